@@ -1,0 +1,69 @@
+# Kiroku: record cards for the Linux desktop.
+#
+#   make run [ARGS="FILE..."]   install what is missing, build, and start Kiroku
+#   make test                   install what is missing, check the style, build, and run all tests; needs no display
+#   make acceptance [ONLY=...]  only the tests that operate the real program (ONLY="test_edit.Typing ...": only those)
+#   make build                  build the program
+#   make lint                   check the style of the Swift sources
+#   make format                 put the Swift sources into that style
+#   make clean                  remove everything that was built
+#   make help                   this list
+
+PROGRAM := .build/release/kiroku
+DESKTOP := Tests/Desktop/with-desktop
+ARGS ?=
+ONLY ?=
+
+.DEFAULT_GOAL := help
+.PHONY: help run test acceptance build lint format clean \
+	toolchain display packages-build packages-run packages-test program unit-tests acceptance-tests
+.NOTPARALLEL: # what a target needs is done in the order in which it is written
+
+help:
+	@sed -n '/^#   make/s/^#   //p' Makefile
+
+run: display toolchain packages-run program
+	@$(PROGRAM) $(ARGS)
+
+test: toolchain packages-test lint unit-tests program acceptance-tests
+
+acceptance: toolchain packages-test program acceptance-tests
+
+build: toolchain packages-build program
+
+lint: toolchain
+	swift format lint --strict --recursive --parallel Sources Tests Package.swift
+
+format: toolchain
+	swift format --in-place --recursive --parallel Sources Tests Package.swift
+
+clean:
+	rm -rf .build
+
+# The steps that the targets above are made of.
+
+display:
+	@test -n "$$DISPLAY$$WAYLAND_DISPLAY" || { echo "Kiroku needs a desktop to show its window on, and neither DISPLAY" \
+		"nor WAYLAND_DISPLAY is set." >&2; exit 1; }
+
+toolchain:
+	@Tools/ensure-toolchain
+
+packages-build:
+	@Tools/ensure-packages build
+
+packages-run:
+	@Tools/ensure-packages build run
+
+packages-test:
+	@Tools/ensure-packages build run test
+
+program:
+	swift build -c release --product kiroku
+
+unit-tests:
+	swift build --build-tests
+	$(DESKTOP) swift test --skip-build
+
+acceptance-tests:
+	KIROKU_PROGRAM="$(CURDIR)/$(PROGRAM)" $(DESKTOP) /usr/bin/python3 -B Tests/Acceptance $(ONLY)
