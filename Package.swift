@@ -1,0 +1,25 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+let package = Package(
+    name: "Kiroku",
+    products: [
+        .library(name: "KirokuCore", targets: ["KirokuCore"]),
+        .library(name: "KirokuViews", targets: ["KirokuViews"]),
+        .executable(name: "kiroku", targets: ["Kiroku"]),
+    ],
+    targets: [
+        .systemLibrary(name: "CGtk", pkgConfig: "gtk+-3.0", providers: [.apt(["libgtk-3-dev"])]),
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CGettext"),
+        .target(name: "KirokuCore", dependencies: ["CSQLite", "CGettext"]),
+        .target(name: "GtkKit", dependencies: ["CGtk"]),
+        .target(name: "KirokuViews", dependencies: ["KirokuCore", "GtkKit"]),
+        .executableTarget(name: "Kiroku", dependencies: ["KirokuViews"]),
+        .testTarget(name: "KirokuCoreTests", dependencies: ["KirokuCore"]),
+        .testTarget(name: "GtkKitTests", dependencies: ["GtkKit"]),
+        .testTarget(name: "KirokuViewsTests", dependencies: ["KirokuViews"]),
+        .testTarget(name: "KirokuTests", dependencies: ["Kiroku"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

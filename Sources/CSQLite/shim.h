@@ -1,0 +1,12 @@
+#pragma once
+#include <sqlite3.h>
+
+/* SQLITE_TRANSIENT is a cast of -1 to a function pointer, which Swift does not import. */
+static inline int kiroku_bind_text(sqlite3_stmt *statement, int index, const char *text, sqlite3_uint64 size) {
+    return sqlite3_bind_text64(statement, index, text, size, SQLITE_TRANSIENT, SQLITE_UTF8);
+}
+
+/* sqlite3_db_config is variadic. */
+static inline int kiroku_db_config_defensive(sqlite3 *database) {
+    return sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);
+}

@@ -1,0 +1,22 @@
+/// What a change touched, so that views redraw no more than that and can bring it into sight.
+public enum ChangeExtent: Sendable, Hashable {
+    /// Only these cells hold something else now.
+    case cells([CellPlace])
+    /// Records came; they are at these places now.
+    case recordsInserted(RecordIndexes)
+    /// Records went; they were at these places.
+    case recordsDeleted(RecordIndexes)
+    /// The fields are others now, or several things happened.
+    case everything
+}
+
+/// A cell, by the index of its record and of its field.
+public struct CellPlace: Sendable, Hashable {
+    public var record: Int
+    public var field: Int
+
+    public init(record: Int, field: Int) {
+        self.record = record
+        self.field = field
+    }
+}

@@ -1,0 +1,131 @@
+/// A table with its history and its place on disk. Every edit goes through ``apply(_:)``: that changes the table in
+/// memory, records the inverse for undo, hands the change to the link, and tells the views.
+@MainActor
+public final class Document {
+    /// What the user knows it by.
+    public let title: String
+    public private(set) var table: RecordTable
+    /// How wide fields are shown, in pixels at a text scale of 1; fields without an entry have the view's own width.
+    public private(set) var fieldWidths: [FieldID: Int]
+    private var history = UndoHistory()
+    private let saver: DocumentSaver
+    private let observers = Observers<DocumentEvent>()
+
+    /// - Parameter link: where edits are saved; `nil` for a document that cannot be edited.
+    public init(title: String, contents: DocumentContents, link: (any DocumentLink)?) {
+        self.title = title
+        table = contents.table
+        fieldWidths = contents.fieldWidths
+        saver = DocumentSaver(link: link)
+        saver.onStateChange = { [weak self] in self?.observers.notify(.saveStateChanged) }
+    }
+
+    public var saveState: SaveState { saver.state }
+
+    public var isReadOnly: Bool { saver.state == .readOnly }
+
+    /// Calls `body` after every change, as long as the returned observation is kept.
+    public func observe(_ body: @escaping @MainActor (DocumentEvent) -> Void) -> Observation {
+        observers.add(body)
+    }
+
+    /// Makes an edit: the one way by which the table ever changes.
+    ///
+    /// - Throws: ``EditError/readOnly``, or ``EditError/refused(_:)`` with the table's reason. Nothing has changed then.
+    public func apply(_ change: Change) throws(EditError) {
+        let title = ChangeTitle(change)
+        let inverse = try perform(change)
+        history.record(inverse, title: title)
+        observers.notify(.historyChanged)
+    }
+
+    public var undoTitle: ChangeTitle? { history.undoable.last?.title }
+
+    public var redoTitle: ChangeTitle? { history.redoable.last?.title }
+
+    /// Takes the last step back. Returns what it was, or `nil` if there is none.
+    ///
+    /// - Throws: ``EditError``, as ``apply(_:)`` does. The step is still there then.
+    @discardableResult
+    public func undo() throws(EditError) -> ChangeTitle? {
+        guard let step = history.undoable.last else { return nil }
+        let inverse = try perform(step.change)
+        _ = history.popUndo()
+        history.pushRedo(UndoHistory.Step(change: inverse, title: step.title))
+        observers.notify(.historyChanged)
+        return step.title
+    }
+
+    /// Does the step again that was taken back last.
+    ///
+    /// - Throws: ``EditError``, as ``apply(_:)`` does. The step is still there then.
+    @discardableResult
+    public func redo() throws(EditError) -> ChangeTitle? {
+        guard let step = history.redoable.last else { return nil }
+        let inverse = try perform(step.change)
+        _ = history.popRedo()
+        history.pushUndo(UndoHistory.Step(change: inverse, title: step.title))
+        observers.notify(.historyChanged)
+        return step.title
+    }
+
+    /// Remembers how wide a field is shown. Not a step of the history; a read-only document forgets it.
+    public func setWidth(_ width: Int, of field: FieldID) {
+        guard fieldWidths[field] != width else { return }
+        fieldWidths[field] = width
+        if !isReadOnly { saver.save([.setWidths([field: width])]) }
+    }
+
+    /// Tries a failed save again at once.
+    public func retrySaving() {
+        saver.retry()
+    }
+
+    /// Returns when all that was done is saved, or the last attempt failed (see ``saveState``).
+    public func finishSaving() async {
+        await saver.finish()
+    }
+
+    /// Saves what is left and gives the file free.
+    public func close() async {
+        await saver.close()
+    }
+
+    private func perform(_ change: Change) throws(EditError) -> Change {
+        guard !isReadOnly else { throw .readOnly }
+        let applied: AppliedChange
+        do {
+            applied = try table.apply(change)
+        } catch {
+            throw .refused(error)
+        }
+        saver.save(applied.stored)
+        observers.notify(.tableChanged(applied.extent))
+        return applied.inverse
+    }
+}
+
+/// What a document link found in its place.
+public struct DocumentContents: Sendable {
+    public let table: RecordTable
+    public let fieldWidths: [FieldID: Int]
+
+    public init(table: RecordTable, fieldWidths: [FieldID: Int] = [:]) {
+        self.table = table
+        self.fieldWidths = fieldWidths
+    }
+}
+
+/// What a document tells those who observe it.
+public enum DocumentEvent: Sendable {
+    case tableChanged(ChangeExtent)
+    /// ``Document/undoTitle`` or ``Document/redoTitle`` is another one now.
+    case historyChanged
+    case saveStateChanged
+}
+
+/// Why an edit was not made.
+public enum EditError: Error, Sendable, Hashable {
+    case readOnly
+    case refused(TableError)
+}

@@ -1,0 +1,101 @@
+/// Hands changes to the document link in the background, one transaction after the other, and tries again what failed.
+///
+/// While a commit is under way, new changes gather and go together in the next one. So the first edit is on its way at
+/// once, and a fast typist costs no more commits than the disk can take.
+@MainActor
+final class DocumentSaver {
+    private(set) var state: SaveState {
+        didSet { if state != oldValue { onStateChange?() } }
+    }
+    var onStateChange: (() -> Void)?
+
+    private let link: (any DocumentLink)?
+    private var pending: [StoredChange] = []
+    private var worker: Task<Void, Never>?
+    private var pause: Task<Void, Never>?
+
+    init(link: (any DocumentLink)?) {
+        self.link = link
+        state = link == nil ? .readOnly : .saved
+    }
+
+    func save(_ changes: [StoredChange]) {
+        pending += changes
+        work()
+    }
+
+    func retry() {
+        pause?.cancel()
+        work()
+    }
+
+    /// Returns when nothing is pending, or a commit has failed since the call.
+    func finish() async {
+        guard link != nil else { return }
+        pause?.cancel()
+        work()
+        while worker != nil {
+            await progress()
+            if case .failed = state { return }
+        }
+    }
+
+    func close() async {
+        await finish()
+        worker?.cancel()
+        pause?.cancel()
+        await link?.close()
+    }
+
+    private func work() {
+        guard let link, worker == nil, !pending.isEmpty else { return }
+        if case .failed = state {} else { state = .saving }
+        worker = Task {
+            await commitAll(to: link)
+            worker = nil
+            wakeWaiters()
+        }
+    }
+
+    private func commitAll(to link: any DocumentLink) async {
+        var failures = 0
+        while !pending.isEmpty, !Task.isCancelled {
+            let batch = pending
+            pending = []
+            do {
+                try await link.commit(batch)
+                failures = 0
+                if !pending.isEmpty { state = .saving }
+            } catch {
+                pending = batch + pending
+                state = .failed(error)
+                wakeWaiters()
+                failures += 1
+                await rest(after: failures)
+            }
+        }
+        if pending.isEmpty { state = .saved }
+    }
+
+    /// One second after the first failure, up to half a minute later on.
+    private func rest(after failures: Int) async {
+        let seconds = min(1 << min(failures - 1, 5), 30)
+        let pause = Task { _ = try? await Task.sleep(for: .seconds(seconds)) }
+        self.pause = pause
+        await pause.value
+    }
+
+    // MARK: Waiting
+
+    private var waiters: [CheckedContinuation<Void, Never>] = []
+
+    private func progress() async {
+        await withCheckedContinuation { waiters.append($0) }
+    }
+
+    private func wakeWaiters() {
+        let woken = waiters
+        waiters = []
+        for waiter in woken { waiter.resume() }
+    }
+}

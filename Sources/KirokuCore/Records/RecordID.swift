@@ -1,0 +1,15 @@
+/// What a record is known by in its document, from its creation on.
+///
+/// Identifiers ascend in record order, so they say both which record is meant and where it stands. A table leaves gaps
+/// between them, so that records put between two others need no new identifiers for the rest (see ``RecordIDs``).
+public struct RecordID: RawRepresentable, Hashable, Comparable, Sendable {
+    public let rawValue: Int64
+
+    public init(rawValue: Int64) {
+        self.rawValue = rawValue
+    }
+
+    public static func < (left: RecordID, right: RecordID) -> Bool {
+        left.rawValue < right.rawValue
+    }
+}

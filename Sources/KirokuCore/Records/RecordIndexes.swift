@@ -1,0 +1,44 @@
+/// Places of records in a table: ascending, none twice, held as runs, so that "all" costs no more than "one".
+public struct RecordIndexes: Sendable, Hashable {
+    /// Ascending and apart from each other; none is empty.
+    public private(set) var runs: [Range<Int>] = []
+
+    public init() {}
+
+    public init(_ range: Range<Int>) {
+        if !range.isEmpty { runs = [range] }
+    }
+
+    public init(_ index: Int) {
+        runs = [index..<index + 1]
+    }
+
+    /// From indexes in any order; repeated ones count once.
+    public init<Indexes: Sequence>(_ indexes: Indexes) where Indexes.Element == Int {
+        for index in indexes.sorted() {
+            guard let last = runs.last else {
+                runs.append(index..<index + 1)
+                continue
+            }
+            if index < last.upperBound { continue }
+            if index == last.upperBound {
+                runs[runs.count - 1] = last.lowerBound..<index + 1
+            } else {
+                runs.append(index..<index + 1)
+            }
+        }
+    }
+
+    public var count: Int { runs.reduce(0) { $0 + $1.count } }
+
+    public var isEmpty: Bool { runs.isEmpty }
+
+    /// The first index, or 0 if there is none.
+    public var lowerBound: Int { runs.first?.lowerBound ?? 0 }
+
+    /// One past the last index, or 0 if there is none.
+    public var upperBound: Int { runs.last?.upperBound ?? 0 }
+
+    /// Every index, ascending.
+    public var all: [Int] { runs.flatMap { $0 } }
+}

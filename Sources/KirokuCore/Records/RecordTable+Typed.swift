@@ -1,0 +1,52 @@
+extension RecordTable {
+    /// The value of a cell, or `nil` if it is empty or holds unfit text. The record must be in range.
+    public subscript<Value: FieldValue>(record: Int, field: Field<Value>) -> Value? {
+        values(of: field)[record]
+    }
+
+    /// The value of a cell, or `nil` if it is empty or holds unfit text.
+    ///
+    /// - Throws: ``TableError/recordOutOfRange(index:count:)``.
+    public func value<Value: FieldValue>(at record: Int, _ field: Field<Value>) throws(TableError) -> Value? {
+        try checkRecord(record)
+        return self[record, field]
+    }
+
+    /// - Throws: ``TableError/recordOutOfRange(index:count:)``, and ``TableError/unfittingValue(field:type:)`` for NaN
+    ///   and infinities.
+    public mutating func set<Value: FieldValue>(
+        _ value: Value?, at record: Int, _ field: Field<Value>
+    ) throws(TableError) {
+        try set(value?.cellValue ?? .empty, at: record, field: index(of: field))
+    }
+
+    /// All values of one field, in record order, without copying them.
+    public func values<Value: FieldValue>(of field: Field<Value>) -> Value.Values {
+        guard let values = Value.values(of: column(index(of: field))) else {
+            preconditionFailure("the handle belongs to another table")
+        }
+        return values
+    }
+
+    /// The indexes of the records whose value in `field` satisfies `matches`, in record order. Empty cells never do.
+    public func find<Value: FieldValue>(_ field: Field<Value>, where matches: (Value) -> Bool) -> [Int] {
+        var found: [Int] = []
+        for (record, value) in values(of: field).enumerated() {
+            if let value, matches(value) { found.append(record) }
+        }
+        return found
+    }
+
+    /// The indexes of the records that hold `flag` in `field`, in record order.
+    public func find(_ field: Field<Bool>, is flag: Bool) -> [Int] {
+        find(field) { $0 == flag }
+    }
+
+    /// - Precondition: the handle comes from this table's schema and the field was not removed.
+    private func index<Value: FieldValue>(of field: Field<Value>) -> Int {
+        guard let index = schema.index(of: field.id) else {
+            preconditionFailure("the field was removed, or the handle belongs to another table")
+        }
+        return index
+    }
+}

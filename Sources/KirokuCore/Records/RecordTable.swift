@@ -1,0 +1,323 @@
+/// A table of records (spec 1): one typed array per field, and the fields' names and types.
+///
+/// A table is a value. A copy costs nothing until one of the two is changed, so that work in the background takes a
+/// copy and goes on with it while the original is edited.
+///
+/// ```swift
+/// var schema = Schema()
+/// let number = try schema.add("Number", Int.self)
+/// var table = RecordTable(schema: schema)
+/// let record = table.addRecord()
+/// try table.set(42, at: record, number)
+/// table[record, number]  // Optional(42)
+/// ```
+public struct RecordTable: Sendable, Hashable {
+    public private(set) var schema: Schema
+    /// What each record is known by, in record order; ascending.
+    public private(set) var ids: [RecordID] = []
+    private(set) var cells: [FieldCells]
+
+    /// An empty table with the fields of `schema`.
+    public init(schema: Schema) {
+        self.schema = schema
+        cells = schema.fields.map { FieldCells(type: $0.type) }
+    }
+
+    /// An empty table from the two lists of the source documents.
+    ///
+    /// - Throws: what ``Schema/init(names:types:)`` throws.
+    public init(fieldNames: [String], fieldTypes: [FieldType]) throws(TableError) {
+        self.init(schema: try Schema(names: fieldNames, types: fieldTypes))
+    }
+
+    /// A table from whole columns, in the order of the schema's fields. The records get new identifiers.
+    ///
+    /// - Throws: ``TableError/fieldsDiffer`` if number, types or lengths of the columns do not agree.
+    public init(schema: Schema, columns: [Column]) throws(TableError) {
+        let count = columns.first?.count ?? 0
+        guard columns.map(\.type) == schema.fields.map(\.type), columns.allSatisfy({ $0.count == count }) else {
+            throw .fieldsDiffer
+        }
+        self.schema = schema
+        ids = RecordIDs.between(nil, nil, count: count) ?? []
+        cells = columns.map { FieldCells(column: $0, unfitTexts: [:]) }
+    }
+
+    /// Tables are equal when they show the same: fields and cells, whatever the records' identifiers are.
+    public static func == (left: RecordTable, right: RecordTable) -> Bool {
+        left.schema.fields == right.schema.fields && left.count == right.count
+            && left.cells.map(\.column) == right.cells.map(\.column)
+            && left.schema.fields.indices.allSatisfy { left.unfitTexts(inField: $0) == right.unfitTexts(inField: $0) }
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(schema.fields)
+        hasher.combine(count)
+    }
+
+    public var count: Int { ids.count }
+
+    public var fieldNames: [String] { schema.fields.map(\.name) }
+
+    public var fieldTypes: [FieldType] { schema.fields.map(\.type) }
+
+    /// How many cells hold unfit text.
+    public var unfitCount: Int { cells.reduce(0) { $0 + $1.unfitTexts.count } }
+
+    // MARK: Cells as run-time values
+
+    /// A cell. The indexes must be in range.
+    public subscript(record: Int, field: Int) -> CellValue {
+        cells[field].value(at: record, of: ids[record])
+    }
+
+    /// The cells of a record in field order.
+    ///
+    /// - Throws: ``TableError/recordOutOfRange(index:count:)``.
+    public func values(ofRecord record: Int) throws(TableError) -> [CellValue] {
+        try checkRecord(record)
+        return schema.fields.indices.map { self[record, $0] }
+    }
+
+    /// - Throws: ``TableError/recordOutOfRange(index:count:)``, ``TableError/fieldOutOfRange(index:count:)``,
+    ///   ``TableError/unfittingValue(field:type:)``.
+    public mutating func set(_ value: CellValue, at record: Int, field: Int) throws(TableError) {
+        try checkRecord(record)
+        try checkField(field)
+        try check(value, for: field)
+        cells[field].set(value, at: record, of: ids[record])
+    }
+
+    // MARK: Records
+
+    /// Appends a record of the fields' initial values and returns its index.
+    @discardableResult
+    public mutating func addRecord() -> Int {
+        appendUnchecked(schema.fields.map(\.initialValue))
+        return count - 1
+    }
+
+    /// Appends a record of these cells, in field order, and returns its index.
+    ///
+    /// - Throws: ``TableError/wrongCellCount(record:expected:found:)``, ``TableError/unfittingValue(field:type:)``.
+    @discardableResult
+    public mutating func addRecord(_ values: [CellValue]) throws(TableError) -> Int {
+        guard values.count == schema.count else {
+            throw .wrongCellCount(record: count, expected: schema.count, found: values.count)
+        }
+        for (field, value) in values.enumerated() { try check(value, for: field) }
+        appendUnchecked(values)
+        return count - 1
+    }
+
+    /// Deletes one record.
+    ///
+    /// - Throws: ``TableError/recordOutOfRange(index:count:)``.
+    public mutating func deleteRecord(at record: Int) throws(TableError) {
+        try checkRecord(record)
+        _ = try remove(at: RecordIndexes(record))
+    }
+
+    /// Puts the records of `records`, a table with the same fields, in so that they end up at `places`.
+    ///
+    /// They keep their identifiers where these lie between those of their neighbours, and get new ones otherwise.
+    /// Returns which of the records that were here before had to make room.
+    ///
+    /// - Throws: ``TableError/fieldsDiffer``, ``TableError/recordOutOfRange(index:count:)``.
+    @discardableResult
+    public mutating func insert(
+        _ records: RecordTable, at places: RecordIndexes
+    ) throws(TableError) -> [RecordIDMove] {
+        guard records.fieldTypes == fieldTypes, records.count == places.count else { throw .fieldsDiffer }
+        guard places.upperBound <= count + records.count, places.lowerBound >= 0 else {
+            throw .recordOutOfRange(index: places.upperBound - 1, count: count + records.count)
+        }
+        let moves = makeRoom(for: records.ids, at: places)
+        let newIDs = places.all.map { ids[$0] }
+        for field in cells.indices {
+            cells[field].renumber(moves)
+            cells[field].insert(records.cells[field], at: places, ids: newIDs, otherIDs: records.ids)
+        }
+        return moves
+    }
+
+    /// Takes the records at `places` out and returns them, with their identifiers.
+    ///
+    /// - Throws: ``TableError/recordOutOfRange(index:count:)``.
+    public mutating func remove(at places: RecordIndexes) throws(TableError) -> RecordTable {
+        guard places.upperBound <= count, places.lowerBound >= 0 else {
+            throw .recordOutOfRange(index: places.upperBound - 1, count: count)
+        }
+        var removed = RecordTable(schema: schema)
+        removed.ids = places.all.map { ids[$0] }
+        for field in cells.indices {
+            removed.cells[field] = cells[field].remove(at: places, ids: removed.ids)
+        }
+        ids = ids.removing(places)
+        return removed
+    }
+
+    /// The records at `places` as a table of their own, with their identifiers.
+    ///
+    /// - Throws: ``TableError/recordOutOfRange(index:count:)``.
+    public func records(at places: RecordIndexes) throws(TableError) -> RecordTable {
+        var copy = self
+        return try copy.remove(at: places)
+    }
+
+    // MARK: Fields
+
+    mutating func insertField(_ field: FieldDefinition, _ fieldCells: FieldCells, at index: Int) throws(TableError) {
+        guard (0...schema.count).contains(index) else { throw .fieldOutOfRange(index: index, count: schema.count) }
+        guard fieldCells.column.count == count, fieldCells.column.type == field.type else { throw .fieldsDiffer }
+        try schema.insert(field, at: index)
+        cells.insert(fieldCells, at: index)
+    }
+
+    mutating func removeField(at index: Int) throws(TableError) -> (FieldDefinition, FieldCells) {
+        try checkField(index)
+        guard schema.count > 1 else { throw .noFields }
+        return (schema.remove(at: index), cells.remove(at: index))
+    }
+
+    mutating func replaceField(
+        at index: Int, with field: FieldDefinition, _ fieldCells: FieldCells
+    ) throws(TableError) -> (FieldDefinition, FieldCells) {
+        try checkField(index)
+        guard fieldCells.column.count == count, fieldCells.column.type == field.type else { throw .fieldsDiffer }
+        let before = (schema[index], cells[index])
+        try schema.replace(at: index, with: field)
+        cells[index] = fieldCells
+        return before
+    }
+
+    mutating func moveField(from: Int, to: Int) throws(TableError) {
+        try checkField(from)
+        try checkField(to)
+        let field = schema.remove(at: from)
+        try schema.insert(field, at: to)
+        cells.insert(cells.remove(at: from), at: to)
+    }
+
+    // MARK: Whole fields
+
+    /// The typed values of a field and the texts that do not fit it are kept apart; these are the latter, by record index.
+    public func unfitTexts(inField field: Int) -> [Int: String] {
+        var texts: [Int: String] = [:]
+        for (id, text) in cells[field].unfitTexts {
+            if let index = index(of: id) { texts[index] = text }
+        }
+        return texts
+    }
+
+    /// The column of a field, without copying it.
+    public func column(_ field: Int) -> Column { cells[field].column }
+
+    /// Where the record stands, or `nil` if it is not in this table. Costs a binary search.
+    public func index(of id: RecordID) -> Int? {
+        let index = ids.partitioningIndex { $0 >= id }
+        return index < ids.count && ids[index] == id ? index : nil
+    }
+
+    // MARK: Reading from a document
+
+    /// Sets the identifiers of all records, as a document has them.
+    ///
+    /// - Precondition: as many as there are records, ascending.
+    mutating func adoptIDs(_ newIDs: [RecordID]) {
+        precondition(newIDs.count == count, "one identifier a record")
+        ids = newIDs
+    }
+
+    mutating func appendUnchecked(_ values: [CellValue]) {
+        let id = RecordID(rawValue: (ids.last?.rawValue ?? 0) + RecordIDs.stride)
+        ids.append(id)
+        for (field, value) in values.enumerated() { cells[field].append(value, of: id) }
+    }
+
+    // MARK: Checks
+
+    func checkRecord(_ record: Int) throws(TableError) {
+        guard ids.indices.contains(record) else { throw .recordOutOfRange(index: record, count: count) }
+    }
+
+    func checkField(_ field: Int) throws(TableError) {
+        guard cells.indices.contains(field) else { throw .fieldOutOfRange(index: field, count: schema.count) }
+    }
+
+    func check(_ value: CellValue, for field: Int) throws(TableError) {
+        let definition = schema[field]
+        guard value.fits(definition.type) else {
+            throw .unfittingValue(field: definition.name, type: definition.type)
+        }
+    }
+
+    /// Puts identifiers for the coming records into ``ids``, and returns which others had to change.
+    private mutating func makeRoom(for wished: [RecordID], at places: RecordIndexes) -> [RecordIDMove] {
+        if places.lowerBound >= ids.count {
+            ids += RecordIDs.after(ids.last, wished: wished)
+            return []
+        }
+        let before = ids
+        let kept = before.inserting(wished, at: places)
+        if RecordIDs.areAscending(kept) {
+            ids = kept
+            return []
+        }
+        var moves: [RecordID: RecordID] = [:]
+        for run in places.runs {
+            let previous = run.lowerBound > 0 ? ids[run.lowerBound - 1] : nil
+            let next = run.lowerBound < ids.count ? ids[run.lowerBound] : nil
+            if let new = RecordIDs.between(previous, next, count: run.count) {
+                ids.insert(contentsOf: new, at: run.lowerBound)
+                continue
+            }
+            let (window, spread) = RecordIDs.makeRoom(in: ids, at: run.lowerBound, count: run.count)
+            let newRange = run.lowerBound - window.lowerBound..<run.upperBound - window.lowerBound
+            let stayed = spread[..<newRange.lowerBound] + spread[newRange.upperBound...]
+            for (old, new) in zip(ids[window], stayed) where old != new { moves[old] = new }
+            ids.replaceSubrange(window, with: spread)
+        }
+        return moves.map { RecordIDMove(old: $0.key, new: $0.value) }
+    }
+}
+
+extension [RecordID] {
+    fileprivate func removing(_ places: RecordIndexes) -> [RecordID] {
+        var kept: [RecordID] = []
+        kept.reserveCapacity(count - places.count)
+        var next = 0
+        for run in places.runs {
+            kept.append(contentsOf: self[next..<run.lowerBound])
+            next = run.upperBound
+        }
+        kept.append(contentsOf: self[next...])
+        return kept
+    }
+
+    fileprivate func inserting(_ new: [RecordID], at places: RecordIndexes) -> [RecordID] {
+        var merged: [RecordID] = []
+        merged.reserveCapacity(count + new.count)
+        var ours = 0
+        var theirs = 0
+        for run in places.runs {
+            let needed = run.lowerBound - merged.count
+            merged.append(contentsOf: self[ours..<ours + needed])
+            ours += needed
+            merged.append(contentsOf: new[theirs..<theirs + run.count])
+            theirs += run.count
+        }
+        merged.append(contentsOf: self[ours...])
+        return merged
+    }
+
+    fileprivate func partitioningIndex(_ belongsRight: (RecordID) -> Bool) -> Int {
+        var low = 0
+        var high = count
+        while low < high {
+            let middle = (low + high) / 2
+            if belongsRight(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}

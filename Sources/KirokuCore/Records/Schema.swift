@@ -1,0 +1,108 @@
+/// The ordered list of a table's fields (spec 1).
+///
+/// ```swift
+/// var schema = Schema()
+/// let number = try schema.add("Number", Int.self)
+/// let name = try schema.add("Name", String.self)
+/// ```
+public struct Schema: Sendable, Hashable {
+    /// More fields than this are refused: a document could not hold them.
+    public static let fieldLimit = 1_900
+
+    public private(set) var fields: [FieldDefinition] = []
+
+    /// The identifier that the next field gets. Grows only, so that no identifier ever means two fields.
+    public private(set) var nextFieldID = FieldID(rawValue: 1)
+
+    /// A schema without fields, to add them to.
+    public init() {}
+
+    /// A schema from the two lists of the source documents.
+    ///
+    /// - Throws: ``TableError/noFields`` for an empty list, ``TableError/countsDiffer(names:types:)`` for lists of
+    ///   different lengths, and what ``add(_:type:initialValue:)`` throws.
+    public init(names: [String], types: [FieldType]) throws(TableError) {
+        guard !names.isEmpty else { throw .noFields }
+        guard names.count == types.count else { throw .countsDiffer(names: names.count, types: types.count) }
+        for (name, type) in zip(names, types) {
+            try add(name, type: type)
+        }
+    }
+
+    /// A schema of fields that already have identifiers, as a document stores them.
+    ///
+    /// - Throws: ``TableError`` for an empty or repeated name, or too many fields.
+    public init(fields: [FieldDefinition], nextFieldID: FieldID) throws(TableError) {
+        self.nextFieldID = nextFieldID
+        for field in fields {
+            try insert(field, at: self.fields.count)
+        }
+    }
+
+    public var count: Int { fields.count }
+
+    public subscript(index: Int) -> FieldDefinition { fields[index] }
+
+    /// Where the field stands, or `nil` if it is not (any longer) in this schema.
+    public func index(of id: FieldID) -> Int? {
+        fields.firstIndex { $0.id == id }
+    }
+
+    public func index(named name: String) -> Int? {
+        fields.firstIndex { $0.name == name }
+    }
+
+    /// Adds a field at the end and returns the handle through which its cells are read and written.
+    ///
+    /// - Throws: ``TableError/emptyFieldName``, ``TableError/repeatedFieldName(_:)``, ``TableError/tooManyFields(limit:)``.
+    @discardableResult
+    public mutating func add<Value: FieldValue>(
+        _ name: String, _ type: Value.Type, initialValue: Value? = nil
+    ) throws(TableError) -> Field<Value> {
+        let initial = initialValue.map(\.cellValue) ?? .empty
+        return Field(id: try add(name, type: Value.fieldType, initialValue: initial))
+    }
+
+    /// Adds a field whose type is known only at run time.
+    @discardableResult
+    public mutating func add(
+        _ name: String, type: FieldType, initialValue: CellValue = .empty
+    ) throws(TableError) -> FieldID {
+        let field = try FieldDefinition(id: nextFieldID, name: name, type: type, initialValue: initialValue)
+        try insert(field, at: count)
+        return field.id
+    }
+
+    /// The typed handle of a field that is known by its name.
+    ///
+    /// - Throws: ``TableError/unknownField(_:)``, ``TableError/typeDiffers(field:type:asked:)``.
+    public func field<Value: FieldValue>(_ name: String, of type: Value.Type) throws(TableError) -> Field<Value> {
+        guard let index = index(named: name) else { throw .unknownField(name) }
+        guard fields[index].type == Value.fieldType else {
+            throw .typeDiffers(field: name, type: fields[index].type, asked: Value.fieldType)
+        }
+        return Field(id: fields[index].id)
+    }
+
+    mutating func insert(_ field: FieldDefinition, at index: Int) throws(TableError) {
+        guard count < Self.fieldLimit else { throw .tooManyFields(limit: Self.fieldLimit) }
+        try checkName(field.name, except: nil)
+        fields.insert(field, at: index)
+        nextFieldID = max(nextFieldID, FieldID(rawValue: field.id.rawValue + 1))
+    }
+
+    @discardableResult
+    mutating func remove(at index: Int) -> FieldDefinition {
+        fields.remove(at: index)
+    }
+
+    mutating func replace(at index: Int, with field: FieldDefinition) throws(TableError) {
+        try checkName(field.name, except: index)
+        fields[index] = field
+    }
+
+    private func checkName(_ name: String, except index: Int?) throws(TableError) {
+        guard !name.isEmpty else { throw .emptyFieldName }
+        if let twin = self.index(named: name), twin != index { throw .repeatedFieldName(name) }
+    }
+}

@@ -1,0 +1,120 @@
+/// The values of a String field: the UTF-8 text of all cells in one block of bytes, and eight bytes a record that say
+/// where its text is.
+///
+/// A million short names cost one allocation instead of a million. Texts of 16 MB and more are kept one by one. Text
+/// that is replaced leaves a hole; when holes make up half of the block, it is packed anew.
+public struct StringColumn: TypedColumn, Hashable {
+    public typealias Value = String
+
+    private var bytes: [UInt8] = []
+    private var places: [Place] = []
+    private var longTexts: [Int: String] = [:]
+    private var unusedBytes = 0
+
+    public init() {}
+
+    public var count: Int { places.count }
+
+    public static func == (left: StringColumn, right: StringColumn) -> Bool {
+        left.count == right.count && left.elementsEqual(right)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        for text in self { hasher.combine(text) }
+    }
+
+    public subscript(index: Int) -> String? {
+        get {
+            let place = places[index]
+            if place.isEmpty { return nil }
+            if place.isLong { return longTexts[place.offset] }
+            return bytes.withUnsafeBufferPointer { all in
+                String(decoding: all[place.offset..<place.offset + place.length], as: UTF8.self)
+            }
+        }
+        set {
+            release(places[index])
+            places[index] = hold(newValue)
+            packIfSparse()
+        }
+    }
+
+    public mutating func append(_ value: String?) {
+        places.append(hold(value))
+    }
+
+    /// Appends a text that is already valid UTF-8, without making a String of it.
+    public mutating func append(validUTF8 text: UnsafeBufferPointer<UInt8>) {
+        places.append(hold(utf8: text))
+    }
+
+    /// Calls `body` with the UTF-8 of a cell's text, or with `nil` if the cell is empty. The pointer is good inside only.
+    public func withUTF8<Result>(
+        at index: Int, _ body: (UnsafeBufferPointer<UInt8>?) throws -> Result
+    ) rethrows -> Result {
+        let place = places[index]
+        if place.isEmpty { return try body(nil) }
+        if place.isLong {
+            var text = longTexts[place.offset] ?? ""
+            return try text.withUTF8 { try body($0) }
+        }
+        return try bytes.withUnsafeBufferPointer { all in
+            try body(UnsafeBufferPointer(rebasing: all[place.offset..<place.offset + place.length]))
+        }
+    }
+
+    public mutating func reserveCapacity(_ capacity: Int) {
+        places.reserveCapacity(capacity)
+    }
+
+    private mutating func hold(_ value: String?) -> Place {
+        guard var text = value else { return .empty }
+        return text.withUTF8 { hold(utf8: $0) }
+    }
+
+    private mutating func hold(utf8 text: UnsafeBufferPointer<UInt8>) -> Place {
+        guard text.count <= Place.longestLength, bytes.count <= Place.greatestOffset else {
+            let key = (longTexts.keys.max() ?? -1) + 1
+            longTexts[key] = String(decoding: text, as: UTF8.self)
+            return Place(longText: key)
+        }
+        let place = Place(offset: bytes.count, length: text.count)
+        bytes.append(contentsOf: text)
+        return place
+    }
+
+    private mutating func release(_ place: Place) {
+        if place.isLong {
+            longTexts[place.offset] = nil
+        } else if !place.isEmpty {
+            unusedBytes += place.length
+        }
+    }
+
+    private mutating func packIfSparse() {
+        guard unusedBytes > 65_536, unusedBytes > bytes.count / 2 else { return }
+        self = reordered(Array(indices))
+    }
+}
+
+/// Where the text of a cell is: 40 bits of offset and 24 bits of length.
+private struct Place: Sendable {
+    static let longestLength = 0xff_fffd
+    static let greatestOffset = 0xff_ffff_ffff
+    static let empty = Place(offset: 0, length: 0xff_ffff)
+
+    private let bits: UInt64
+
+    init(offset: Int, length: Int) {
+        bits = UInt64(offset) << 24 | UInt64(length)
+    }
+
+    init(longText key: Int) {
+        self.init(offset: key, length: 0xff_fffe)
+    }
+
+    var offset: Int { Int(bits >> 24) }
+    var length: Int { Int(bits & 0xff_ffff) }
+    var isEmpty: Bool { length == 0xff_ffff }
+    var isLong: Bool { length == 0xff_fffe }
+}
