@@ -1,0 +1,64 @@
+/* What Swift cannot import of GTK by itself: macros and variadic functions. Nothing else belongs in here.
+ * All functions are for the main thread and take borrowed pointers, unless they say otherwise. */
+#pragma once
+#include <gtk/gtk.h>
+#include <gtk/gtk-a11y.h>
+#include <glib-unix.h>
+
+/* libdispatch's main queue for foreign main loops: the eventfd that becomes readable when work waits, and the call that
+ * does the work. Both are exported by every libdispatch on Linux; CFRunLoop stands on them. */
+int _dispatch_get_main_queue_handle_4CF(void);
+void _dispatch_main_queue_callback_4CF(void *);
+
+/* Connects a handler; `destroy` frees `data` when the handler goes. A misspelt signal name is a programmer's mistake and
+ * returns 0, with `data` freed as well, so that there is one way only by which it ever is. */
+static inline gulong kiroku_signal_connect(gpointer instance, const char *signal, GCallback handler, gpointer data,
+                                           GClosureNotify destroy, gboolean after) {
+    guint id;
+    GQuark detail;
+    if (!g_signal_parse_name(signal, G_OBJECT_TYPE(instance), &id, &detail, TRUE)) {
+        destroy(data, NULL);
+        return 0;
+    }
+    return g_signal_connect_data(instance, signal, handler, data, destroy, after ? G_CONNECT_AFTER : (GConnectFlags)0);
+}
+
+static inline GType kiroku_object_type(gpointer instance) { return G_OBJECT_TYPE(instance); }
+
+static inline gboolean kiroku_is_a(gpointer instance, GType type) {
+    return instance != NULL && G_TYPE_CHECK_INSTANCE_TYPE(instance, type);
+}
+
+static inline gpointer kiroku_class_of(gpointer instance) { return G_OBJECT_GET_CLASS(instance); }
+
+/* A new object without any property set; floating if its class is. */
+static inline gpointer kiroku_object_new(GType type) { return g_object_new(type, NULL); }
+
+static inline void kiroku_emit_object(gpointer instance, const char *signal, gpointer argument) {
+    g_signal_emit_by_name(instance, signal, argument, NULL);
+}
+
+static inline void kiroku_emit_rows(gpointer instance, const char *signal, int first, int count) {
+    g_signal_emit_by_name(instance, signal, first, count);
+}
+
+static inline void kiroku_emit_plain(gpointer instance, const char *signal) { g_signal_emit_by_name(instance, signal); }
+
+/* The stock dialogs of gtk_message_dialog_new() and gtk_file_chooser_dialog_new() are variadic; Kiroku uses neither. */
+
+static inline void kiroku_bool_property(gpointer instance, const char *name, gboolean value) {
+    g_object_set(instance, name, value, NULL);
+}
+
+static inline gboolean kiroku_get_bool_property(gpointer instance, const char *name) {
+    gboolean value = FALSE;
+    g_object_get(instance, name, &value, NULL);
+    return value;
+}
+
+/* A new string, to be freed with g_free(); NULL if the property is not set. */
+static inline char *kiroku_get_string_property(gpointer instance, const char *name) {
+    char *value = NULL;
+    g_object_get(instance, name, &value, NULL);
+    return value;
+}

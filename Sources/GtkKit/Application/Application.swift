@@ -1,0 +1,84 @@
+import CGtk
+
+/// The running program: one process, its windows, its actions and their keys.
+@MainActor
+public final class Application {
+    let pointer: UnsafeMutablePointer<GtkApplication>
+    /// Called when the program is started without files, or started again.
+    public var onActivate: (() -> Void)?
+    /// Called with the paths that the program was started with, or asked to open later.
+    public var onOpen: (([String]) -> Void)?
+    /// Called once, before the first of the two above.
+    public var onStartup: (() -> Void)?
+
+    /// - Parameter id: the application id, in reverse domain notation.
+    public init(id: String) {
+        guard let pointer = gtk_application_new(id, G_APPLICATION_HANDLES_OPEN) else {
+            preconditionFailure("“\(id)” is no application id")
+        }
+        self.pointer = pointer
+        let object = UnsafeMutableRawPointer(pointer)
+        Signals.connect(object, "startup", after: true) { [weak self] in
+            MainQueueBridge.install()
+            self?.onStartup?()
+        }
+        Signals.connect(object, "activate") { [weak self] in self?.onActivate?() }
+        connectOpen(object)
+    }
+
+    isolated deinit {
+        g_object_unref(pointer)
+    }
+
+    /// Runs until the last window is closed. Returns the exit status.
+    public func run(arguments: [String]) -> Int {
+        var pointers: [UnsafeMutablePointer<CChar>?] = arguments.map { g_strdup($0) }
+        defer { for pointer in pointers { g_free(pointer) } }
+        pointers.append(nil)
+        // GApplication reorders the array, but never writes into the strings.
+        var shuffled = pointers
+        return Int(g_application_run(application, Int32(arguments.count), &shuffled))
+    }
+
+    /// Ends the program without asking anybody.
+    public func quit() { g_application_quit(application) }
+
+    /// Keeps the program running without a window, until the same number of ``release()``.
+    public func hold() { g_application_hold(application) }
+
+    public func release() { g_application_release(application) }
+
+    /// Sets the keys of an action, such as `["<Primary>z"]` for "win.undo".
+    public func setKeys(_ keys: [String], for action: String) {
+        var list: [UnsafePointer<CChar>?] = keys.map { UnsafePointer(g_strdup($0)) }
+        defer { for key in list { g_free(UnsafeMutableRawPointer(mutating: key)) } }
+        list.append(nil)
+        gtk_application_set_accels_for_action(pointer, action, list)
+    }
+
+    private var application: UnsafeMutablePointer<GApplication> {
+        UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: GApplication.self)
+    }
+
+    private typealias Open = @MainActor ([String]) -> Void
+
+    private func connectOpen(_ object: UnsafeMutableRawPointer) {
+        let handler:
+            @convention(c) (
+                UnsafeMutableRawPointer?, UnsafeMutablePointer<OpaquePointer?>?, CInt, UnsafePointer<CChar>?,
+                UnsafeMutableRawPointer?
+            ) -> Void = { _, files, count, _, data in
+                let paths = (0..<Int(count)).compactMap { index -> String? in
+                    guard let file = files?[index] else { return nil }
+                    let path = g_file_get_path(file) ?? g_file_get_uri(file)
+                    defer { g_free(path) }
+                    return path.map { String(cString: $0) }
+                }
+                let body = boxedBody(data, as: Open.self)
+                MainActor.assumeIsolated { body?(paths) }
+            }
+        let body: Open = { [weak self] paths in self?.onOpen?(paths) }
+        _ = Signals.connect(
+            object, "open", after: false, unsafeBitCast(handler, to: GCallback.self), ClosureBox(body))
+    }
+}

@@ -1,0 +1,55 @@
+import CGtk
+
+/// The desktop's own dialog for choosing files.
+@MainActor
+public enum FileChooser {
+    /// Files that a dialog offers: what they are called, and the patterns their names match.
+    public struct Filter: Sendable {
+        public let name: String
+        public let patterns: [String]
+
+        public init(name: String, patterns: [String]) {
+            self.name = name
+            self.patterns = patterns
+        }
+    }
+
+    /// Lets the user choose files to open. `chosen` is called with their paths, or not at all if the user cancels.
+    public static func open(
+        over window: Window, title: String, accept: String, cancel: String, filters: [Filter], folder: String?,
+        chosen: @escaping @MainActor ([String]) -> Void
+    ) {
+        guard
+            let native = gtk_file_chooser_native_new(
+                title, window.cast(to: GtkWindow.self), GTK_FILE_CHOOSER_ACTION_OPEN, accept, cancel)
+        else { return }
+        let dialog = ObjectRef(adopting: UnsafeMutableRawPointer(native))
+        let chooser = dialog.opaque
+        gtk_file_chooser_set_select_multiple(chooser, 1)
+        if let folder { gtk_file_chooser_set_current_folder(chooser, folder) }
+        for filter in filters {
+            let made = gtk_file_filter_new()
+            gtk_file_filter_set_name(made, filter.name)
+            for pattern in filter.patterns { gtk_file_filter_add_pattern(made, pattern) }
+            gtk_file_chooser_add_filter(chooser, made)
+        }
+        gtk_native_dialog_set_modal(UnsafeMutablePointer(dialog.cast(to: GtkNativeDialog.self)), 1)
+        // The closure keeps the dialog, and is let go with the dialog's last reference, here.
+        var kept: ObjectRef? = dialog
+        Signals.connectInt(dialog.pointer, "response") { response in
+            guard let dialog = kept else { return }
+            kept = nil
+            let paths = response == Int(GTK_RESPONSE_ACCEPT.rawValue) ? paths(of: dialog.opaque) : []
+            if !paths.isEmpty { chosen(paths) }
+        }
+        gtk_native_dialog_show(dialog.cast(to: GtkNativeDialog.self))
+    }
+
+    private static func paths(of chooser: OpaquePointer) -> [String] {
+        let list = gtk_file_chooser_get_filenames(chooser)
+        defer { g_slist_free_full(list) { g_free($0) } }
+        return sequence(first: list) { $0?.pointee.next }.prefix { $0 != nil }.compactMap { node in
+            node?.pointee.data.map { String(cString: $0.assumingMemoryBound(to: CChar.self)) }
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import CGtk
+
+/// A widget that draws itself and handles its own keys and clicks, and that can be read cell by cell by a screen reader.
+///
+/// The closures are called on the main actor; who sets them holds the canvas, so they refer back weakly.
+@MainActor
+public final class Canvas: Widget {
+    public let pointer: UnsafeMutablePointer<GtkWidget>
+    public var onDraw: ((Painter) -> Void)?
+    /// Returns whether the key was used up.
+    public var onKey: ((KeyEvent) -> Bool)?
+    public var onPress: ((PointerEvent) -> Void)?
+    public var onRelease: ((PointerEvent) -> Void)?
+    public var onMotion: ((PointerEvent) -> Void)?
+    /// How far to scroll, in steps of a wheel; positive is right and down.
+    public var onScroll: ((_ x: Double, _ y: Double) -> Void)?
+    public var onResize: (() -> Void)?
+    /// The focus came or went.
+    public var onFocusChange: (() -> Void)?
+    /// Another theme, font or text size.
+    public var onStyleChange: (() -> Void)?
+    /// What a screen reader sees; without one the canvas is an empty table.
+    public weak var accessibleTable: (any AccessibleTable)?
+    /// Cells that were handed to the accessibility bus, so that it meets the same object again.
+    var accessibleCells: [CellIndex: ObjectRef] = [:]
+
+    private var layout: ObjectRef?
+
+    public init(name: String) {
+        guard let object = kiroku_object_new(CanvasType.id) else { preconditionFailure("GTK made no canvas") }
+        pointer = object.assumingMemoryBound(to: GtkWidget.self)
+        CanvasType.bind(self)
+        gtk_widget_set_can_focus(pointer, 1)
+        let events: [GdkEventMask] = [
+            GDK_KEY_PRESS_MASK, GDK_BUTTON_PRESS_MASK, GDK_BUTTON_RELEASE_MASK, GDK_POINTER_MOTION_MASK,
+            GDK_SCROLL_MASK, GDK_SMOOTH_SCROLL_MASK, GDK_FOCUS_CHANGE_MASK,
+        ]
+        gtk_widget_add_events(pointer, Int32(bitPattern: events.reduce(0) { $0 | $1.rawValue }))
+        accessibleName = name
+        connect()
+    }
+
+    public var width: Double { Double(gtk_widget_get_allocated_width(pointer)) }
+
+    public var height: Double { Double(gtk_widget_get_allocated_height(pointer)) }
+
+    /// Whether the program's language is written from right to left.
+    public var isRightToLeft: Bool { gtk_widget_get_direction(pointer) == GTK_TEXT_DIR_RTL }
+
+    public func redraw() { gtk_widget_queue_draw(pointer) }
+
+    /// The shape of the pointer over the canvas, by its CSS name; `nil` for the usual one.
+    public func setCursor(_ name: String?) {
+        guard let window = gtk_widget_get_window(pointer) else { return }
+        let cursor = name.flatMap { gdk_cursor_new_from_name(gdk_window_get_display(window), $0) }
+        gdk_window_set_cursor(window, cursor)
+        if let cursor { g_object_unref(UnsafeMutableRawPointer(cursor)) }
+    }
+
+    private func connect() {
+        Signals.connectPointer(object, "draw") { [weak self] cairo in
+            self?.draw(OpaquePointer(cairo))
+            return true
+        }
+        Signals.connectEvent(object, "key-press-event") { [weak self] event in
+            self?.onKey?(KeyEvent(event)) ?? false
+        }
+        Signals.connectEvent(object, "button-press-event") { [weak self] event in
+            self?.onPress?(PointerEvent(button: event.pointee.button))
+            return true
+        }
+        Signals.connectEvent(object, "button-release-event") { [weak self] event in
+            self?.onRelease?(PointerEvent(button: event.pointee.button))
+            return true
+        }
+        Signals.connectEvent(object, "motion-notify-event") { [weak self] event in
+            self?.onMotion?(PointerEvent(motion: event.pointee.motion))
+            return true
+        }
+        Signals.connectEvent(object, "scroll-event") { [weak self] event in
+            self?.scroll(event)
+            return true
+        }
+        for signal in ["focus-in-event", "focus-out-event"] {
+            Signals.connectEvent(object, signal, after: true) { [weak self] _ in
+                self?.onFocusChange?()
+                return false
+            }
+        }
+        Signals.connectPointer(object, "size-allocate") { [weak self] _ in
+            self?.onResize?()
+            return false
+        }
+        Signals.connect(object, "style-updated", after: true) { [weak self] in
+            self?.layout = nil
+            self?.onStyleChange?()
+        }
+    }
+
+    private func draw(_ cairo: OpaquePointer) {
+        let context = gtk_widget_get_style_context(pointer)
+        gtk_render_background(context, cairo, 0, 0, width, height)
+        let layout = layout ?? makeLayout()
+        self.layout = layout
+        onDraw?(Painter(cairo: cairo, layout: layout.opaque))
+    }
+
+    private func makeLayout() -> ObjectRef {
+        guard let layout = gtk_widget_create_pango_layout(pointer, nil) else {
+            preconditionFailure("Pango made no layout")
+        }
+        pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
+        pango_layout_set_single_paragraph_mode(layout, 1)
+        return ObjectRef(adopting: UnsafeMutableRawPointer(layout))
+    }
+
+    private func scroll(_ event: UnsafeMutablePointer<GdkEvent>) {
+        var x = 0.0
+        var y = 0.0
+        if gdk_event_get_scroll_deltas(event, &x, &y) == 0 {
+            switch event.pointee.scroll.direction {
+            case GDK_SCROLL_UP: y = -1
+            case GDK_SCROLL_DOWN: y = 1
+            case GDK_SCROLL_LEFT: x = -1
+            case GDK_SCROLL_RIGHT: x = 1
+            default: break
+            }
+        }
+        if Modifiers(state: event.pointee.scroll.state).contains(.shift), x == 0 { swap(&x, &y) }
+        onScroll?(x, y)
+    }
+}

@@ -1,0 +1,79 @@
+import CGtk
+
+/// A key that was pressed.
+@MainActor
+public struct KeyEvent {
+    /// Which key, apart from the modifiers held with it.
+    public let key: Key
+    public let modifiers: Modifiers
+    let event: UnsafeMutablePointer<GdkEvent>
+
+    init(_ event: UnsafeMutablePointer<GdkEvent>) {
+        self.event = event
+        key = Key(code: event.pointee.key.keyval)
+        modifiers = Modifiers(state: event.pointee.key.state)
+    }
+
+    /// Whether the key types something, by itself or through an input method, as opposed to a command.
+    public var isTyping: Bool {
+        guard modifiers.isDisjoint(with: [.control, .alt, .super]) else { return false }
+        switch key {
+        case .character, .compose: return true
+        default: return false
+        }
+    }
+}
+
+/// The keys that commands are on; every other one is what it types.
+public enum Key: Sendable, Hashable {
+    case left, right, up, down, home, end, pageUp, pageDown
+    case tab, enter, escape, delete, backspace, space
+    case function(Int)
+    case character(Character)
+    /// A dead key or another one that types nothing by itself but begins something.
+    case compose
+    case other
+
+    init(code: guint) {
+        if let named = Self.named[Int32(bitPattern: code)] {
+            self = named
+        } else if (guint(GDK_KEY_F1)...guint(GDK_KEY_F12)).contains(code) {
+            self = .function(Int(code - guint(GDK_KEY_F1)) + 1)
+        } else if let scalar = Unicode.Scalar(gdk_keyval_to_unicode(code)), scalar.value >= 0x20, scalar.value != 0x7f {
+            self = .character(Character(scalar))
+        } else {
+            self = (0xfe50...0xfe93).contains(code) || (0xff20...0xff3f).contains(code) ? .compose : .other
+        }
+    }
+
+    private static let named: [Int32: Key] = [
+        GDK_KEY_Left: .left, GDK_KEY_KP_Left: .left, GDK_KEY_Right: .right, GDK_KEY_KP_Right: .right,
+        GDK_KEY_Up: .up, GDK_KEY_KP_Up: .up, GDK_KEY_Down: .down, GDK_KEY_KP_Down: .down,
+        GDK_KEY_Home: .home, GDK_KEY_KP_Home: .home, GDK_KEY_End: .end, GDK_KEY_KP_End: .end,
+        GDK_KEY_Page_Up: .pageUp, GDK_KEY_KP_Page_Up: .pageUp,
+        GDK_KEY_Page_Down: .pageDown, GDK_KEY_KP_Page_Down: .pageDown,
+        GDK_KEY_Tab: .tab, GDK_KEY_KP_Tab: .tab, GDK_KEY_ISO_Left_Tab: .tab,
+        GDK_KEY_Return: .enter, GDK_KEY_KP_Enter: .enter, GDK_KEY_ISO_Enter: .enter,
+        GDK_KEY_Escape: .escape, GDK_KEY_Delete: .delete, GDK_KEY_KP_Delete: .delete,
+        GDK_KEY_BackSpace: .backspace, GDK_KEY_space: .space, GDK_KEY_KP_Space: .space,
+    ]
+}
+
+/// The keys held down together with another key or a click.
+public struct Modifiers: OptionSet, Sendable {
+    public let rawValue: UInt32
+
+    public init(rawValue: UInt32) {
+        self.rawValue = rawValue
+    }
+
+    public static let shift = Modifiers(rawValue: GDK_SHIFT_MASK.rawValue)
+    public static let control = Modifiers(rawValue: GDK_CONTROL_MASK.rawValue)
+    public static let alt = Modifiers(rawValue: GDK_MOD1_MASK.rawValue)
+    public static let `super` = Modifiers(rawValue: GDK_SUPER_MASK.rawValue)
+
+    /// Only those above; not Caps Lock and the like.
+    init(state: guint) {
+        self = Modifiers(rawValue: state).intersection([.shift, .control, .alt, .super])
+    }
+}

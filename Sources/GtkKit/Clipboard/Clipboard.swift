@@ -1,0 +1,51 @@
+import CGtk
+
+/// The desktop's clipboard.
+@MainActor
+public enum Clipboard {
+    /// The targets under which other programs look for plain text.
+    public static let plainTextTargets = ["UTF8_STRING", "text/plain;charset=utf-8", "text/plain", "STRING", "TEXT"]
+
+    /// Offers text to other programs. `text` is asked for when one of them wants it, perhaps often, perhaps never; it
+    /// is let go when somebody else takes the clipboard. When the program ends, a clipboard manager is handed the text.
+    public static func offer(targets: [String], _ text: @escaping @MainActor () -> [UInt8]) {
+        guard let clipboard = gtk_clipboard_get(gdk_atom_intern_static_string("CLIPBOARD")) else { return }
+        let names = targets.map { g_strdup($0) }
+        defer { for name in names { g_free(name) } }
+        let entries = names.map { GtkTargetEntry(target: $0, flags: 0, info: 0) }
+        typealias Body = @MainActor () -> [UInt8]
+        let box = Unmanaged.passRetained(ClosureBox<Body>(text)).toOpaque()
+        let isTaken = gtk_clipboard_set_with_data(
+            clipboard, entries, guint(entries.count),
+            { _, selection, _, data in
+                let body = boxedBody(data, as: Body.self)
+                let bits = PointerBits(selection)
+                MainActor.assumeIsolated {
+                    guard let body, let selection = bits.opaque else { return }
+                    give(body(), to: selection)
+                }
+            }, { _, data in releaseBox(data) }, box)
+        if isTaken == 0 {
+            releaseBox(box)
+            return
+        }
+        gtk_clipboard_set_can_store(clipboard, nil, 0)
+    }
+}
+
+/// STRING is Latin-1 by the X conventions, which GTK sees to; every other target is UTF-8.
+@MainActor
+private func give(_ text: [UInt8], to selection: OpaquePointer) {
+    let target = gtk_selection_data_get_target(selection)
+    let isLatin =
+        target == gdk_atom_intern_static_string("STRING") || target == gdk_atom_intern_static_string("TEXT")
+    text.withUnsafeBufferPointer { bytes in
+        if isLatin {
+            bytes.withMemoryRebound(to: CChar.self) {
+                _ = gtk_selection_data_set_text(selection, $0.baseAddress, Int32(clamping: $0.count))
+            }
+        } else {
+            gtk_selection_data_set(selection, target, 8, bytes.baseAddress, Int32(clamping: bytes.count))
+        }
+    }
+}

@@ -1,0 +1,31 @@
+/// Holds a Swift closure for C. Retained when a signal is connected, released only by GTK's destroy notify.
+///
+/// The live count lets tests see that opening and closing something left nothing behind.
+public final class ClosureBox<Body>: Sendable {
+    nonisolated(unsafe) let body: Body
+
+    @MainActor
+    init(_ body: Body) {
+        self.body = body
+        ClosureBoxes.live += 1
+    }
+}
+
+/// The closures that GTK holds at this moment.
+@MainActor
+public enum ClosureBoxes {
+    public internal(set) static var live = 0
+}
+
+/// Releases a box that was passed retained, from a destroy notify.
+func releaseBox(_ data: UnsafeMutableRawPointer?) {
+    guard let data else { return }
+    Unmanaged<AnyObject>.fromOpaque(data).release()
+    MainActor.assumeIsolated { ClosureBoxes.live -= 1 }
+}
+
+/// The closure inside a box that is borrowed from a C callback's data.
+func boxedBody<Body>(_ data: UnsafeMutableRawPointer?, as type: Body.Type) -> Body? {
+    guard let data else { return nil }
+    return Unmanaged<ClosureBox<Body>>.fromOpaque(data).takeUnretainedValue().body
+}

@@ -1,0 +1,103 @@
+import CGtk
+
+/// Handlers of signals, one kind for each C signature. GTK owns the closures; they hold their surroundings weakly.
+@MainActor
+public enum Signals {
+    public typealias Plain = @MainActor () -> Void
+    public typealias Event = @MainActor (UnsafeMutablePointer<GdkEvent>) -> Bool
+
+    /// A handler without arguments: "clicked", "changed", "activate", "destroy" …
+    ///
+    /// - Precondition: the object has a signal of that name.
+    @discardableResult
+    public static func connect(
+        _ object: UnsafeMutableRawPointer, _ signal: String, after: Bool = false, _ body: @escaping Plain
+    ) -> UInt {
+        let handler: @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void = { _, data in
+            let body = boxedBody(data, as: Plain.self)
+            MainActor.assumeIsolated { body?() }
+        }
+        return connect(object, signal, after: after, unsafeBitCast(handler, to: GCallback.self), ClosureBox(body))
+    }
+
+    /// A handler for "notify::property".
+    @discardableResult
+    public static func connectNotify(
+        _ object: UnsafeMutableRawPointer, _ property: String, _ body: @escaping Plain
+    ) -> UInt {
+        let handler:
+            @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void = {
+                _, _, data in
+                let body = boxedBody(data, as: Plain.self)
+                MainActor.assumeIsolated { body?() }
+            }
+        return connect(
+            object, "notify::" + property, after: false, unsafeBitCast(handler, to: GCallback.self), ClosureBox(body))
+    }
+
+    /// A handler of a window system event; returns whether the event goes no further.
+    @discardableResult
+    public static func connectEvent(
+        _ object: UnsafeMutableRawPointer, _ signal: String, after: Bool = false, _ body: @escaping Event
+    ) -> UInt {
+        let handler:
+            @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> gboolean = {
+                _, event, data in
+                let body = boxedBody(data, as: Event.self)
+                let bits = PointerBits(event)
+                return MainActor.assumeIsolated {
+                    guard let body, let event = bits.typed(GdkEvent.self) else { return 0 }
+                    return body(event) ? 1 : 0
+                }
+            }
+        return connect(object, signal, after: after, unsafeBitCast(handler, to: GCallback.self), ClosureBox(body))
+    }
+
+    /// A handler with one pointer as argument: "draw" (a cairo context), "populate-popup" (a menu) … It may be null.
+    /// The result counts where the signal has one.
+    @discardableResult
+    public static func connectPointer(
+        _ object: UnsafeMutableRawPointer, _ signal: String,
+        _ body: @escaping @MainActor (UnsafeMutableRawPointer?) -> Bool
+    ) -> UInt {
+        let handler:
+            @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> gboolean = {
+                _, argument, data in
+                let body = boxedBody(data, as: (@MainActor (UnsafeMutableRawPointer?) -> Bool).self)
+                let bits = PointerBits(argument)
+                return MainActor.assumeIsolated {
+                    guard let body else { return 0 }
+                    return body(bits.raw) ? 1 : 0
+                }
+            }
+        return connect(object, signal, after: false, unsafeBitCast(handler, to: GCallback.self), ClosureBox(body))
+    }
+
+    /// A handler with one number as argument: "response" …
+    @discardableResult
+    public static func connectInt(
+        _ object: UnsafeMutableRawPointer, _ signal: String, _ body: @escaping @MainActor (Int) -> Void
+    ) -> UInt {
+        let handler: @convention(c) (UnsafeMutableRawPointer?, CInt, UnsafeMutableRawPointer?) -> Void = {
+            _, number, data in
+            let body = boxedBody(data, as: (@MainActor (Int) -> Void).self)
+            MainActor.assumeIsolated { body?(Int(number)) }
+        }
+        return connect(object, signal, after: false, unsafeBitCast(handler, to: GCallback.self), ClosureBox(body))
+    }
+
+    public static func disconnect(_ object: UnsafeMutableRawPointer, _ handler: UInt) {
+        g_signal_handler_disconnect(object, handler)
+    }
+
+    static func connect<Body>(
+        _ object: UnsafeMutableRawPointer, _ signal: String, after: Bool, _ handler: @escaping GCallback,
+        _ box: ClosureBox<Body>
+    ) -> UInt {
+        let id = kiroku_signal_connect(
+            object, signal, handler, Unmanaged.passRetained(box).toOpaque(), { data, _ in releaseBox(data) },
+            after ? 1 : 0)
+        precondition(id != 0, "the object has no signal “\(signal)”")
+        return id
+    }
+}

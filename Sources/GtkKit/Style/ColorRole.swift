@@ -1,0 +1,22 @@
+/// What a colour is for (spec 7). The style sheet says which colour that is, in light, dark and high-contrast themes.
+///
+/// Roles that happen to look alike keep different names, so that they can change apart.
+public enum ColorRole: String, Sendable, CaseIterable {
+    /// Text as it is.
+    case normal
+    /// Something went well.
+    case ok
+    /// Something to look at.
+    case caution
+    /// Something went wrong.
+    case error
+    /// What is selected.
+    case selected
+    case unselected
+    /// What is marked to be deleted.
+    case deletionSelected = "deletion-selected"
+    case deletionUnselected = "deletion-unselected"
+
+    /// The CSS class that gives a widget the role's text colour.
+    public var styleClass: String { "kiroku-" + rawValue }
+}

@@ -1,0 +1,64 @@
+import CGtk
+
+/// The style sheet of the application, and the theme it lies over.
+@MainActor
+public enum StyleSheet {
+    /// Lays a style sheet over the theme, for all windows.
+    ///
+    /// - Returns: what is wrong with the sheet, or `nil`.
+    public static func install(css: String) -> String? {
+        guard let screen = gdk_screen_get_default(), let provider = gtk_css_provider_new() else { return "no screen" }
+        defer { g_object_unref(provider) }
+        var failure: UnsafeMutablePointer<GError>?
+        guard gtk_css_provider_load_from_data(provider, css, css.utf8.count, &failure) != 0 else {
+            defer { g_clear_error(&failure) }
+            return failure.map { String(cString: $0.pointee.message) } ?? "unknown"
+        }
+        gtk_style_context_add_provider_for_screen(
+            screen, OpaquePointer(provider), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+        return nil
+    }
+
+    /// Gives a window the class of the theme's kind, "kiroku-light", "kiroku-dark" or "kiroku-high-contrast", and keeps
+    /// it true when the theme changes. The style sheet's roles are told apart by it.
+    public static func followTheme(_ window: some Widget) {
+        let pointer = window.pointer
+        let update: @MainActor () -> Void = {
+            let widget = AnyWidget(pointer)
+            let kind = ThemeKind(of: widget)
+            for other in ThemeKind.allCases { widget.removeStyleClass(other.styleClass) }
+            widget.addStyleClass(kind.styleClass)
+        }
+        update()
+        guard let settings = gtk_settings_get_default() else { return }
+        var handlers: [UInt] = []
+        for property in ["gtk-theme-name", "gtk-application-prefer-dark-theme"] {
+            handlers.append(Signals.connectNotify(UnsafeMutableRawPointer(settings), property, update))
+        }
+        window.onDestroy {
+            for handler in handlers { Signals.disconnect(UnsafeMutableRawPointer(settings), handler) }
+        }
+    }
+}
+
+/// The kinds of theme that the roles have colours for.
+public enum ThemeKind: String, Sendable, CaseIterable {
+    case light, dark
+    case highContrast = "high-contrast"
+
+    public var styleClass: String { "kiroku-" + rawValue }
+
+    /// What the widget's theme is, told from its name and the lightness of its background.
+    @MainActor
+    init(of widget: some Widget) {
+        let settings = gtk_settings_get_default().map { UnsafeMutableRawPointer($0) }
+        let name = settings.flatMap { kiroku_get_string_property($0, "gtk-theme-name") }
+        defer { g_free(name) }
+        if let name, String(cString: name).hasPrefix("HighContrast") {
+            self = .highContrast
+            return
+        }
+        let background = Theme(of: widget).color("theme_bg_color") ?? Color(red: 1, green: 1, blue: 1)
+        self = background.luminance < 0.5 ? .dark : .light
+    }
+}

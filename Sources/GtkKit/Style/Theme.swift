@@ -1,0 +1,61 @@
+import CGtk
+
+/// The named colours of the theme and of the style sheet, as they apply to one widget.
+@MainActor
+public struct Theme {
+    private let context: UnsafeMutablePointer<GtkStyleContext>
+
+    public init(of widget: some Widget) {
+        context = gtk_widget_get_style_context(widget.pointer)
+    }
+
+    /// The colour of that name, or `nil` if neither theme nor style sheet has one.
+    public func color(_ name: String) -> Color? {
+        var color = GdkRGBA()
+        guard gtk_style_context_lookup_color(context, name, &color) != 0 else { return nil }
+        return Color(color)
+    }
+
+    /// The text colour of a role, as the style sheet gives it to widgets here.
+    public func color(_ role: ColorRole) -> Color {
+        gtk_style_context_save(context)
+        defer { gtk_style_context_restore(context) }
+        gtk_style_context_add_class(context, role.styleClass)
+        var color = GdkRGBA()
+        gtk_style_context_get_color(context, gtk_style_context_get_state(context), &color)
+        return Color(color)
+    }
+}
+
+/// A colour, its parts from 0 to 1.
+public struct Color: Sendable, Hashable {
+    public var red: Double
+    public var green: Double
+    public var blue: Double
+    public var alpha: Double
+
+    public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
+        self.red = red
+        self.green = green
+        self.blue = blue
+        self.alpha = alpha
+    }
+
+    init(_ color: GdkRGBA) {
+        self.init(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
+    }
+
+    public func withAlpha(_ alpha: Double) -> Color {
+        Color(red: red, green: green, blue: blue, alpha: alpha)
+    }
+
+    /// This colour with so much (0…1) of another in it.
+    public func mixed(with other: Color, _ part: Double) -> Color {
+        Color(
+            red: red + (other.red - red) * part, green: green + (other.green - green) * part,
+            blue: blue + (other.blue - blue) * part, alpha: alpha)
+    }
+
+    /// How light it is to the eye, 0…1 (ITU-R BT.709 weights).
+    public var luminance: Double { 0.2126 * red + 0.7152 * green + 0.0722 * blue }
+}

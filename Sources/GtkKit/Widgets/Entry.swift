@@ -1,0 +1,70 @@
+import CGtk
+
+/// A line of text that can be edited.
+public struct Entry: Widget {
+    public let pointer: UnsafeMutablePointer<GtkWidget>
+
+    /// GTK keeps no more characters than this in an entry; it cuts off the rest without a word.
+    public static let characterLimit = 65_535
+
+    public var text: String {
+        get { String(cString: gtk_entry_get_text(cast(to: GtkEntry.self))) }
+        nonmutating set { gtk_entry_set_text(cast(to: GtkEntry.self), newValue) }
+    }
+
+    /// Takes the focus, the cursor at the end, nothing selected.
+    public func grabFocusAtEnd() {
+        gtk_entry_grab_focus_without_selecting(cast(to: GtkEntry.self))
+        gtk_editable_set_position(OpaquePointer(object), -1)
+    }
+
+    /// Takes the focus with the whole text selected.
+    public func grabFocusSelectingAll() {
+        gtk_widget_grab_focus(pointer)
+        gtk_editable_select_region(OpaquePointer(object), 0, -1)
+    }
+
+    /// Puts text in where the cursor is, in place of what is selected.
+    public func insertAtCursor(_ text: String) {
+        let editable = OpaquePointer(object)
+        gtk_editable_delete_selection(editable)
+        var position = gtk_editable_get_position(editable)
+        gtk_editable_insert_text(editable, text, Int32(text.utf8.count), &position)
+        gtk_editable_set_position(editable, position)
+    }
+
+    public func setAlignment(_ alignment: Alignment) {
+        gtk_entry_set_alignment(cast(to: GtkEntry.self), alignment.fraction)
+    }
+
+    /// Lets the input method, then the entry itself, handle a key that another widget got.
+    public func handle(_ key: KeyEvent) -> Bool {
+        gtk_widget_event(pointer, key.event) != 0
+    }
+
+    /// Whether the input method wants the key for itself: it is composing, and Enter and Esc belong to it.
+    public func inputMethodTakes(_ key: KeyEvent) -> Bool {
+        key.event.withMemoryRebound(to: GdkEventKey.self, capacity: 1) {
+            gtk_entry_im_context_filter_keypress(cast(to: GtkEntry.self), $0) != 0
+        }
+    }
+
+    /// Calls `body` with true when the entry's own menu comes up, and with false when it has gone.
+    public func onMenu(_ body: @escaping @MainActor (Bool) -> Void) {
+        Signals.connectPointer(object, "populate-popup") { menu in
+            body(true)
+            if let menu { Signals.connect(menu, "unmap") { body(false) } }
+            return false
+        }
+    }
+}
+
+/// An entry; a screen reader calls it by its name.
+@MainActor
+public func entry(name: String = "", hasFrame: Bool = true) -> Entry {
+    guard let widget = gtk_entry_new() else { preconditionFailure("GTK made no entry") }
+    let entry = Entry(pointer: widget)
+    gtk_entry_set_has_frame(entry.cast(to: GtkEntry.self), hasFrame ? 1 : 0)
+    entry.accessibleName = name
+    return entry
+}

@@ -1,0 +1,45 @@
+import CGtk
+
+/// A widget with others on top of it, each at a place that is asked for whenever the layout is made.
+public struct Overlay: Widget {
+    public let pointer: UnsafeMutablePointer<GtkWidget>
+
+    /// Lays `widget` over the content. `place` gives its rectangle, in the overlay's own pixels.
+    public func add(_ widget: some Widget, place: @escaping @MainActor () -> Rectangle) {
+        gtk_overlay_add_overlay(cast(to: GtkOverlay.self), widget.pointer)
+        let child = widget.pointer
+        typealias Place = @MainActor (UnsafeMutableRawPointer?, UnsafeMutablePointer<GdkRectangle>) -> Bool
+        let body: Place = { asked, rectangle in
+            guard asked == UnsafeMutableRawPointer(child) else { return false }
+            rectangle.pointee = place().gdk
+            return true
+        }
+        let handler:
+            @convention(c) (
+                UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?
+            ) -> gboolean = { _, child, rectangle, data in
+                let body = boxedBody(data, as: Place.self)
+                let child = PointerBits(child)
+                let target = PointerBits(rectangle)
+                return MainActor.assumeIsolated {
+                    guard let body, let rectangle = target.typed(GdkRectangle.self) else { return 0 }
+                    return body(child.raw, rectangle) ? 1 : 0
+                }
+            }
+        _ = Signals.connect(
+            object, "get-child-position", after: false, unsafeBitCast(handler, to: GCallback.self), ClosureBox(body))
+    }
+
+    /// Has the places asked for again.
+    public func placesChanged() {
+        gtk_widget_queue_resize(pointer)
+    }
+}
+
+@MainActor
+public func overlay(_ content: some Widget) -> Overlay {
+    guard let widget = gtk_overlay_new() else { preconditionFailure("GTK made no overlay") }
+    let overlay = Overlay(pointer: widget)
+    gtk_container_add(overlay.cast(to: GtkContainer.self), content.pointer)
+    return overlay
+}

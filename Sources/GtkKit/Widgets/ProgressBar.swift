@@ -1,0 +1,21 @@
+import CGtk
+
+/// Shows how much of a long work is done.
+public struct ProgressBar: Widget {
+    public let pointer: UnsafeMutablePointer<GtkWidget>
+
+    /// From 0 to 1.
+    public var fraction: Double {
+        get { gtk_progress_bar_get_fraction(cast(to: GtkProgressBar.self)) }
+        nonmutating set { gtk_progress_bar_set_fraction(cast(to: GtkProgressBar.self), min(max(newValue, 0), 1)) }
+    }
+}
+
+@MainActor
+public func progressBar(name: String) -> ProgressBar {
+    guard let widget = gtk_progress_bar_new() else { preconditionFailure("GTK made no progress bar") }
+    let bar = ProgressBar(pointer: widget)
+    gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)
+    bar.accessibleName = name
+    return bar
+}

@@ -1,0 +1,42 @@
+import CGtk
+
+/// A scroll bar for a view that scrolls itself.
+public struct ScrollBar: Widget {
+    public let pointer: UnsafeMutablePointer<GtkWidget>
+
+    private var adjustment: UnsafeMutablePointer<GtkAdjustment> {
+        gtk_range_get_adjustment(cast(to: GtkRange.self))
+    }
+
+    /// How far the view is scrolled, in pixels.
+    public var offset: Double {
+        get { gtk_adjustment_get_value(adjustment) }
+        nonmutating set { gtk_adjustment_set_value(adjustment, newValue) }
+    }
+
+    /// Sets the sizes of the whole and of what is in sight, and how far a click and a page go; all in pixels.
+    public func setExtent(whole: Double, visible: Double, step: Double) {
+        let offset = min(self.offset, max(0, whole - visible))
+        gtk_adjustment_configure(adjustment, offset, 0, max(whole, visible), step, max(step, visible - step), visible)
+    }
+
+    public func onScroll(_ body: @escaping @MainActor () -> Void) {
+        Signals.connect(UnsafeMutableRawPointer(adjustment), "value-changed", body)
+    }
+}
+
+@MainActor
+public func verticalScrollBar() -> ScrollBar {
+    scrollBar(GTK_ORIENTATION_VERTICAL)
+}
+
+@MainActor
+public func horizontalScrollBar() -> ScrollBar {
+    scrollBar(GTK_ORIENTATION_HORIZONTAL)
+}
+
+@MainActor
+private func scrollBar(_ orientation: GtkOrientation) -> ScrollBar {
+    guard let widget = gtk_scrollbar_new(orientation, nil) else { preconditionFailure("GTK made no scroll bar") }
+    return ScrollBar(pointer: widget)
+}

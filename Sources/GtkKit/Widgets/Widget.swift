@@ -1,0 +1,92 @@
+import CGtk
+
+/// A widget, borrowed from the window that owns it. The types that conform say what kind it is.
+@MainActor
+public protocol Widget {
+    var pointer: UnsafeMutablePointer<GtkWidget> { get }
+}
+
+/// A widget of any kind.
+public struct AnyWidget: Widget {
+    public let pointer: UnsafeMutablePointer<GtkWidget>
+
+    public init(_ widget: some Widget) {
+        pointer = widget.pointer
+    }
+
+    init(_ pointer: UnsafeMutablePointer<GtkWidget>) {
+        self.pointer = pointer
+    }
+}
+
+extension Widget {
+    /// The same widget, for calls that take any GObject.
+    public var object: UnsafeMutableRawPointer { UnsafeMutableRawPointer(pointer) }
+
+    /// The same widget as the C type of one of its classes. It must be of that class.
+    func cast<Class>(to type: Class.Type) -> UnsafeMutablePointer<Class> {
+        object.assumingMemoryBound(to: type)
+    }
+
+    /// Whether it is to be seen, provided that what it lies in is.
+    public var isVisible: Bool {
+        get { gtk_widget_get_visible(pointer) != 0 }
+        nonmutating set { gtk_widget_set_visible(pointer, newValue ? 1 : 0) }
+    }
+
+    /// Whether it can be operated.
+    public var isSensitive: Bool {
+        get { gtk_widget_get_sensitive(pointer) != 0 }
+        nonmutating set { gtk_widget_set_sensitive(pointer, newValue ? 1 : 0) }
+    }
+
+    public var hasFocus: Bool { gtk_widget_has_focus(pointer) != 0 }
+
+    public func grabFocus() { gtk_widget_grab_focus(pointer) }
+
+    /// Makes this widget and all in it visible.
+    public func showAll() { gtk_widget_show_all(pointer) }
+
+    /// Takes it out of its window for good, with all that it holds.
+    public func destroy() { gtk_widget_destroy(pointer) }
+
+    /// How screen readers and tests know it.
+    public var accessibleName: String {
+        get { gtk_widget_get_accessible(pointer).flatMap { atk_object_get_name($0) }.map { String(cString: $0) } ?? "" }
+        nonmutating set { atk_object_set_name(gtk_widget_get_accessible(pointer), newValue) }
+    }
+
+    /// Shown while the pointer rests on it.
+    public func setTooltip(_ text: String?) { gtk_widget_set_tooltip_text(pointer, text) }
+
+    public func addStyleClass(_ name: String) {
+        gtk_style_context_add_class(gtk_widget_get_style_context(pointer), name)
+    }
+
+    public func removeStyleClass(_ name: String) {
+        gtk_style_context_remove_class(gtk_widget_get_style_context(pointer), name)
+    }
+
+    /// The least size in pixels; −1 leaves a side to the widget.
+    public func setLeastSize(width: Int = -1, height: Int = -1) {
+        gtk_widget_set_size_request(pointer, Int32(width), Int32(height))
+    }
+
+    /// Whether it takes the room that is left over.
+    public func setExpands(horizontally: Bool = false, vertically: Bool = false) {
+        gtk_widget_set_hexpand(pointer, horizontally ? 1 : 0)
+        gtk_widget_set_vexpand(pointer, vertically ? 1 : 0)
+    }
+
+    public func setMargins(horizontal: Int = 0, vertical: Int = 0) {
+        gtk_widget_set_margin_start(pointer, Int32(horizontal))
+        gtk_widget_set_margin_end(pointer, Int32(horizontal))
+        gtk_widget_set_margin_top(pointer, Int32(vertical))
+        gtk_widget_set_margin_bottom(pointer, Int32(vertical))
+    }
+
+    /// Calls `body` when the widget is taken down.
+    public func onDestroy(_ body: @escaping @MainActor () -> Void) {
+        Signals.connect(object, "destroy", body)
+    }
+}

@@ -1,0 +1,2 @@
+import GtkKit
+print(ClosureBoxes.live)
