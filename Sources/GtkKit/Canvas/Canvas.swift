@@ -59,7 +59,7 @@ public final class Canvas: Widget {
 
     private func connect() {
         Signals.connectPointer(object, "draw") { [weak self] cairo in
-            self?.draw(OpaquePointer(cairo))
+            if let cairo { self?.draw(OpaquePointer(cairo)) }
             return true
         }
         Signals.connectEvent(object, "key-press-event") { [weak self] event in
