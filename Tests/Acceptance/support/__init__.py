@@ -1,0 +1,1 @@
+"""What the acceptance tests operate Kiroku with: the means of a person, a screen reader, and other programs."""

@@ -1,0 +1,126 @@
+"""A window with record cards, in the words of a person who works with it."""
+
+import re
+
+from .document import Document
+from .program import Program
+from .screen import Node, Table
+from .waiting import wait_for_equal, wait_until
+
+_SUBTITLE = re.compile(r"[\d,]+ records? · ")
+
+
+class CardsWindow:
+    """The window of one document."""
+
+    def __init__(self, program: Program, title: str) -> None:
+        self.program = program
+        self.title = title
+        self.screen = program.screen
+        self.keyboard = program.keyboard
+        self.window = program.window(title)
+        self.table: Table = self.screen.table("Cards", self.window)
+
+    @property
+    def document(self) -> Document:
+        """The document, if it is one that Kiroku has made from a text file."""
+        return Document(self.program.home.documents / f"{self.title}.kiroku")
+
+    # What it says
+
+    @property
+    def subtitle(self) -> str:
+        """The line below the title: "1,234 records · Saved"."""
+        label = self.screen.look("label", _SUBTITLE.match, self.window)
+        return label.name if label else ""
+
+    def wait_for_subtitle(self, expected: str) -> None:
+        """Waits until the line below the title is this."""
+        wait_for_equal("the subtitle", lambda: self.subtitle, expected)
+
+    def wait_until_saved(self, records: int) -> None:
+        """Waits until it says that so many records are saved."""
+        self.wait_for_subtitle(f"{records:,} {'record' if records == 1 else 'records'} · Saved")
+
+    def wait_for_message(self, expected: str) -> None:
+        """Waits until the message line says this."""
+        self.screen.find("label", expected, self.window)
+
+    # Buttons
+
+    def button(self, name: str) -> Node:
+        """A button, by its name."""
+        return self.screen.find("push button", name, self.window)
+
+    def press(self, button: str) -> None:
+        """Presses a button, once it can be pressed."""
+        wait_until(f"the button “{button}” can be pressed", lambda: "sensitive" in self.button(button).states,
+                   describe=self.screen.dump)
+        self.button(button).press()
+
+    # The table
+
+    def cell(self, row: int, column: int) -> Node:
+        """One cell."""
+        return self.table.cell(row, column)
+
+    def wait_for_cell(self, row: int, column: int, expected: str) -> None:
+        """Waits until a cell shows this text."""
+        wait_for_equal(f"the cell in row {row}, column {column}", lambda: self.cell(row, column).name, expected)
+
+    def wait_for_check(self, row: int, column: int, expected: bool | None) -> None:
+        """Waits until a check box is set, not set, or (None) empty."""
+
+        def read() -> bool | None:
+            states = self.cell(row, column).states
+            return None if "indeterminate" in states else "checked" in states
+
+        wait_for_equal(f"the check box in row {row}, column {column}", read, expected)
+
+    def wait_for_cursor(self, row: int, column: int) -> None:
+        """Waits until the cursor is on a cell."""
+        wait_until(f"the cursor is in row {row}, column {column}", lambda: "focused" in self.cell(row, column).states,
+                   describe=self._where_cursor_is)
+
+    def _where_cursor_is(self) -> str:
+        for row in range(min(self.table.row_count, 20)):
+            for column in range(self.table.column_count):
+                if "focused" in self.cell(row, column).states:
+                    return f"it is in row {row}, column {column}"
+        return f"it is nowhere in the first rows\n{self.screen.dump()}"
+
+    def wait_for_rows(self, expected: list[list[str]]) -> None:
+        """Waits until the whole (small) table shows this."""
+        wait_for_equal("the table", self.table.rows, expected)
+
+    def go_to(self, row: int, column: int) -> None:
+        """Moves the cursor to a cell with the keyboard, from the end of the table that is nearer."""
+        self.table.grab_focus()
+        last = self.table.row_count - 1
+        if row <= last // 2:
+            self.keyboard.press("ctrl+Home", *["Down"] * row, *["Right"] * column)
+        else:
+            self.keyboard.press("ctrl+End", *["Up"] * (last - row),
+                                *["Left"] * (self.table.column_count - 1 - column))
+        self.wait_for_cursor(row, column)
+
+    # Editing
+
+    def editor(self, field: str) -> Node:
+        """Waits for the entry that a cell of a field is edited in."""
+        return self.screen.find("text", field, self.window)
+
+    def wait_until_not_editing(self, field: str) -> None:
+        """Waits until no cell of the field is edited any more."""
+        self.screen.wait_until_gone("text", field, self.window)
+
+    def enter(self, row: int, column: int, text: str) -> None:
+        """Goes to a cell, types a new text into it, and ends with Enter."""
+        self.go_to(row, column)
+        self.keyboard.type(text)
+        self.wait_for_typed(self.table.headings[column], text)
+        self.keyboard.press("Return")
+
+    def wait_for_typed(self, field: str, text: str) -> None:
+        """Waits until what is being typed into a cell of the field is this."""
+        wait_for_equal(f"the text in the entry “{field}”", lambda: self.editor(field).text, text)

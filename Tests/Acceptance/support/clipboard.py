@@ -1,0 +1,46 @@
+"""The clipboard, as another program uses it."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+_XCLIP = ("xclip", "-selection", "clipboard")
+_TIMEOUT = 15
+
+
+def targets() -> list[str]:
+    """The kinds in which what is on the clipboard is offered; none if it is empty."""
+    done = subprocess.run([*_XCLIP, "-o", "-t", "TARGETS"], stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                          timeout=_TIMEOUT)
+    return done.stdout.split("\n")[:-1] if done.returncode == 0 else []
+
+
+def read(target: str = "UTF8_STRING") -> str:
+    """What is on the clipboard, in one kind, with its line ends as they are."""
+    done = subprocess.run([*_XCLIP, "-o", "-t", target], stdin=subprocess.DEVNULL, capture_output=True,
+                          timeout=_TIMEOUT)
+    assert done.returncode == 0, f"the clipboard has no {target}: {done.stderr.decode().strip()}"
+    return done.stdout.decode()
+
+
+def put(text: str, target: str = "UTF8_STRING") -> None:
+    """Puts a text on the clipboard. xclip stays in the background to hand it out."""
+    subprocess.run([*_XCLIP, "-i", "-t", target], input=text.encode(), stdout=subprocess.DEVNULL,
+                   stderr=subprocess.DEVNULL, timeout=_TIMEOUT, check=True)
+
+
+@contextmanager
+def manager() -> Iterator[None]:
+    """Has a clipboard manager running for a while."""
+    script = Path(__file__).with_name("clipboard_manager.py")
+    process = subprocess.Popen([sys.executable, "-B", str(script)], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
+    try:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"ready\n", "the clipboard manager did not start"
+        yield
+        assert process.poll() is None, "the clipboard manager ended by itself"
+    finally:
+        process.kill()
+        process.communicate()

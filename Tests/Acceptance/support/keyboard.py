@@ -1,0 +1,55 @@
+"""The keyboard, as far as one program is concerned: it is typed on only while a window of that program is active."""
+
+from .waiting import wait_until
+from .xdotool import xdotool
+
+_DELAY = 8
+"""Milliseconds between two keys: a fast typist is slower."""
+
+
+class Keyboard:
+    """Types into the active window of a process."""
+
+    def __init__(self, process: int) -> None:
+        self.process = process
+
+    def press(self, *keys: str) -> None:
+        """Presses keys one after the other, by their X names: `press("ctrl+Home", "Down", "F2")`."""
+        self.reach()
+        xdotool("key", "--clearmodifiers", "--delay", _DELAY, *keys)
+
+    def type(self, text: str) -> None:
+        """Types a text (ASCII: for anything else xdotool changes the keyboard layout under way)."""
+        self.reach()
+        xdotool("type", "--clearmodifiers", "--delay", _DELAY, "--", text)
+
+    def reach(self) -> None:
+        """Makes sure that a window of the process has the keyboard; a dialog that has it keeps it."""
+
+        def has_keyboard() -> bool:
+            if self._is_active():
+                return True
+            if windows := self._windows():
+                xdotool("windowactivate", windows[-1], may_fail=True)
+            return False
+
+        wait_until(f"a window of process {self.process} is active", has_keyboard)
+
+    def activate(self, title: str) -> None:
+        """Goes to the window with this title, as the window list does."""
+
+        def is_active() -> bool:
+            if self._is_active() and xdotool("getactivewindow", "getwindowname", may_fail=True) == title:
+                return True
+            for window in self._windows():
+                if xdotool("getwindowname", window, may_fail=True) == title:
+                    xdotool("windowactivate", window, may_fail=True)
+            return False
+
+        wait_until(f"the window “{title}” is active", is_active)
+
+    def _is_active(self) -> bool:
+        return xdotool("getactivewindow", "getwindowpid", may_fail=True) == str(self.process)
+
+    def _windows(self) -> list[str]:
+        return xdotool("search", "--onlyvisible", "--pid", self.process, may_fail=True).split()

@@ -1,0 +1,106 @@
+"""The program itself: starting it, ending it, and what it says on the way."""
+
+import os
+import re
+import signal
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+from .keyboard import Keyboard
+from .screen import Node, Screen
+from .waiting import wait_until
+
+_PROJECT = Path(__file__).resolve().parents[3]
+
+_COMPLAINT = re.compile(r"\b(WARNING|CRITICAL|ERROR) \*\*")
+"""How GLib marks what a program should not have done."""
+
+
+def executable() -> Path:
+    """The program under test: $KIROKU_PROGRAM, or else the release build of this project."""
+    path = Path(os.environ.get("KIROKU_PROGRAM") or _PROJECT / ".build/release/kiroku")
+    assert path.exists(), f"{path} is not built"
+    return path.absolute()
+
+
+class Home:
+    """A home directory with nothing in it, for one test."""
+
+    def __init__(self, directory: Path) -> None:
+        self.directory = directory
+        self.data = directory / ".local/share"
+        self.environment = os.environ | {
+            "HOME": str(directory),
+            "XDG_DATA_HOME": str(self.data),
+            "XDG_CONFIG_HOME": str(directory / ".config"),
+            "XDG_CACHE_HOME": str(directory / ".cache"),
+            "XDG_STATE_HOME": str(directory / ".local/state"),
+        }
+        directory.mkdir(parents=True, exist_ok=True)
+
+    @property
+    def documents(self) -> Path:
+        """Where Kiroku keeps the documents that it makes."""
+        return self.data / "kiroku"
+
+
+class Program:
+    """One process of Kiroku."""
+
+    def __init__(self, home: Home, files: Sequence[Path | str] = ()) -> None:
+        self.home = home
+        self.log_path = home.directory / "kiroku.log"
+        with self.log_path.open("ab") as log:
+            self._start_of_log = log.tell()
+            self.process = subprocess.Popen(
+                [executable(), *map(str, files)], env=home.environment, cwd=home.directory, stdin=subprocess.DEVNULL,
+                stdout=log, stderr=log)
+        self.screen = Screen(self.process.pid)
+        self.keyboard = Keyboard(self.process.pid)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it has not ended yet."""
+        return self.process.poll() is None
+
+    @property
+    def log(self) -> str:
+        """What this process has printed."""
+        with self.log_path.open("rb") as log:
+            log.seek(self._start_of_log)
+            return log.read().decode(errors="replace")
+
+    def window(self, title: str) -> Node:
+        """Waits for a window with this title; says so at once if the program ends instead."""
+
+        def look() -> Node | None:
+            assert self.is_running, f"Kiroku ended with status {self.process.returncode}\n{self.log}"
+            return next((window for window in self.screen.windows() if window.name == title), None)
+
+        return wait_until(f"a window “{title}”", look, describe=self.screen.dump)
+
+    def wait_for_end(self, timeout: float = 10) -> None:
+        """Waits until it has ended, in order and without a complaint."""
+        try:
+            status = self.process.wait(timeout)
+        except subprocess.TimeoutExpired:
+            raise AssertionError(f"Kiroku still runs after {timeout:g} s\n{self.screen.dump()}") from None
+        assert status == 0, f"Kiroku ended with status {status}\n{self.log}"
+        self.check_log()
+
+    def quit(self) -> None:
+        """Quits it as a person does, and waits until it has ended."""
+        self.keyboard.press("ctrl+q")
+        self.wait_for_end()
+
+    def kill(self) -> None:
+        """Ends it as a power cut does: it gets no chance to write anything."""
+        if self.is_running:
+            self.process.send_signal(signal.SIGKILL)
+        self.process.wait(10)
+
+    def check_log(self) -> None:
+        """Fails if GTK or GLib found something to complain about."""
+        complaints = [line for line in self.log.splitlines() if _COMPLAINT.search(line)]
+        assert not complaints, "Kiroku was told off:\n" + "\n".join(complaints)

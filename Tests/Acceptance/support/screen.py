@@ -1,0 +1,211 @@
+"""What a screen reader sees of a program: things with a role, a name, states and actions."""
+
+from collections.abc import Callable, Iterator
+
+import gi
+
+gi.require_version("Atspi", "2.0")
+from gi.repository import Atspi, GLib  # noqa: E402  (the version comes first)
+
+from .waiting import PATIENCE, wait_until  # noqa: E402
+
+Atspi.init()
+Atspi.set_timeout(5000, 15000)
+
+_CONTAINERS_OF_MANY = {"table", "tree table", "list box", "icon"}
+"""Roles that are not searched: they can hold a million things. Tables are read cell by cell."""
+
+_STATES_WORTH_SHOWING = ("focused", "selected", "checked", "indeterminate", "editable", "invalid-entry", "modal")
+
+
+class Node:
+    """One thing on the screen. What it says is asked anew each time."""
+
+    def __init__(self, accessible: Atspi.Accessible) -> None:
+        self.accessible = accessible
+
+    @property
+    def name(self) -> str:
+        """What a screen reader calls it."""
+        return self.accessible.get_name() or ""
+
+    @property
+    def role(self) -> str:
+        """What kind of thing it is: "push button", "label", "text", "table"…"""
+        return self.accessible.get_role_name() or ""
+
+    @property
+    def description(self) -> str:
+        """What a screen reader adds to its name."""
+        return self.accessible.get_description() or ""
+
+    @property
+    def states(self) -> set[str]:
+        """Its states by their short names: "focused", "showing", "checked", "invalid-entry"…"""
+        return {state.value_nick for state in self.accessible.get_state_set().get_states()}
+
+    @property
+    def text(self) -> str:
+        """The text in an entry or a label."""
+        if "Text" not in self.accessible.get_interfaces():
+            return self.name
+        return Atspi.Text.get_text(self.accessible, 0, Atspi.Text.get_character_count(self.accessible))
+
+    @property
+    def value(self) -> float:
+        """The number that a slider, a spin button or a progress bar stands at."""
+        return Atspi.Value.get_current_value(self._with("Value"))
+
+    @property
+    def centre(self) -> tuple[int, int]:
+        """The middle of it, in pixels of the screen."""
+        box = Atspi.Component.get_extents(self._with("Component"), Atspi.CoordType.SCREEN)
+        return box.x + box.width // 2, box.y + box.height // 2
+
+    def press(self) -> None:
+        """Does what it does when it is clicked, without the mouse."""
+        assert "sensitive" in self.states, f"{self} is greyed out"
+        assert Atspi.Action.do_action(self._with("Action"), 0), f"{self} did not do its action"
+
+    def grab_focus(self) -> None:
+        """Gives it the keyboard."""
+        Atspi.Component.grab_focus(self._with("Component"))
+        wait_until(f"{self} has the focus", lambda: "focused" in self.states)
+
+    def children(self) -> Iterator["Node"]:
+        """What is in it and is showing."""
+        for index in range(self.accessible.get_child_count()):
+            child = self.accessible.get_child_at_index(index)
+            if child is not None:
+                node = Node(child)
+                if "showing" in node.states:
+                    yield node
+
+    def descendants(self) -> Iterator["Node"]:
+        """Itself and all that shows in it, but for the contents of tables and lists."""
+        yield self
+        if self.role not in _CONTAINERS_OF_MANY:
+            for child in self.children():
+                yield from child.descendants()
+
+    def _with(self, interface: str) -> Atspi.Accessible:
+        """The accessible, made sure that it can do what the interface promises."""
+        assert interface in self.accessible.get_interfaces(), f"{self} has no accessible {interface}"
+        return self.accessible
+
+    def __str__(self) -> str:
+        return f"{self.role} “{self.name}”"
+
+    def lines(self, depth: int = 0) -> Iterator[str]:
+        """The tree below it, one line each, for the report of a failure."""
+        states = [state for state in _STATES_WORTH_SHOWING if state in self.states]
+        if self.role not in ("application", "frame") and "sensitive" not in self.states:
+            states.append("insensitive")
+        text = "" if self.text in ("", self.name) else f" = {self.text[:80]!r}"
+        yield "  " * depth + str(self) + (f" {states}" if states else "") + text
+        if self.role in _CONTAINERS_OF_MANY:
+            yield "  " * (depth + 1) + f"({self.accessible.get_child_count()} children)"
+        else:
+            for child in self.children():
+                yield from child.lines(depth + 1)
+
+
+class Table(Node):
+    """A table, whose cells are asked for by row and column, from 0."""
+
+    @property
+    def row_count(self) -> int:
+        """How many rows there are, in sight or not."""
+        return Atspi.Table.get_n_rows(self._table())
+
+    @property
+    def column_count(self) -> int:
+        """How many columns there are."""
+        return Atspi.Table.get_n_columns(self._table())
+
+    @property
+    def headings(self) -> list[str]:
+        """What the columns are called."""
+        table = self._table()
+        return [Atspi.Table.get_column_description(table, column) or "" for column in range(self.column_count)]
+
+    def cell(self, row: int, column: int) -> Node:
+        """One cell, in sight or not."""
+        accessible = Atspi.Table.get_accessible_at(self._table(), row, column)
+        assert accessible is not None, f"{self} has no cell in row {row}, column {column}"
+        return Node(accessible)
+
+    def row(self, row: int) -> list[str]:
+        """The texts of a row."""
+        return [self.cell(row, column).name for column in range(self.column_count)]
+
+    def rows(self) -> list[list[str]]:
+        """The texts of all cells: for small tables."""
+        return [self.row(row) for row in range(self.row_count)]
+
+    def _table(self) -> Atspi.Accessible:
+        return self._with("Table")
+
+
+class Screen:
+    """All that one program shows, found by role and accessible name."""
+
+    def __init__(self, process: int) -> None:
+        self.process = process
+
+    def application(self) -> Node | None:
+        """The program's root, once it has registered."""
+        desktop = Atspi.get_desktop(0)
+        for index in range(desktop.get_child_count()):
+            accessible = desktop.get_child_at_index(index)
+            try:
+                if accessible is not None and accessible.get_process_id() == self.process:
+                    return Node(accessible)
+            except GLib.Error:
+                continue  # another program that is just going away
+        return None
+
+    def windows(self) -> list[Node]:
+        """The windows and dialogs that show."""
+        application = self.application()
+        return list(application.children()) if application else []
+
+    def window(self, title: str, timeout: float = PATIENCE) -> Node:
+        """Waits for the window or dialog with this title."""
+        return wait_until(
+            f"a window “{title}”",
+            lambda: next((window for window in self.windows() if window.name == title), None),
+            timeout, self.dump)
+
+    def look(self, role: str, matches: Callable[[str], object], within: Node | None = None) -> Node | None:
+        """What shows now, has this role and a name that matches; None if there is nothing of that kind."""
+        for root in [within] if within else self.windows():
+            for node in root.descendants():
+                if node.role == role and matches(node.name):
+                    return node
+        return None
+
+    def find(self, role: str, name: str, within: Node | None = None, timeout: float = PATIENCE) -> Node:
+        """Waits for what has this role and exactly this name."""
+        return wait_until(
+            f"{role} “{name}”", lambda: self.look(role, lambda text: text == name, within), timeout, self.dump)
+
+    def table(self, name: str, within: Node | None = None, timeout: float = PATIENCE) -> Table:
+        """Waits for the table with this name."""
+        return Table(self.find("table", name, within, timeout).accessible)
+
+    def wait_until_gone(self, role: str, name: str, within: Node | None = None, timeout: float = PATIENCE) -> None:
+        """Waits until nothing of this role and name shows any more."""
+        wait_until(
+            f"no {role} “{name}” any more", lambda: self.look(role, lambda text: text == name, within) is None,
+            timeout, self.dump)
+
+    def dump(self) -> str:
+        """All that shows, for the report of a failure."""
+        application = self.application()
+        if application is None:
+            return f"(process {self.process} shows nothing)"
+        try:
+            return "On the screen:\n" + "\n".join(application.lines(1))
+        except GLib.Error as error:
+            return f"(process {self.process} does not answer: {error.message})"
