@@ -1,0 +1,45 @@
+/// Names for the fields of a text, from its header line or without one.
+struct FieldNames {
+    private(set) var names: [String] = []
+    /// How many names of the header line are others now; the first of them is number `mended.first` (from 0).
+    private(set) var mended = Tally()
+
+    /// A missing name becomes "Field 3", a repeated one "Name 2".
+    init(header: [String?]) {
+        var taken = Set(header.compactMap { $0 })
+        var seen: Set<String> = []
+        for (index, cell) in header.enumerated() {
+            let wished = cell ?? ""
+            if !wished.isEmpty, seen.insert(wished).inserted {
+                names.append(wished)
+                continue
+            }
+            let name =
+                wished.isEmpty
+                ? Self.freeName(Self.numbered(index), taken)
+                : Self.freeName(wished, taken)
+            taken.insert(name)
+            names.append(name)
+            mended.add(at: index)
+        }
+    }
+
+    /// "Field 1", "Field 2", …
+    init(count: Int) {
+        names = (0..<count).map(Self.numbered)
+    }
+
+    private static func numbered(_ index: Int) -> String {
+        localized("Field {number}", ["number": String(index + 1)])
+    }
+
+    private static func freeName(_ wished: String, _ taken: Set<String>) -> String {
+        var name = wished
+        var number = 2
+        while taken.contains(name) {
+            name = "\(wished) \(number)"
+            number += 1
+        }
+        return name
+    }
+}

@@ -1,0 +1,28 @@
+import Glibc
+
+/// Work that is split over the processors.
+enum Parallel {
+    static let processorCount = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+
+    /// `count` things in as many even parts as there are processors, none of them smaller than `atLeast`; one part if
+    /// they are few.
+    static func parts(of count: Int, atLeast: Int) -> [Range<Int>] {
+        let parts = max(1, min(processorCount, count / max(atLeast, 1)))
+        return (0..<parts).map { count * $0 / parts..<count * ($0 + 1) / parts }
+    }
+
+    /// The results of `work` for each item, in the items' order. The current task's cancellation reaches the work.
+    static func map<Item: Sendable, Result: Sendable>(
+        _ items: [Item], _ work: @escaping @Sendable (Item) -> Result
+    ) async -> [Result] {
+        guard items.count > 1 else { return items.map(work) }
+        return await withTaskGroup(of: (Int, Result).self) { group in
+            for (index, item) in items.enumerated() {
+                group.addTask { (index, work(item)) }
+            }
+            var results: [(Int, Result)] = []
+            for await result in group { results.append(result) }
+            return results.sorted { $0.0 < $1.0 }.map(\.1)
+        }
+    }
+}

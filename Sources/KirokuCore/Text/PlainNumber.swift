@@ -1,0 +1,172 @@
+import Glibc
+
+/// Numbers as they are written in a text: what reads as a number, so that no character of it is lost but for the form.
+enum PlainNumber {
+    /// A whole number of 64 bits that is written back letter by letter: no `+`, no leading zeros, no `-0`, no blanks.
+    @inline(__always)
+    static func int(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
+        guard let first = text.first else { return nil }
+        let isNegative = first == ASCII.minus
+        let start = isNegative ? 1 : 0
+        let digits = text.count - start
+        guard digits > 0, digits <= 19 else { return nil }
+        if text[start] == ASCII.zero { return digits == 1 && !isNegative ? 0 : nil }
+        var magnitude: UInt64 = 0
+        for index in start..<text.count {
+            let digit = ASCII.digit(text[index])
+            guard digit <= 9 else { return nil }
+            magnitude = magnitude &* 10 &+ UInt64(digit)
+        }
+        guard magnitude <= UInt64(Int.max) + (isNegative ? 1 : 0) else { return nil }
+        return Int(truncatingIfNeeded: isNegative ? 0 &- magnitude : magnitude)
+    }
+
+    /// A finite number in decimal or exponent form.
+    ///
+    /// Not a number is: a text that ``int(_:)`` would refuse for its leading zeros or its `+`, a point without digits
+    /// after it ("5." is an ordinal), more than 17 significant digits, and a whole number that a Double does not hold
+    /// exactly; all of these would lose something.
+    @inline(__always)
+    static func float(_ text: UnsafeBufferPointer<UInt8>) -> (value: Double, decimals: Decimals)? {
+        guard let form = DecimalForm(text) else { return nil }
+        if form.isWhole {
+            guard let whole = int(text), let value = Double(exactly: whole) else { return nil }
+            return (value, .none)
+        }
+        guard form.significantDigits <= 17, let value = form.value(of: text) else { return nil }
+        return (value, Decimals(count: form.decimals, endsInZero: form.trailingZeros > 0 && form.decimals > 1))
+    }
+
+    /// `true` and `false`, in lower case, Title case or UPPER case.
+    @inline(__always)
+    static func bool(_ text: UnsafeBufferPointer<UInt8>) -> Bool? {
+        switch text.count {
+        case 4 where text.elementsEqual("true".utf8) || text.elementsEqual("True".utf8): true
+        case 4 where text.elementsEqual("TRUE".utf8): true
+        case 5 where text.elementsEqual("false".utf8) || text.elementsEqual("False".utf8): false
+        case 5 where text.elementsEqual("FALSE".utf8): false
+        default: nil
+        }
+    }
+}
+
+/// How many digits stand after the point, and whether the last of several is a zero.
+struct Decimals {
+    static let none = Decimals(count: 0, endsInZero: false)
+
+    let count: Int
+    let endsInZero: Bool
+}
+
+/// The parts of a number's text.
+private struct DecimalForm {
+    /// The digits without the point; wrong if there are more than 19.
+    private var mantissa: UInt64 = 0
+    private var exponent = 0
+    private var isNegative = false
+    private var digitCount = 0
+    private(set) var decimals = 0
+    private(set) var trailingZeros = 0
+    /// Neither a point nor an exponent.
+    private(set) var isWhole = true
+
+    /// Without leading and trailing zeros.
+    var significantDigits: Int { digitCount - trailingZeros }
+
+    @inline(__always)
+    init?(_ text: UnsafeBufferPointer<UInt8>) {
+        var index = 0
+        if text.first == ASCII.minus {
+            isNegative = true
+            index = 1
+        }
+        let integerStart = index
+        readDigits(text, &index)
+        let integerDigits = index - integerStart
+        if integerDigits > 1, text[integerStart] == ASCII.zero { return nil }
+        if index < text.count, text[index] == ASCII.point {
+            index += 1
+            let start = index
+            readDigits(text, &index)
+            decimals = index - start
+            guard decimals > 0 else { return nil }
+            isWhole = false
+        }
+        guard integerDigits + decimals > 0 else { return nil }
+        exponent = -decimals
+        if index < text.count, text[index] | 0x20 == UInt8(ascii: "e") {
+            guard let written = Self.exponent(text, from: index + 1) else { return nil }
+            exponent += written
+            isWhole = false
+            index = text.count
+        }
+        guard index == text.count else { return nil }
+    }
+
+    @inline(__always)
+    private mutating func readDigits(_ text: UnsafeBufferPointer<UInt8>, _ index: inout Int) {
+        while index < text.count {
+            let digit = ASCII.digit(text[index])
+            guard digit <= 9 else { return }
+            mantissa = mantissa &* 10 &+ UInt64(digit)
+            if digitCount > 0 || digit > 0 { digitCount += 1 }
+            trailingZeros = digit > 0 ? 0 : trailingZeros + 1
+            index += 1
+        }
+    }
+
+    /// Up to four digits with an optional sign; no Double needs more.
+    private static func exponent(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+        var index = start
+        var isNegative = false
+        if index < text.count, text[index] == ASCII.minus || text[index] == UInt8(ascii: "+") {
+            isNegative = text[index] == ASCII.minus
+            index += 1
+        }
+        guard index < text.count, text.count - index <= 4 else { return nil }
+        var exponent = 0
+        while index < text.count {
+            let digit = ASCII.digit(text[index])
+            guard digit <= 9 else { return nil }
+            exponent = exponent * 10 + Int(digit)
+            index += 1
+        }
+        return isNegative ? -exponent : exponent
+    }
+
+    /// The nearest Double; `nil` where that is infinite, or 0 though there are other digits.
+    @inline(__always)
+    func value(of text: UnsafeBufferPointer<UInt8>) -> Double? {
+        let magnitude: Double
+        if digitCount > 19 {
+            magnitude = Double(String(decoding: text, as: UTF8.self))?.magnitude ?? .infinity
+        } else if mantissa < 1 << 53, exponent.magnitude <= 22 {
+            // Both are exact, so the one operation rounds to the nearest Double.
+            let scale = PowersOfTen.doubles[Int(exponent.magnitude)]
+            magnitude = exponent < 0 ? Double(mantissa) / scale : Double(mantissa) * scale
+        } else if exponent < 0, exponent >= -19, mantissa > 0 {
+            magnitude = Self.quotient(mantissa, PowersOfTen.integers[-exponent])
+        } else {
+            magnitude = Double(String(decoding: text, as: UTF8.self))?.magnitude ?? .infinity
+        }
+        guard magnitude.isFinite, magnitude > 0 || mantissa == 0 else { return nil }
+        return isNegative ? -magnitude : magnitude
+    }
+
+    /// The Double nearest to `dividend / divisor`, both more than 0, ties to even.
+    ///
+    /// Both are shifted up to 64 bits; then the quotient has 63 or 64, of which 53 are kept and the rest, with the
+    /// remainder, decides the rounding.
+    private static func quotient(_ dividend: UInt64, _ divisor: UInt64) -> Double {
+        let dividendShift = dividend.leadingZeroBitCount
+        let divisorShift = divisor.leadingZeroBitCount
+        let high = dividend << dividendShift
+        let (quotient, remainder) = (divisor << divisorShift).dividingFullWidth((high >> 1, high << 63))
+        let dropped = 64 - 53 - quotient.leadingZeroBitCount
+        let half: UInt64 = 1 << (dropped - 1)
+        let rest = quotient & (half << 1 - 1)
+        var kept = quotient >> dropped
+        if rest > half || rest == half && (remainder > 0 || kept & 1 == 1) { kept += 1 }
+        return scalbn(Double(kept), Int32(dropped - 63 + divisorShift - dividendShift))
+    }
+}

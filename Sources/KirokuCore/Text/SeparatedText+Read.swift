@@ -1,0 +1,63 @@
+extension SeparatedText {
+    /// How a text is to be read, where that is known.
+    public struct ReadingOptions: Sendable, Hashable {
+        /// Whether the first line holds the field names.
+        public enum Header: Sendable, Hashable {
+            /// To be seen from the text.
+            case detected
+            case present
+            case absent
+        }
+
+        /// `nil` to see it from the text.
+        public var separator: Separator?
+        public var header: Header
+        /// Of the file that the text comes from, without the point: a hint for the separator.
+        public var fileExtension: String?
+
+        public init(separator: Separator? = nil, header: Header = .detected, fileExtension: String? = nil) {
+            self.separator = separator
+            self.header = header
+            self.fileExtension = fileExtension
+        }
+    }
+
+    /// Reads a table from text in UTF-8, with or without a byte order mark.
+    ///
+    /// - Lines end with LF, CR LF or a lone CR; the last may lack its end.
+    /// - A cell in double quotes may hold separators, line ends and doubled quotes. Where the quotes are not closed at
+    ///   the cell's end, the cell is ordinary text, quotes and all.
+    /// - The separator, if not given, is the one that cuts most lines into equally many cells.
+    /// - The first line, if not said, is a header unless it holds numbers, dates or `true`/`false`; over fields that are
+    ///   all text it must have a short, different name for each.
+    /// - Records that are too short end in empty cells. Longer ones make new fields, named by their number. Empty lines
+    ///   are left out, but for text of one field, where they are empty cells.
+    /// - The type of a field follows from all its values. Int: whole numbers of 64 bits without `+` or leading zeros, so
+    ///   that they are written back letter by letter. Float: finite numbers with decimals or exponents, of at most 17
+    ///   significant digits, and whole numbers between them; if zeros at the end of several decimals set values apart
+    ///   ("1.9", "1.10"), it is text. Bool: `true`/`false` in lower, Title or UPPER case. String: everything else,
+    ///   blanks around a number included, and fields without a value.
+    /// - Numbers may be in quotes. `""` is a text without characters, so its field is a String field.
+    /// - NUL characters are kept. An empty text is a table with one field and no records.
+    ///
+    /// What was mended on the way is told in ``ImportedText/notices``. Works in the background on all processors.
+    ///
+    /// - Parameter progress: called with growing shares of the work that is done, up to 1, from any thread.
+    /// - Throws: ``TextError``.
+    @concurrent
+    public static func read(
+        _ text: [UInt8], options: ReadingOptions = ReadingOptions(), progress: (@Sendable (Double) -> Void)? = nil
+    ) async throws(TextError) -> ImportedText {
+        try await SeparatedTextReader(text: text, options: options, progress: progress).read()
+    }
+}
+
+/// A table that was read from text.
+public struct ImportedText: Sendable {
+    public let table: RecordTable
+    /// What in the text was mended; empty for a flawless one.
+    public let notices: [TextNotice]
+    public let separator: SeparatedText.Separator
+    /// Whether the field names come from the text.
+    public let hadHeader: Bool
+}

@@ -1,0 +1,64 @@
+extension SeparatedText {
+    /// The whole table as text, in UTF-8 (spec 1; the form is described at ``SeparatedText``).
+    ///
+    /// Works in the background on all processors; `table` is a value, so it may be edited meanwhile.
+    ///
+    /// - Parameters:
+    ///   - header: whether the first line holds the field names.
+    /// - Throws: `CancellationError` if the task was cancelled.
+    @concurrent
+    public static func write(
+        _ table: RecordTable, separator: Separator = .tab, header: Bool = true
+    ) async throws(CancellationError) -> [UInt8] {
+        let parts = Parallel.parts(of: table.count, atLeast: 20_000)
+        let texts = await Parallel.map(parts) { records in
+            lines(of: table, records: records, separator: separator)
+        }
+        var text = header ? headerLine(of: table, separator: separator) : []
+        for part in texts {
+            guard let part, !Task.isCancelled else { throw CancellationError() }
+            if text.isEmpty { text = part } else { text.append(contentsOf: part) }
+        }
+        return text
+    }
+
+    private static func headerLine(of table: RecordTable, separator: Separator) -> [UInt8] {
+        var line = TextBuffer()
+        for (index, name) in table.fieldNames.enumerated() {
+            if index > 0 { line.append(separator.byte) }
+            var name = name
+            name.withUTF8 { line.append(cell: $0, separator: separator.byte) }
+        }
+        line.append(ASCII.lineFeed)
+        return Array(line.bytes)
+    }
+
+    /// The lines of some records; `nil` if the task was cancelled.
+    private static func lines(of table: RecordTable, records: Range<Int>, separator: Separator) -> [UInt8]? {
+        let fieldCount = table.schema.count
+        let unfit = (0..<fieldCount).map { table.unfitTexts(inField: $0) }
+        let batchSize = max(1, 4_096 / max(fieldCount, 1))
+        var cells = CellBatch(separator: separator.byte)
+        var lines = TextBuffer(capacity: 1 << 18)
+        var text: [UInt8] = []
+        for start in stride(from: records.lowerBound, to: records.upperBound, by: batchSize) {
+            if Task.isCancelled { return nil }
+            let batch = start..<min(start + batchSize, records.upperBound)
+            cells.removeAll()
+            lines.removeAll()
+            for field in 0..<fieldCount {
+                cells.append(table.column(field), records: batch, unfitTexts: unfit[field])
+            }
+            for record in 0..<batch.count {
+                for field in 0..<fieldCount {
+                    if field > 0 { lines.append(separator.byte) }
+                    lines.append(cells[field * batch.count + record])
+                }
+                lines.append(ASCII.lineFeed)
+            }
+            if text.isEmpty { text.reserveCapacity(lines.count * records.count / batch.count * 21 / 20) }
+            text.append(contentsOf: lines.bytes)
+        }
+        return text
+    }
+}

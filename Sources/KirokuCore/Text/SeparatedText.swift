@@ -1,0 +1,45 @@
+/// Tables as text: one line per record, the cells set apart by a separator (spec 1, "Tab-separated text").
+///
+/// What is written:
+/// - a header line with the field names, then one line per record, every line ended by LF;
+/// - the separator between the cells and none at the end of a line;
+/// - whole numbers as their digits, Float numbers in the shortest form that reads back to the same value,
+///   `true`/`false`, text as it is;
+/// - nothing for an empty cell, `""` for a text without characters, so that the two stay apart;
+/// - unfit text as it is;
+/// - in double quotes, with inner quotes doubled: every name and cell that holds the separator, a TAB, LF, CR or `"`.
+///
+/// ``read(_:options:progress:)`` says what is read.
+public enum SeparatedText {
+    /// What stands between two cells of a line.
+    public enum Separator: Sendable, Hashable, CaseIterable {
+        case tab
+        case comma
+        case semicolon
+
+        var byte: UInt8 {
+            switch self {
+            case .tab: ASCII.tab
+            case .comma: ASCII.comma
+            case .semicolon: ASCII.semicolon
+            }
+        }
+    }
+}
+
+/// The bytes that mean something in separated text.
+enum ASCII {
+    static let tab = UInt8(ascii: "\t")
+    static let lineFeed = UInt8(ascii: "\n")
+    static let carriageReturn = UInt8(ascii: "\r")
+    static let quote = UInt8(ascii: "\"")
+    static let comma = UInt8(ascii: ",")
+    static let semicolon = UInt8(ascii: ";")
+    static let minus = UInt8(ascii: "-")
+    static let point = UInt8(ascii: ".")
+    static let zero = UInt8(ascii: "0")
+
+    /// The value of a decimal digit; more than 9 for any other byte.
+    @inline(__always)
+    static func digit(_ byte: UInt8) -> UInt8 { byte &- zero }
+}

@@ -1,0 +1,179 @@
+/// The steps of ``SeparatedText/read(_:options:progress:)``: find the cells, then read them a field at a time.
+struct SeparatedTextReader {
+    let text: [UInt8]
+    let options: SeparatedText.ReadingOptions
+    let progress: (@Sendable (Double) -> Void)?
+
+    /// Offsets are kept in 32 bits.
+    private static let greatestSize = Int(UInt32.max) - 1
+    /// Very uneven lines can stand for far more cells than there are bytes.
+    private static let greatestCellCount = 500_000_000
+    /// The share of the work that finding the cells is.
+    private static let scanningShare = 0.3
+
+    func read() async throws(TextError) -> ImportedText {
+        try checkEncoding()
+        guard text.count <= Self.greatestSize else { throw .tooLarge }
+        let separator = text.withUnsafeBufferPointer { text in
+            options.separator
+                ?? .init(
+                    detectedIn: UnsafeBufferPointer(rebasing: text[start...]), fileExtension: options.fileExtension)
+        }
+        let index = CellIndex(try await scan(separator: separator))
+        try check(index)
+        progress?(Self.scanningShare)
+        let (header, columns) = try await readColumns(index)
+        let names = header.map { FieldNames(header: $0) } ?? FieldNames(count: index.width)
+        return ImportedText(
+            table: try table(names: names.names, columns: columns), notices: notices(index, names),
+            separator: separator, hadHeader: header != nil)
+    }
+
+    // MARK: Encoding
+
+    /// Where the text begins: behind the byte order mark, if there is one.
+    private var start: Int { text.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0 }
+
+    private func checkEncoding() throws(TextError) {
+        if text.starts(with: [0xff, 0xfe]) || text.starts(with: [0xfe, 0xff]) { throw .otherEncoding("UTF-16") }
+    }
+
+    private static func checkUTF8(_ text: [UInt8], _ range: Range<Int>) -> Int? {
+        do {
+            _ = try UTF8Span(validating: text.span.extracting(range))
+            return nil
+        } catch {
+            return range.lowerBound + error.byteOffsets.lowerBound
+        }
+    }
+
+    // MARK: Finding the cells
+
+    private struct Part: Sendable {
+        let cells: ScannedCells
+        let invalidByte: Int?
+    }
+
+    /// Scans parts of the text at the same time, each from a line's start on.
+    ///
+    /// That a line's start is a record's start is a guess: the line end before it may be inside quotes. Where a part
+    /// does not begin where the records before it end, it is scanned again from there.
+    private func scan(separator: SeparatedText.Separator) async throws(TextError) -> [ScannedCells] {
+        let (text, separator) = (text, separator.byte)
+        let ranges = lineRanges()
+        let parts = await Parallel.map(ranges) { range in
+            text.withUnsafeBufferPointer { bytes in
+                Part(
+                    cells: CellScanner(text: bytes, separator: separator).scan(range),
+                    invalidByte: Self.checkUTF8(text, range))
+            }
+        }
+        var scanned: [ScannedCells] = []
+        var end = start
+        for (part, range) in zip(parts, ranges) {
+            try checkCancellation()
+            if let invalid = part.invalidByte { throw .notUTF8(position(of: invalid)) }
+            if end >= range.upperBound { continue }
+            let cells =
+                part.cells.start == end
+                ? part.cells
+                : text.withUnsafeBufferPointer { bytes in
+                    CellScanner(text: bytes, separator: separator).scan(end..<range.upperBound)
+                }
+            scanned.append(cells)
+            end = cells.end
+        }
+        return scanned
+    }
+
+    /// The text in as many parts as there are processors, cut at line ends.
+    private func lineRanges() -> [Range<Int>] {
+        var ranges: [Range<Int>] = []
+        var lower = start
+        for part in Parallel.parts(of: text.count, atLeast: 1 << 20) where part.upperBound > lower {
+            let lineEnd = text[(part.upperBound - 1)...].firstIndex(of: ASCII.lineFeed) ?? text.count - 1
+            ranges.append(lower..<lineEnd + 1)
+            lower = lineEnd + 1
+        }
+        return ranges
+    }
+
+    private func check(_ index: CellIndex) throws(TextError) {
+        guard index.width <= Schema.fieldLimit else {
+            throw .tooManyFields(found: index.width, limit: Schema.fieldLimit)
+        }
+        guard index.width * index.recordCount <= Self.greatestCellCount else { throw .tooLarge }
+    }
+
+    // MARK: Reading them
+
+    /// The header's cells, if there is a header, and the columns of what comes after it.
+    private func readColumns(_ index: CellIndex) async throws(TextError) -> (header: [String?]?, columns: [Column]) {
+        let firstRecord = text.withUnsafeBufferPointer { bytes in
+            var reader = ScannedCellReader(text: bytes, index: index)
+            return reader.firstRecord()
+        }
+        let rule = HeaderRule(firstRecord: firstRecord)
+        if options.header == .present && !firstRecord.isEmpty || options.header == .detected && rule.isPossible {
+            let columns = try await columns(index, from: 1)
+            if options.header == .present || rule.isHeader(over: columns.map(\.type)) { return (firstRecord, columns) }
+        }
+        return (nil, try await columns(index, from: 0))
+    }
+
+    /// The columns from the record `first` on, several fields at the same time.
+    private func columns(_ index: CellIndex, from first: Int) async throws(TextError) -> [Column] {
+        let (text, progress) = (text, progress)
+        let count = index.recordCount - min(first, index.recordCount)
+        let done = ProgressCount(of: index.width, from: Self.scanningShare)
+        let columns = await Parallel.map(Array(0..<index.width)) { field in
+            let column = text.withUnsafeBufferPointer { bytes in
+                var reader = ScannedCellReader(text: bytes, index: index)
+                return reader.column(ofField: field, from: first, count: count)
+            }
+            progress?(done.next())
+            return column
+        }
+        let complete = columns.compactMap(\.self)
+        guard complete.count == columns.count else { throw .cancelled }
+        return complete
+    }
+
+    private func table(names: [String], columns: [Column]) throws(TextError) -> RecordTable {
+        do {
+            return try RecordTable(schema: Schema(names: names, types: columns.map(\.type)), columns: columns)
+        } catch {
+            preconditionFailure("names and columns were made to fit: \(error)")
+        }
+    }
+
+    // MARK: Telling
+
+    private func notices(_ index: CellIndex, _ names: FieldNames) -> [TextNotice] {
+        text.withUnsafeBufferPointer { text in
+            let found: [(TextNotice.Kind, Tally)] = [
+                (.missingCells, index.shortRecords), (.extraCells, index.longRecords),
+                (.strayQuote, index.strayQuotes), (.nulCharacter, index.nulBytes), (.emptyLine, index.emptyLines),
+            ]
+            let mended = TextNotice(
+                kind: .mendedName, count: names.mended.count,
+                first: TextPosition(of: headerCell(names.mended.first, index), in: text))
+            return found.compactMap { TextNotice($0, $1, in: text) } + (mended.count > 0 ? [mended] : [])
+        }
+    }
+
+    /// Where a cell of the first record begins.
+    private func headerCell(_ field: Int, _ index: CellIndex) -> Int {
+        guard let part = index.parts.first(where: { $0.recordCount > 0 }) else { return 0 }
+        let cell = min(Int(part.recordStarts[0]) + field, Int(part.recordStarts[1]))
+        return Int(part.cellStarts[cell])
+    }
+
+    private func position(of offset: Int) -> TextPosition {
+        text.withUnsafeBufferPointer { TextPosition(of: offset, in: $0) }
+    }
+
+    private func checkCancellation() throws(TextError) {
+        if Task.isCancelled { throw .cancelled }
+    }
+}

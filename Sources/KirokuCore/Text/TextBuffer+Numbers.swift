@@ -1,0 +1,53 @@
+extension TextBuffer {
+    /// Appends a whole number as its digits.
+    @inline(__always)
+    mutating func append(_ number: Int) {
+        if number < 0 { append(ASCII.minus) }
+        appendDigits(UInt64(number.magnitude), atLeast: 1)
+    }
+
+    /// Appends a number in the shortest form that reads back to the same value, as `Double.description` has it.
+    ///
+    /// Most numbers that people keep have a few decimals. If such a short decimal divides out to exactly the same
+    /// value, it is the shortest form, and found without the general search.
+    mutating func append(_ number: Double) {
+        let magnitude = number.magnitude
+        guard magnitude >= 0.001 || magnitude == 0, magnitude < 1e9 else { return append(number.description) }
+        for (decimals, scale) in [1.0, 10, 100, 1_000, 10_000].enumerated() {
+            let scaled = (magnitude * scale).rounded()
+            guard scaled / scale == magnitude else { continue }
+            if number.sign == .minus { append(ASCII.minus) }
+            appendDecimal(UInt64(scaled), decimals: decimals)
+            return
+        }
+        append(number.description)
+    }
+
+    /// Appends `digits` with a point before the last `decimals` of them; a whole number ends in ".0".
+    private mutating func appendDecimal(_ digits: UInt64, decimals: Int) {
+        guard decimals > 0 else {
+            appendDigits(digits, atLeast: 1)
+            append(ASCII.point)
+            append(ASCII.zero)
+            return
+        }
+        let scale = UInt64(PowersOfTen.integers[decimals])
+        appendDigits(digits / scale, atLeast: 1)
+        append(ASCII.point)
+        appendDigits(digits % scale, atLeast: decimals)
+    }
+
+    /// Appends the decimal digits of `number`, with zeros before them if they are fewer than `atLeast`.
+    @inline(__always)
+    private mutating func appendDigits(_ number: UInt64, atLeast: Int) {
+        var width = atLeast
+        while width < PowersOfTen.integers.count, number >= PowersOfTen.integers[width] { width += 1 }
+        let place = room(for: width)
+        var rest = number
+        for index in stride(from: width - 1, through: 0, by: -1) {
+            place[index] = ASCII.zero + UInt8(truncatingIfNeeded: rest % 10)
+            rest /= 10
+        }
+        advance(by: width)
+    }
+}

@@ -1,0 +1,63 @@
+/// Bytes that are put one behind the other: what a text is assembled in.
+///
+/// An array would check and count references at every byte; here only growing costs something.
+struct TextBuffer: ~Copyable {
+    private(set) var count = 0
+    private var start: UnsafeMutablePointer<UInt8>
+    private var capacity: Int
+
+    init(capacity: Int = 4_096) {
+        self.capacity = max(capacity, 64)
+        start = .allocate(capacity: self.capacity)
+    }
+
+    deinit {
+        start.deallocate()
+    }
+
+    /// Good until the next change.
+    var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
+
+    /// Forgets the bytes and keeps the room.
+    mutating func removeAll() {
+        count = 0
+    }
+
+    /// Makes room for `more` bytes and returns where to put them; ``advance(by:)`` says how many were put there.
+    @inline(__always)
+    mutating func room(for more: Int) -> UnsafeMutablePointer<UInt8> {
+        if count + more > capacity { grow(by: more) }
+        return start + count
+    }
+
+    @inline(__always)
+    mutating func advance(by added: Int) {
+        count += added
+    }
+
+    @inline(__always)
+    mutating func append(_ byte: UInt8) {
+        room(for: 1).pointee = byte
+        count += 1
+    }
+
+    @inline(__always)
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+        guard let source = bytes.baseAddress else { return }
+        room(for: bytes.count).update(from: source, count: bytes.count)
+        count += bytes.count
+    }
+
+    mutating func append(_ text: String) {
+        var text = text
+        text.withUTF8 { append($0) }
+    }
+
+    private mutating func grow(by more: Int) {
+        capacity = max(count + more, capacity * 2)
+        let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+        larger.update(from: start, count: count)
+        start.deallocate()
+        start = larger
+    }
+}

@@ -1,0 +1,35 @@
+/// Something in a text that was read differently from what its writer may have meant. Nothing was lost.
+public struct TextNotice: Sendable, Hashable {
+    public enum Kind: Sendable, Hashable {
+        /// Records with fewer cells than the first line; the rest of them is empty.
+        case missingCells
+        /// Records with more cells than the first line; fields were added for them.
+        case extraCells
+        /// Cells that begin with a quote which is not closed at the cell's end; they were read with all their quotes.
+        case strayQuote
+        /// NUL characters; they were kept.
+        case nulCharacter
+        /// Lines without anything in a text of several fields; they were left out.
+        case emptyLine
+        /// Names in the header line that are missing, or there twice; the fields were given other names.
+        case mendedName
+    }
+
+    public let kind: Kind
+    /// How many of the kind there are.
+    public let count: Int
+    /// Where the first of them is.
+    public let first: TextPosition
+
+    public init(kind: Kind, count: Int, first: TextPosition) {
+        self.kind = kind
+        self.count = count
+        self.first = first
+    }
+
+    /// `nil` if there is nothing to tell.
+    init?(_ kind: Kind, _ tally: Tally, in text: UnsafeBufferPointer<UInt8>) {
+        guard tally.count > 0 else { return nil }
+        self.init(kind: kind, count: tally.count, first: TextPosition(of: tally.first, in: text))
+    }
+}
