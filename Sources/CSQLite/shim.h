@@ -7,6 +7,6 @@ static inline int kiroku_bind_text(sqlite3_stmt *statement, int index, const cha
 }
 
 /* sqlite3_db_config is variadic. */
-static inline int kiroku_db_config_defensive(sqlite3 *database) {
-    return sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);
+static inline int kiroku_db_config(sqlite3 *database, int option, int value) {
+    return sqlite3_db_config(database, option, value, (int *)0);
 }

@@ -221,13 +221,19 @@ public struct RecordTable: Sendable, Hashable {
 
     // MARK: Reading from a document
 
-    /// Sets the identifiers of all records, as a document has them.
+    /// A table from the parts that a document stores.
     ///
-    /// - Precondition: as many as there are records, ascending.
-    mutating func adoptIDs(_ newIDs: [RecordID]) {
-        precondition(newIDs.count == count, "one identifier a record")
-        ids = newIDs
+    /// - Precondition: identifiers ascending and one a record; a column of the right type and length for every field.
+    init(schema: Schema, ids: [RecordID], cells: [FieldCells]) {
+        precondition(cells.map(\.column.type) == schema.fields.map(\.type), "columns of the fields' types")
+        precondition(cells.allSatisfy { $0.column.count == ids.count }, "one cell a record")
+        self.schema = schema
+        self.ids = ids
+        self.cells = cells
     }
+
+    /// What binds the cells of each field to a statement.
+    var writers: [RowCellWriter] { cells.map { $0.writer(ids: ids) } }
 
     mutating func appendUnchecked(_ values: [CellValue]) {
         let id = RecordID(rawValue: (ids.last?.rawValue ?? 0) + RecordIDs.stride)

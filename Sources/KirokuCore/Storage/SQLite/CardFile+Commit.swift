@@ -1,0 +1,102 @@
+extension CardFile {
+    /// Writes the changes in one transaction.
+    ///
+    /// Returns when they are durable.
+    ///
+    /// - Throws: ``StorageError/notFound(path:)`` if the file was deleted or moved away meanwhile,
+    ///   ``StorageError/busy(path:)``, ``StorageError/diskFull(path:)``, ``StorageError/readOnly(path:)``,
+    ///   ``StorageError/damaged(path:reason:)``, ``StorageError/malformed(path:reason:)`` if another program has taken
+    ///   a record away that was edited here, ``StorageError/unwritable(path:reason:)``, and
+    ///   ``StorageError/unsupported`` after ``close()``. Nothing was written then.
+    public func commit(_ changes: [StoredChange]) throws(StorageError) {
+        guard let connection else { throw .unsupported }
+        try connection.transaction { () throws(StorageError) in
+            for change in changes { try write(change, to: connection) }
+        }
+    }
+
+    private func write(_ change: StoredChange, to connection: SQLiteConnection) throws(StorageError) {
+        switch change {
+        case .setCells(let cells): try setCells(cells, connection)
+        case .insertRecords(let records): try connection.insert(records)
+        case .deleteRecords(let ids): try deleteRecords(ids, connection)
+        case .renumberRecords(let moves): try renumberRecords(moves, connection)
+        case .setSchema(let schema): try setSchema(schema, connection)
+        case .fillField(let field): try fill(field, connection)
+        case .setWidths(let widths): try connection.writeWidths(widths)
+        }
+    }
+
+    private func setCells(_ cells: [StoredCell], _ connection: SQLiteConnection) throws(StorageError) {
+        for cell in cells {
+            let statement = try connection.cached(cellUpdate(cell.field))
+            try statement.bind(cell.value, at: 1)
+            try statement.bind(cell.record.rawValue, at: 2)
+            try statement.run()
+            try checkRecordWasThere(connection)
+        }
+    }
+
+    private func fill(_ field: StoredField, _ connection: SQLiteConnection) throws(StorageError) {
+        let statement = try connection.cached(cellUpdate(field.field))
+        let write = field.cells.writer(ids: field.records)
+        for (index, record) in field.records.enumerated() {
+            try write(statement, 1, index)
+            try statement.bind(record.rawValue, at: 2)
+            try statement.run()
+            try checkRecordWasThere(connection)
+        }
+    }
+
+    private func deleteRecords(_ ids: [RecordID], _ connection: SQLiteConnection) throws(StorageError) {
+        let statement = try connection.cached("DELETE FROM records WHERE id = ?")
+        for id in ids {
+            try statement.bind(id.rawValue, at: 1)
+            try statement.run()
+        }
+    }
+
+    /// In two steps, because the new identifier of one record may be the old one of another.
+    ///
+    /// In between the records have negative ones, which no record has otherwise.
+    private func renumberRecords(_ moves: [RecordIDMove], _ connection: SQLiteConnection) throws(StorageError) {
+        let statement = try connection.cached("UPDATE records SET id = ? WHERE id = ?")
+        for move in moves {
+            try statement.bind(-move.new.rawValue, at: 1)
+            try statement.bind(move.old.rawValue, at: 2)
+            try statement.run()
+            try checkRecordWasThere(connection)
+        }
+        try connection.cached("UPDATE records SET id = -id WHERE id < 0").run()
+    }
+
+    /// Brings the columns of `records` in line with the schema.
+    ///
+    /// What is there already is found by looking, so that a batch that comes a second time does no harm.
+    private func setSchema(_ schema: Schema, _ connection: SQLiteConnection) throws(StorageError) {
+        connection.dropCachedStatements()
+        // SQLite refuses to drop a column that a view shows.
+        try connection.execute("DROP VIEW IF EXISTS cards")
+        let present = try connection.fieldColumns()
+        let wanted = schema.fields.map { CardFileFormat.column($0.id) }
+        for column in present.subtracting(wanted) {
+            try connection.execute("ALTER TABLE records DROP COLUMN \(column)")
+        }
+        for column in wanted where !present.contains(column) {
+            try connection.execute("ALTER TABLE records ADD COLUMN \(column)")
+        }
+        try connection.writeFields(of: schema)
+        try connection.execute(CardFileFormat.view(of: schema))
+    }
+
+    private func cellUpdate(_ field: FieldID) -> String {
+        "UPDATE records SET \(CardFileFormat.column(field)) = ? WHERE id = ?"
+    }
+
+    /// An edit that found no record must not count as saved.
+    private func checkRecordWasThere(_ connection: SQLiteConnection) throws(StorageError) {
+        guard connection.changedCount == 0 else { return }
+        throw .malformed(
+            path: path, reason: localized("Another program has removed a record that was edited here."))
+    }
+}

@@ -1,0 +1,57 @@
+extension CardFile {
+    /// Makes a new document with the records of `table`.
+    ///
+    /// The file appears in its place only when it is complete and durable. If the task is cancelled, nothing is left
+    /// behind.
+    ///
+    /// - Parameters:
+    ///   - path: where; there must be nothing yet.
+    ///   - fieldWidths: how wide fields are shown, in pixels at a text scale of 1.
+    ///   - progress: is told how far it has come.
+    /// - Throws: ``StorageError/alreadyExists(path:)``, ``StorageError/notFound(path:)`` for a missing folder,
+    ///   ``StorageError/unwritable(path:reason:)``, ``StorageError/readOnly(path:)``, ``StorageError/diskFull(path:)``,
+    ///   ``StorageError/cancelled``.
+    public static func create(
+        at path: String, table: RecordTable, fieldWidths: [FieldID: Int] = [:], progress: ProgressHandler? = nil
+    ) async throws(StorageError) -> CardFile {
+        let file = CardFile(path: path, lockWait: usualLockWait)
+        try await file.create(table, fieldWidths, progress)
+        return file
+    }
+
+    private func create(
+        _ table: RecordTable, _ fieldWidths: [FieldID: Int], _ progress: ProgressHandler?
+    ) throws(StorageError) {
+        let unpublished = try UnpublishedFile(for: path)
+        do {
+            try write(table, fieldWidths, to: unpublished.hiddenPath, progress)
+            try Self.report(1, to: progress)
+            try unpublished.publish()
+        } catch {
+            unpublished.discard()
+            throw error
+        }
+        let connection = try SQLiteConnection(
+            file: try existingFile(), path: path, access: .writing, lockWait: lockWait)
+        try Self.prepareForCommits(connection)
+        self.connection = connection
+    }
+
+    private func write(
+        _ table: RecordTable, _ fieldWidths: [FieldID: Int], to file: String, _ progress: ProgressHandler?
+    ) throws(StorageError) {
+        let connection = try SQLiteConnection(file: file, path: path, access: .creating, lockWait: 0)
+        // Nobody else knows the file, and after a crash it is worthless: it is made durable once, at the end.
+        try connection.execute(
+            "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE")
+        try connection.transaction { () throws(StorageError) in
+            try connection.execute(CardFileFormat.creation(of: table.schema))
+            try connection.writeFields(of: table.schema)
+            try connection.writeWidths(fieldWidths)
+            try connection.insert(table) { (done) throws(StorageError) in
+                try Self.report(Double(done) / Double(table.count), to: progress)
+            }
+            try connection.execute(CardFileFormat.view(of: table.schema))
+        }
+    }
+}

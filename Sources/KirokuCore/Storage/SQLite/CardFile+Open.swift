@@ -1,0 +1,82 @@
+import Glibc
+
+extension CardFile {
+    /// Opens a document and reads all of it.
+    ///
+    /// A file that is not a document, is damaged, or comes from a newer version is left as it is, byte for byte.
+    ///
+    /// - Parameter progress: is told how far it has come.
+    /// - Throws: ``StorageError/notFound(path:)``, ``StorageError/unreadable(path:reason:)``,
+    ///   ``StorageError/notADocument(path:)``, ``StorageError/newerVersion(path:)``,
+    ///   ``StorageError/damaged(path:reason:)``, ``StorageError/busy(path:)`` if another program keeps the file locked
+    ///   for five seconds, ``StorageError/cancelled``.
+    public static func open(
+        at path: String, progress: ProgressHandler? = nil
+    ) async throws(StorageError) -> OpenedDocument {
+        try await open(at: path, lockWait: usualLockWait, progress: progress)
+    }
+
+    /// Waits for locks `lockWait` milliseconds instead of five seconds.
+    static func open(
+        at path: String, lockWait: Int32, progress: ProgressHandler? = nil
+    ) async throws(StorageError) -> OpenedDocument {
+        try await CardFile(path: path, lockWait: lockWait).load(progress)
+    }
+
+    private func load(_ progress: ProgressHandler?) throws(StorageError) -> OpenedDocument {
+        let file = try existingFile()
+        var connection = try SQLiteConnection(file: file, path: path, access: .reading, lockWait: lockWait)
+        try checkHeader(try connection.leadingBytes(CardFileHeader.size))
+        let isReadOnly = !canWrite(file)
+        if !isReadOnly {
+            connection = try SQLiteConnection(file: file, path: path, access: .writing, lockWait: lockWait)
+        }
+        let contents = try DocumentReader(connection: connection, path: path).read { (fraction) throws(StorageError) in
+            try Self.report(fraction, to: progress)
+        }
+        guard !isReadOnly else { return OpenedDocument(contents: contents, link: nil) }
+        try Self.prepareForCommits(connection)
+        self.connection = connection
+        return OpenedDocument(contents: contents, link: self)
+    }
+
+    private func checkHeader(_ bytes: [UInt8]) throws(StorageError) {
+        let header = CardFileHeader(bytes)
+        guard header.isSQLite, header.applicationID == CardFileFormat.applicationID else {
+            throw .notADocument(path: path)
+        }
+        guard header.version <= CardFileFormat.version else { throw .newerVersion(path: path) }
+        guard header.version > 0 else {
+            throw .damaged(path: path, reason: localized("The version number makes no sense."))
+        }
+    }
+
+    /// The file itself, without symbolic links on the way, because SQLite keeps the journal beside that one.
+    ///
+    /// - Throws: if there is none, or if it is something else than a file, which opening might wait for forever.
+    func existingFile() throws(StorageError) -> String {
+        guard let resolved = realpath(path, nil) else {
+            throw StorageError(systemError: errno, path: path, isWriting: false)
+        }
+        defer { free(resolved) }
+        var info = stat()
+        guard stat(resolved, &info) == 0 else {
+            throw StorageError(systemError: errno, path: path, isWriting: false)
+        }
+        guard info.st_mode & S_IFMT != S_IFDIR else {
+            throw StorageError(systemError: EISDIR, path: path, isWriting: false)
+        }
+        guard info.st_mode & S_IFMT == S_IFREG else { throw .notADocument(path: path) }
+        return String(cString: resolved)
+    }
+
+    /// Whether file and folder may be written to; the folder, because the journal is created in it.
+    private func canWrite(_ file: String) -> Bool {
+        let folder = String(file[..<(file.lastIndex(of: "/") ?? file.startIndex)]) + "/"
+        return [file, folder].allSatisfy { place in
+            var info = stat()
+            // For the superuser everything is writable; what is writable for nobody was meant to be left alone.
+            return access(place, W_OK) == 0 && stat(place, &info) == 0 && info.st_mode & 0o222 != 0
+        }
+    }
+}

@@ -1,0 +1,58 @@
+/// A card document on disk: an SQLite 3 file with schema, records and column widths (spec 2; see `CardFileFormat`).
+///
+/// Changes are durable when ``commit(_:)`` returns. Between commits no lock is held, so other programs can read the
+/// file at any time: `sqlite3 file.kiroku 'SELECT * FROM cards'`.
+///
+/// All work with the disk is done on a thread of the file's own.
+public actor CardFile: DocumentLink {
+    /// Tells how far a long piece of work has come, from 0 to 1.
+    ///
+    /// Called on the file's own thread.
+    public typealias ProgressHandler = @Sendable (Double) -> Void
+
+    /// Where the document is, as it was asked for.
+    public nonisolated let path: String
+
+    /// How long to wait for other programs that keep the file locked, in milliseconds.
+    let lockWait: Int32
+    /// `nil` before the file is opened and after it was closed.
+    var connection: SQLiteConnection?
+    private nonisolated let executor = QueueExecutor(label: "kiroku.card-file")
+
+    /// The thread that all work with the file is done on.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    init(path: String, lockWait: Int32) {
+        self.path = path
+        self.lockWait = lockWait
+    }
+
+    /// The default of ``lockWait``: five seconds.
+    static let usualLockWait: Int32 = 5_000
+
+    /// Gives the file free and leaves no journal file beside it.
+    ///
+    /// No call may follow.
+    public func close() {
+        // A journal file that stays is empty and does no harm, so there is nothing to tell if this fails.
+        try? connection?.execute("PRAGMA journal_mode = DELETE")
+        connection = nil
+    }
+
+    /// Makes commits durable and keeps the journal file from being created and deleted with each.
+    ///
+    /// With FULL, SQLite also waits for the truncated journal to be on disk, which is what ends a transaction in this
+    /// mode.
+    static func prepareForCommits(_ connection: SQLiteConnection) throws(StorageError) {
+        try connection.execute("PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = FULL")
+    }
+
+    /// How many records are handled between two looks at whether the task was cancelled.
+    static let recordsBetweenChecks = 4_096
+
+    /// Tells the progress; throws if the task was cancelled.
+    static func report(_ fraction: Double, to progress: ProgressHandler?) throws(StorageError) {
+        guard !Task.isCancelled else { throw .cancelled }
+        progress?(min(max(fraction, 0), 1))
+    }
+}

@@ -1,0 +1,76 @@
+/// The form of a card document (spec 2): an SQLite 3 file.
+///
+/// | table | a row is | columns |
+/// |---|---|---|
+/// | `records` | a record | `id` (``RecordID``), then `f1`, `f2`, … by ``FieldID`` |
+/// | `fields` | a field | `id`, `place` from 0, `name`, `type` (``FieldType``), `initial` value |
+/// | `widths` | a field shown in a width of its own | `field`, `width` in pixels at a text scale of 1 |
+/// | `properties` | something about the document | `name`, `value` |
+///
+/// The view `cards` shows the records in order under the field names. The columns of `records` are declared without a
+/// type, because SQLite would turn unfit text such as "1e5" into a number if they had one.
+enum CardFileFormat {
+    /// "KRKU", in the header of every document.
+    static let applicationID: Int32 = 0x4b52_4b55
+    /// Counts up when documents change so that earlier versions of Kiroku would misread them.
+    static let version: Int32 = 1
+    static let nextFieldIDProperty = "next field id"
+    /// Identifiers outside are not Kiroku's, and leave no room to count on.
+    static let recordIDs: ClosedRange<Int64> = 1...(1 << 62)
+    static let fieldIDs: ClosedRange<Int64> = 1...(1 << 31)
+    /// Widths outside are not Kiroku's.
+    static let widths: ClosedRange<Int64> = 1...100_000
+
+    /// Makes the tables of an empty document.
+    static func creation(of schema: Schema) -> String {
+        let columns = schema.fields.map { ", " + column($0.id) }.joined()
+        return """
+            PRAGMA application_id = \(applicationID);
+            PRAGMA user_version = \(version);
+            CREATE TABLE records(id INTEGER PRIMARY KEY\(columns));
+            CREATE TABLE fields(id INTEGER PRIMARY KEY, place INTEGER NOT NULL, name TEXT NOT NULL, \
+            type TEXT NOT NULL, initial);
+            CREATE TABLE widths(field INTEGER PRIMARY KEY, width INTEGER NOT NULL);
+            CREATE TABLE properties(name TEXT PRIMARY KEY, value) WITHOUT ROWID;
+            """
+    }
+
+    /// Makes the view that shows the records under the field names.
+    static func view(of schema: Schema) -> String {
+        let columns = schema.fields.map { "\(column($0.id)) AS \(quoted($0.name))" }.joined(separator: ", ")
+        return "CREATE VIEW cards AS SELECT \(columns) FROM records ORDER BY id"
+    }
+
+    /// The column of `records` that holds a field.
+    static func column(_ field: FieldID) -> String { "f\(field.rawValue)" }
+
+    /// Reads all records, in order.
+    static func selection(of schema: Schema) -> String {
+        let columns = schema.fields.map { ", " + column($0.id) }.joined()
+        return "SELECT id\(columns) FROM records ORDER BY id"
+    }
+
+    /// Puts a record in; its identifier is parameter 1, its cells follow in the order of the fields.
+    ///
+    /// A record that is there already is replaced: the same batch of changes may come twice.
+    static func insertion(into schema: Schema) -> String {
+        let columns = schema.fields.map { ", " + column($0.id) }.joined()
+        let parameters = String(repeating: ", ?", count: schema.count)
+        return "REPLACE INTO records(id\(columns)) VALUES(?\(parameters))"
+    }
+
+    /// A name as SQL writes it, whatever characters are in it.
+    ///
+    /// SQL text ends at a NUL, so that is shown as U+2400.
+    private static func quoted(_ name: String) -> String {
+        var result = "\""
+        for scalar in name.unicodeScalars {
+            switch scalar {
+            case "\"": result += "\"\""
+            case "\0": result += "\u{2400}"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + "\""
+    }
+}

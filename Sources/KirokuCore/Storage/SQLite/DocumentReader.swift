@@ -1,0 +1,109 @@
+/// Reads the whole document through a connection.
+struct DocumentReader {
+    let connection: SQLiteConnection
+    /// As errors name it.
+    let path: String
+
+    /// - Parameter report: is told how far it has come, from 0 to 1, and may throw to end it.
+    func read(_ report: (Double) throws(StorageError) -> Void) throws(StorageError) -> DocumentContents {
+        // All that is read is of one moment, whatever other programs write meanwhile.
+        try connection.execute("BEGIN")
+        let contents: DocumentContents
+        do {
+            let schema = try readSchema()
+            contents = DocumentContents(table: try readRecords(schema, report), fieldWidths: try readWidths())
+        } catch {
+            // Nothing was written; the transaction ends with the connection at the latest.
+            try? connection.execute("ROLLBACK")
+            throw error
+        }
+        try connection.execute("COMMIT")
+        return contents
+    }
+
+    private func readSchema() throws(StorageError) -> Schema {
+        let rows = try connection.prepare("SELECT id, name, type, initial FROM fields ORDER BY place")
+        var fields: [FieldDefinition] = []
+        var ids: Set<Int64> = []
+        while try rows.step() {
+            let id = rows.integer(0)
+            guard CardFileFormat.fieldIDs.contains(id), ids.insert(id).inserted,
+                let type = FieldType(rawValue: rows.text(2)), let initial = rows.value(3, for: type),
+                let field = try? FieldDefinition(
+                    id: FieldID(rawValue: Int(id)), name: rows.text(1), type: type, initialValue: initial)
+            else { throw damaged(localized("The list of the fields makes no sense.")) }
+            fields.append(field)
+        }
+        guard !fields.isEmpty, let schema = try? Schema(fields: fields, nextFieldID: try readNextFieldID()) else {
+            throw damaged(localized("The list of the fields makes no sense."))
+        }
+        return schema
+    }
+
+    private func readNextFieldID() throws(StorageError) -> FieldID {
+        let row = try connection.prepare("SELECT value FROM properties WHERE name = ?")
+        try row.bind(CardFileFormat.nextFieldIDProperty, at: 1)
+        guard try row.step(), CardFileFormat.fieldIDs.contains(row.integer(0)) else {
+            throw damaged(localized("The list of the fields makes no sense."))
+        }
+        return FieldID(rawValue: Int(row.integer(0)))
+    }
+
+    private func readWidths() throws(StorageError) -> [FieldID: Int] {
+        let rows = try connection.prepare("SELECT field, width FROM widths")
+        var widths: [FieldID: Int] = [:]
+        while try rows.step() {
+            guard CardFileFormat.fieldIDs.contains(rows.integer(0)), CardFileFormat.widths.contains(rows.integer(1))
+            else { continue }
+            widths[FieldID(rawValue: Int(rows.integer(0)))] = Int(rows.integer(1))
+        }
+        return widths
+    }
+
+    private func readRecords(
+        _ schema: Schema, _ report: (Double) throws(StorageError) -> Void
+    ) throws(StorageError) -> RecordTable {
+        let count = try countRecords()
+        let rows = try connection.prepare(CardFileFormat.selection(of: schema))
+        let readers = schema.fields.enumerated().map {
+            $1.type.reader(column: Int32($0 + 1), capacity: count)
+        }
+        var ids: [RecordID] = []
+        ids.reserveCapacity(count)
+        var last = CardFileFormat.recordIDs.lowerBound - 1
+        while try rows.step() {
+            let number = rows.integer(0)
+            guard number > last, number <= CardFileFormat.recordIDs.upperBound else {
+                throw damaged(localized("The records are not in order."))
+            }
+            last = number
+            let id = RecordID(rawValue: number)
+            for (field, reader) in readers.enumerated() where !reader.read(rows, of: id) {
+                throw binaryData(schema[field], record: ids.count + 1)
+            }
+            ids.append(id)
+            if ids.count.isMultiple(of: CardFile.recordsBetweenChecks) {
+                try report(Double(ids.count) / Double(count))
+            }
+        }
+        try report(1)
+        return RecordTable(schema: schema, ids: ids, cells: readers.map(\.cells))
+    }
+
+    private func countRecords() throws(StorageError) -> Int {
+        let row = try connection.prepare("SELECT count(*) FROM records")
+        guard try row.step() else { return 0 }
+        return Int(row.integer(0))
+    }
+
+    private func binaryData(_ field: FieldDefinition, record: Int) -> StorageError {
+        damaged(
+            localized(
+                "Record {record} holds binary data in the field “{field}”.",
+                ["record": localizedNumber(record), "field": field.name]))
+    }
+
+    private func damaged(_ reason: String) -> StorageError {
+        .damaged(path: path, reason: reason)
+    }
+}

@@ -1,0 +1,56 @@
+/// The writing that a new document and a commit have in common.
+///
+/// All of it runs inside a transaction.
+extension SQLiteConnection {
+    /// Puts records in, with the identifiers they bear.
+    ///
+    /// - Parameter report: is told now and then how many are done, and may throw to end it.
+    func insert(
+        _ records: RecordTable, report: (Int) throws(StorageError) -> Void = { _ in }
+    ) throws(StorageError) {
+        let statement = try cached(CardFileFormat.insertion(into: records.schema))
+        let writers = records.writers
+        for (index, id) in records.ids.enumerated() {
+            try statement.bind(id.rawValue, at: 1)
+            for (field, write) in writers.enumerated() { try write(statement, Int32(field + 2), index) }
+            try statement.run()
+            if index.isMultiple(of: CardFile.recordsBetweenChecks) { try report(index) }
+        }
+    }
+
+    /// Replaces the list of the fields.
+    func writeFields(of schema: Schema) throws(StorageError) {
+        try execute("DELETE FROM fields")
+        let statement = try prepare("INSERT INTO fields(id, place, name, type, initial) VALUES(?, ?, ?, ?, ?)")
+        for (place, field) in schema.fields.enumerated() {
+            try statement.bind(Int64(field.id.rawValue), at: 1)
+            try statement.bind(Int64(place), at: 2)
+            try statement.bind(field.name, at: 3)
+            try statement.bind(field.type.rawValue, at: 4)
+            try statement.bind(field.initialValue, at: 5)
+            try statement.run()
+        }
+        let property = try prepare("REPLACE INTO properties(name, value) VALUES(?, ?)")
+        try property.bind(CardFileFormat.nextFieldIDProperty, at: 1)
+        try property.bind(Int64(schema.nextFieldID.rawValue), at: 2)
+        try property.run()
+    }
+
+    /// Remembers widths; those of other fields stay.
+    func writeWidths(_ widths: [FieldID: Int]) throws(StorageError) {
+        let statement = try cached("REPLACE INTO widths(field, width) VALUES(?, ?)")
+        for (field, width) in widths {
+            try statement.bind(Int64(field.rawValue), at: 1)
+            try statement.bind(Int64(width), at: 2)
+            try statement.run()
+        }
+    }
+
+    /// The names of the columns of `records` that hold fields.
+    func fieldColumns() throws(StorageError) -> Set<String> {
+        let rows = try prepare("SELECT name FROM pragma_table_info('records') WHERE name <> 'id'")
+        var names: Set<String> = []
+        while try rows.step() { names.insert(rows.text(0)) }
+        return names
+    }
+}

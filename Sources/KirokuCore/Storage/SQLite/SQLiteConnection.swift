@@ -1,0 +1,128 @@
+import CSQLite
+
+/// One connection to an SQLite file, set up so that what the file contains can do no harm.
+final class SQLiteConnection {
+    enum Access {
+        case reading
+        case writing
+        /// The file must not exist yet.
+        case creating
+    }
+
+    /// Decides whether a failure means that something could not be read or that it could not be written.
+    var isWriting = false
+
+    /// As errors name it.
+    private let path: String
+    private let database: OpaquePointer?
+    private var statements: [String: SQLiteStatement] = [:]
+
+    /// - Parameters:
+    ///   - file: the path of the file itself, absolute.
+    ///   - path: the path that errors name.
+    ///   - lockWait: how long to wait for other programs that hold a lock, in milliseconds.
+    init(file: String, path: String, access: Access, lockWait: Int32) throws(StorageError) {
+        self.path = path
+        isWriting = access == .creating
+        let flags =
+            switch access {
+            case .reading: SQLITE_OPEN_READONLY
+            case .writing: SQLITE_OPEN_READWRITE
+            case .creating: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_EXCLUSIVE
+            }
+        var opened: OpaquePointer?
+        // One actor uses the connection, so SQLite need not lock it as well.
+        let code = sqlite3_open_v2(file, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+        database = opened
+        guard code == SQLITE_OK else { throw failure(code) }
+        sqlite3_busy_timeout(database, lockWait)
+        try distrustSchema()
+    }
+
+    deinit {
+        // Statements that are still there keep what they need; the file is closed with the last of them.
+        sqlite3_close_v2(database)
+    }
+
+    /// Runs statements that return nothing of interest.
+    func execute(_ sql: String) throws(StorageError) {
+        let code = sqlite3_exec(database, sql, nil, nil, nil)
+        guard code == SQLITE_OK else { throw failure(code) }
+    }
+
+    /// A statement to be used now and then dropped.
+    func prepare(_ sql: String) throws(StorageError) -> SQLiteStatement {
+        var prepared: OpaquePointer?
+        let code = sqlite3_prepare_v3(database, sql, -1, 0, &prepared, nil)
+        guard code == SQLITE_OK, let prepared else { throw failure(code) }
+        return SQLiteStatement(prepared, of: self)
+    }
+
+    /// A statement that is kept for the next time it is asked for.
+    ///
+    /// Whoever uses it runs it to its end.
+    func cached(_ sql: String) throws(StorageError) -> SQLiteStatement {
+        if let statement = statements[sql] { return statement }
+        let statement = try prepare(sql)
+        statements[sql] = statement
+        return statement
+    }
+
+    /// Drops what ``cached(_:)`` keeps.
+    func dropCachedStatements() {
+        statements = [:]
+    }
+
+    /// Writes all that `body` writes, or nothing.
+    func transaction(_ body: () throws(StorageError) -> Void) throws(StorageError) {
+        let wasWriting = isWriting
+        isWriting = true
+        defer { isWriting = wasWriting }
+        try cached("BEGIN IMMEDIATE").run()
+        do {
+            try body()
+            try cached("COMMIT").run()
+        } catch {
+            // A failure may have ended the transaction already. If taking it back fails too, the journal does it when
+            // the file is opened next; the first failure is the one to tell.
+            if sqlite3_get_autocommit(database) == 0 { sqlite3_exec(database, "ROLLBACK", nil, nil, nil) }
+            throw error
+        }
+    }
+
+    /// How many records the last statement changed.
+    var changedCount: Int { Int(sqlite3_changes64(database)) }
+
+    /// The first `count` bytes of the file as they are, without any look at a journal or a lock, and without a file
+    /// descriptor of our own: closing one would drop the locks that other connections of this process hold.
+    func leadingBytes(_ count: Int) throws(StorageError) -> [UInt8] {
+        var file: UnsafeMutablePointer<sqlite3_file>?
+        let code = sqlite3_file_control(database, "main", SQLITE_FCNTL_FILE_POINTER, &file)
+        guard code == SQLITE_OK, let file, let read = file.pointee.pMethods?.pointee.xRead else { throw failure(code) }
+        var bytes = [UInt8](repeating: 0, count: count)
+        let readCode = read(file, &bytes, Int32(count), 0)
+        guard readCode == SQLITE_OK || readCode == shortRead else { throw failure(readCode) }
+        return bytes
+    }
+
+    /// The error for a result code of SQLite.
+    func failure(_ code: Int32) -> StorageError {
+        let message = database.flatMap { sqlite3_errmsg($0) } ?? sqlite3_errstr(code)
+        return StorageError(
+            sqliteCode: code, systemError: sqlite3_system_errno(database),
+            message: message.map { String(cString: $0) } ?? "", path: path, isWriting: isWriting)
+    }
+
+    /// A file may come from anywhere: nothing in its schema may run code, and no statement may bend its structure.
+    private func distrustSchema() throws(StorageError) {
+        for (option, value) in [
+            (SQLITE_DBCONFIG_DEFENSIVE, 1), (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0), (SQLITE_DBCONFIG_ENABLE_TRIGGER, 0),
+        ] {
+            let code = kiroku_db_config(database, option, Int32(value))
+            guard code == SQLITE_OK else { throw failure(code) }
+        }
+    }
+}
+
+/// A macro with an expression in it, which Swift does not import.
+private let shortRead = SQLITE_IOERR | (2 << 8)

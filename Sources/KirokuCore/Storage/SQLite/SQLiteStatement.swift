@@ -1,0 +1,129 @@
+import CSQLite
+
+/// A prepared statement.
+///
+/// Parameters are numbered from 1, columns from 0.
+final class SQLiteStatement {
+    private let statement: OpaquePointer
+    /// Outlives its statements: they are only made and used through it.
+    private unowned let connection: SQLiteConnection
+
+    init(_ statement: OpaquePointer, of connection: SQLiteConnection) {
+        self.statement = statement
+        self.connection = connection
+    }
+
+    deinit {
+        sqlite3_finalize(statement)
+    }
+
+    // MARK: Running
+
+    /// Goes to the next row; `false` when there is none left.
+    func step() throws(StorageError) -> Bool {
+        switch sqlite3_step(statement) {
+        case SQLITE_ROW:
+            return true
+        case SQLITE_DONE:
+            return false
+        case let code:
+            let error = connection.failure(code)
+            reset()
+            throw error
+        }
+    }
+
+    /// Runs to the end, and gets ready for the next time.
+    func run() throws(StorageError) {
+        while try step() {}
+        reset()
+    }
+
+    /// Gets ready to be run again.
+    ///
+    /// The parameters stay bound.
+    func reset() {
+        // Returns the error of the last step, which has been thrown already.
+        sqlite3_reset(statement)
+    }
+
+    // MARK: Parameters
+
+    func bindNull(at parameter: Int32) throws(StorageError) {
+        try check(sqlite3_bind_null(statement, parameter))
+    }
+
+    func bind(_ number: Int64, at parameter: Int32) throws(StorageError) {
+        try check(sqlite3_bind_int64(statement, parameter, number))
+    }
+
+    func bind(_ number: Double, at parameter: Int32) throws(StorageError) {
+        try check(sqlite3_bind_double(statement, parameter, number))
+    }
+
+    func bind(_ text: String, at parameter: Int32) throws(StorageError) {
+        var text = text
+        try check(text.withUTF8 { bindUTF8($0, at: parameter) })
+    }
+
+    /// Binds a text of a column without making a String of it.
+    func bind(_ texts: StringColumn, _ index: Int, at parameter: Int32) throws(StorageError) {
+        let code = texts.withUTF8(at: index) { text in
+            text.map { bindUTF8($0, at: parameter) } ?? sqlite3_bind_null(statement, parameter)
+        }
+        try check(code)
+    }
+
+    private func bindUTF8(_ text: UnsafeBufferPointer<UInt8>, at parameter: Int32) -> Int32 {
+        // Without an address, which an empty buffer may lack, SQLite would bind NULL instead of an empty text.
+        guard let start = text.baseAddress else { return kiroku_bind_text(statement, parameter, "", 0) }
+        return start.withMemoryRebound(to: CChar.self, capacity: text.count) {
+            kiroku_bind_text(statement, parameter, $0, UInt64(text.count))
+        }
+    }
+
+    // MARK: Columns
+
+    enum Content {
+        case null
+        case integer
+        case real
+        case text
+        case blob
+    }
+
+    func content(of column: Int32) -> Content {
+        switch sqlite3_column_type(statement, column) {
+        case SQLITE_INTEGER: .integer
+        case SQLITE_FLOAT: .real
+        case SQLITE_TEXT: .text
+        case SQLITE_BLOB: .blob
+        default: .null
+        }
+    }
+
+    func integer(_ column: Int32) -> Int64 {
+        sqlite3_column_int64(statement, column)
+    }
+
+    func real(_ column: Int32) -> Double {
+        sqlite3_column_double(statement, column)
+    }
+
+    /// The bytes of a text; good until the next step.
+    ///
+    /// They may be anything: SQLite does not check them.
+    func utf8(_ column: Int32) -> UnsafeBufferPointer<UInt8> {
+        let start = sqlite3_column_text(statement, column)
+        return UnsafeBufferPointer(start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(statement, column)))
+    }
+
+    /// A text; what is not UTF-8 in it is replaced by U+FFFD.
+    func text(_ column: Int32) -> String {
+        String(decoding: utf8(column), as: UTF8.self)
+    }
+
+    private func check(_ code: Int32) throws(StorageError) {
+        guard code == SQLITE_OK else { throw connection.failure(code) }
+    }
+}
