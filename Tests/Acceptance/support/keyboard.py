@@ -6,6 +6,8 @@ from .xdotool import xdotool
 _DELAY = 8
 """Milliseconds between two keys: a fast typist is slower."""
 
+_TYPE = ("type", "--clearmodifiers", "--delay", str(_DELAY))
+
 
 class Keyboard:
     """Types into the active window of a process."""
@@ -19,9 +21,15 @@ class Keyboard:
         xdotool("key", "--clearmodifiers", "--delay", _DELAY, *keys)
 
     def type(self, text: str) -> None:
-        """Types a text (ASCII: for anything else xdotool changes the keyboard layout under way)."""
+        """Types a text in one line (ASCII: for anything else xdotool changes the keyboard layout under way)."""
         self.reach()
-        xdotool("type", "--clearmodifiers", "--delay", _DELAY, "--", text)
+        xdotool(*_TYPE, "--", text)
+
+    def type_lines(self, *lines: str) -> None:
+        """Types texts with Enter after each, without a pause in between."""
+        self.reach()
+        commands = ([*_TYPE, "--args", "1", line, "key", "Return"] for line in lines)
+        xdotool(*(word for command in commands for word in command))
 
     def reach(self) -> None:
         """Makes sure that a window of the process has the keyboard; a dialog that has it keeps it."""

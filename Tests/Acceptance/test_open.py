@@ -1,0 +1,164 @@
+"""Opening documents and text files."""
+
+from support.cards import CardsWindow
+from support.document import Document
+from support.testcase import AcceptanceTest
+from support.waiting import wait_until
+
+PEOPLE = "Name\tAge\tHeight\tMember\tRoom\nAnn\t31\t1.68\ttrue\t007\nBob\t45\t1.8\tfalse\t12\nCy\t\t\t\t3\n"
+
+
+class TextFiles(AcceptanceTest):
+    """A text file becomes a new document."""
+
+    def test_tab_separated(self) -> None:
+        """Title, subtitle, header and cells are there, and the text file stays as it is."""
+        file = self.write("people.tsv", PEOPLE)
+        written = file.stat().st_mtime_ns
+        window = self.open(file)
+        window.wait_until_saved(3)
+        self.assertEqual(window.table.headings, ["Name", "Age", "Height", "Member", "Room"])
+        window.wait_for_rows([
+            ["Ann", "31", "1.68", "true", "007"],
+            ["Bob", "45", "1.8", "false", "12"],
+            ["Cy", "", "", "", "3"],
+        ])
+        self.assertEqual(file.read_text(), PEOPLE)
+        self.assertEqual(file.stat().st_mtime_ns, written)
+
+    def test_types_are_guessed_from_all_values(self) -> None:
+        """Numbers are held as numbers; a leading zero makes a field text; what is not there is empty."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.wait_until_saved(3)
+        document = window.document
+        self.assertEqual(document.fields(), ["Name", "Age", "Height", "Member", "Room"])
+        self.assertEqual(document.kinds("Name"), ["text"] * 3)
+        self.assertEqual(document.kinds("Age"), ["integer", "integer", "null"])
+        self.assertEqual(document.kinds("Height"), ["real", "real", "null"])
+        self.assertEqual(document.column("Room"), ["007", "12", "3"])
+
+    def test_one_odd_value_at_the_end_makes_a_field_text(self) -> None:
+        """Not the first values decide, but all of them."""
+        lines = [f"{number}\t{number}" for number in range(500)]
+        window = self.open(self.write("long.tsv", "\n".join(["Odd\tEven", *lines, "last\t500", ""])))
+        window.wait_until_saved(501)
+        self.assertEqual(set(window.document.kinds("Odd")), {"text"})
+        self.assertEqual(set(window.document.kinds("Even")), {"integer"})
+
+    def test_check_boxes(self) -> None:
+        """true, false and empty are three different things."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.wait_for_check(0, 3, True)
+        window.wait_for_check(1, 3, False)
+        window.wait_for_check(2, 3, None)
+
+    def test_comma_separated(self) -> None:
+        """Quoted commas, line breaks and quotes are part of the value."""
+        window = self.open(self.write("quotes.csv", 'Word,Count\r\n"a,b",1\r\n"two\nlines",2\r\n"say ""so""",3\r\n'))
+        window.wait_until_saved(3)
+        self.assertEqual(window.document.records(), [["a,b", 1], ["two\nlines", 2], ['say "so"', 3]])
+
+    def test_without_a_header_line(self) -> None:
+        """A first line that is data is a record."""
+        window = self.open(self.write("numbers.tsv", "1\t2.5\n3\t4.5\n"))
+        window.wait_until_saved(2)
+        window.wait_for_rows([["1", "2.5"], ["3", "4.5"]])
+
+    def test_same_file_again_takes_nothing_away(self) -> None:
+        """What was typed into the document of the first time is still in a document after the second."""
+        file = self.write("people.tsv", PEOPLE)
+        window = self.open(file)
+        window.enter(0, 0, "Typed")
+        window.wait_until_saved(3)
+        window.program.quit()
+
+        program = self.start(file)
+        wait_until("a window", program.screen.windows, describe=program.screen.dump)
+        wait_until("its records", lambda: program.screen.look("table", lambda name: name == "Cards"))
+        names = [name for path in self.home.documents.glob("*.kiroku") for name in Document(path).column("Name")]
+        self.assertIn("Typed", names)
+
+    def test_several_files(self) -> None:
+        """Each file gets a window."""
+        program = self.start(self.write("first.tsv", "Word\nfirst\n"), self.write("second.tsv", "Word\nsecond\n"))
+        for title in ("first", "second"):
+            CardsWindow(program, title).wait_for_rows([[title]])
+
+    def test_a_file_that_is_not_there(self) -> None:
+        """The window says which file it is, instead of staying away."""
+        program = self.start(self.home.directory / "nowhere.tsv")
+        wait_until(
+            "a message about nowhere.tsv", lambda: program.screen.look("label", lambda name: "nowhere.tsv" in name),
+            describe=program.screen.dump)
+
+
+class Documents(AcceptanceTest):
+    """Documents of one's own."""
+
+    def test_document_anywhere(self) -> None:
+        """A .kiroku file is opened where it is, and edited there."""
+        first = self.open(self.write("people.tsv", PEOPLE))
+        first.wait_until_saved(3)
+        first.program.quit()
+        path = first.document.path.rename(self.home.directory / "Friends.kiroku")
+
+        window = self.open(path)
+        window.wait_until_saved(3)
+        window.enter(1, 0, "Bill")
+        window.wait_until_saved(3)
+        self.assertEqual(Document(path).column("Name"), ["Ann", "Bill", "Cy"])
+
+    def test_first_start_shows_a_sample(self) -> None:
+        """Whoever starts Kiroku for the first time sees record cards."""
+        program = self.start()
+        wait_until("a window", program.screen.windows, describe=program.screen.dump)
+        table = program.screen.table("Cards")
+        self.assertGreater(table.row_count, 0)
+        self.assertGreater(table.column_count, 0)
+        self.assertTrue(any(table.row(0)), "the first record of the sample is empty")
+
+    def test_next_start_shows_the_document_used_last(self) -> None:
+        """Without a file, work goes on where it stopped."""
+        first = self.open(self.write("people.tsv", PEOPLE))
+        first.wait_until_saved(3)
+        first.program.quit()
+        CardsWindow(self.start(), "people").wait_until_saved(3)
+
+
+class OpenDialog(AcceptanceTest):
+    """Opening a file from inside Kiroku."""
+
+    def test_button(self) -> None:
+        """Press Open, type where the file is, and it is there."""
+        window = self.open(self.write("first.tsv", "Word\nfirst\n"))
+        window.press("Open")
+        self._choose(window, "second")
+
+    def test_key(self) -> None:
+        """The same with Ctrl+O."""
+        window = self.open(self.write("first.tsv", "Word\nfirst\n"))
+        window.keyboard.press("ctrl+o")
+        self._choose(window, "second")
+
+    def test_esc_changes_nothing(self) -> None:
+        """Leaving the dialog leaves everything as it was."""
+        window = self.open(self.write("first.tsv", "Word\nfirst\n"))
+        window.press("Open")
+        wait_until("a dialog", lambda: len(window.screen.windows()) == 2, describe=window.screen.dump)
+        window.keyboard.press("Escape")
+        wait_until("no dialog", lambda: len(window.screen.windows()) == 1, describe=window.screen.dump)
+        window.wait_for_rows([["first"]])
+
+    def _choose(self, window: CardsWindow, title: str) -> None:
+        file = self.write(f"{title}.tsv", f"Word\n{title}\n")
+        dialog = wait_until(
+            "a dialog", lambda: next((each for each in window.screen.windows() if each.role != "frame"), None),
+            describe=window.screen.dump)
+        window.keyboard.activate(dialog.name)
+        window.keyboard.type(str(file))  # a slash makes the dialog ask for a place by name
+        wait_until(
+            "the place in the dialog",
+            lambda: any(node.role == "text" and node.text == str(file) for node in dialog.descendants()),
+            describe=window.screen.dump)
+        window.keyboard.press("Return")
+        CardsWindow(window.program, title).wait_for_rows([[title]])
