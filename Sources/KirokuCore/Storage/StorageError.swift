@@ -18,5 +18,9 @@ public enum StorageError: Error, Sendable, Hashable {
     /// The file was read, but its contents are not what is kept there.
     case malformed(path: String, reason: String)
     case alreadyExists(path: String)
+    /// A folder, a device or a pipe stands where a file was expected.
+    case notAFile(path: String)
+    /// More than can be read at once.
+    case tooLarge(path: String)
     case cancelled
 }

@@ -1,0 +1,89 @@
+import Glibc
+
+/// Files that are replaced as a whole.
+enum AtomicFile {
+    /// Writes a file so that a reader, or a crash at any moment, sees the old contents or the new ones.
+    ///
+    /// The bytes go to a temporary file in the same folder, from there to the disk, and then the file takes the place
+    /// of the old one. Permissions stay; where the path is a symbolic link, what it leads to is replaced. Folders on
+    /// the way are made where they are missing.
+    ///
+    /// - Throws: ``StorageError``. The old file is as it was then, and the temporary one is gone.
+    static func write(_ bytes: [UInt8], to path: String) throws(StorageError) {
+        do {
+            let target = destination(of: path)
+            try makeFolders(to: folder(of: target))
+            try replace(target, with: bytes)
+        } catch {
+            throw error.whileWriting(path)
+        }
+    }
+
+    private static func replace(_ target: String, with bytes: [UInt8]) throws(SystemError) {
+        let before = try existingFile(at: target)
+        let temporary = "\(folder(of: target))/.kiroku-\(getpid())-\(UInt32.random(in: 0 ... .max)).tmp"
+        // Private until the permissions of the old file are known to be set.
+        let permissions: mode_t = before == nil ? 0o666 : 0o600
+        let file = try FileDescriptor(opening: temporary, O_WRONLY | O_CREAT | O_EXCL, permissions: permissions)
+        do throws(SystemError) {
+            if let before {
+                file.setOwner(before.st_uid, before.st_gid)
+                try file.setPermissions(before.st_mode & 0o7777)
+            }
+            try file.write(bytes)
+            try file.synchronize()
+            try file.finish()
+            guard rename(temporary, target) == 0 else { throw SystemError.last }
+        } catch {
+            unlink(temporary)
+            throw error
+        }
+        try synchronize(folder: folder(of: target))
+    }
+
+    /// Brings the new name to the disk. Some file systems do that by themselves and do not know the call for folders.
+    private static func synchronize(folder: String) throws(SystemError) {
+        do {
+            try FileDescriptor(opening: folder, O_RDONLY | O_DIRECTORY).synchronize()
+        } catch where error.code == EINVAL || error.code == EACCES {
+            return
+        }
+    }
+
+    /// The file that is to be replaced, if there is one. Devices, pipes and folders are not replaced.
+    private static func existingFile(at path: String) throws(SystemError) -> stat? {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            if errno == ENOENT { return nil }
+            throw .last
+        }
+        let kind = status.st_mode & S_IFMT
+        guard kind == S_IFREG else { throw SystemError(code: kind == S_IFDIR ? EISDIR : EINVAL) }
+        // A new file could take its place even so, which is not what somebody meant who made it read-only.
+        guard access(path, W_OK) == 0 else { throw .last }
+        return status
+    }
+
+    /// Where a path leads, through all symbolic links, even if nothing is there yet.
+    private static func destination(of path: String) -> String {
+        var path = path
+        for _ in 0..<40 {
+            guard let link = SymbolicLink.target(of: path) else { break }
+            path = link.hasPrefix("/") ? link : folder(of: path) + "/" + link
+        }
+        return path
+    }
+
+    private static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// Only the user can look into folders that are made here, as the XDG specification asks for.
+    private static func makeFolders(to path: String) throws(SystemError) {
+        if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
+        guard errno == ENOENT, path != "/", path != "." else { throw .last }
+        try makeFolders(to: folder(of: path))
+        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .last }
+    }
+}

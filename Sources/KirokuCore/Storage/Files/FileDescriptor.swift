@@ -1,0 +1,67 @@
+import Glibc
+
+/// An open file, closed when this goes.
+struct FileDescriptor: ~Copyable {
+    private let number: Int32
+
+    init(opening path: String, _ flags: Int32, permissions: mode_t = 0) throws(SystemError) {
+        let opened = open(path, flags | O_CLOEXEC, permissions)
+        guard opened >= 0 else { throw .last }
+        number = opened
+    }
+
+    deinit {
+        close(number)
+    }
+
+    func status() throws(SystemError) -> stat {
+        var status = stat()
+        guard fstat(number, &status) == 0 else { throw .last }
+        return status
+    }
+
+    /// Reads into `buffer` until it is full or the file ends. Returns how many bytes were read.
+    func read(into buffer: UnsafeMutableBufferPointer<UInt8>) throws(SystemError) -> Int {
+        var count = 0
+        while count < buffer.count {
+            let rest = UnsafeMutableBufferPointer(rebasing: buffer[count...])
+            let step = Glibc.read(number, rest.baseAddress, rest.count)
+            if step < 0 && errno == EINTR { continue }
+            guard step >= 0 else { throw .last }
+            if step == 0 { break }
+            count += step
+        }
+        return count
+    }
+
+    func write(_ bytes: [UInt8]) throws(SystemError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let step = rest.withUnsafeBytes { Glibc.write(number, $0.baseAddress, $0.count) }
+            if step < 0 && errno == EINTR { continue }
+            guard step >= 0 else { throw .last }
+            rest = rest.dropFirst(step)
+        }
+    }
+
+    func setPermissions(_ permissions: mode_t) throws(SystemError) {
+        guard fchmod(number, permissions) == 0 else { throw .last }
+    }
+
+    /// Gives the file to another owner; where that is not allowed, it stays with this one.
+    func setOwner(_ user: uid_t, _ group: gid_t) {
+        if fchown(number, user, group) != 0 { _ = fchown(number, uid_t.max, group) }
+    }
+
+    /// Returns when all that was written is on the disk.
+    func synchronize() throws(SystemError) {
+        guard fsync(number) == 0 else { throw .last }
+    }
+
+    /// Closes the file and says if that failed: some file systems report a full disk only now.
+    consuming func finish() throws(SystemError) {
+        let number = number
+        discard self
+        guard close(number) == 0 else { throw .last }
+    }
+}

@@ -1,0 +1,26 @@
+import Glibc
+
+/// An error number of the system, turned into what a user and a developer are told.
+struct SystemError: Error, Hashable {
+    let code: Int32
+
+    /// The error of the call that has just failed.
+    static var last: SystemError { SystemError(code: errno) }
+
+    /// The system's own words.
+    var reason: String { String(cString: strerror(code)) }
+
+    func whileReading(_ path: String) -> StorageError {
+        Reports.error("KRK_ST_RD", "cannot read \(path): \(reason)")
+        return code == ENOENT || code == ENOTDIR ? .notFound(path: path) : .unreadable(path: path, reason: reason)
+    }
+
+    func whileWriting(_ path: String) -> StorageError {
+        Reports.error("KRK_ST_WR", "cannot write \(path): \(reason)")
+        return switch code {
+        case ENOSPC, EDQUOT: .diskFull(path: path)
+        case EROFS: .readOnly(path: path)
+        default: .unwritable(path: path, reason: reason)
+        }
+    }
+}

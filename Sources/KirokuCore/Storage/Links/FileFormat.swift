@@ -1,0 +1,88 @@
+import FoundationEssentials
+
+/// How contents of a kind stand in a file.
+public protocol FileFormat: Sendable {
+    associatedtype Contents: Sendable
+
+    static func encode(_ contents: Contents) throws(FileFormatError) -> [UInt8]
+
+    static func decode(_ bytes: [UInt8]) throws(FileFormatError) -> Contents
+}
+
+/// Bytes that are not in the format, or contents that the format cannot hold.
+public struct FileFormatError: Error, Sendable, Hashable {
+    /// In the user's language.
+    public let reason: String
+
+    public init(reason: String) {
+        self.reason = reason
+    }
+}
+
+/// UTF-8, letter by letter.
+public enum TextFormat: FileFormat {
+    public static func encode(_ contents: String) -> [UInt8] { Array(contents.utf8) }
+
+    public static func decode(_ bytes: [UInt8]) throws(FileFormatError) -> String {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw FileFormatError(reason: localized("It is not text in UTF-8."))
+        }
+        return text
+    }
+}
+
+/// The bytes themselves.
+public enum DataFormat: FileFormat {
+    public static func encode(_ contents: [UInt8]) -> [UInt8] { contents }
+
+    public static func decode(_ bytes: [UInt8]) -> [UInt8] { bytes }
+}
+
+/// A property list with a dictionary at the top: written as XML, read as XML or binary.
+public enum DictionaryFormat: FileFormat {
+    public static func encode(_ contents: [String: PropertyValue]) throws(FileFormatError) -> [UInt8] {
+        try PropertyListText.encode(.dictionary(contents))
+    }
+
+    public static func decode(_ bytes: [UInt8]) throws(FileFormatError) -> [String: PropertyValue] {
+        guard case .dictionary(let contents) = try PropertyListText.decode(bytes) else {
+            throw FileFormatError(reason: localized("It is not a list of named values."))
+        }
+        return contents
+    }
+}
+
+/// A property list with an array at the top: written as XML, read as XML or binary.
+public enum ArrayFormat: FileFormat {
+    public static func encode(_ contents: [PropertyValue]) throws(FileFormatError) -> [UInt8] {
+        try PropertyListText.encode(.array(contents))
+    }
+
+    public static func decode(_ bytes: [UInt8]) throws(FileFormatError) -> [PropertyValue] {
+        guard case .array(let contents) = try PropertyListText.decode(bytes) else {
+            throw FileFormatError(reason: localized("It is not a list of values."))
+        }
+        return contents
+    }
+}
+
+/// Property lists as bytes.
+private enum PropertyListText {
+    static func encode(_ value: PropertyValue) throws(FileFormatError) -> [UInt8] {
+        let encoder = PropertyListEncoder()
+        encoder.outputFormat = .xml
+        do {
+            return Array(try encoder.encode(value))
+        } catch {
+            throw FileFormatError(reason: "\(error)")
+        }
+    }
+
+    static func decode(_ bytes: [UInt8]) throws(FileFormatError) -> PropertyValue {
+        do {
+            return try PropertyListDecoder().decode(PropertyValue.self, from: Data(bytes))
+        } catch {
+            throw FileFormatError(reason: localized("It is not a property list."))
+        }
+    }
+}

@@ -1,0 +1,61 @@
+/// A link to a file (spec 2), and to a second one, which is only read, with the contents to begin with.
+///
+/// ```swift
+/// let notes: any TextLink = TextFileLink(path: directories.data + "/notes.txt")
+/// ```
+///
+/// Saving makes the folders on the way to the file and replaces the file as a whole: a reader, or a crash at any
+/// moment, sees the old contents or the new ones.
+public struct FileLink<Format: FileFormat>: StorageLink {
+    /// The file. Absolute.
+    public let path: String
+    /// The file with the contents to begin with, if there is one. Absolute.
+    public let defaultPath: String?
+
+    public init(path: String, defaultPath: String? = nil) {
+        self.path = path
+        self.defaultPath = defaultPath
+    }
+
+    /// - Throws: ``StorageError``; ``StorageError/malformed(path:reason:)`` if the file holds something else.
+    public func load() throws(StorageError) -> Format.Contents {
+        try contents(of: path)
+    }
+
+    public func save(_ contents: Format.Contents) throws(StorageError) {
+        let bytes: [UInt8]
+        do {
+            bytes = try Format.encode(contents)
+        } catch {
+            throw .unwritable(path: path, reason: error.reason)
+        }
+        try AtomicFile.write(bytes, to: path)
+    }
+
+    /// - Throws: ``StorageError/unsupported`` if the link has no default.
+    public func loadDefault() throws(StorageError) -> Format.Contents {
+        guard let defaultPath else { throw .unsupported }
+        return try contents(of: defaultPath)
+    }
+
+    private func contents(of path: String) throws(StorageError) -> Format.Contents {
+        let bytes = try WholeFile.read(path)
+        do {
+            return try Format.decode(bytes)
+        } catch {
+            throw .malformed(path: path, reason: error.reason)
+        }
+    }
+}
+
+/// A file of text in UTF-8.
+public typealias TextFileLink = FileLink<TextFormat>
+
+/// A property list of named values.
+public typealias DictionaryFileLink = FileLink<DictionaryFormat>
+
+/// A property list of values in a row.
+public typealias ArrayFileLink = FileLink<ArrayFormat>
+
+/// A file of bytes.
+public typealias DataFileLink = FileLink<DataFormat>

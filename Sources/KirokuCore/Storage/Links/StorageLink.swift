@@ -1,0 +1,42 @@
+/// Stands between a model and the place where its data lives (spec 2). The link knows the place; the model does not.
+///
+/// An app makes all its links in one place at start-up and hands each to its model. The four kinds of data have their
+/// own names: ``TextLink``, ``DictionaryLink``, ``ArrayLink`` and ``DataLink``. A model holds `any TextLink`, say, and
+/// so takes a ``FileLink``, a ``MemoryLink``, a ``TwoPlacesLink``, or one that talks to a server.
+///
+/// A link has the calls that make sense for its place; the others fail with ``StorageError/unsupported``. The calls
+/// return when they are done, so files that may be large belong off the main actor.
+public protocol StorageLink<Contents>: Sendable {
+    associatedtype Contents: Sendable
+
+    /// What is kept in the place.
+    ///
+    /// - Throws: ``StorageError``, ``StorageError/notFound(path:)`` if nothing was saved yet.
+    func load() throws(StorageError) -> Contents
+
+    /// Puts `contents` in the place of what is there: all of it, or nothing if this fails.
+    func save(_ contents: Contents) throws(StorageError)
+
+    /// What ships with the app to begin with.
+    func loadDefault() throws(StorageError) -> Contents
+}
+
+extension StorageLink {
+    public func load() throws(StorageError) -> Contents { throw .unsupported }
+
+    public func save(_ contents: Contents) throws(StorageError) { throw .unsupported }
+
+    public func loadDefault() throws(StorageError) -> Contents { throw .unsupported }
+}
+
+/// A link for text, in UTF-8.
+public typealias TextLink = StorageLink<String>
+
+/// A link for named values.
+public typealias DictionaryLink = StorageLink<[String: PropertyValue]>
+
+/// A link for a list of values.
+public typealias ArrayLink = StorageLink<[PropertyValue]>
+
+/// A link for bytes of any meaning.
+public typealias DataLink = StorageLink<[UInt8]>

@@ -1,0 +1,96 @@
+/// Why a table could not be loaded from a list of lists. The table is as it was.
+public enum TableLoadError: Error, Sendable, Hashable {
+    case storage(StorageError)
+    /// Records are counted from 0.
+    case notARecord(record: Int)
+    /// ``TableError/wrongCellCount(record:expected:found:)`` for a record that is too short or too long.
+    case contents(TableError)
+    /// A cell holds a value that its field cannot: a number in a Bool field, say. Records are counted from 0.
+    case unfittingCell(record: Int, field: String)
+}
+
+extension RecordTable {
+    /// Saves the records to a link as a list of lists of values, `[[item, item, …], …]` (spec 1).
+    ///
+    /// Names and types of the fields are not part of it. An empty cell is an empty list, since property lists have no
+    /// "nothing" and `""` is a text; unfit text is a text in a field of another type.
+    public func save(to link: any ArrayLink) throws(StorageError) {
+        try link.save(
+            (0..<count).map { record in
+                .array(schema.fields.indices.map { PropertyValue(self[record, $0]) })
+            })
+    }
+
+    /// Replaces the records by those of a list of lists, all or none.
+    ///
+    /// - Throws: ``TableLoadError``. The table is as it was then.
+    public mutating func load(from link: any ArrayLink) throws(TableLoadError) {
+        let records: [PropertyValue]
+        do {
+            records = try link.load()
+        } catch {
+            throw .storage(error)
+        }
+        try replaceRecords(with: records)
+    }
+
+    /// The same with the records that ship with the app.
+    public mutating func loadDefault(from link: any ArrayLink) throws(TableLoadError) {
+        let records: [PropertyValue]
+        do {
+            records = try link.loadDefault()
+        } catch {
+            throw .storage(error)
+        }
+        try replaceRecords(with: records)
+    }
+
+    private mutating func replaceRecords(with records: [PropertyValue]) throws(TableLoadError) {
+        var table = RecordTable(schema: schema)
+        for (index, record) in records.enumerated() {
+            guard case .array(let values) = record else { throw .notARecord(record: index) }
+            guard values.count == schema.count else {
+                throw .contents(.wrongCellCount(record: index, expected: schema.count, found: values.count))
+            }
+            var cells: [CellValue] = []
+            for (field, value) in zip(schema.fields, values) {
+                guard let cell = CellValue(value, type: field.type) else {
+                    throw .unfittingCell(record: index, field: field.name)
+                }
+                cells.append(cell)
+            }
+            table.appendUnchecked(cells)
+        }
+        self = table
+    }
+}
+
+extension PropertyValue {
+    fileprivate init(_ cell: CellValue) {
+        switch cell {
+        case .empty: self = .array([])
+        case .int(let number): self = .int(number)
+        case .float(let number): self = .real(number)
+        case .bool(let flag): self = .bool(flag)
+        case .string(let text), .unfit(let text): self = .string(text)
+        }
+    }
+}
+
+extension CellValue {
+    /// `nil` for a value that a field of the type cannot hold.
+    fileprivate init?(_ value: PropertyValue, type: FieldType) {
+        switch (value, type) {
+        case (.array([]), _): self = .empty
+        case (.string(let text), .string): self = .string(text)
+        case (.string(""), _): self = .empty
+        case (.string(let text), _): self = .unfit(text)
+        case (.int(let number), .int): self = .int(number)
+        case (.bool(let flag), .bool): self = .bool(flag)
+        case (_, .float):
+            guard let number = value.number, number.isFinite else { return nil }
+            self = .float(number)
+        default: return nil
+        }
+    }
+}
