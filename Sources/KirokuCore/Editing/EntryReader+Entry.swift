@@ -1,0 +1,61 @@
+extension EntryReader {
+    /// What was typed, without the blanks around it, and with plain characters for full-width ones and for other signs.
+    struct Entry {
+        let text: String
+
+        init(_ typed: String) {
+            let inner = typed.drop(while: \.isWhitespace)
+            var scalars = String.UnicodeScalarView(inner.unicodeScalars.map(Self.plain))
+            while let last = scalars.last, last.properties.isWhitespace { scalars.removeLast() }
+            text = String(scalars)
+        }
+
+        /// Digits with or without a sign.
+        var isWholeNumber: Bool {
+            let digits = unsigned
+            return !digits.isEmpty && digits.allSatisfy(Self.isDigit)
+        }
+
+        /// Digits with or without a sign, with a point at their beginning, among them or at their end, and perhaps an
+        /// exponent.
+        var isNumber: Bool {
+            let parts = unsigned.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 | 0x20 == UInt8(ascii: "e") }
+            if parts.count == 2 {
+                let exponent = parts[1].drop(while: Self.isSign)
+                guard parts[1].count - exponent.count <= 1, !exponent.isEmpty, exponent.allSatisfy(Self.isDigit) else {
+                    return false
+                }
+            }
+            let digits = parts[0].filter { $0 != ASCII.point }
+            return !digits.isEmpty && parts[0].count - digits.count <= 1 && digits.allSatisfy(Self.isDigit)
+        }
+
+        /// true and false, yes and no, 1 and 0, in any case, and their Japanese names.
+        var flag: Bool? {
+            switch text.lowercased() {
+            case "true", "yes", "1", "はい": true
+            case "false", "no", "0", "いいえ": false
+            default: nil
+            }
+        }
+
+        /// The text's bytes without one sign at their beginning.
+        private var unsigned: ArraySlice<UInt8> {
+            let bytes = Array(text.utf8)
+            return bytes.first.map(Self.isSign) == true ? bytes.dropFirst() : bytes[...]
+        }
+
+        private static func isDigit(_ byte: UInt8) -> Bool { ASCII.digit(byte) <= 9 }
+
+        private static func isSign(_ byte: UInt8) -> Bool { byte == ASCII.minus || byte == UInt8(ascii: "+") }
+
+        /// Full-width characters have the same order as ASCII; U+2212 is the minus sign that is not a hyphen.
+        private static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+            switch scalar.value {
+            case 0xff01...0xff5e: Unicode.Scalar(scalar.value - 0xfee0) ?? scalar
+            case 0x2212: "-"
+            default: scalar
+            }
+        }
+    }
+}

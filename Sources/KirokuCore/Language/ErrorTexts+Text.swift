@@ -1,0 +1,63 @@
+extension TextError {
+    /// What happened and what can be done, for the user.
+    public var message: String {
+        switch self {
+        case .notUTF8(let position):
+            localized(
+                "It is not text in UTF-8 from line {line}, column {column} on. Save it as UTF-8 and try again.",
+                position.values)
+        case .otherEncoding(let name):
+            localized("It is text in {encoding}. Save it as UTF-8 and try again.", ["encoding": name])
+        case .tooLarge: localized("The text is too large for a table.")
+        case .tooManyFields(let found, let limit):
+            localized(
+                "It has {found} fields; a table can have {limit} at most.",
+                ["found": localizedNumber(found), "limit": localizedNumber(limit)])
+        case .cancelled: localized("Cancelled.")
+        }
+    }
+}
+
+extension TextNotice {
+    /// What was read differently, and where, for the user.
+    public var message: String {
+        switch kind {
+        case .missingCells:
+            localized(
+                "1 record has too few cells; the missing ones are empty (line {line}).",
+                "{count} records have too few cells; the missing ones are empty (from line {line} on).",
+                count: count, first.values)
+        case .extraCells:
+            localized(
+                "1 record has too many cells; fields were added for them (line {line}).",
+                "{count} records have too many cells; fields were added for them (from line {line} on).",
+                count: count, first.values)
+        case .strayQuote:
+            localized(
+                "1 cell begins with a quotation mark that is not closed (line {line}, column {column}).",
+                "{count} cells begin with a quotation mark that is not closed (from line {line}, column {column} on).",
+                count: count, first.values)
+        case .nulCharacter:
+            localized(
+                "1 NUL character is in the text (line {line}, column {column}).",
+                "{count} NUL characters are in the text (from line {line}, column {column} on).",
+                count: count, first.values)
+        case .emptyLine:
+            localized(
+                "1 empty line was left out (line {line}).",
+                "{count} empty lines were left out (from line {line} on).",
+                count: count, first.values)
+        case .mendedName:
+            localized(
+                "1 field got another name, as its own is missing or there twice.",
+                "{count} fields got other names, as their own are missing or there twice.",
+                count: count, first.values)
+        }
+    }
+}
+
+extension TextPosition {
+    fileprivate var values: [String: String] {
+        ["line": localizedNumber(line), "column": localizedNumber(column)]
+    }
+}

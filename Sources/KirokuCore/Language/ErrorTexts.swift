@@ -1,0 +1,64 @@
+extension TableError {
+    /// What happened and what can be done, for the user.
+    public var message: String {
+        switch self {
+        case .noFields: localized("A table needs at least one field.")
+        case .countsDiffer(let names, let types):
+            localized(
+                "There are {names} field names but {types} field types.",
+                ["names": localizedNumber(names), "types": localizedNumber(types)])
+        case .emptyFieldName: localized("A field needs a name.")
+        case .repeatedFieldName(let name):
+            localized("There is a field “{field}” already. Choose another name.", ["field": ShownText.short(name)])
+        case .tooManyFields(let limit):
+            localized("A table can have {limit} fields at most.", ["limit": localizedNumber(limit)])
+        case .unknownField(let name): localized("There is no field “{field}”.", ["field": ShownText.short(name)])
+        case .typeDiffers(let field, let type, let asked):
+            localized(
+                "The field “{field}” is of the type {type}, not {asked}.",
+                ["field": ShownText.short(field), "type": type.name, "asked": asked.name])
+        case .unfittingValue(let field, let type):
+            localized(
+                "The value does not fit the field “{field}”, which is of the type {type}.",
+                ["field": ShownText.short(field), "type": type.name])
+        case .recordOutOfRange(let index, let count):
+            localized(
+                "There is no record {record}; the table has {count}.",
+                ["record": localizedNumber(index + 1), "count": localizedNumber(count)])
+        case .fieldOutOfRange(let index, let count):
+            localized(
+                "There is no field {field}; the table has {count}.",
+                ["field": localizedNumber(index + 1), "count": localizedNumber(count)])
+        case .fieldsDiffer: localized("The records do not have the fields of this table.")
+        case .wrongCellCount(let record, let expected, let found):
+            localized(
+                "Record {record} has {found} values; the table has {expected} fields.",
+                [
+                    "record": localizedNumber(record + 1), "found": localizedNumber(found),
+                    "expected": localizedNumber(expected),
+                ])
+        }
+    }
+}
+
+extension EditError {
+    /// What happened and what can be done, for the user.
+    public var message: String {
+        switch self {
+        case .readOnly: localized("This document can only be read. Nothing was changed.")
+        case .refused(let error): error.message
+        }
+    }
+}
+
+extension FieldType {
+    /// The type's name, in the user's language.
+    public var name: String {
+        switch self {
+        case .int: localized("Int")
+        case .float: localized("Float")
+        case .bool: localized("Bool")
+        case .string: localized("String")
+        }
+    }
+}
