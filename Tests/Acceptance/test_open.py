@@ -2,6 +2,7 @@
 
 from support.cards import CardsWindow
 from support.document import Document
+from support.screen import Node
 from support.testcase import AcceptanceTest
 from support.waiting import wait_until
 
@@ -155,10 +156,16 @@ class OpenDialog(AcceptanceTest):
             "a dialog", lambda: next((each for each in window.screen.windows() if each.role != "frame"), None),
             describe=window.screen.dump)
         window.keyboard.activate(dialog.name)
-        window.keyboard.type(str(file))  # a slash makes the dialog ask for a place by name
+        window.keyboard.press("ctrl+l")  # makes the dialog ask for a place by name
+        wait_until("the dialog's entry", lambda: self._entry(dialog), describe=window.screen.dump)
+        window.keyboard.press("ctrl+a")
+        window.keyboard.type(str(file))
         wait_until(
             "the place in the dialog",
-            lambda: any(node.role == "text" and node.text == str(file) for node in dialog.descendants()),
-            describe=window.screen.dump)
-        window.keyboard.press("Return")
+            lambda: (entry := self._entry(dialog)) and entry.text == str(file), describe=window.screen.dump)
+        window.screen.find("push button", "Open", dialog).press()
         CardsWindow(window.program, title).wait_for_rows([[title]])
+
+    def _entry(self, dialog: Node) -> Node | None:
+        """Where the dialog is typed into, once it is."""
+        return next((node for node in dialog.descendants() if node.role == "text" and "focused" in node.states), None)

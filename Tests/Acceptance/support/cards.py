@@ -54,8 +54,6 @@ class CardsWindow:
 
     def press(self, button: str) -> None:
         """Presses a button, once it can be pressed."""
-        wait_until(f"the button “{button}” can be pressed", lambda: "sensitive" in self.button(button).states,
-                   describe=self.screen.dump)
         self.button(button).press()
 
     # The table

@@ -63,8 +63,8 @@ class Node:
         return box.x + box.width // 2, box.y + box.height // 2
 
     def press(self) -> None:
-        """Does what it does when it is clicked, without the mouse."""
-        assert "sensitive" in self.states, f"{self} is greyed out"
+        """Does what it does when it is clicked, without the mouse, once it is not greyed out."""
+        wait_until(f"{self} can be pressed", lambda: "sensitive" in self.states)
         assert Atspi.Action.do_action(self._with("Action"), 0), f"{self} did not do its action"
 
     def grab_focus(self) -> None:
