@@ -174,21 +174,20 @@ public struct RecordTable: Sendable, Hashable {
         cells.insert(fieldCells, at: index)
     }
 
-    mutating func removeField(at index: Int) throws(TableError) -> (FieldDefinition, FieldCells) {
+    mutating func removeField(at index: Int) throws(TableError) {
         try checkField(index)
         guard schema.count > 1 else { throw .noFields }
-        return (schema.remove(at: index), cells.remove(at: index))
+        schema.remove(at: index)
+        cells.remove(at: index)
     }
 
     mutating func replaceField(
         at index: Int, with field: FieldDefinition, _ fieldCells: FieldCells
-    ) throws(TableError) -> (FieldDefinition, FieldCells) {
+    ) throws(TableError) {
         try checkField(index)
         guard fieldCells.column.count == count, fieldCells.column.type == field.type else { throw .fieldsDiffer }
-        let before = (schema[index], cells[index])
         try schema.replace(at: index, with: field)
         cells[index] = fieldCells
-        return before
     }
 
     mutating func moveField(from: Int, to: Int) throws(TableError) {
@@ -233,7 +232,7 @@ public struct RecordTable: Sendable, Hashable {
     }
 
     /// What binds the cells of each field to a statement.
-    var writers: [RowCellWriter] { cells.map { $0.writer(ids: ids) } }
+    var writers: [CellBinder] { cells.map { $0.writer(ids: ids) } }
 
     mutating func appendUnchecked(_ values: [CellValue]) {
         let id = RecordID(rawValue: (ids.last?.rawValue ?? 0) + RecordIDs.stride)
@@ -270,7 +269,6 @@ public struct RecordTable: Sendable, Hashable {
             ids = kept
             return []
         }
-        var moves: [RecordID: RecordID] = [:]
         for run in places.runs {
             let previous = run.lowerBound > 0 ? ids[run.lowerBound - 1] : nil
             let next = run.lowerBound < ids.count ? ids[run.lowerBound] : nil
@@ -279,12 +277,12 @@ public struct RecordTable: Sendable, Hashable {
                 continue
             }
             let (window, spread) = RecordIDs.makeRoom(in: ids, at: run.lowerBound, count: run.count)
-            let newRange = run.lowerBound - window.lowerBound..<run.upperBound - window.lowerBound
-            let stayed = spread[..<newRange.lowerBound] + spread[newRange.upperBound...]
-            for (old, new) in zip(ids[window], stayed) where old != new { moves[old] = new }
             ids.replaceSubrange(window, with: spread)
         }
-        return moves.map { RecordIDMove(old: $0.key, new: $0.value) }
+        // A record may have moved for several runs; what counts is where it came from and where it is now.
+        return zip(before, ids.removing(places)).compactMap { old, new in
+            old == new ? nil : RecordIDMove(old: old, new: new)
+        }
     }
 }
 

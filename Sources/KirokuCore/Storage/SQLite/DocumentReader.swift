@@ -65,9 +65,7 @@ struct DocumentReader {
     ) throws(StorageError) -> RecordTable {
         let count = try countRecords()
         let rows = try connection.prepare(CardFileFormat.selection(of: schema))
-        let readers = schema.fields.enumerated().map {
-            $1.type.reader(column: Int32($0 + 1), capacity: count)
-        }
+        var reader = RowReader(types: schema.fields.map(\.type), firstColumn: 1, capacity: count)
         var ids: [RecordID] = []
         ids.reserveCapacity(count)
         var last = CardFileFormat.recordIDs.lowerBound - 1
@@ -78,7 +76,7 @@ struct DocumentReader {
             }
             last = number
             let id = RecordID(rawValue: number)
-            for (field, reader) in readers.enumerated() where !reader.read(rows, of: id) {
+            if let field = reader.read(rows, of: id) {
                 throw binaryData(schema[field], record: ids.count + 1)
             }
             ids.append(id)
@@ -87,7 +85,7 @@ struct DocumentReader {
             }
         }
         try report(1)
-        return RecordTable(schema: schema, ids: ids, cells: readers.map(\.cells))
+        return RecordTable(schema: schema, ids: ids, cells: reader.cells)
     }
 
     private func countRecords() throws(StorageError) -> Int {

@@ -5,6 +5,12 @@ public struct OpenedDocument: Sendable {
     /// Where edits are saved; `nil` if the file, or the folder it is in, cannot be written to.
     public let link: (any DocumentLink)?
 
+    /// A document that was found elsewhere, or is made up for a test.
+    public init(contents: DocumentContents, link: (any DocumentLink)?) {
+        self.contents = contents
+        self.link = link
+    }
+
     /// Whether the document can be looked at only.
     public var isReadOnly: Bool { link == nil }
 }

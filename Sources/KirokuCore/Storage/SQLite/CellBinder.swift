@@ -5,13 +5,13 @@
 ///
 /// In the file an empty cell is NULL; Int and Bool are INTEGER (false 0, true 1), Float is REAL, String is TEXT, and
 /// unfit text is TEXT in a field of another type.
-typealias RowCellWriter = (_ statement: SQLiteStatement, _ parameter: Int32, _ index: Int) throws(StorageError) -> Void
+typealias CellBinder = (_ statement: SQLiteStatement, _ parameter: Int32, _ index: Int) throws(StorageError) -> Void
 
 extension FieldCells {
     /// What binds the cell at an index of this field.
     ///
     /// - Parameter ids: the identifiers of the records whose cells these are.
-    func writer(ids: [RecordID]) -> RowCellWriter {
+    func writer(ids: [RecordID]) -> CellBinder {
         let write = column.writer
         guard !unfitTexts.isEmpty else { return write }
         return { [unfitTexts] (statement, parameter, index) throws(StorageError) in
@@ -25,7 +25,7 @@ extension FieldCells {
 }
 
 extension Column {
-    fileprivate var writer: RowCellWriter {
+    fileprivate var writer: CellBinder {
         switch self {
         case .int(let column):
             { (statement, parameter, index) throws(StorageError) in
@@ -51,7 +51,7 @@ extension Column {
 }
 
 extension SQLiteStatement {
-    /// Binds one cell, in the form that ``RowCellWriter`` describes.
+    /// Binds one cell, in the form that ``CellBinder`` describes.
     func bind(_ value: CellValue, at parameter: Int32) throws(StorageError) {
         switch value {
         case .empty: try bindNull(at: parameter)
