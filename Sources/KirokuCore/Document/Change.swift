@@ -38,19 +38,39 @@ public enum FieldChange: Sendable {
 
 /// A field with all its cells, to be put into a table.
 public struct FieldContents: Sendable, Hashable {
+    /// The field's name, type and initial value.
     public let definition: FieldDefinition
-    let cells: FieldCells
+    private let column: Column
+    /// By the index of the record, which is the same again when a change is taken back; its identifier may be another.
+    private let unfitTexts: [Int: String]
 
     /// A field that is empty in all of `count` records.
     public init(empty definition: FieldDefinition, count: Int) {
-        var cells = FieldCells(type: definition.type)
-        cells.column.reserveCapacity(count)
-        for _ in 0..<count { cells.column.append(.empty) }
-        self.init(definition: definition, cells: cells)
+        var column = Column(type: definition.type)
+        column.reserveCapacity(count)
+        for _ in 0..<count { column.append(.empty) }
+        self.init(definition, column: column, unfitTexts: [:])
     }
 
-    init(definition: FieldDefinition, cells: FieldCells) {
+    init(_ definition: FieldDefinition, column: Column, unfitTexts: [Int: String]) {
         self.definition = definition
-        self.cells = cells
+        self.column = column
+        self.unfitTexts = unfitTexts
+    }
+
+    /// The field as it stands in a table.
+    init(_ index: Int, of table: RecordTable) {
+        self.init(
+            table.schema[index], column: table.column(index), unfitTexts: table.unfitTexts(inField: index))
+    }
+
+    /// The cells as cells of these records.
+    ///
+    /// - Throws: ``TableError/fieldsDiffer`` if there are more records, or fewer.
+    func cells(of records: [RecordID]) throws(TableError) -> FieldCells {
+        guard column.count == records.count else { throw .fieldsDiffer }
+        var texts: [RecordID: String] = [:]
+        for (index, text) in unfitTexts { texts[records[index]] = text }
+        return FieldCells(column: column, unfitTexts: texts)
     }
 }

@@ -47,7 +47,8 @@ extension RecordTable {
         let moves = try insert(records, at: places)
         var inserted = records
         let newIDs = places.all.map { ids[$0] }
-        if newIDs != records.ids { inserted = try self.records(at: places) }
+        // The link stores them under this table's fields; a table from elsewhere may name its own otherwise.
+        if newIDs != records.ids || records.schema != schema { inserted = try self.records(at: places) }
         let renumbering: [StoredChange] = moves.isEmpty ? [] : [.renumberRecords(moves)]
         return AppliedChange(
             inverse: .deleteRecords(at: places), stored: renumbering + [.insertRecords(inserted)],
@@ -63,29 +64,35 @@ extension RecordTable {
 
     private mutating func changeFields(_ change: FieldChange) throws(TableError) -> AppliedChange {
         let inverse: FieldChange
-        var filled: FieldContents?
+        var filled: (field: FieldID, cells: FieldCells)?
         switch change {
         case .insert(let contents, let index):
-            try insertField(contents.definition, contents.cells, at: index)
+            let cells = try contents.cells(of: ids)
+            try insertField(contents.definition, cells, at: index)
             inverse = .remove(at: index)
-            filled = contents
+            filled = (contents.definition.id, cells)
         case .remove(let index):
-            let (definition, cells) = try removeField(at: index)
-            inverse = .insert(FieldContents(definition: definition, cells: cells), at: index)
+            try checkField(index)
+            let contents = FieldContents(index, of: self)
+            try removeField(at: index)
+            inverse = .insert(contents, at: index)
         case .redefine(let index, let definition):
             let before = try redefineField(at: index, definition)
             inverse = .redefine(at: index, before)
         case .replace(let index, let contents):
-            let (definition, cells) = try replaceField(at: index, with: contents.definition, contents.cells)
-            inverse = .replace(at: index, FieldContents(definition: definition, cells: cells))
-            filled = contents
+            try checkField(index)
+            let before = FieldContents(index, of: self)
+            let cells = try contents.cells(of: ids)
+            try replaceField(at: index, with: contents.definition, cells)
+            inverse = .replace(at: index, before)
+            filled = (contents.definition.id, cells)
         case .move(let from, let to):
             try moveField(from: from, to: to)
             inverse = .move(from: to, to: from)
         }
         var stored: [StoredChange] = [.setSchema(schema)]
         if let filled {
-            stored.append(.fillField(StoredField(field: filled.definition.id, records: ids, cells: filled.cells)))
+            stored.append(.fillField(StoredField(field: filled.field, records: ids, cells: filled.cells)))
         }
         return AppliedChange(inverse: .changeFields(inverse), stored: stored, extent: .everything)
     }
@@ -96,7 +103,7 @@ extension RecordTable {
         try checkField(index)
         let before = schema[index]
         guard definition.id == before.id, definition.type == before.type else { throw .fieldsDiffer }
-        _ = try replaceField(at: index, with: definition, cells[index])
+        try replaceField(at: index, with: definition, cells[index])
         return before
     }
 

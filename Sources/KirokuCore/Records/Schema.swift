@@ -87,8 +87,8 @@ public struct Schema: Sendable, Hashable {
     mutating func insert(_ field: FieldDefinition, at index: Int) throws(TableError) {
         guard count < Self.fieldLimit else { throw .tooManyFields(limit: Self.fieldLimit) }
         try checkName(field.name, except: nil)
+        take(field.id, except: nil)
         fields.insert(field, at: index)
-        nextFieldID = max(nextFieldID, FieldID(rawValue: field.id.rawValue + 1))
     }
 
     @discardableResult
@@ -98,7 +98,15 @@ public struct Schema: Sendable, Hashable {
 
     mutating func replace(at index: Int, with field: FieldDefinition) throws(TableError) {
         try checkName(field.name, except: index)
+        take(field.id, except: index)
         fields[index] = field
+    }
+
+    /// Sees to it that no new field will get this identifier.
+    private mutating func take(_ id: FieldID, except index: Int?) {
+        let twin = self.index(of: id)
+        precondition(twin == nil || twin == index, "two fields with one identifier")
+        nextFieldID = max(nextFieldID, FieldID(rawValue: id.rawValue + 1))
     }
 
     private func checkName(_ name: String, except index: Int?) throws(TableError) {

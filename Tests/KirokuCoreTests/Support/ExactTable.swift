@@ -1,0 +1,38 @@
+@testable import KirokuCore
+
+/// All there is to a table, compared bit by bit: where `==` of tables finds -0.0 equal to 0.0, "é" equal to "e" with an
+/// accent, and does not look at identifiers, this does.
+struct ExactTable: Equatable {
+    private let schema: Schema
+    private let ids: [RecordID]
+    private let cells: [[ExactCell]]
+
+    init(_ table: RecordTable) {
+        schema = table.schema
+        ids = table.ids
+        cells = (0..<table.count).map { record in
+            table.schema.fields.indices.map { ExactCell(table[record, $0]) }
+        }
+    }
+}
+
+private enum ExactCell: Equatable {
+    case empty
+    case int(Int)
+    case float(UInt64)
+    case bool(Bool)
+    case string([UInt8])
+    case unfit([UInt8])
+
+    init(_ value: CellValue) {
+        self =
+            switch value {
+            case .empty: .empty
+            case .int(let number): .int(number)
+            case .float(let number): .float(number.bitPattern)
+            case .bool(let flag): .bool(flag)
+            case .string(let text): .string(Array(text.utf8))
+            case .unfit(let text): .unfit(Array(text.utf8))
+            }
+    }
+}
