@@ -1,0 +1,104 @@
+import Testing
+
+@testable import KirokuCore
+
+@Suite("Columns")
+struct ColumnTests {
+    @Test("A column does what an array of optionals does", arguments: FieldType.allCases, UInt64(0)..<5)
+    func likeAnArray(type: FieldType, seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        var column = Column(type: type)
+        var model: [CellValue] = []
+        for _ in 0..<200 {
+            let value = generator.value(for: type, unfit: false)
+            switch Int.random(in: 0..<6, using: &generator) {
+            case 0 where !model.isEmpty:
+                let index = Int.random(in: 0..<model.count, using: &generator)
+                column[index] = value
+                model[index] = value
+            case 1 where !model.isEmpty:
+                let index = Int.random(in: 0..<model.count, using: &generator)
+                let removed = column.remove(at: RecordIndexes(index))
+                #expect(removed[0] == model.remove(at: index))
+            case 2:
+                let index = Int.random(in: 0...model.count, using: &generator)
+                var other = Column(type: type)
+                other.append(value)
+                other.append(.empty)
+                column.insert(other, at: RecordIndexes(index..<index + 2))
+                model.insert(contentsOf: [value, .empty], at: index)
+            case 3:
+                let order = Array(model.indices).shuffled(using: &generator)
+                column = column.reordered(order)
+                model = order.map { model[$0] }
+            default:
+                column.append(value)
+                model.append(value)
+            }
+            #expect(column.count == model.count)
+        }
+        #expect((0..<model.count).map { column[$0] } == model)
+    }
+
+    @Test("A value of another type, and unfit text, leave an empty cell")
+    func otherTypes() {
+        var column = Column(type: .int)
+        column.append(.string("x"))
+        column.append(.unfit("x"))
+        column.append(.int(1))
+        column[2] = .bool(true)
+        #expect((0..<3).map { column[$0] } == [.empty, .empty, .empty])
+    }
+
+    @Test(
+        "Empty cells are told from zeros at every place in a word of bits", arguments: [0, 1, 62, 63, 64, 65, 127, 128])
+    func presence(place: Int) {
+        var column = NumberColumn<Int>()
+        for index in 0..<130 { column.append(index == place ? nil : 0) }
+        for index in 0..<130 { #expect((column[index] == nil) == (index == place)) }
+        column[place] = 5
+        #expect(column[place] == 5)
+        #expect(column.allSatisfy { $0 != nil })
+    }
+
+    @Test("Equality looks at the cells, not at how they came to be")
+    func equality() {
+        var one = NumberColumn<Int>()
+        var other = NumberColumn<Int>()
+        for column in 0..<70 {
+            one.append(column)
+            other.append(column == 3 ? nil : column)
+        }
+        #expect(one != other)
+        other[3] = 3
+        #expect(one == other)
+        #expect(one.hashValue == other.hashValue)
+    }
+
+    @Test("Texts too long for the block are kept beside it, replaced and dropped")
+    func longTexts() {
+        let long = String(repeating: "x", count: 17 << 20)
+        var column = StringColumn()
+        column.append("a")
+        column.append(long)
+        column.append(nil)
+        column.append(long + "y")
+        #expect(column[1] == long)
+        #expect(column[3]?.utf8.count == long.utf8.count + 1)
+        column[1] = "short"
+        column[2] = long
+        #expect(Array(column).map { $0?.utf8.count } == [1, 5, long.utf8.count, long.utf8.count + 1])
+    }
+
+    @Test("Replacing texts over and over keeps them right while the block is packed")
+    func packing() {
+        var column = StringColumn()
+        for index in 0..<50 { column.append("text \(index)") }
+        for round in 0..<3_000 { column[round % 50] = String(repeating: "z", count: 100) + String(round) }
+        column[7] = nil
+        for index in 0..<50 where index != 7 {
+            #expect(column[index] == String(repeating: "z", count: 100) + String(2_950 + index))
+        }
+        #expect(column[7] == nil)
+    }
+}
