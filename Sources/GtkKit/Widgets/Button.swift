@@ -40,7 +40,14 @@ private func setUp(
 ) -> Button {
     button.setTooltip(tooltip)
     gtk_widget_set_valign(button.pointer, GTK_ALIGN_CENTER)
-    if let action { gtk_actionable_set_detailed_action_name(OpaquePointer(button.object), action) }
+    if let action { button.onPress(action) }
     if let pressed { Signals.connect(button.object, "clicked", pressed) }
     return button
+}
+
+extension Button {
+    /// Has the button do the action of that name, such as "win.undo".
+    public func onPress(_ action: String) {
+        gtk_actionable_set_detailed_action_name(OpaquePointer(object), action)
+    }
 }

@@ -68,3 +68,18 @@ public func entry(name: String = "", hasFrame: Bool = true) -> Entry {
     entry.accessibleName = name
     return entry
 }
+
+extension Widget {
+    /// Calls `body` for each key before the widget itself handles it; it returns whether the key was used up.
+    public func onKey(_ body: @escaping @MainActor (KeyEvent) -> Bool) {
+        Signals.connectEvent(object, "key-press-event") { body(KeyEvent($0)) }
+    }
+
+    /// Calls `body` when the focus has gone.
+    public func onFocusLost(_ body: @escaping @MainActor () -> Void) {
+        Signals.connectEvent(object, "focus-out-event", after: true) { _ in
+            body()
+            return false
+        }
+    }
+}

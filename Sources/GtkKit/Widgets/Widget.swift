@@ -90,3 +90,21 @@ extension Widget {
         Signals.connect(object, "destroy", body)
     }
 }
+
+extension Widget {
+    /// Takes the focus if nothing else in the window has it.
+    public func grabFocusIfFree() {
+        guard let top = gtk_widget_get_toplevel(pointer), kiroku_is_a(top, gtk_window_get_type()) != 0 else { return }
+        let window = UnsafeMutableRawPointer(top).assumingMemoryBound(to: GtkWindow.self)
+        if gtk_window_get_focus(window) == nil { grabFocus() }
+    }
+
+    /// Gives the focus to the next widget of the window, or to the one before.
+    public func passFocus(forward: Bool) {
+        guard let top = gtk_widget_get_toplevel(pointer) else { return }
+        gtk_widget_child_focus(top, forward ? GTK_DIR_TAB_FORWARD : GTK_DIR_TAB_BACKWARD)
+    }
+
+    /// Keeps it out of ``showAll()``, for what comes and goes by itself.
+    public func setShownOnlyByItself() { gtk_widget_set_no_show_all(pointer, 1) }
+}

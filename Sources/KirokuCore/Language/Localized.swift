@@ -3,7 +3,8 @@ import Glibc
 
 /// A text in the user's language, by its English original (gettext, domain "kiroku").
 public func localized(_ english: String) -> String {
-    String(cString: dgettext(textDomain, english))
+    // Without a translation gettext returns the pointer it was given, so that must live until the text is copied.
+    english.withCString { String(cString: dgettext(textDomain, $0)) }
 }
 
 /// A text in the user's language with values put in for the names in braces: `localized("{file} is empty.", ["file": name])`.
@@ -13,7 +14,11 @@ public func localized(_ english: String, _ values: [String: String]) -> String {
 
 /// A text that depends on a number, in the user's language; `{count}` stands for the number, written as is usual there.
 public func localized(_ one: String, _ many: String, count: Int, _ values: [String: String] = [:]) -> String {
-    let template = String(cString: dngettext(textDomain, one, many, UInt(count.magnitude)))
+    let template = one.withCString { one in
+        many.withCString { many in
+            String(cString: dngettext(textDomain, one, many, UInt(count.magnitude)))
+        }
+    }
     return fill(template, values.merging(["count": localizedNumber(count)]) { $1 })
 }
 

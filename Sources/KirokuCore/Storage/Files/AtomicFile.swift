@@ -12,7 +12,7 @@ enum AtomicFile {
     static func write(_ bytes: [UInt8], to path: String) throws(StorageError) {
         do {
             let target = destination(of: path)
-            try makeFolders(to: folder(of: target))
+            try Folder.makeAll(to: folder(of: target))
             try replace(target, with: bytes)
         } catch {
             throw error.whileWriting(path)
@@ -77,13 +77,5 @@ enum AtomicFile {
     private static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
-    }
-
-    /// Only the user can look into folders that are made here, as the XDG specification asks for.
-    private static func makeFolders(to path: String) throws(SystemError) {
-        if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
-        guard errno == ENOENT, path != "/", path != "." else { throw .last }
-        try makeFolders(to: folder(of: path))
-        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .last }
     }
 }

@@ -1,0 +1,26 @@
+import KirokuCore
+
+/// What documents are called, and where new ones are put.
+enum DocumentName {
+    static let suffix = ".kiroku"
+
+    /// "packages" for "/home/aiko/packages.tsv".
+    static func title(of path: String) -> String {
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        guard let point = name.lastIndex(of: "."), point != name.startIndex else { return name }
+        return String(name[..<point])
+    }
+
+    static func isDocument(_ path: String) -> Bool {
+        path.hasSuffix(suffix)
+    }
+
+    /// A name in `folder` that is free: "packages.kiroku", "packages 2.kiroku" …
+    static func free(for title: String, in folder: String, isTaken: (String) -> Bool) -> String {
+        let plain = "\(folder)/\(title)\(suffix)"
+        if !isTaken(plain) { return plain }
+        var number = 2
+        while isTaken("\(folder)/\(title) \(number)\(suffix)") { number += 1 }
+        return "\(folder)/\(title) \(number)\(suffix)"
+    }
+}

@@ -1,0 +1,85 @@
+import GtkKit
+import KirokuCore
+
+/// The program: its windows, one for each document, and what is done from all of them.
+@MainActor
+final class KirokuApplication {
+    static let id = "io.github.kiroku.Kiroku"
+
+    let links: Links
+    private let application = Application(id: KirokuApplication.id)
+    private var windows: [DocumentWindow] = []
+
+    init(links: Links) {
+        self.links = links
+        application.onStartup = { [weak self] in self?.startUp() }
+        application.onActivate = { [weak self] in self?.openLastDocument() }
+        application.onOpen = { [weak self] paths in self?.open(paths) }
+    }
+
+    func run(arguments: [String]) -> Int {
+        application.run(arguments: arguments)
+    }
+
+    /// Opens each file in a window of its own. A document that is open already is brought to the front.
+    func open(_ paths: [String]) {
+        for path in paths {
+            let path = CanonicalPath.of(path)
+            if let window = windows.first(where: { $0.shows(path) }) {
+                window.present()
+            } else {
+                let window = windows.first { $0.isVacant } ?? makeWindow()
+                window.open(path)
+            }
+        }
+    }
+
+    /// The document that is opened next time when no other is asked for.
+    func remember(_ path: String) {
+        try? links.lastDocument.save(path + "\n")
+        RecentFiles.add(path: path)
+    }
+
+    /// Closes all windows, and with the last one the program.
+    func quit() {
+        for window in windows { window.close() }
+    }
+
+    /// Keeps the program running while `work` goes on, windows or not.
+    func untilDone(_ work: @escaping @MainActor () async -> Void) {
+        application.hold()
+        Task {
+            await work()
+            application.release()
+        }
+    }
+
+    private func startUp() {
+        Reports.writeToSystemLog()
+        bindTranslations(to: links.translations)
+        if let css = try? links.styleSheet.load(), let fault = StyleSheet.install(css: css) {
+            Reports.error("KRK_APP_STYLE", "style sheet: \(fault)")
+        }
+        for (action, keys) in DocumentWindow.keys { application.setKeys(keys, for: action) }
+        application.addAction("quit") { [weak self] in self?.quit() }
+        application.setKeys(["<Primary>q"], for: "app.quit")
+    }
+
+    private func openLastDocument() {
+        if let window = windows.last { return window.present() }
+        let last = try? links.lastDocument.load()
+        let path = last.map { String($0.prefix { $0 != "\n" }) } ?? ""
+        if !path.isEmpty, CanonicalPath.exists(path) {
+            open([path])
+        } else {
+            open([links.sampleTable])
+        }
+    }
+
+    private func makeWindow() -> DocumentWindow {
+        let window = DocumentWindow(for: self, in: application)
+        windows.append(window)
+        window.onClosed = { [weak self, weak window] in self?.windows.removeAll { $0 === window } }
+        return window
+    }
+}

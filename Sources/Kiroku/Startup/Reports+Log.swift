@@ -1,0 +1,9 @@
+import GtkKit
+import KirokuCore
+
+extension Reports {
+    /// Sends reports to GLib's structured log.
+    static func writeToSystemLog() {
+        send(to: { code, message in Log.write(.info, domain: "Kiroku", code: code, message) })
+    }
+}

@@ -1,0 +1,28 @@
+/// What can be done in a document's window; the raw value is the action's name.
+enum Command: String, CaseIterable {
+    case open
+    case addRecord = "add-record"
+    case deleteRecords = "delete-records"
+    case copyTable = "copy-table"
+    case undo
+    case redo
+    case nextToFix = "next-to-fix"
+    case close
+
+    /// The action, as buttons and menus name it.
+    var action: String { "win." + rawValue }
+
+    /// The keys, in GTK's spelling.
+    var keys: [String] {
+        switch self {
+        case .open: ["<Primary>o"]
+        case .addRecord: ["<Primary>n"]
+        case .deleteRecords: ["<Primary>Delete"]
+        case .copyTable: ["<Primary><Shift>c"]
+        case .undo: ["<Primary>z"]
+        case .redo: ["<Primary><Shift>z", "<Primary>y"]
+        case .nextToFix: ["F8"]
+        case .close: ["<Primary>w"]
+        }
+    }
+}

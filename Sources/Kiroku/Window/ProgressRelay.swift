@@ -1,0 +1,18 @@
+/// Carries progress from wherever work is done to the main actor.
+struct ProgressRelay: Sendable {
+    private let continuation: AsyncStream<Double>.Continuation
+
+    /// Only the newest share counts when several come at once.
+    @MainActor
+    init(_ body: @escaping @MainActor (Double) -> Void) {
+        let (stream, continuation) = AsyncStream.makeStream(of: Double.self, bufferingPolicy: .bufferingNewest(1))
+        self.continuation = continuation
+        Task {
+            for await fraction in stream { body(fraction) }
+        }
+    }
+
+    func report(_ fraction: Double) {
+        continuation.yield(fraction)
+    }
+}

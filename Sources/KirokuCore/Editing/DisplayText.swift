@@ -1,0 +1,31 @@
+extension RecordTable {
+    /// What a cell shows: its plain text, and of a long text no more than about `limit` bytes, so that a cell of 100 MB
+    /// costs no more to draw than any other.
+    public func displayText(_ record: Int, _ field: Int, limit: Int = 512) -> String {
+        if case .string(let values) = column(field) {
+            return values.withUTF8(at: record) { utf8 in
+                guard let utf8 else { return "" }
+                return String(decoding: utf8.wholeCharactersPrefix(limit), as: UTF8.self).showingNulls
+            }
+        }
+        let text = self[record, field].plainText ?? ""
+        return text.utf8.count > limit ? String(text.prefix(limit)).showingNulls : text.showingNulls
+    }
+}
+
+extension String {
+    /// C ends a text at a NUL, so a sign stands for it.
+    fileprivate var showingNulls: String {
+        utf8.contains(0) ? replacing("\0", with: "␀") : self
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// At most `length` bytes, none of a character that is cut off.
+    fileprivate func wholeCharactersPrefix(_ length: Int) -> Slice<Self> {
+        guard count > length else { return self[...] }
+        var end = length
+        while end > 0, self[end] & 0xc0 == 0x80 { end -= 1 }
+        return self[..<end]
+    }
+}

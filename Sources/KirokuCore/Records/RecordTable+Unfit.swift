@@ -1,0 +1,23 @@
+extension RecordTable {
+    /// The first cell after `place`, reading record by record, that holds unfit text; after the last one comes the first
+    /// again. `nil` if there is none. Costs one step for each unfit cell.
+    public func nextUnfitCell(after place: CellPlace) -> CellPlace? {
+        var first: CellPlace?
+        var next: CellPlace?
+        for field in schema.fields.indices {
+            for record in unfitTexts(inField: field).keys {
+                let cell = CellPlace(record: record, field: field)
+                if first.map({ cell < $0 }) ?? true { first = cell }
+                if place < cell, next.map({ cell < $0 }) ?? true { next = cell }
+            }
+        }
+        return next ?? first
+    }
+}
+
+extension CellPlace: Comparable {
+    /// In the order of reading: record by record.
+    public static func < (left: CellPlace, right: CellPlace) -> Bool {
+        (left.record, left.field) < (right.record, right.field)
+    }
+}

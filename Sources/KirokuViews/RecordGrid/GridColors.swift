@@ -1,0 +1,26 @@
+import GtkKit
+
+/// The colours of a grid, from the theme and the style sheet.
+@MainActor
+struct GridColors {
+    let text: Color
+    let muted: Color
+    let line: Color
+    let headerBackground: Color
+    let selection: Color
+    let onSelection: Color
+    let error: Color
+
+    init(_ theme: Theme) {
+        let black = Color(red: 0, green: 0, blue: 0)
+        let white = Color(red: 1, green: 1, blue: 1)
+        let base = theme.color("theme_base_color") ?? white
+        text = theme.color("theme_text_color") ?? black
+        muted = text.mixed(with: base, 0.4)
+        line = text.mixed(with: base, 0.84)
+        headerBackground = theme.color("theme_bg_color") ?? white
+        selection = theme.color("theme_selected_bg_color") ?? text
+        onSelection = theme.color("theme_selected_fg_color") ?? base
+        error = theme.color(.error)
+    }
+}
