@@ -1,0 +1,131 @@
+import Testing
+
+@testable import KirokuCore
+
+@Suite("Card file: contents")
+struct CardFileContentsTests {
+    @Test("Any table comes back bit by bit, with its identifiers and widths", arguments: UInt64(0)..<20)
+    func roundTrip(seed: UInt64) async throws {
+        let folder = try TemporaryFolder()
+        var generator = SeededGenerator(seed: seed)
+        let table = try generator.table()
+        let widths = [table.schema[0].id: 123]
+        let file = try await CardFile.create(at: folder.path("a.kiroku"), table: table, fieldWidths: widths)
+        await file.close()
+        let opened = try await CardFile.open(at: folder.path("a.kiroku"))
+        #expect(ExactTable(opened.contents.table) == ExactTable(table))
+        #expect(opened.contents.fieldWidths == widths)
+        #expect(!opened.isReadOnly)
+        await opened.link?.close()
+        #expect(try folder.names() == ["a.kiroku"])
+    }
+
+    @Test("After any edits the file holds what memory holds", arguments: UInt64(0)..<16)
+    @MainActor
+    func edits(seed: UInt64) async throws {
+        let folder = try TemporaryFolder()
+        var generator = SeededGenerator(seed: seed)
+        let table = try generator.table()
+        let file = try await CardFile.create(at: folder.path("a.kiroku"), table: table)
+        let document = Document(title: "a", contents: DocumentContents(table: table), link: file)
+        for step in 0..<25 {
+            switch Int.random(in: 0..<8, using: &generator) {
+            case 0: try document.undo()
+            case 1: try document.redo()
+            case 2: document.setWidth(step + 10, of: document.table.schema[0].id)
+            default: try document.apply(try generator.change(for: document.table))
+            }
+            if generator.chance(1, in: 3) { await document.finishSaving() }
+            if generator.chance(1, in: 8) {
+                await document.finishSaving()
+                try await expectSaved(document, in: folder.path("a.kiroku"))
+            }
+        }
+        await document.close()
+        #expect(document.saveState == .saved)
+        try await expectSaved(document, in: folder.path("a.kiroku"))
+    }
+
+    @MainActor
+    private func expectSaved(_ document: Document, in path: String) async throws {
+        let opened = try await CardFile.open(at: path)
+        #expect(ExactTable(opened.contents.table) == ExactTable(document.table))
+        #expect(opened.contents.fieldWidths == document.fieldWidths)
+        try SQLiteTool(path).run("SELECT * FROM cards")
+        #expect(try SQLiteTool(path).run("PRAGMA integrity_check") == ["ok"])
+        await opened.link?.close()
+    }
+
+    @Test("The view shows the records in order under the field names")
+    func view() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("a.kiroku")
+        var table = try RecordTable(fieldNames: ["Number", "a \"b\"", "番号"], fieldTypes: [.int, .bool, .string])
+        try table.addRecord([.int(2), .bool(true), .string("x")])
+        try table.addRecord([.unfit("1.0"), .empty, .string("")])
+        let file = try await CardFile.create(at: path, table: table)
+        #expect(try SQLiteTool(path).columns("SELECT * FROM cards") == ["Number", "a \"b\"", "番号"])
+        #expect(try SQLiteTool(path).run("SELECT * FROM cards") == ["2|1|x", "1.0||"])
+        #expect(try SQLiteTool(path).run("SELECT typeof(Number) FROM cards") == ["integer", "text"])
+        let change = Change.insertRecords(try table.records(at: RecordIndexes(0)), at: RecordIndexes(1))
+        try await file.commit(try table.apply(change).stored)
+        let rename = try FieldDefinition(id: table.schema[0].id, name: "No.", type: .int)
+        try await file.commit(try table.apply(.changeFields(.redefine(at: 0, rename))).stored)
+        #expect(try SQLiteTool(path).run("SELECT \"No.\" FROM cards") == ["2", "2", "1.0"])
+        await file.close()
+    }
+
+    @Test("Records may swap identifiers")
+    func swap() async throws {
+        let folder = try TemporaryFolder()
+        var table = try RecordTable(fieldNames: ["N"], fieldTypes: [.int])
+        for number in 1...3 { try table.addRecord([.int(number)]) }
+        let file = try await CardFile.create(at: folder.path("a.kiroku"), table: table)
+        let ids = table.ids
+        try await file.commit([
+            .renumberRecords([
+                RecordIDMove(old: ids[0], new: ids[1]), RecordIDMove(old: ids[1], new: ids[2]),
+                RecordIDMove(old: ids[2], new: ids[0]),
+            ])
+        ])
+        await file.close()
+        #expect(try SQLiteTool(folder.path("a.kiroku")).run("SELECT N FROM cards") == ["3", "1", "2"])
+    }
+
+    @Test("The same batch may come twice", arguments: UInt64(0)..<6)
+    func twice(seed: UInt64) async throws {
+        let folder = try TemporaryFolder()
+        var generator = SeededGenerator(seed: seed)
+        var table = try generator.table(records: 1...10)
+        let file = try await CardFile.create(at: folder.path("a.kiroku"), table: table)
+        let insertion = try table.apply(.insertRecords(table, at: RecordIndexes(table.count..<table.count * 2)))
+        let definition = try FieldDefinition(id: table.schema.nextFieldID, name: "New", type: .int)
+        let contents = FieldContents(empty: definition, count: table.count)
+        let fields = try table.apply(.changeFields(.insert(contents, at: 0)))
+        for _ in 0..<2 {
+            try await file.commit(insertion.stored + fields.stored + [.setWidths([FieldID(rawValue: 1): 9])])
+        }
+        await file.close()
+        let opened = try await CardFile.open(at: folder.path("a.kiroku"))
+        #expect(ExactTable(opened.contents.table) == ExactTable(table))
+    }
+
+    @Test("What other programs write is taken as well as it can be")
+    func foreignValues() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("a.kiroku")
+        let table = try RecordTable(fieldNames: ["I", "F", "B", "S"], fieldTypes: [.int, .float, .bool, .string])
+        await try CardFile.create(at: path, table: table).close()
+        try SQLiteTool(path).run(
+            """
+            INSERT INTO records(f1, f2, f3, f4) VALUES
+            ('12', 3, 1, 5), (1.5, 9007199254740993, 2, 0.5), ('', 9e999, 1.0, CAST(X'41FF42' AS TEXT))
+            """)
+        let records = try await CardFile.open(at: path).contents.table
+        #expect(try records.values(ofRecord: 0) == [.unfit("12"), .float(3), .bool(true), .string("5")])
+        #expect(
+            try records.values(ofRecord: 1)
+                == [.unfit("1.5"), .unfit("9007199254740993"), .unfit("2"), .string("0.5")])
+        #expect(try records.values(ofRecord: 2) == [.unfit(""), .unfit("inf"), .unfit("1.0"), .string("A\u{FFFD}B")])
+    }
+}

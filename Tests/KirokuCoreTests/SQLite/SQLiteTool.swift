@@ -1,0 +1,45 @@
+import CSQLite
+import Testing
+
+/// Another program's view of a file: SQLite's own interface, with nothing of Kiroku's in between.
+final class SQLiteTool {
+    private var database: OpaquePointer?
+
+    init(_ path: String) throws {
+        try #require(sqlite3_open_v2(path, &database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nil) == SQLITE_OK)
+    }
+
+    deinit {
+        sqlite3_close_v2(database)
+    }
+
+    /// Runs a statement and returns its rows as `sqlite3` prints them: "|" between cells, nothing for NULL.
+    @discardableResult
+    func run(_ sql: String) throws -> [String] {
+        try rows(sql).rows
+    }
+
+    /// The names of the columns that a statement returns.
+    func columns(_ sql: String) throws -> [String] {
+        try rows(sql).names
+    }
+
+    private func rows(_ sql: String) throws -> (names: [String], rows: [String]) {
+        var statement: OpaquePointer?
+        let code = sqlite3_prepare_v2(database, sql, -1, &statement, nil)
+        try #require(code == SQLITE_OK, "\(String(cString: sqlite3_errmsg(database)))")
+        defer { sqlite3_finalize(statement) }
+        let columns = 0..<sqlite3_column_count(statement)
+        let names = columns.map { String(cString: sqlite3_column_name(statement, $0)) }
+        var rows: [String] = []
+        while true {
+            let code = sqlite3_step(statement)
+            if code == SQLITE_DONE { return (names, rows) }
+            try #require(code == SQLITE_ROW, "\(String(cString: sqlite3_errmsg(database)))")
+            rows.append(
+                columns.map { column in
+                    sqlite3_column_text(statement, column).map { String(cString: $0) } ?? ""
+                }.joined(separator: "|"))
+        }
+    }
+}
