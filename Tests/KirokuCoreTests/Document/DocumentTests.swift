@@ -1,0 +1,164 @@
+import Testing
+
+@testable import KirokuCore
+
+@Suite("Document")
+@MainActor
+struct DocumentTests {
+    private func document(_ link: (any DocumentLink)?) throws -> Document {
+        var table = try RecordTable(fieldNames: ["N"], fieldTypes: [.int])
+        for number in 0..<3 { try table.addRecord([.int(number)]) }
+        return Document(title: "a", contents: DocumentContents(table: table), link: link)
+    }
+
+    private func edit(_ number: Int) -> Change {
+        .setCells([CellEdit(record: 0, field: 0, value: .int(number))])
+    }
+
+    @Test("An edit is in the table at once, and saved when the link says so")
+    func edits() async throws {
+        let link = MemoryLink()
+        let document = try document(link)
+        #expect(document.saveState == .saved)
+        await link.holdUp()
+        try document.apply(edit(7))
+        #expect(document.table[0, 0] == .int(7))
+        #expect(document.saveState == .saving)
+        await link.waitForCommit()
+        #expect(document.saveState == .saving)
+        await link.letGo()
+        await document.finishSaving()
+        #expect(document.saveState == .saved)
+        #expect(await link.batches.count == 1)
+    }
+
+    @Test("Edits made during a commit go together in the next one")
+    func gathering() async throws {
+        let link = MemoryLink()
+        let document = try document(link)
+        await link.holdUp()
+        try document.apply(edit(1))
+        await link.waitForCommit()
+        for number in 2...9 { try document.apply(edit(number)) }
+        await link.letGo()
+        await document.finishSaving()
+        #expect(await link.batches.map(\.count) == [1, 8])
+        #expect(document.saveState == .saved)
+    }
+
+    @Test("A failed commit keeps the edits, says why, and is tried again in order")
+    func failing() async throws {
+        let link = MemoryLink(failing: [.diskFull(path: "/a"), .busy(path: "/a")])
+        let document = try document(link)
+        try document.apply(edit(1))
+        await document.finishSaving()
+        #expect(document.saveState == .failed(.diskFull(path: "/a")))
+        try document.apply(edit(2))
+        #expect(document.table[0, 0] == .int(2))
+        #expect(document.saveState == .failed(.diskFull(path: "/a")))
+        await document.finishSaving()
+        #expect(document.saveState == .failed(.busy(path: "/a")))
+        await document.finishSaving()
+        #expect(document.saveState == .saved)
+        let saved = await link.batches.joined().map { change -> CellValue? in
+            if case .setCells(let cells) = change { cells.first?.value } else { nil }
+        }
+        #expect(saved == [.int(1), .int(2)])
+    }
+
+    @Test("A failed commit is tried again at once when asked to")
+    func retrying() async throws {
+        let link = MemoryLink(failing: [.readOnly(path: "/a")])
+        let document = try document(link)
+        try document.apply(edit(1))
+        await document.finishSaving()
+        document.retrySaving()
+        await document.finishSaving()
+        #expect(document.saveState == .saved)
+        #expect(await link.attempts == 2)
+    }
+
+    @Test("Closing saves what is left and gives the link free")
+    func closing() async throws {
+        let link = MemoryLink()
+        let document = try document(link)
+        try document.apply(edit(1))
+        await document.close()
+        #expect(await link.batches.count == 1)
+        #expect(await link.isClosed)
+    }
+
+    @Test("Closing does not wait for a link that goes on failing")
+    func closingFailed() async throws {
+        let link = MemoryLink(failing: Array(repeating: .busy(path: "/a"), count: 9))
+        let document = try document(link)
+        try document.apply(edit(1))
+        await document.close()
+        #expect(await link.isClosed)
+        #expect(document.saveState == .failed(.busy(path: "/a")))
+    }
+
+    @Test("Without a link a document can be looked at only")
+    func readOnly() async throws {
+        let document = try document(nil)
+        #expect(document.isReadOnly)
+        #expect(throws: EditError.readOnly) { try document.apply(edit(1)) }
+        document.setWidth(50, of: FieldID(rawValue: 1))
+        #expect(document.table[0, 0] == .int(0))
+        await document.close()
+    }
+
+    @Test("Steps are taken back and done again under their names, and a new edit ends redoing")
+    func undo() throws {
+        let document = try document(MemoryLink())
+        try document.apply(edit(1))
+        try document.apply(.deleteRecords(at: RecordIndexes(0..<2)))
+        #expect(document.undoTitle == .deleteRecords(2))
+        #expect(try document.undo() == .deleteRecords(2))
+        #expect(document.table.count == 3)
+        #expect(document.redoTitle == .deleteRecords(2))
+        #expect(try document.undo() == .editCells(1))
+        #expect(document.table[0, 0] == .int(0))
+        #expect(try document.undo() == nil)
+        #expect(try document.redo() == .editCells(1))
+        #expect(document.table[0, 0] == .int(1))
+        try document.apply(edit(5))
+        #expect(document.redoTitle == nil)
+        #expect(try document.redo() == nil)
+    }
+
+    @Test("A refused edit is no step of the history and is not saved")
+    func refused() async throws {
+        let link = MemoryLink()
+        let document = try document(link)
+        #expect(throws: EditError.refused(.recordOutOfRange(index: 9, count: 3))) {
+            try document.apply(.setCells([CellEdit(record: 9, field: 0, value: .int(1))]))
+        }
+        #expect(document.undoTitle == nil)
+        await document.finishSaving()
+        #expect(await link.attempts == 0)
+    }
+
+    @Test("Observers hear what was touched, as long as they are kept")
+    func observers() async throws {
+        let document = try document(MemoryLink())
+        var heard: [String] = []
+        var observation: Observation? = document.observe { event in
+            switch event {
+            case .tableChanged(let extent): heard.append("table \(extent)")
+            case .historyChanged: heard.append("history")
+            case .saveStateChanged: heard.append("save")
+            }
+        }
+        try document.apply(edit(1))
+        #expect(heard.contains("history"))
+        #expect(heard.contains("table \(ChangeExtent.cells([CellPlace(record: 0, field: 0)]))"))
+        #expect(heard.contains("save"))
+        _ = observation
+        observation = nil
+        heard = []
+        try document.apply(edit(2))
+        #expect(heard.isEmpty)
+        await document.finishSaving()
+    }
+}
