@@ -4,8 +4,8 @@ extension SeparatedText.Separator {
 
     /// The separator of a text: the one that cuts most of its first lines into equally many cells, at least two.
     ///
-    /// A file named `.tsv` or `.tab` is cut by tabs whatever is in it. Between equals the first line decides: the names
-    /// in it hold commas and semicolons less often than numbers and sentences do. Text that nothing cuts has one field.
+    /// A file named `.tsv` or `.tab` is cut by tabs whatever is in it. Between equals it is the one that cuts through
+    /// fewer quoted texts, and then the one that cuts the first line more often. Text that nothing cuts has one field.
     init(detectedIn text: UnsafeBufferPointer<UInt8>, fileExtension: String?) {
         let fileExtension = fileExtension?.lowercased()
         if fileExtension == "tsv" || fileExtension == "tab" {
@@ -26,11 +26,13 @@ extension SeparatedText.Separator {
 
     /// How well a separator cuts a text; greater is better.
     private struct Fit: Comparable {
-        let evenRecords: Int
-        let firstCellCount: Int
+        var evenRecords = 0
+        var strayQuotes = 0
+        var firstCellCount = 0
 
         static func < (left: Fit, right: Fit) -> Bool {
-            (left.evenRecords, left.firstCellCount) < (right.evenRecords, right.firstCellCount)
+            (left.evenRecords, -left.strayQuotes, left.firstCellCount)
+                < (right.evenRecords, -right.strayQuotes, right.firstCellCount)
         }
     }
 
@@ -39,7 +41,8 @@ extension SeparatedText.Separator {
         // The sample's end may cut the last record off.
         let complete = isWhole ? found.recordCount : max(found.recordCount - 1, min(found.recordCount, 1))
         let counts = (0..<complete).filter { !found.isEmptyLine(record: $0) }.map { found.cellCount(ofRecord: $0) }
-        guard let first = counts.first, first > 1 else { return Fit(evenRecords: 0, firstCellCount: 0) }
-        return Fit(evenRecords: counts.count { $0 == first }, firstCellCount: first)
+        guard let first = counts.first, first > 1 else { return Fit() }
+        return Fit(
+            evenRecords: counts.count { $0 == first }, strayQuotes: found.strayQuotes.count, firstCellCount: first)
     }
 }

@@ -1,0 +1,45 @@
+import Glibc
+import Testing
+
+@testable import KirokuCore
+
+@Suite("Files of separated text")
+struct SeparatedTextFileTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    @Test("The name gives a hint for the separator")
+    func hint() async throws {
+        for (name, separator) in [("cards.tsv", SeparatedText.Separator.tab), ("cards.CSV", .comma), (".tsv", .comma)] {
+            try TextFileLink(path: folder.path(name)).save("a,b\n1,2\n")
+            #expect(try await SeparatedTextFile.read(path: folder.path(name)).separator == separator)
+        }
+    }
+
+    @Test("What cannot be read says why")
+    func errors() async throws {
+        let missing = folder.path("missing.tsv")
+        await #expect(throws: StorageError.notFound(path: missing)) {
+            try await SeparatedTextFile.read(path: missing)
+        }
+        let path = folder.path
+        await #expect(throws: StorageError.notAFile(path: path)) { try await SeparatedTextFile.read(path: path) }
+        let binary = folder.path("binary.csv")
+        try DataFileLink(path: binary).save([0x61, 0xff])
+        let reason = "It is not text in UTF-8 from line 1, column 2 on. Save it as UTF-8 and try again."
+        await #expect(throws: StorageError.malformed(path: binary, reason: reason)) {
+            try await SeparatedTextFile.read(path: binary)
+        }
+    }
+
+    @Test("Larger than can be read: refused before reading")
+    func tooLarge() async throws {
+        let path = folder.path("large.tsv")
+        try TextFileLink(path: path).save("")
+        truncate(path, 1 << 32)
+        await #expect(throws: StorageError.tooLarge(path: path)) { try await SeparatedTextFile.read(path: path) }
+    }
+}

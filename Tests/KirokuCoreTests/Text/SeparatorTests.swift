@@ -1,0 +1,25 @@
+import Testing
+
+@testable import KirokuCore
+
+@Suite("The separator")
+struct SeparatorTests {
+    @Test(
+        "Seen from the text",
+        arguments: [
+            ("a\tb\n1,5\t2,5\n", .tab), ("a,b\n1,x\n", .comma), ("a;b\n1,5;2,5\n", .semicolon),
+            ("a,b\n\"x;y\",1\n\"z;w\",2\n", .comma), ("a\tb,c,d\n1\t2,3,4\n", .comma), ("alone\n1\n", .tab),
+            ("a;b;c\n1,5;2,5;x\n1;2;3\n", .semicolon), ("\"a\tb\",c\n\"d\te\",f\n", .comma),
+        ] as [(String, SeparatedText.Separator)])
+    func content(text: String, separator: SeparatedText.Separator) async throws {
+        #expect(try await readText(text).separator == separator)
+    }
+
+    @Test("A file's name decides for tabs, and where nothing is cut")
+    func extensions() async throws {
+        #expect(try await readText("a,b\n1,2\n", fileExtension: "TSV").separator == .tab)
+        #expect(try await readText("a;b\n1;2\n", fileExtension: "csv").separator == .semicolon)
+        #expect(try await readText("a\n1\n", fileExtension: "csv").separator == .comma)
+        #expect(try await readText("a,b\n1,2\n", fileExtension: "txt").separator == .comma)
+    }
+}
