@@ -25,6 +25,7 @@ public final class Canvas: Widget {
     var accessibleCells: [CellIndex: ObjectRef] = [:]
 
     private var layout: ObjectRef?
+    private var metrics: LineMetrics?
 
     public init(name: String) {
         guard let object = kiroku_object_new(CanvasType.id) else { preconditionFailure("GTK made no canvas") }
@@ -93,6 +94,7 @@ public final class Canvas: Widget {
         }
         Signals.connect(object, "style-updated", after: true) { [weak self] in
             self?.layout = nil
+            self?.metrics = nil
             self?.onStyleChange?()
         }
     }
@@ -102,7 +104,9 @@ public final class Canvas: Widget {
         gtk_render_background(context, cairo, 0, 0, width, height)
         let layout = layout ?? makeLayout()
         self.layout = layout
-        onDraw?(Painter(cairo: cairo, layout: layout.opaque))
+        let metrics = metrics ?? TextMeasure(of: self).metrics
+        self.metrics = metrics
+        onDraw?(Painter(cairo: cairo, layout: layout.opaque, metrics: metrics))
     }
 
     private func makeLayout() -> ObjectRef {

@@ -5,6 +5,7 @@ import CGtk
 public struct Painter {
     let cairo: OpaquePointer
     let layout: OpaquePointer
+    let metrics: LineMetrics
 
     public func fill(_ rectangle: Rectangle, _ color: Color) {
         set(color)
@@ -54,36 +55,20 @@ public struct Painter {
         _ text: String, in rectangle: Rectangle, _ color: Color, alignment: Alignment = .start, isBold: Bool = false
     ) {
         guard !text.isEmpty, rectangle.width > 0 else { return }
-        setText(text, isBold: isBold)
-        var size = layoutSize()
-        if Double(size.width) > rectangle.width {
-            pango_layout_set_width(layout, Int32(rectangle.width) * PANGO_SCALE)
-            size.width = Int32(rectangle.width)
-        }
-        let left = rectangle.x + (rectangle.width - Double(size.width)) * Double(alignment.fraction)
-        let top = rectangle.y + ((rectangle.height - Double(size.height)) / 2).rounded(.down)
-        set(color)
-        cairo_move_to(cairo, left, top)
-        pango_cairo_show_layout(cairo, layout)
-    }
-
-    private func setText(_ text: String, isBold: Bool) {
         pango_layout_set_width(layout, -1)
-        let bold = isBold ? pango_attr_list_new() : nil
-        if let bold { pango_attr_list_insert(bold, pango_attr_weight_new(PANGO_WEIGHT_BOLD)) }
-        pango_layout_set_attributes(layout, bold)
-        if let bold { pango_attr_list_unref(bold) }
-        var text = text
-        text.withUTF8 { utf8 in
-            utf8.withMemoryRebound(to: CChar.self) { pango_layout_set_text(layout, $0.baseAddress, Int32($0.count)) }
+        PangoText.setBold(isBold, on: layout)
+        PangoText.setText(text, on: layout)
+        var width = PangoText.size(of: layout).width
+        if width > rectangle.width {
+            pango_layout_set_width(layout, Int32(rectangle.width) * PANGO_SCALE)
+            width = rectangle.width
         }
-    }
-
-    private func layoutSize() -> (width: Int32, height: Int32) {
-        var width: Int32 = 0
-        var height: Int32 = 0
-        pango_layout_get_pixel_size(layout, &width, &height)
-        return (width, height)
+        let left = rectangle.x + (rectangle.width - width) * Double(alignment.fraction)
+        // All scripts stand on the baseline of Latin text, whatever the height of the font that they are drawn in.
+        let lineTop = rectangle.y + ((rectangle.height - metrics.height) / 2).rounded()
+        set(color)
+        cairo_move_to(cairo, left.rounded(), lineTop + metrics.baseline - PangoText.baseline(of: layout))
+        pango_cairo_show_layout(cairo, layout)
     }
 
     private func set(_ color: Color) {

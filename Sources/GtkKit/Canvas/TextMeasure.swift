@@ -5,23 +5,35 @@ import CGtk
 public struct TextMeasure {
     private let layout: ObjectRef
 
-    public init(of widget: some Widget) {
+    /// Measures in the font that `widget` has now, or in its bold face.
+    public init(of widget: some Widget, isBold: Bool = false) {
         guard let layout = gtk_widget_create_pango_layout(widget.pointer, nil) else {
             preconditionFailure("Pango made no layout")
         }
         self.layout = ObjectRef(adopting: UnsafeMutableRawPointer(layout))
+        if isBold { PangoText.setBold(true, on: layout) }
     }
 
-    /// The height of a line, in pixels.
+    /// The height of a line that may hold Latin and Japanese text, in pixels.
     public var lineHeight: Double { size(of: "Ag記").height }
 
+    /// The height and baseline of a line of Latin text.
+    var metrics: LineMetrics {
+        let height = size(of: "Ag").height
+        return LineMetrics(height: height, baseline: PangoText.baseline(of: layout.opaque))
+    }
+
+    /// The width of one line of text, in pixels.
     public func width(of text: String) -> Double { size(of: text).width }
 
     private func size(of text: String) -> (width: Double, height: Double) {
-        pango_layout_set_text(layout.opaque, text, -1)
-        var width: Int32 = 0
-        var height: Int32 = 0
-        pango_layout_get_pixel_size(layout.opaque, &width, &height)
-        return (Double(width), Double(height))
+        PangoText.setText(text, on: layout.opaque)
+        return PangoText.size(of: layout.opaque)
     }
+}
+
+/// The height of a line and how far below its top the letters stand, in pixels.
+struct LineMetrics {
+    let height: Double
+    let baseline: Double
 }

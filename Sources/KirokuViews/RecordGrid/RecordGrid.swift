@@ -105,14 +105,19 @@ public final class RecordGrid {
         layout.viewHeight = canvas.height
         verticalBar.setExtent(whole: layout.contentHeight, visible: layout.bodyHeight, step: layout.rowHeight)
         horizontalBar.setExtent(whole: layout.contentWidth, visible: layout.bodyWidth, step: 40)
-        verticalBar.isVisible = layout.contentHeight > layout.bodyHeight
-        horizontalBar.isVisible = layout.contentWidth > layout.bodyWidth
         takeScrollOffsets()
+        // GTK takes no notice of what comes or goes while it lays out.
+        MainLoop.whenIdle { [weak self] in self?.showBarsWhereNeeded() }
     }
 
     /// Has the editor laid out where its cell is now.
     func placeEditor() {
         surface.placesChanged()
+    }
+
+    private func showBarsWhereNeeded() {
+        verticalBar.isVisible = layout.contentHeight > layout.bodyHeight
+        horizontalBar.isVisible = layout.contentWidth > layout.bodyWidth
     }
 
     private func takeScrollOffsets() {
@@ -128,10 +133,11 @@ public final class RecordGrid {
         let text = TextMeasure(of: canvas)
         layout.rowHeight = (text.lineHeight + 10).rounded()
         layout.headerHeight = (text.lineHeight + 14).rounded()
+        let header = TextMeasure(of: canvas, isBold: true)
         let table = document.table
         layout.columnWidths = table.schema.fields.indices.map { field in
             let id = table.schema[field].id
-            return document.fieldWidths[id].map(Double.init) ?? ColumnWidths.natural(field, of: table, text)
+            return document.fieldWidths[id].map(Double.init) ?? ColumnWidths.natural(field, of: table, text, header: header)
         }
         updateLayout()
     }
