@@ -26,11 +26,11 @@ struct DocumentReader {
         var fields: [FieldDefinition] = []
         var ids: Set<Int64> = []
         while try rows.step() {
-            let id = rows.integer(0)
+            let id = rows[0].integer
             guard CardFileFormat.fieldIDs.contains(id), ids.insert(id).inserted,
-                let type = FieldType(rawValue: rows.text(2)), let initial = rows.value(3, for: type),
+                let type = FieldType(rawValue: rows[2].text), let initial = rows.value(3, for: type),
                 let field = try? FieldDefinition(
-                    id: FieldID(rawValue: Int(id)), name: rows.text(1), type: type, initialValue: initial)
+                    id: FieldID(rawValue: Int(id)), name: rows[1].text, type: type, initialValue: initial)
             else { throw damaged(localized("The list of the fields makes no sense.")) }
             fields.append(field)
         }
@@ -43,19 +43,19 @@ struct DocumentReader {
     private func readNextFieldID() throws(StorageError) -> FieldID {
         let row = try connection.prepare("SELECT value FROM properties WHERE name = ?")
         try row.bind(CardFileFormat.nextFieldIDProperty, at: 1)
-        guard try row.step(), CardFileFormat.fieldIDs.contains(row.integer(0)) else {
+        guard try row.step(), CardFileFormat.fieldIDs.contains(row[0].integer) else {
             throw damaged(localized("The list of the fields makes no sense."))
         }
-        return FieldID(rawValue: Int(row.integer(0)))
+        return FieldID(rawValue: Int(row[0].integer))
     }
 
     private func readWidths() throws(StorageError) -> [FieldID: Int] {
         let rows = try connection.prepare("SELECT field, width FROM widths")
         var widths: [FieldID: Int] = [:]
         while try rows.step() {
-            guard CardFileFormat.fieldIDs.contains(rows.integer(0)), CardFileFormat.widths.contains(rows.integer(1))
+            guard CardFileFormat.fieldIDs.contains(rows[0].integer), CardFileFormat.widths.contains(rows[1].integer)
             else { continue }
-            widths[FieldID(rawValue: Int(rows.integer(0)))] = Int(rows.integer(1))
+            widths[FieldID(rawValue: Int(rows[0].integer))] = Int(rows[1].integer)
         }
         return widths
     }
@@ -70,7 +70,7 @@ struct DocumentReader {
         ids.reserveCapacity(count)
         var last = CardFileFormat.recordIDs.lowerBound - 1
         while try rows.step() {
-            let number = rows.integer(0)
+            let number = rows[0].integer
             guard number > last, number <= CardFileFormat.recordIDs.upperBound else {
                 throw damaged(localized("The records are not in order."))
             }
@@ -91,7 +91,7 @@ struct DocumentReader {
     private func countRecords() throws(StorageError) -> Int {
         let row = try connection.prepare("SELECT count(*) FROM records")
         guard try row.step() else { return 0 }
-        return Int(row.integer(0))
+        return Int(row[0].integer)
     }
 
     private func binaryData(_ field: FieldDefinition, record: Int) -> StorageError {

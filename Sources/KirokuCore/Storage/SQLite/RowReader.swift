@@ -47,17 +47,18 @@ struct RowReader {
     mutating func read(_ row: SQLiteStatement, of record: RecordID) -> Int? {
         for index in fields.indices {
             let field = fields[index]
-            let content = row.content(of: field.column)
+            let value = row[field.column]
+            let content = value.content
             let fits =
                 switch field.type {
-                case .int: ints[field.slot].append(content, of: row, field.column)
-                case .float: floats[field.slot].append(content, of: row, field.column)
-                case .bool: bools[field.slot].append(content, of: row, field.column)
-                case .string: strings[field.slot].append(content, of: row, field.column)
+                case .int: ints[field.slot].append(value, content)
+                case .float: floats[field.slot].append(value, content)
+                case .bool: bools[field.slot].append(value, content)
+                case .string: strings[field.slot].append(value, content)
                 }
             if fits || content == .null { continue }
             if content == .blob { return index }
-            unfitTexts[index][record] = row.plainText(content, field.column)
+            unfitTexts[index][record] = value.plainText
         }
         return nil
     }
@@ -85,27 +86,23 @@ extension Array where Element: TypedColumn {
     }
 }
 
-// Each of these appends the content of a statement's column, or an empty cell where that is of another type, and says
+// Each of these appends a value, or an empty cell where that is of another type, and says
 // whether it was of the right one.
 
 extension NumberColumn<Int> {
-    fileprivate mutating func append(
-        _ content: SQLiteStatement.Content, of row: SQLiteStatement, _ column: Int32
-    ) -> Bool {
-        let number = content == .integer ? Int(row.integer(column)) : nil
+    fileprivate mutating func append(_ value: SQLiteValue, _ content: SQLiteValue.Content) -> Bool {
+        let number = content == .integer ? Int(value.integer) : nil
         append(number)
         return number != nil
     }
 }
 
 extension NumberColumn<Double> {
-    fileprivate mutating func append(
-        _ content: SQLiteStatement.Content, of row: SQLiteStatement, _ column: Int32
-    ) -> Bool {
+    fileprivate mutating func append(_ value: SQLiteValue, _ content: SQLiteValue.Content) -> Bool {
         let number: Double? =
             switch content {
-            case .real: row.real(column)
-            case .integer: Double(exactly: row.integer(column))
+            case .real: value.real
+            case .integer: Double(exactly: value.integer)
             case .null, .text, .blob: nil
             }
         let finite = number.flatMap { $0.isFinite ? $0 : nil }
@@ -115,10 +112,8 @@ extension NumberColumn<Double> {
 }
 
 extension BoolColumn {
-    fileprivate mutating func append(
-        _ content: SQLiteStatement.Content, of row: SQLiteStatement, _ column: Int32
-    ) -> Bool {
-        let number = content == .integer ? row.integer(column) : -1
+    fileprivate mutating func append(_ value: SQLiteValue, _ content: SQLiteValue.Content) -> Bool {
+        let number = content == .integer ? value.integer : -1
         let flag = number == 0 || number == 1 ? number == 1 : nil
         append(flag)
         return flag != nil
@@ -126,15 +121,13 @@ extension BoolColumn {
 }
 
 extension StringColumn {
-    fileprivate mutating func append(
-        _ content: SQLiteStatement.Content, of row: SQLiteStatement, _ column: Int32
-    ) -> Bool {
+    fileprivate mutating func append(_ value: SQLiteValue, _ content: SQLiteValue.Content) -> Bool {
         switch content {
         case .text:
-            let utf8 = row.utf8(column)
-            if utf8.isValidUTF8 { append(validUTF8: utf8) } else { append(row.text(column)) }
+            let utf8 = value.utf8
+            if utf8.isValidUTF8 { append(validUTF8: utf8) } else { append(value.text) }
         case .integer, .real:
-            append(row.plainText(content, column))
+            append(value.plainText)
         case .null, .blob:
             append(nil)
             return false
@@ -143,17 +136,19 @@ extension StringColumn {
     }
 }
 
-extension SQLiteStatement {
+extension SQLiteValue {
     /// The content as text, numbers in their plain form.
-    fileprivate func plainText(_ content: Content, _ column: Int32) -> String {
+    fileprivate var plainText: String {
         switch content {
-        case .integer: String(integer(column))
-        case .real: real(column).description
-        case .null, .text, .blob: text(column)
+        case .integer: String(integer)
+        case .real: real.description
+        case .null, .text, .blob: text
         }
     }
+}
 
-    /// One cell as a value for a field of `type`; `nil` if it is binary data.
+extension SQLiteStatement {
+    /// One cell of the row, as a value for a field of `type`; `nil` if it is binary data.
     func value(_ column: Int32, for type: FieldType) -> CellValue? {
         var reader = RowReader(types: [type], firstColumn: column, capacity: 1)
         let record = RecordID(rawValue: 1)
@@ -167,13 +162,15 @@ extension UnsafeBufferPointer<UInt8> {
     ///
     /// Most texts are ASCII, which is told eight bytes at a time.
     fileprivate var isValidUTF8: Bool {
-        let raw = UnsafeRawBufferPointer(self)
-        var start = 0
-        while start + 8 <= count {
-            if raw.loadUnaligned(fromByteOffset: start, as: UInt64.self) & 0x8080_8080_8080_8080 != 0 { break }
-            start += 8
+        guard let start = baseAddress else { return true }
+        let raw = UnsafeRawPointer(start)
+        var place = 0
+        while place + 8 <= count {
+            guard raw.loadUnaligned(fromByteOffset: place, as: UInt64.self) & 0x8080_8080_8080_8080 == 0 else { break }
+            place += 8
         }
-        while start < count, self[start] < 0x80 { start += 1 }
-        return start == count || (try? UTF8Span(validating: UnsafeBufferPointer(rebasing: self[start...]).span)) != nil
+        while place < count, start[place] < 0x80 { place += 1 }
+        if place == count { return true }
+        return (try? UTF8Span(validating: UnsafeBufferPointer(rebasing: self[place...]).span)) != nil
     }
 }

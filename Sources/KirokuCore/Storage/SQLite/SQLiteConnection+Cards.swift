@@ -50,7 +50,7 @@ extension SQLiteConnection {
     func fieldColumns() throws(StorageError) -> Set<String> {
         let rows = try prepare("SELECT name FROM pragma_table_info('records') WHERE name <> 'id'")
         var names: Set<String> = []
-        while try rows.step() { names.insert(rows.text(0)) }
+        while try rows.step() { names.insert(rows[0].text) }
         return names
     }
 }

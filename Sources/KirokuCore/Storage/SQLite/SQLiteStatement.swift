@@ -82,45 +82,9 @@ final class SQLiteStatement {
         }
     }
 
-    // MARK: Columns
-
-    enum Content {
-        case null
-        case integer
-        case real
-        case text
-        case blob
-    }
-
-    func content(of column: Int32) -> Content {
-        switch sqlite3_column_type(statement, column) {
-        case SQLITE_INTEGER: .integer
-        case SQLITE_FLOAT: .real
-        case SQLITE_TEXT: .text
-        case SQLITE_BLOB: .blob
-        default: .null
-        }
-    }
-
-    func integer(_ column: Int32) -> Int64 {
-        sqlite3_column_int64(statement, column)
-    }
-
-    func real(_ column: Int32) -> Double {
-        sqlite3_column_double(statement, column)
-    }
-
-    /// The bytes of a text; good until the next step.
-    ///
-    /// They may be anything: SQLite does not check them.
-    func utf8(_ column: Int32) -> UnsafeBufferPointer<UInt8> {
-        let start = sqlite3_column_text(statement, column)
-        return UnsafeBufferPointer(start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(statement, column)))
-    }
-
-    /// A text; what is not UTF-8 in it is replaced by U+FFFD.
-    func text(_ column: Int32) -> String {
-        String(decoding: utf8(column), as: UTF8.self)
+    /// A column of the row the statement is at.
+    subscript(column: Int32) -> SQLiteValue {
+        SQLiteValue(sqlite3_column_value(statement, column))
     }
 
     private func check(_ code: Int32) throws(StorageError) {
