@@ -19,7 +19,9 @@ extension EntryReader {
         /// Digits with or without a sign, with a point at their beginning, among them or at their end, and perhaps an
         /// exponent.
         var isNumber: Bool {
-            let parts = unsigned.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 | 0x20 == UInt8(ascii: "e") }
+            let parts = unsigned.split(maxSplits: 1, omittingEmptySubsequences: false) {
+                $0 | 0x20 == UInt8(ascii: "e")
+            }
             if parts.count == 2 {
                 let exponent = parts[1].drop(while: Self.isSign)
                 guard parts[1].count - exponent.count <= 1, !exponent.isEmpty, exponent.allSatisfy(Self.isDigit) else {

@@ -3,6 +3,7 @@
 /// More generous than the reading of files: blanks around a number, a plus sign, full-width digits and signs, and other
 /// words for true and false are understood. What does not fit is kept as it is (spec 1).
 public struct EntryReader: Sendable, Hashable {
+    /// Of the field that is typed into.
     public let type: FieldType
 
     /// - Parameter type: of the field that the text was typed into.

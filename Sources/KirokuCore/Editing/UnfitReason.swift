@@ -8,7 +8,7 @@ public enum UnfitReason: Sendable, Hashable {
     case tooLargeForNumber
     case notTrueOrFalse
 
-    /// What the person is told: "“abc” is not a whole number."
+    /// What the person is told, such as “abc” is not a whole number.
     ///
     /// A long text is shortened in its middle, and line breaks in it are shown as spaces.
     public func message(for text: String) -> String {

@@ -1,5 +1,7 @@
 extension StorageError {
-    /// What happened and what can be done, for the user. Files are named without their folders.
+    /// What happened and what can be done, for the user.
+    ///
+    /// Files are named without their folders.
     public var message: String {
         switch self {
         case .unsupported: localized("This cannot be done with data from that place.")

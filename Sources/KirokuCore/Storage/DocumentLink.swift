@@ -1,4 +1,6 @@
-/// Where a document is kept (spec 2). The document hands over what changed; the link says when that is safe.
+/// Where a document is kept (spec 2).
+///
+/// The document hands over what changed; the link says when that is safe.
 public protocol DocumentLink: Sendable {
     /// Writes these changes, all or none. Returns when they are durable: a crash right after loses none of them.
     ///

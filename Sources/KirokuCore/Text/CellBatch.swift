@@ -48,7 +48,7 @@ struct CellBatch: ~Copyable {
             }
         case .bool(let column):
             append(column, records: records) { column, record, texts, _ in
-                if let flag = column[record] { texts.append(flag ? "true" : "false") }
+                if let flag = column[record] { texts.append(flag ? "true" : "false" as StaticString) }
             }
         case .string(let column):
             append(column, records: records) { column, record, texts, separator in
@@ -73,8 +73,7 @@ struct CellBatch: ~Copyable {
 extension TextBuffer {
     /// Appends a text as a cell: in double quotes where it would be misread without, and `""` if it has no characters.
     mutating func append(cell text: UnsafeBufferPointer<UInt8>, separator: UInt8) {
-        let quoted = text.isEmpty || text.contains { isSpecial($0, separator) }
-        guard quoted else { return append(text) }
+        guard needsQuotes(text, separator: separator) else { return append(text) }
         append(ASCII.quote)
         for byte in text {
             if byte == ASCII.quote { append(ASCII.quote) }
@@ -84,6 +83,19 @@ extension TextBuffer {
     }
 
     @inline(__always)
+    private func needsQuotes(_ text: UnsafeBufferPointer<UInt8>, separator: UInt8) -> Bool {
+        var position = 0
+        while position < text.count {
+            let word = ByteWord.load(text, at: position)
+            let marks =
+                ByteWord.marksUpToReturn(in: word) | ByteWord.marks(of: ASCII.quote, in: word)
+                | ByteWord.marks(of: separator, in: word)
+            if marks != 0, text[position...].prefix(8).contains(where: { isSpecial($0, separator) }) { return true }
+            position += 8
+        }
+        return text.isEmpty
+    }
+
     private func isSpecial(_ byte: UInt8, _ separator: UInt8) -> Bool {
         byte == separator || byte == ASCII.quote || byte == ASCII.tab || byte == ASCII.lineFeed
             || byte == ASCII.carriageReturn

@@ -7,7 +7,9 @@ struct CellScanner {
     let text: UnsafeBufferPointer<UInt8>
     let separator: UInt8
 
-    /// Scans the records that begin in `range`, which begins where a record does. The last of them may end beyond it.
+    /// Scans the records that begin in `range`, which begins where a record does.
+    ///
+    /// The last of them may end beyond it.
     ///
     /// Stops early if the task is cancelled.
     func scan(_ range: Range<Int>) -> ScannedCells {
@@ -20,7 +22,7 @@ struct CellScanner {
                 if Task.isCancelled { break }
                 nextCheck = position + Self.checkDistance
             }
-            var marks = specialBytes(word(at: position))
+            var marks = marks(in: ByteWord.load(text, at: position))
             while marks != 0 {
                 let place = position + marks.trailingZeroBitCount >> 3
                 marks &= marks - 1
@@ -93,31 +95,9 @@ struct CellScanner {
         byte == separator || byte == ASCII.lineFeed || byte == ASCII.carriageReturn
     }
 
-    // MARK: Eight bytes at a time
-
-    private static let highBits: UInt64 = 0x8080_8080_8080_8080
-
-    /// The eight bytes from `position` on, the first in the lowest place; blanks stand for those beyond the end.
+    /// Marks what may mean something: separators, line ends, NUL, and a few that do not.
     @inline(__always)
-    private func word(at position: Int) -> UInt64 {
-        if position + 8 <= text.count {
-            return UInt64(
-                littleEndian: UnsafeRawBufferPointer(text).loadUnaligned(fromByteOffset: position, as: UInt64.self))
-        }
-        var word: UInt64 = 0x2020_2020_2020_2020
-        for index in position..<text.count {
-            let shift = (index - position) * 8
-            word = word & ~(0xff << shift) | UInt64(text[index]) << shift
-        }
-        return word
-    }
-
-    /// The high bit of each byte that may mean something: the separator, and all up to CR (LF, NUL, and a few that do not).
-    @inline(__always)
-    private func specialBytes(_ word: UInt64) -> UInt64 {
-        let upToReturn = (word & ~Self.highBits) &+ 0x7272_7272_7272_7272 | word
-        let different = word ^ (UInt64(separator) &* 0x0101_0101_0101_0101)
-        let notSeparator = (different & ~Self.highBits) &+ ~Self.highBits | different
-        return ~(upToReturn & notSeparator) & Self.highBits
+    private func marks(in word: UInt64) -> UInt64 {
+        ByteWord.marksUpToReturn(in: word) | ByteWord.marks(of: separator, in: word)
     }
 }

@@ -24,7 +24,7 @@ struct FieldNames {
         }
     }
 
-    /// "Field 1", "Field 2", …
+    /// Names of the form "Field 1".
     init(count: Int) {
         names = (0..<count).map(Self.numbered)
     }

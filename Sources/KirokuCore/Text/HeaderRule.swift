@@ -37,7 +37,7 @@ struct HeaderRule {
         var text = text
         return text.withUTF8 { bytes in
             let hasDigits = bytes.contains { ASCII.digit($0) <= 9 }
-            let hasLetters = bytes.contains { $0 >= 0x80 || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) }
+            let hasLetters = bytes.contains { ASCII.isLetter($0) || $0 >= 0x80 }
             if hasDigits && !hasLetters { return true }
             return PlainNumber.float(bytes) != nil || PlainNumber.bool(bytes) != nil
         }

@@ -11,7 +11,9 @@ enum Parallel {
         return (0..<parts).map { count * $0 / parts..<count * ($0 + 1) / parts }
     }
 
-    /// The results of `work` for each item, in the items' order. The current task's cancellation reaches the work.
+    /// The results of `work` for each item, in the items' order.
+    ///
+    /// The current task's cancellation reaches the work.
     static func map<Item: Sendable, Result: Sendable>(
         _ items: [Item], _ work: @escaping @Sendable (Item) -> Result
     ) async -> [Result] {

@@ -14,7 +14,9 @@ final class ProgressCount: Sendable {
         self.start = start
     }
 
-    /// One more step is done. Returns the share that is done by now, from 0 to 1.
+    /// One more step is done.
+    ///
+    /// Returns the share that is done by now, from 0 to 1.
     func next() -> Double {
         let count = done.add(1, ordering: .relaxed).newValue
         return start + (1 - start) * Double(count) / Double(steps)

@@ -10,7 +10,9 @@ struct ScannedCellReader: ~Copyable {
     }
 
     /// Calls `body` with the cell of each record from `first` on: its text, or `nil` if it is empty (an empty text in
-    /// quotes is a text). Stops when `body` returns false, or the task is cancelled, and returns false then.
+    /// quotes is a text).
+    ///
+    /// Stops when `body` returns false, or the task is cancelled, and returns false then.
     @inline(__always)
     mutating func forEachCell(
         inField field: Int, from first: Int, _ body: (UnsafeBufferPointer<UInt8>?) -> Bool
@@ -48,7 +50,9 @@ struct ScannedCellReader: ~Copyable {
         return UnsafeBufferPointer(rebasing: text[start..<end])
     }
 
-    /// What a cell holds. The result is good until the next call.
+    /// What a cell holds.
+    ///
+    /// The result is good until the next call.
     @inline(__always)
     private mutating func content(of raw: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
         guard let first = raw.first else { return nil }

@@ -11,10 +11,12 @@ extension SeparatedText {
 
         /// `nil` to see it from the text.
         public var separator: Separator?
+        /// ``Header/detected`` to see it from the text.
         public var header: Header
         /// Of the file that the text comes from, without the point: a hint for the separator.
         public var fileExtension: String?
 
+        /// Options that leave to the text what is not given.
         public init(separator: Separator? = nil, header: Header = .detected, fileExtension: String? = nil) {
             self.separator = separator
             self.header = header
@@ -54,9 +56,11 @@ extension SeparatedText {
 
 /// A table that was read from text.
 public struct ImportedText: Sendable {
+    /// Fields and records; the fields have no initial values.
     public let table: RecordTable
     /// What in the text was mended; empty for a flawless one.
     public let notices: [TextNotice]
+    /// The one that was given or seen.
     public let separator: SeparatedText.Separator
     /// Whether the field names come from the text.
     public let hadHeader: Bool

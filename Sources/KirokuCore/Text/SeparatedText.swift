@@ -42,4 +42,8 @@ enum ASCII {
     /// The value of a decimal digit; more than 9 for any other byte.
     @inline(__always)
     static func digit(_ byte: UInt8) -> UInt8 { byte &- zero }
+
+    static func isLetter(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
 }

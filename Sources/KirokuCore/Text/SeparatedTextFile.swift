@@ -1,7 +1,8 @@
 /// Files of separated text.
 public enum SeparatedTextFile {
-    /// Reads a table from a file, as ``SeparatedText/read(_:options:progress:)`` does. The file's name gives a hint for
-    /// the separator. The file is only read.
+    /// Reads a table from a file, as ``SeparatedText/read(_:options:progress:)`` does.
+    ///
+    /// The file's name gives a hint for the separator. The file is only read.
     ///
     /// - Throws: ``StorageError``: ``StorageError/malformed(path:reason:)`` if it holds no text in UTF-8.
     @concurrent

@@ -13,12 +13,14 @@ extension TextBuffer {
     mutating func append(_ number: Double) {
         let magnitude = number.magnitude
         guard magnitude >= 0.001 || magnitude == 0, magnitude < 1e9 else { return append(number.description) }
-        for (decimals, scale) in [1.0, 10, 100, 1_000, 10_000].enumerated() {
-            let scaled = (magnitude * scale).rounded()
-            guard scaled / scale == magnitude else { continue }
-            if number.sign == .minus { append(ASCII.minus) }
-            appendDecimal(UInt64(scaled), decimals: decimals)
-            return
+        var scale = 1.0
+        for decimals in 0...4 {
+            let digits = UInt64(magnitude * scale + 0.5)
+            if Double(digits) / scale == magnitude {
+                if number.sign == .minus { append(ASCII.minus) }
+                return appendDecimal(digits, decimals: decimals)
+            }
+            scale *= 10
         }
         append(number.description)
     }

@@ -48,6 +48,11 @@ struct TextBuffer: ~Copyable {
         count += bytes.count
     }
 
+    @inline(__always)
+    mutating func append(_ text: StaticString) {
+        append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
     mutating func append(_ text: String) {
         var text = text
         text.withUTF8 { append($0) }

@@ -17,12 +17,15 @@ public struct TextPosition: Sendable, Hashable {
     /// The first character (Unicode scalar) of a line is 1.
     public let column: Int
 
+    /// A place whose line and column are known, both from 1 on.
     public init(line: Int, column: Int) {
         self.line = line
         self.column = column
     }
 
-    /// The place of a byte. Costs one pass over the text before it.
+    /// The place of a byte.
+    ///
+    /// Costs one pass over the text before it.
     init(of offset: Int, in text: UnsafeBufferPointer<UInt8>) {
         var line = 1
         var lineStart = 0

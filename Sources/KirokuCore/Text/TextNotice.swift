@@ -1,5 +1,8 @@
-/// Something in a text that was read differently from what its writer may have meant. Nothing was lost.
+/// Something in a text that was read differently from what its writer may have meant.
+///
+/// Nothing was lost.
 public struct TextNotice: Sendable, Hashable {
+    /// What was met.
     public enum Kind: Sendable, Hashable {
         /// Records with fewer cells than the first line; the rest of them is empty.
         case missingCells
@@ -15,12 +18,14 @@ public struct TextNotice: Sendable, Hashable {
         case mendedName
     }
 
+    /// What was met.
     public let kind: Kind
     /// How many of the kind there are.
     public let count: Int
     /// Where the first of them is.
     public let first: TextPosition
 
+    /// A notice of `count` things of a kind, the first of them at `first`.
     public init(kind: Kind, count: Int, first: TextPosition) {
         self.kind = kind
         self.count = count

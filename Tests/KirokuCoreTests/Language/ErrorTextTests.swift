@@ -11,7 +11,7 @@ struct ErrorTextTests {
             (.notFound(path: "/a/b.tsv"), "“b.tsv” does not exist."),
             (.unreadable(path: "/b", reason: "Permission denied"), "“b” cannot be read: Permission denied."),
             (.busy(path: "/b"), "“b” is in use by another program. Close it there and try again."),
-            (.malformed(path: "/b", reason: "It is not text in UTF-8."), "“b” cannot be read. It is not text in UTF-8."),
+            (.malformed(path: "/b", reason: "It is not text."), "“b” cannot be read. It is not text."),
         ] as [(StorageError, String)])
     func storage(error: StorageError, message: String) {
         #expect(error.message == message)

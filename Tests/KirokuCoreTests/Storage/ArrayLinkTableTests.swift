@@ -16,7 +16,8 @@ struct ArrayLinkTableTests {
         try table.addRecord([.empty, .empty, .empty, .empty])
         try table.addRecord([.unfit("abc"), .unfit("1,5"), .unfit("maybe"), .string("")])
         try table.addRecord([.int(.max), .float(3), .bool(true), .string("東京\n<&>")])
-        let link: any ArrayLink = isFile ? ArrayFileLink(path: folder.path("cards")) : KirokuCore.MemoryLink<[PropertyValue]>()
+        let link: any ArrayLink =
+            isFile ? ArrayFileLink(path: folder.path("cards")) : KirokuCore.MemoryLink<[PropertyValue]>()
         try table.save(to: link)
         var loaded = try emptyTable()
         try loaded.addRecord([.int(1), .empty, .empty, .empty])

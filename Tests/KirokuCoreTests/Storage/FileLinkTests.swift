@@ -79,8 +79,9 @@ struct FileLinkTests {
         #expect(throws: StorageError.notAFile(path: path)) { try TextFileLink(path: path).load() }
     }
 
-    /// A limit on the size of files does what a full disk does: the write fails half-way. It holds for the whole
-    /// process, so it is far above what other tests write.
+    /// A limit on the size of files does what a full disk does: the write fails half-way.
+    ///
+    /// It holds for the whole process, so it is far above what other tests write.
     @Test("A write that fails half-way leaves the old file and nothing else")
     func failedWrite() throws {
         let link = DataFileLink(path: folder.path("file"))

@@ -23,8 +23,8 @@ enum LinkPlace: String, CaseIterable, CustomTestStringConvertible {
         case .memory:
             return KirokuCore.MemoryLink<Format.Contents>(default: contents)
         case .twoPlaces:
-            return TwoPlacesLink(
-                KirokuCore.MemoryLink<Format.Contents>(default: contents), FileLink<Format>(path: folder.path("second")))
+            let first = KirokuCore.MemoryLink<Format.Contents>(default: contents)
+            return TwoPlacesLink(first, FileLink<Format>(path: folder.path("second")))
         }
     }
 }

@@ -41,16 +41,20 @@ enum AtomicFile {
         try synchronize(folder: folder(of: target))
     }
 
-    /// Brings the new name to the disk. Some file systems do that by themselves and do not know the call for folders.
+    /// Brings the new name to the disk.
+    ///
+    /// Some file systems do that by themselves and do not know the call for folders.
     private static func synchronize(folder: String) throws(SystemError) {
         do {
             try FileDescriptor(opening: folder, O_RDONLY | O_DIRECTORY).synchronize()
-        } catch where error.code == EINVAL || error.code == EACCES {
+        } catch let error where error.code == EINVAL || error.code == EACCES {
             return
         }
     }
 
-    /// The file that is to be replaced, if there is one. Devices, pipes and folders are not replaced.
+    /// The file that is to be replaced, if there is one.
+    ///
+    /// Devices, pipes and folders are not replaced.
     private static func existingFile(at path: String) throws(SystemError) -> stat? {
         var status = stat()
         guard stat(path, &status) == 0 else {

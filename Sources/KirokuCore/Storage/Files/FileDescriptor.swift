@@ -20,7 +20,9 @@ struct FileDescriptor: ~Copyable {
         return status
     }
 
-    /// Reads into `buffer` until it is full or the file ends. Returns how many bytes were read.
+    /// Reads into `buffer` until it is full or the file ends.
+    ///
+    /// Returns how many bytes were read.
     func read(into buffer: UnsafeMutableBufferPointer<UInt8>) throws(SystemError) -> Int {
         var count = 0
         while count < buffer.count {

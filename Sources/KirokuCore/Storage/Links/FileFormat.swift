@@ -4,16 +4,19 @@ import FoundationEssentials
 public protocol FileFormat: Sendable {
     associatedtype Contents: Sendable
 
+    /// The file for some contents.
     static func encode(_ contents: Contents) throws(FileFormatError) -> [UInt8]
 
+    /// The contents of a file.
     static func decode(_ bytes: [UInt8]) throws(FileFormatError) -> Contents
 }
 
 /// Bytes that are not in the format, or contents that the format cannot hold.
 public struct FileFormatError: Error, Sendable, Hashable {
-    /// In the user's language.
+    /// A sentence in the user's language.
     public let reason: String
 
+    /// - Parameter reason: a sentence in the user's language.
     public init(reason: String) {
         self.reason = reason
     }
@@ -21,8 +24,10 @@ public struct FileFormatError: Error, Sendable, Hashable {
 
 /// UTF-8, letter by letter.
 public enum TextFormat: FileFormat {
+    /// The text in UTF-8.
     public static func encode(_ contents: String) -> [UInt8] { Array(contents.utf8) }
 
+    /// The text, if all bytes are UTF-8.
     public static func decode(_ bytes: [UInt8]) throws(FileFormatError) -> String {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw FileFormatError(reason: localized("It is not text in UTF-8."))
@@ -33,17 +38,21 @@ public enum TextFormat: FileFormat {
 
 /// The bytes themselves.
 public enum DataFormat: FileFormat {
+    /// The same bytes.
     public static func encode(_ contents: [UInt8]) -> [UInt8] { contents }
 
+    /// The same bytes.
     public static func decode(_ bytes: [UInt8]) -> [UInt8] { bytes }
 }
 
 /// A property list with a dictionary at the top: written as XML, read as XML or binary.
 public enum DictionaryFormat: FileFormat {
+    /// The property list, as XML.
     public static func encode(_ contents: [String: PropertyValue]) throws(FileFormatError) -> [UInt8] {
         try PropertyListText.encode(.dictionary(contents))
     }
 
+    /// The named values of a property list.
     public static func decode(_ bytes: [UInt8]) throws(FileFormatError) -> [String: PropertyValue] {
         guard case .dictionary(let contents) = try PropertyListText.decode(bytes) else {
             throw FileFormatError(reason: localized("It is not a list of named values."))
@@ -54,10 +63,12 @@ public enum DictionaryFormat: FileFormat {
 
 /// A property list with an array at the top: written as XML, read as XML or binary.
 public enum ArrayFormat: FileFormat {
+    /// The property list, as XML.
     public static func encode(_ contents: [PropertyValue]) throws(FileFormatError) -> [UInt8] {
         try PropertyListText.encode(.array(contents))
     }
 
+    /// The values of a property list.
     public static func decode(_ bytes: [UInt8]) throws(FileFormatError) -> [PropertyValue] {
         guard case .array(let contents) = try PropertyListText.decode(bytes) else {
             throw FileFormatError(reason: localized("It is not a list of values."))

@@ -7,11 +7,16 @@
 /// Saving makes the folders on the way to the file and replaces the file as a whole: a reader, or a crash at any
 /// moment, sees the old contents or the new ones.
 public struct FileLink<Format: FileFormat>: StorageLink {
-    /// The file. Absolute.
+    /// The file.
+    ///
+    /// Absolute.
     public let path: String
-    /// The file with the contents to begin with, if there is one. Absolute.
+    /// The file with the contents to begin with, if there is one.
+    ///
+    /// Absolute.
     public let defaultPath: String?
 
+    /// A link to files, given by absolute paths, that need not be there yet.
     public init(path: String, defaultPath: String? = nil) {
         self.path = path
         self.defaultPath = defaultPath
@@ -22,6 +27,7 @@ public struct FileLink<Format: FileFormat>: StorageLink {
         try contents(of: path)
     }
 
+    /// Replaces the file as a whole, or leaves it as it is.
     public func save(_ contents: Format.Contents) throws(StorageError) {
         let bytes: [UInt8]
         do {

@@ -19,6 +19,7 @@ public final class MemoryLink<Contents: Sendable>: StorageLink {
         return contents
     }
 
+    /// Keeps `contents` until the next call.
     public func save(_ contents: Contents) {
         saved.withLock { $0 = contents }
     }

@@ -1,4 +1,6 @@
-/// Stands between a model and the place where its data lives (spec 2). The link knows the place; the model does not.
+/// Stands between a model and the place where its data lives (spec 2).
+///
+/// The link knows the place; the model does not.
 ///
 /// An app makes all its links in one place at start-up and hands each to its model. The four kinds of data have their
 /// own names: ``TextLink``, ``DictionaryLink``, ``ArrayLink`` and ``DataLink``. A model holds `any TextLink`, say, and
@@ -22,10 +24,13 @@ public protocol StorageLink<Contents>: Sendable {
 }
 
 extension StorageLink {
+    /// Fails with ``StorageError/unsupported``.
     public func load() throws(StorageError) -> Contents { throw .unsupported }
 
+    /// Fails with ``StorageError/unsupported``.
     public func save(_ contents: Contents) throws(StorageError) { throw .unsupported }
 
+    /// Fails with ``StorageError/unsupported``.
     public func loadDefault() throws(StorageError) -> Contents { throw .unsupported }
 }
 

@@ -3,11 +3,13 @@ public struct TwoPlacesLink<Contents: Sendable>: StorageLink {
     private let first: any StorageLink<Contents>
     private let second: any StorageLink<Contents>
 
+    /// - Parameter first: where the contents are loaded from.
     public init(_ first: any StorageLink<Contents>, _ second: any StorageLink<Contents>) {
         self.first = first
         self.second = second
     }
 
+    /// What is kept in the first place.
     public func load() throws(StorageError) -> Contents {
         try first.load()
     }
@@ -27,6 +29,7 @@ public struct TwoPlacesLink<Contents: Sendable>: StorageLink {
         if let failure { throw failure }
     }
 
+    /// What ships with the app, from the first place.
     public func loadDefault() throws(StorageError) -> Contents {
         try first.loadDefault()
     }

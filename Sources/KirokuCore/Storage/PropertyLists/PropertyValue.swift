@@ -26,8 +26,9 @@ public enum PropertyValue: Sendable, Hashable {
 }
 
 extension PropertyValue: Codable {
-    /// A decoder does not tell what comes next, so the kinds are tried in turn, the frequent ones first. Bool goes
-    /// before Int: a decoder takes no number for a Bool.
+    /// A decoder does not tell what comes next, so the kinds are tried in turn, the frequent ones first.
+    ///
+    /// Bool goes before Int: a decoder takes no number for a Bool.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if let text = try? container.decode(String.self) {
@@ -49,6 +50,7 @@ extension PropertyValue: Codable {
         }
     }
 
+    /// Encodes the bare value, without a mark of its kind.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {

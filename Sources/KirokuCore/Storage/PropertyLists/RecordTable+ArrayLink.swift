@@ -1,4 +1,6 @@
-/// Why a table could not be loaded from a list of lists. The table is as it was.
+/// Why a table could not be loaded from a list of lists.
+///
+/// The table is as it was.
 public enum TableLoadError: Error, Sendable, Hashable {
     case storage(StorageError)
     /// Records are counted from 0.
