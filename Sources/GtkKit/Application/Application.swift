@@ -30,7 +30,9 @@ public final class Application {
         g_object_unref(pointer)
     }
 
-    /// Runs until the last window is closed. Returns the exit status.
+    /// Runs until the last window is closed.
+    ///
+    /// Returns the exit status.
     public func run(arguments: [String]) -> Int {
         var pointers: [UnsafeMutablePointer<CChar>?] = arguments.map { g_strdup($0) }
         defer { for pointer in pointers { g_free(pointer) } }
@@ -46,6 +48,7 @@ public final class Application {
     /// Keeps the program running without a window, until the same number of ``release()``.
     public func hold() { g_application_hold(application) }
 
+    /// Takes one ``hold()`` back; the program ends when none is left and no window is open.
     public func release() { g_application_release(application) }
 
     /// Sets the keys of an action, such as `["<Primary>z"]` for "win.undo".

@@ -5,16 +5,21 @@ import CGtk
 public enum FileChooser {
     /// Files that a dialog offers: what they are called, and the patterns their names match.
     public struct Filter: Sendable {
+        /// What the dialog calls these files, in the user's language.
         public let name: String
+        /// Shell patterns such as `*.csv`; a file is offered when its name matches one of them.
         public let patterns: [String]
 
+        /// A choice in the dialog's list of kinds; the first filter is chosen when it opens.
         public init(name: String, patterns: [String]) {
             self.name = name
             self.patterns = patterns
         }
     }
 
-    /// Lets the user choose files to open. `chosen` is called with their paths, or not at all if the user cancels.
+    /// Lets the user choose files to open.
+    ///
+    /// `chosen` is called with their paths, or not at all if the user cancels.
     public static func open(
         over window: Window, title: String, accept: String, cancel: String, filters: [Filter], folder: String?,
         chosen: @escaping @MainActor ([String]) -> Void

@@ -2,6 +2,7 @@ import CGtk
 
 /// A top-level window of the application.
 public struct Window: Widget {
+    /// The `GtkApplicationWindow`, which GTK owns until the window is closed.
     public let pointer: UnsafeMutablePointer<GtkWidget>
 
     /// What the desktop shows for the window.
@@ -13,10 +14,12 @@ public struct Window: Widget {
     /// Whether it is the one that gets the keys.
     public var isActive: Bool { gtk_window_is_active(cast(to: GtkWindow.self)) != 0 }
 
+    /// Puts the header bar in place of the desktop's title bar; to be called before the window is shown.
     public func setHeader(_ header: HeaderBar) {
         gtk_window_set_titlebar(cast(to: GtkWindow.self), header.pointer)
     }
 
+    /// Fills the window below its header; a window takes one content only.
     public func setContent(_ content: some Widget) {
         gtk_container_add(cast(to: GtkContainer.self), content.pointer)
     }
@@ -42,7 +45,9 @@ public struct Window: Widget {
 /// An empty window of the application, of this size in pixels.
 @MainActor
 public func window(of application: Application, width: Int, height: Int) -> Window {
-    guard let widget = gtk_application_window_new(application.pointer) else { preconditionFailure("GTK made no window") }
+    guard let widget = gtk_application_window_new(application.pointer) else {
+        preconditionFailure("GTK made no window")
+    }
     let window = Window(pointer: widget)
     gtk_window_set_default_size(window.cast(to: GtkWindow.self), Int32(width), Int32(height))
     StyleSheet.followTheme(window)
@@ -65,6 +70,7 @@ public struct Action {
         g_object_unref(UnsafeMutableRawPointer(action))
     }
 
+    /// Whether it can be done now; the buttons and menu items that stand for it are grey otherwise.
     public var isEnabled: Bool {
         get { g_action_get_enabled(pointer) != 0 }
         nonmutating set { g_simple_action_set_enabled(pointer, newValue ? 1 : 0) }

@@ -1,8 +1,13 @@
-/// A cell by its row and column, from 0. Row −1 is the header.
+/// A cell by its row and column, from 0.
+///
+/// Row −1 is the header.
 public struct CellIndex: Sendable, Hashable {
+    /// From 0; −1 is the header.
     public let row: Int
+    /// From 0, in the order of the table's columns.
     public let column: Int
 
+    /// The cell in this row and column, whether or not a table has one there.
     public init(row: Int, column: Int) {
         self.row = row
         self.column = column
@@ -11,19 +16,25 @@ public struct CellIndex: Sendable, Hashable {
 
 /// What a screen reader is told of a cell.
 public struct AccessibleCell: Sendable, Hashable {
+    /// How the cell is operated, which decides what a screen reader calls it.
     public enum Kind: Sendable, Hashable {
         case text
         /// `nil` is neither true nor false.
         case checkBox(Bool?)
     }
 
+    /// What the cell shows, which is what is read out.
     public var text: String
     /// What else there is to say, such as what is wrong with the cell.
     public var description: String
+    /// Text, or a box that is ticked.
     public var kind: Kind
+    /// Whether what the cell holds does not fit; ``description`` says why.
     public var isInvalid: Bool
+    /// Whether the user may change the cell.
     public var isEditable: Bool
 
+    /// A cell as it is at this moment; it does not follow later changes.
     public init(text: String, description: String, kind: Kind, isInvalid: Bool, isEditable: Bool) {
         self.text = text
         self.description = description

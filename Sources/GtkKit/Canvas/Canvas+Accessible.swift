@@ -16,13 +16,15 @@ extension Canvas {
     /// Tells screen readers that rows came, at `first`.
     public func accessibleRowsInserted(first: Int, count: Int) {
         accessibleCells.removeAll()
-        kiroku_emit_rows(gtk_widget_get_accessible(pointer), "row-inserted", Int32(clamping: first), Int32(clamping: count))
+        kiroku_emit_rows(
+            gtk_widget_get_accessible(pointer), "row-inserted", Int32(clamping: first), Int32(clamping: count))
     }
 
     /// Tells screen readers that rows went, from `first` on.
     public func accessibleRowsDeleted(first: Int, count: Int) {
         accessibleCells.removeAll()
-        kiroku_emit_rows(gtk_widget_get_accessible(pointer), "row-deleted", Int32(clamping: first), Int32(clamping: count))
+        kiroku_emit_rows(
+            gtk_widget_get_accessible(pointer), "row-deleted", Int32(clamping: first), Int32(clamping: count))
     }
 
     /// Tells screen readers that this is another table altogether.
@@ -38,7 +40,9 @@ extension Canvas {
         return cell
     }
 
-    /// A cell's object, owned by the canvas. It keeps a few thousand of them at most.
+    /// A cell's object, owned by the canvas.
+    ///
+    /// It keeps a few thousand of them at most.
     func cellObject(at index: CellIndex) -> UnsafeMutablePointer<AtkObject>? {
         guard let table = accessibleTable, (-1..<table.rowCount).contains(index.row),
             (0..<table.columnCount).contains(index.column)

@@ -5,15 +5,21 @@ import CGtk
 /// The closures are called on the main actor; who sets them holds the canvas, so they refer back weakly.
 @MainActor
 public final class Canvas: Widget {
+    /// The widget, an instance of the canvas's own GTK class.
     public let pointer: UnsafeMutablePointer<GtkWidget>
+    /// Draws the whole canvas, over the theme's background; the painter is good during the call only.
     public var onDraw: ((Painter) -> Void)?
     /// Returns whether the key was used up.
     public var onKey: ((KeyEvent) -> Bool)?
+    /// A button of the pointer went down over the canvas.
     public var onPress: ((PointerEvent) -> Void)?
+    /// The button went up again, wherever the pointer is by then.
     public var onRelease: ((PointerEvent) -> Void)?
+    /// The pointer moved over the canvas, or anywhere while a button is held.
     public var onMotion: ((PointerEvent) -> Void)?
     /// How far to scroll, in steps of a wheel; positive is right and down.
     public var onScroll: ((_ x: Double, _ y: Double) -> Void)?
+    /// GTK laid the canvas out; ``width`` and ``height`` are the new ones.
     public var onResize: (() -> Void)?
     /// The focus came or went.
     public var onFocusChange: (() -> Void)?
@@ -27,6 +33,7 @@ public final class Canvas: Widget {
     private var layout: ObjectRef?
     private var metrics: LineMetrics?
 
+    /// A canvas that can take the focus; screen readers and tests know it by `name`.
     public init(name: String) {
         guard let object = kiroku_object_new(CanvasType.id) else { preconditionFailure("GTK made no canvas") }
         pointer = object.assumingMemoryBound(to: GtkWidget.self)
@@ -41,13 +48,16 @@ public final class Canvas: Widget {
         connect()
     }
 
+    /// In pixels, as GTK last laid it out.
     public var width: Double { Double(gtk_widget_get_allocated_width(pointer)) }
 
+    /// In pixels, as GTK last laid it out.
     public var height: Double { Double(gtk_widget_get_allocated_height(pointer)) }
 
     /// Whether the program's language is written from right to left.
     public var isRightToLeft: Bool { gtk_widget_get_direction(pointer) == GTK_TEXT_DIR_RTL }
 
+    /// Has everything drawn again with the next frame, however often it is called until then.
     public func redraw() { gtk_widget_queue_draw(pointer) }
 
     /// The shape of the pointer over the canvas, by its CSS name; `nil` for the usual one.

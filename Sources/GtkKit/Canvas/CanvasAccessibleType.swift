@@ -12,14 +12,20 @@ enum CanvasAccessibleType {
             MainActor.assumeIsolated { fillClass(bits) }
         },
         interfaces: [
-            (atk_table_get_type(), { interface, _ in
-                let bits = PointerBits(interface)
-                MainActor.assumeIsolated { fillTable(bits) }
-            }),
-            (atk_component_get_type(), { interface, _ in
-                let bits = PointerBits(interface)
-                MainActor.assumeIsolated { fillComponent(bits) }
-            }),
+            (
+                atk_table_get_type(),
+                { interface, _ in
+                    let bits = PointerBits(interface)
+                    MainActor.assumeIsolated { fillTable(bits) }
+                }
+            ),
+            (
+                atk_component_get_type(),
+                { interface, _ in
+                    let bits = PointerBits(interface)
+                    MainActor.assumeIsolated { fillComponent(bits) }
+                }
+            ),
         ])
 
     private static func fillClass(_ bits: PointerBits) {
@@ -49,7 +55,9 @@ enum CanvasAccessibleType {
 
     private static func fillTable(_ bits: PointerBits) {
         guard let table = bits.typed(AtkTableIface.self) else { return }
-        table.pointee.get_n_rows = { object in onCanvas(object, orElse: 0) { _, table in Int32(clamping: table.rowCount) } }
+        table.pointee.get_n_rows = { object in
+            onCanvas(object, orElse: 0) { _, table in Int32(clamping: table.rowCount) }
+        }
         table.pointee.get_n_columns = { object in onCanvas(object, orElse: 0) { _, table in Int32(table.columnCount) } }
         table.pointee.ref_at = { object, row, column in
             returningObject(object) { canvas, _ in canvas.refCell(at: CellIndex(row: Int(row), column: Int(column))) }
@@ -75,7 +83,8 @@ enum CanvasAccessibleType {
             let bits = PointerBits(object)
             let result = MainActor.assumeIsolated {
                 // Unlike the other calls, this one does not hand over a reference.
-                let header = CanvasAccessibleType.canvas(of: bits)?.cellObject(at: CellIndex(row: -1, column: Int(column)))
+                let header = CanvasAccessibleType.canvas(of: bits)?.cellObject(
+                    at: CellIndex(row: -1, column: Int(column)))
                 return PointerBits(UnsafeMutableRawPointer(header))
             }
             return result.typed(AtkObject.self)
@@ -83,8 +92,10 @@ enum CanvasAccessibleType {
         table.pointee.get_column_description = { object, column in
             let bits = PointerBits(object)
             let result = MainActor.assumeIsolated {
-                let header = CanvasAccessibleType.canvas(of: bits)?.cellObject(at: CellIndex(row: -1, column: Int(column)))
-                return PointerBits(header.flatMap { atk_object_get_name($0) }.map { UnsafeMutableRawPointer(mutating: $0) })
+                let header = CanvasAccessibleType.canvas(of: bits)?.cellObject(
+                    at: CellIndex(row: -1, column: Int(column)))
+                return PointerBits(
+                    header.flatMap { atk_object_get_name($0) }.map { UnsafeMutableRawPointer(mutating: $0) })
             }
             return UnsafePointer(result.typed(CChar.self))
         }
@@ -105,7 +116,8 @@ enum CanvasAccessibleType {
         }
     }
 
-    private static var parentStates: (@convention(c) (UnsafeMutablePointer<AtkObject>?) -> UnsafeMutablePointer<AtkStateSet>?)?
+    private static var parentStates:
+        (@convention(c) (UnsafeMutablePointer<AtkObject>?) -> UnsafeMutablePointer<AtkStateSet>?)?
 
     fileprivate static func canvas(of bits: PointerBits) -> Canvas? {
         guard let accessible = bits.typed(GtkAccessible.self) else { return nil }

@@ -1,6 +1,8 @@
 import CGtk
 
-/// The class of a cell's accessible object. The object holds no more than which cell it is; everything else is asked for.
+/// The class of a cell's accessible object.
+///
+/// The object holds no more than which cell it is; everything else is asked for.
 @MainActor
 enum CellAccessibleType {
     static let id: GType = SubclassType.register(
@@ -10,18 +12,27 @@ enum CellAccessibleType {
             MainActor.assumeIsolated { fillClass(bits) }
         },
         interfaces: [
-            (atk_component_get_type(), { interface, _ in
-                let bits = PointerBits(interface)
-                MainActor.assumeIsolated { fillComponent(bits) }
-            }),
-            (atk_action_get_type(), { interface, _ in
-                let bits = PointerBits(interface)
-                MainActor.assumeIsolated { fillAction(bits) }
-            }),
-            (atk_table_cell_get_type(), { interface, _ in
-                let bits = PointerBits(interface)
-                MainActor.assumeIsolated { fillTableCell(bits) }
-            }),
+            (
+                atk_component_get_type(),
+                { interface, _ in
+                    let bits = PointerBits(interface)
+                    MainActor.assumeIsolated { fillComponent(bits) }
+                }
+            ),
+            (
+                atk_action_get_type(),
+                { interface, _ in
+                    let bits = PointerBits(interface)
+                    MainActor.assumeIsolated { fillAction(bits) }
+                }
+            ),
+            (
+                atk_table_cell_get_type(),
+                { interface, _ in
+                    let bits = PointerBits(interface)
+                    MainActor.assumeIsolated { fillTableCell(bits) }
+                }
+            ),
         ])
 
     static func make(_ index: CellIndex, on canvas: Canvas) -> ObjectRef? {

@@ -5,6 +5,7 @@ import CGtk
 public struct KeyEvent {
     /// Which key, apart from the modifiers held with it.
     public let key: Key
+    /// What was held down with it.
     public let modifiers: Modifiers
     let event: UnsafeMutablePointer<GdkEvent>
 
@@ -61,15 +62,21 @@ public enum Key: Sendable, Hashable {
 
 /// The keys held down together with another key or a click.
 public struct Modifiers: OptionSet, Sendable {
+    /// The bits of GDK's modifier mask.
     public let rawValue: UInt32
 
+    /// The modifiers of a GDK mask; other bits are kept too, and mean nothing here.
     public init(rawValue: UInt32) {
         self.rawValue = rawValue
     }
 
+    /// The Shift key.
     public static let shift = Modifiers(rawValue: GDK_SHIFT_MASK.rawValue)
+    /// The Ctrl key.
     public static let control = Modifiers(rawValue: GDK_CONTROL_MASK.rawValue)
+    /// The Alt key, which is GDK's first modifier.
     public static let alt = Modifiers(rawValue: GDK_MOD1_MASK.rawValue)
+    /// The key with the logo, which belongs to the desktop rather than to programs.
     public static let `super` = Modifiers(rawValue: GDK_SUPER_MASK.rawValue)
 
     /// Only those above; not Caps Lock and the like.

@@ -7,6 +7,7 @@ public struct Painter {
     let layout: OpaquePointer
     let metrics: LineMetrics
 
+    /// Covers the rectangle with the colour, or tints it where the colour is translucent.
     public func fill(_ rectangle: Rectangle, _ color: Color) {
         set(color)
         cairo_rectangle(cairo, rectangle.x, rectangle.y, rectangle.width, rectangle.height)
@@ -32,6 +33,7 @@ public struct Painter {
         cairo_stroke(cairo)
     }
 
+    /// Fills the area between these points; the last is joined to the first.
     public func polygon(_ points: [(x: Double, y: Double)], _ color: Color) {
         guard let first = points.first else { return }
         set(color)
@@ -50,6 +52,7 @@ public struct Painter {
     }
 
     /// One line of text, in the middle of the rectangle's height, shortened with an ellipsis where it is too long.
+    ///
     /// Line breaks show as a sign.
     public func text(
         _ text: String, in rectangle: Rectangle, _ color: Color, alignment: Alignment = .start, isBold: Bool = false

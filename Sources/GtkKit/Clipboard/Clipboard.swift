@@ -6,8 +6,10 @@ public enum Clipboard {
     /// The targets under which other programs look for plain text.
     public static let plainTextTargets = ["UTF8_STRING", "text/plain;charset=utf-8", "text/plain", "STRING", "TEXT"]
 
-    /// Offers text to other programs. `text` is asked for when one of them wants it, perhaps often, perhaps never; it
-    /// is let go when somebody else takes the clipboard. When the program ends, a clipboard manager is handed the text.
+    /// Offers text to other programs.
+    ///
+    /// `text` is asked for when one of them wants it, perhaps often, perhaps never; it is let go when somebody else
+    /// takes the clipboard. When the program ends, a clipboard manager is handed the text.
     public static func offer(targets: [String], _ text: @escaping @MainActor () -> [UInt8]) {
         guard let clipboard = gtk_clipboard_get(gdk_atom_intern_static_string("CLIPBOARD")) else { return }
         let names = targets.map { g_strdup($0) }

@@ -12,7 +12,9 @@ public enum MainQueueBridge {
     /// How often the loop was woken for the main queue; an idle program's count stands still.
     public private(set) static var wakeUps = 0
 
-    /// Starts watching. A second call does nothing.
+    /// Starts watching.
+    ///
+    /// A second call does nothing.
     public static func install() {
         guard source == 0 else { return }
         source = g_unix_fd_add(

@@ -5,6 +5,7 @@ import CGtk
 /// Widgets inside a window are owned by the window and stay borrowed pointers.
 @MainActor
 public final class ObjectRef {
+    /// The object, good as long as this reference lives.
     public let pointer: UnsafeMutableRawPointer
 
     /// Takes over the reference that a constructor returned; a floating one is sunk.

@@ -3,7 +3,9 @@ import CGtk
 /// Registers GObject classes that are written in Swift.
 @MainActor
 enum SubclassType {
-    /// A class that adds no C fields to its parent's. Registered once for the life of the program.
+    /// A class that adds no C fields to its parent's.
+    ///
+    /// Registered once for the life of the program.
     static func register(
         _ name: String, parent: GType,
         classInit: @escaping @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void,

@@ -1,4 +1,6 @@
-/// Holds a Swift closure for C. Retained when a signal is connected, released only by GTK's destroy notify.
+/// Holds a Swift closure for C.
+///
+/// Retained when a signal is connected, released only by GTK's destroy notify.
 ///
 /// The live count lets tests see that opening and closing something left nothing behind.
 public final class ClosureBox<Body>: Sendable {
@@ -14,6 +16,7 @@ public final class ClosureBox<Body>: Sendable {
 /// The closures that GTK holds at this moment.
 @MainActor
 public enum ClosureBoxes {
+    /// Their number; it is back where it was when all that was opened is closed.
     public internal(set) static var live = 0
 }
 

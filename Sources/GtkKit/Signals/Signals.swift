@@ -1,12 +1,16 @@
 import CGtk
 
-/// Handlers of signals, one kind for each C signature. GTK owns the closures; they hold their surroundings weakly.
+/// Handlers of signals, one kind for each C signature.
+///
+/// GTK owns the closures; they hold their surroundings weakly.
 @MainActor
 public enum Signals {
+    /// What is called for a signal without arguments.
     public typealias Plain = @MainActor () -> Void
+    /// What is called for a window system event; it returns whether the event goes no further.
     public typealias Event = @MainActor (UnsafeMutablePointer<GdkEvent>) -> Bool
 
-    /// A handler without arguments: "clicked", "changed", "activate", "destroy" …
+    /// A handler without arguments, as "clicked", "changed", "activate" and "destroy" have.
     ///
     /// - Precondition: the object has a signal of that name.
     @discardableResult
@@ -41,39 +45,42 @@ public enum Signals {
         _ object: UnsafeMutableRawPointer, _ signal: String, after: Bool = false, _ body: @escaping Event
     ) -> UInt {
         let handler:
-            @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> gboolean = {
-                _, event, data in
-                let body = boxedBody(data, as: Event.self)
-                let bits = PointerBits(event)
-                return MainActor.assumeIsolated {
-                    guard let body, let event = bits.typed(GdkEvent.self) else { return 0 }
-                    return body(event) ? 1 : 0
+            @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> gboolean =
+                {
+                    _, event, data in
+                    let body = boxedBody(data, as: Event.self)
+                    let bits = PointerBits(event)
+                    return MainActor.assumeIsolated {
+                        guard let body, let event = bits.typed(GdkEvent.self) else { return 0 }
+                        return body(event) ? 1 : 0
+                    }
                 }
-            }
         return connect(object, signal, after: after, unsafeBitCast(handler, to: GCallback.self), ClosureBox(body))
     }
 
-    /// A handler with one pointer as argument: "draw" (a cairo context), "populate-popup" (a menu) … It may be null.
-    /// The result counts where the signal has one.
+    /// A handler with one pointer as argument, as "draw" (a cairo context) and "populate-popup" (a menu) have.
+    ///
+    /// The pointer may be null. The result counts where the signal has one.
     @discardableResult
     public static func connectPointer(
         _ object: UnsafeMutableRawPointer, _ signal: String,
         _ body: @escaping @MainActor (UnsafeMutableRawPointer?) -> Bool
     ) -> UInt {
         let handler:
-            @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> gboolean = {
-                _, argument, data in
-                let body = boxedBody(data, as: (@MainActor (UnsafeMutableRawPointer?) -> Bool).self)
-                let bits = PointerBits(argument)
-                return MainActor.assumeIsolated {
-                    guard let body else { return 0 }
-                    return body(bits.raw) ? 1 : 0
+            @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> gboolean =
+                {
+                    _, argument, data in
+                    let body = boxedBody(data, as: (@MainActor (UnsafeMutableRawPointer?) -> Bool).self)
+                    let bits = PointerBits(argument)
+                    return MainActor.assumeIsolated {
+                        guard let body else { return 0 }
+                        return body(bits.raw) ? 1 : 0
+                    }
                 }
-            }
         return connect(object, signal, after: false, unsafeBitCast(handler, to: GCallback.self), ClosureBox(body))
     }
 
-    /// A handler with one number as argument: "response" …
+    /// A handler with one number as argument, as "response" has.
     @discardableResult
     public static func connectInt(
         _ object: UnsafeMutableRawPointer, _ signal: String, _ body: @escaping @MainActor (Int) -> Void
@@ -86,6 +93,7 @@ public enum Signals {
         return connect(object, signal, after: false, unsafeBitCast(handler, to: GCallback.self), ClosureBox(body))
     }
 
+    /// Takes a handler off by the number that connecting it returned, and releases its closure.
     public static func disconnect(_ object: UnsafeMutableRawPointer, _ handler: UInt) {
         g_signal_handler_disconnect(object, handler)
     }

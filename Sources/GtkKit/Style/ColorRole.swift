@@ -1,4 +1,6 @@
-/// What a colour is for (spec 7). The style sheet says which colour that is, in light, dark and high-contrast themes.
+/// What a colour is for (spec 7).
+///
+/// The style sheet says which colour that is, in light, dark and high-contrast themes.
 ///
 /// Roles that happen to look alike keep different names, so that they can change apart.
 public enum ColorRole: String, Sendable, CaseIterable {

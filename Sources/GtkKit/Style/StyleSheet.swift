@@ -20,7 +20,9 @@ public enum StyleSheet {
     }
 
     /// Gives a window the class of the theme's kind, "kiroku-light", "kiroku-dark" or "kiroku-high-contrast", and keeps
-    /// it true when the theme changes. The style sheet's roles are told apart by it.
+    /// it true when the theme changes.
+    ///
+    /// The style sheet's roles are told apart by it.
     public static func followTheme(_ window: some Widget) {
         let pointer = window.pointer
         let update: @MainActor () -> Void = {
@@ -46,6 +48,7 @@ public enum ThemeKind: String, Sendable, CaseIterable {
     case light, dark
     case highContrast = "high-contrast"
 
+    /// The CSS class of a window under such a theme.
     public var styleClass: String { "kiroku-" + rawValue }
 
     /// What the widget's theme is, told from its name and the lightness of its background.

@@ -5,6 +5,7 @@ import CGtk
 public struct Theme {
     private let context: UnsafeMutablePointer<GtkStyleContext>
 
+    /// The colours where `widget` is, under the theme of the moment they are asked for; good while the widget lives.
     public init(of widget: some Widget) {
         context = gtk_widget_get_style_context(widget.pointer)
     }
@@ -29,11 +30,16 @@ public struct Theme {
 
 /// A colour, its parts from 0 to 1.
 public struct Color: Sendable, Hashable {
+    /// The red part, 0…1.
     public var red: Double
+    /// The green part, 0…1.
     public var green: Double
+    /// The blue part, 0…1.
     public var blue: Double
+    /// From 0, which is not to be seen, to 1, which hides what is under it.
     public var alpha: Double
 
+    /// A colour of these parts, each 0…1 and not multiplied by `alpha`.
     public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
         self.red = red
         self.green = green
@@ -45,6 +51,7 @@ public struct Color: Sendable, Hashable {
         self.init(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
     }
 
+    /// The same colour, as opaque as `alpha` says (0…1).
     public func withAlpha(_ alpha: Double) -> Color {
         Color(red: red, green: green, blue: blue, alpha: alpha)
     }

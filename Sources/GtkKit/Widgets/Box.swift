@@ -2,12 +2,15 @@ import CGtk
 
 /// Widgets side by side, or one below the other.
 public struct Box: Widget {
+    /// The `GtkBox`.
     public let pointer: UnsafeMutablePointer<GtkWidget>
 
+    /// Puts the widget after those already appended; `fills` gives it a share of the room left over.
     public func append(_ widget: some Widget, fills: Bool = false) {
         gtk_box_pack_start(cast(to: GtkBox.self), widget.pointer, fills ? 1 : 0, fills ? 1 : 0, 0)
     }
 
+    /// Puts the widget at the far end, before those already put there.
     public func appendAtEnd(_ widget: some Widget) {
         gtk_box_pack_end(cast(to: GtkBox.self), widget.pointer, 0, 0, 0)
     }

@@ -2,15 +2,19 @@ import CGtk
 
 /// Something to press.
 public struct Button: Widget {
+    /// The `GtkButton`.
     public let pointer: UnsafeMutablePointer<GtkWidget>
 
+    /// What stands on it, mnemonic underscore included; empty for a button that shows an icon.
     public var caption: String {
         get { gtk_button_get_label(cast(to: GtkButton.self)).map { String(cString: $0) } ?? "" }
         nonmutating set { gtk_button_set_label(cast(to: GtkButton.self), newValue) }
     }
 }
 
-/// A button with a caption. An underscore before a letter makes it the mnemonic.
+/// A button with a caption.
+///
+/// An underscore before a letter makes it the mnemonic.
 @MainActor
 public func button(
     _ caption: String, tooltip: String? = nil, action: String? = nil,

@@ -2,11 +2,13 @@ import CGtk
 
 /// A line of text that can be edited.
 public struct Entry: Widget {
+    /// The `GtkEntry`.
     public let pointer: UnsafeMutablePointer<GtkWidget>
 
     /// GTK keeps no more characters than this in an entry; it cuts off the rest without a word.
     public static let characterLimit = 65_535
 
+    /// What is in it now; not what an input method is still composing.
     public var text: String {
         get { String(cString: gtk_entry_get_text(cast(to: GtkEntry.self))) }
         nonmutating set { gtk_entry_set_text(cast(to: GtkEntry.self), newValue) }
@@ -33,6 +35,7 @@ public struct Entry: Widget {
         gtk_editable_set_position(editable, position)
     }
 
+    /// Puts the text at the start, in the middle or at the end of the entry.
     public func setAlignment(_ alignment: Alignment) {
         gtk_entry_set_alignment(cast(to: GtkEntry.self), alignment.fraction)
     }

@@ -2,13 +2,16 @@ import CGtk
 
 /// Widgets in rows and columns.
 public struct Grid: Widget {
+    /// The `GtkGrid`.
     public let pointer: UnsafeMutablePointer<GtkWidget>
 
+    /// Puts the widget into one cell of the grid, counted from 0; columns run along the direction of reading.
     public func attach(_ widget: some Widget, column: Int, row: Int) {
         gtk_grid_attach(cast(to: GtkGrid.self), widget.pointer, Int32(column), Int32(row), 1, 1)
     }
 }
 
+/// A grid that is empty and has no gaps between its cells.
 @MainActor
 public func grid() -> Grid {
     guard let widget = gtk_grid_new() else { preconditionFailure("GTK made no grid") }

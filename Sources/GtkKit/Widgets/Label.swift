@@ -2,8 +2,10 @@ import CGtk
 
 /// A line of text that is not operated.
 public struct Label: Widget {
+    /// The `GtkLabel`.
     public let pointer: UnsafeMutablePointer<GtkWidget>
 
+    /// What it shows, letter by letter: neither markup nor mnemonics.
     public var text: String {
         get { String(cString: gtk_label_get_text(cast(to: GtkLabel.self))) }
         nonmutating set { gtk_label_set_text(cast(to: GtkLabel.self), newValue) }

@@ -2,9 +2,12 @@ import CGtk
 
 /// A widget with others on top of it, each at a place that is asked for whenever the layout is made.
 public struct Overlay: Widget {
+    /// The `GtkOverlay`.
     public let pointer: UnsafeMutablePointer<GtkWidget>
 
-    /// Lays `widget` over the content. `place` gives its rectangle, in the overlay's own pixels.
+    /// Lays `widget` over the content.
+    ///
+    /// `place` gives its rectangle, in the overlay's own pixels.
     public func add(_ widget: some Widget, place: @escaping @MainActor () -> Rectangle) {
         gtk_overlay_add_overlay(cast(to: GtkOverlay.self), widget.pointer)
         let child = widget.pointer
@@ -36,6 +39,7 @@ public struct Overlay: Widget {
     }
 }
 
+/// An overlay that is as large as its content.
 @MainActor
 public func overlay(_ content: some Widget) -> Overlay {
     guard let widget = gtk_overlay_new() else { preconditionFailure("GTK made no overlay") }

@@ -2,6 +2,7 @@ import CGtk
 
 /// Shows how much of a long work is done.
 public struct ProgressBar: Widget {
+    /// The `GtkProgressBar`.
     public let pointer: UnsafeMutablePointer<GtkWidget>
 
     /// From 0 to 1.
@@ -11,6 +12,7 @@ public struct ProgressBar: Widget {
     }
 }
 
+/// An empty bar; a screen reader calls it by `name`.
 @MainActor
 public func progressBar(name: String) -> ProgressBar {
     guard let widget = gtk_progress_bar_new() else { preconditionFailure("GTK made no progress bar") }

@@ -2,6 +2,7 @@ import CGtk
 
 /// A scroll bar for a view that scrolls itself.
 public struct ScrollBar: Widget {
+    /// The `GtkScrollbar`.
     public let pointer: UnsafeMutablePointer<GtkWidget>
 
     private var adjustment: UnsafeMutablePointer<GtkAdjustment> {
@@ -20,16 +21,19 @@ public struct ScrollBar: Widget {
         gtk_adjustment_configure(adjustment, offset, 0, max(whole, visible), step, max(step, visible - step), visible)
     }
 
+    /// Calls `body` after ``offset`` has changed, by the user or by the program.
     public func onScroll(_ body: @escaping @MainActor () -> Void) {
         Signals.connect(UnsafeMutableRawPointer(adjustment), "value-changed", body)
     }
 }
 
+/// A scroll bar for up and down, with nothing to scroll until ``ScrollBar/setExtent(whole:visible:step:)``.
 @MainActor
 public func verticalScrollBar() -> ScrollBar {
     scrollBar(GTK_ORIENTATION_VERTICAL)
 }
 
+/// A scroll bar for left and right, with nothing to scroll until ``ScrollBar/setExtent(whole:visible:step:)``.
 @MainActor
 public func horizontalScrollBar() -> ScrollBar {
     scrollBar(GTK_ORIENTATION_HORIZONTAL)

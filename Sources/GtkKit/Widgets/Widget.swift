@@ -1,6 +1,8 @@
 import CGtk
 
-/// A widget, borrowed from the window that owns it. The types that conform say what kind it is.
+/// A widget, borrowed from the window that owns it.
+///
+/// The types that conform say what kind it is.
 @MainActor
 public protocol Widget {
     var pointer: UnsafeMutablePointer<GtkWidget> { get }
@@ -8,8 +10,10 @@ public protocol Widget {
 
 /// A widget of any kind.
 public struct AnyWidget: Widget {
+    /// The widget itself, whatever its class.
     public let pointer: UnsafeMutablePointer<GtkWidget>
 
+    /// The same widget, without what is known of its kind.
     public init(_ widget: some Widget) {
         pointer = widget.pointer
     }
@@ -23,7 +27,9 @@ extension Widget {
     /// The same widget, for calls that take any GObject.
     public var object: UnsafeMutableRawPointer { UnsafeMutableRawPointer(pointer) }
 
-    /// The same widget as the C type of one of its classes. It must be of that class.
+    /// The same widget as the C type of one of its classes.
+    ///
+    /// It must be of that class.
     func cast<Class>(to type: Class.Type) -> UnsafeMutablePointer<Class> {
         object.assumingMemoryBound(to: type)
     }
@@ -40,8 +46,10 @@ extension Widget {
         nonmutating set { gtk_widget_set_sensitive(pointer, newValue ? 1 : 0) }
     }
 
+    /// Whether it gets the keys while its window is the active one.
     public var hasFocus: Bool { gtk_widget_has_focus(pointer) != 0 }
 
+    /// Takes the focus, if the widget is on the screen and may have it.
     public func grabFocus() { gtk_widget_grab_focus(pointer) }
 
     /// Makes this widget and all in it visible.
@@ -59,10 +67,12 @@ extension Widget {
     /// Shown while the pointer rests on it.
     public func setTooltip(_ text: String?) { gtk_widget_set_tooltip_text(pointer, text) }
 
+    /// Gives it a CSS class, by which the style sheet knows it; a second time does nothing.
     public func addStyleClass(_ name: String) {
         gtk_style_context_add_class(gtk_widget_get_style_context(pointer), name)
     }
 
+    /// Takes a CSS class away again, if it has it.
     public func removeStyleClass(_ name: String) {
         gtk_style_context_remove_class(gtk_widget_get_style_context(pointer), name)
     }
@@ -78,6 +88,7 @@ extension Widget {
         gtk_widget_set_vexpand(pointer, vertically ? 1 : 0)
     }
 
+    /// Keeps so many pixels free on either side of it, and above and below.
     public func setMargins(horizontal: Int = 0, vertical: Int = 0) {
         gtk_widget_set_margin_start(pointer, Int32(horizontal))
         gtk_widget_set_margin_end(pointer, Int32(horizontal))
