@@ -154,6 +154,23 @@ struct CardFileAccessTests {
         await file.close()
     }
 
+    @Test("A record that another program has added is not overwritten")
+    func recordInTheWay() async throws {
+        let file = try await CardFile.create(at: path, table: table)
+        var one = RecordTable(schema: table.schema)
+        one.addRecord()
+        var whole = table
+        let stored = try whole.apply(.insertRecords(one, at: RecordIndexes(10))).stored
+        try SQLiteTool(path).run("INSERT INTO records(id, f1) VALUES(\(whole.ids[10].rawValue), 99)")
+        await #expect {
+            try await file.commit(stored)
+        } throws: { error in
+            if case .malformed = error as? StorageError { true } else { false }
+        }
+        #expect(try SQLiteTool(path).run("SELECT count(*), max(N) FROM cards") == ["11|99"])
+        await file.close()
+    }
+
     // MARK: Trouble with a commit
 
     @Test("A document that was deleted or moved away says so")

@@ -11,14 +11,17 @@ extension CardFile {
     public func commit(_ changes: [StoredChange]) throws(StorageError) {
         guard let connection else { throw .unsupported }
         try connection.transaction { () throws(StorageError) in
-            for change in changes { try write(change, to: connection) }
+            let conflict: CardFileFormat.Conflict = try connection.othersHaveWritten() ? .fail : .replace
+            for change in changes { try write(change, to: connection, conflict) }
         }
     }
 
-    private func write(_ change: StoredChange, to connection: SQLiteConnection) throws(StorageError) {
+    private func write(
+        _ change: StoredChange, to connection: SQLiteConnection, _ conflict: CardFileFormat.Conflict
+    ) throws(StorageError) {
         switch change {
         case .setCells(let cells): try setCells(cells, connection)
-        case .insertRecords(let records): try connection.insert(records)
+        case .insertRecords(let records): try connection.insert(records, conflict)
         case .deleteRecords(let ids): try deleteRecords(ids, connection)
         case .renumberRecords(let moves): try renumberRecords(moves, connection)
         case .setSchema(let schema): try setSchema(schema, connection)

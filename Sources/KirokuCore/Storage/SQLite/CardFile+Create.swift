@@ -34,6 +34,7 @@ extension CardFile {
         let connection = try SQLiteConnection(
             file: try existingFile(), path: path, access: .writing, lockWait: lockWait)
         try Self.prepareForCommits(connection)
+        _ = try connection.othersHaveWritten()
         self.connection = connection
     }
 
@@ -48,7 +49,7 @@ extension CardFile {
             try connection.execute(CardFileFormat.creation(of: table.schema))
             try connection.writeFields(of: table.schema)
             try connection.writeWidths(fieldWidths)
-            try connection.insert(table) { (done) throws(StorageError) in
+            try connection.insert(table, .fail) { (done) throws(StorageError) in
                 try Self.report(Double(done) / Double(table.count), to: progress)
             }
             try connection.execute(CardFileFormat.view(of: table.schema))

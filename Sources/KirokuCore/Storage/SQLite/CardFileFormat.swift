@@ -50,13 +50,21 @@ enum CardFileFormat {
         return "SELECT id\(columns) FROM records ORDER BY id"
     }
 
-    /// Puts a record in; its identifier is parameter 1, its cells follow in the order of the fields.
+    /// What becomes of a record that is in the file already when it is put in.
+    enum Conflict: String {
+        /// It is the same one, written by a commit that was thought to have failed.
+        case replace = "REPLACE"
+        /// Somebody else may have put it there, so nothing is written.
+        case fail = "INSERT"
+    }
+
+    /// Puts a record in.
     ///
-    /// A record that is there already is replaced: the same batch of changes may come twice.
-    static func insertion(into schema: Schema) -> String {
+    /// Its identifier is parameter 1, its cells follow in the order of the fields.
+    static func insertion(into schema: Schema, _ conflict: Conflict) -> String {
         let columns = schema.fields.map { ", " + column($0.id) }.joined()
         let parameters = String(repeating: ", ?", count: schema.count)
-        return "REPLACE INTO records(id\(columns)) VALUES(?\(parameters))"
+        return "\(conflict.rawValue) INTO records(id\(columns)) VALUES(?\(parameters))"
     }
 
     /// A name as SQL writes it, whatever characters are in it.

@@ -11,6 +11,8 @@ struct DocumentReader {
         let contents: DocumentContents
         do {
             let schema = try readSchema()
+            // From here on the connection knows when somebody else writes.
+            _ = try connection.othersHaveWritten()
             contents = DocumentContents(table: try readRecords(schema, report), fieldWidths: try readWidths())
         } catch {
             // Nothing was written; the transaction ends with the connection at the latest.

@@ -6,9 +6,10 @@ extension SQLiteConnection {
     ///
     /// - Parameter report: is told now and then how many are done, and may throw to end it.
     func insert(
-        _ records: RecordTable, report: (Int) throws(StorageError) -> Void = { _ in }
+        _ records: RecordTable, _ conflict: CardFileFormat.Conflict,
+        report: (Int) throws(StorageError) -> Void = { _ in }
     ) throws(StorageError) {
-        let statement = try cached(CardFileFormat.insertion(into: records.schema))
+        let statement = try cached(CardFileFormat.insertion(into: records.schema, conflict))
         let writers = records.writers
         for (index, id) in records.ids.enumerated() {
             try statement.bind(id.rawValue, at: 1)

@@ -16,6 +16,7 @@ final class SQLiteConnection {
     private let path: String
     private let database: OpaquePointer?
     private var statements: [String: SQLiteStatement] = [:]
+    private var knownVersion: Int64?
 
     /// - Parameters:
     ///   - file: the path of the file itself, absolute.
@@ -92,6 +93,19 @@ final class SQLiteConnection {
 
     /// How many records the last statement changed.
     var changedCount: Int { Int(sqlite3_changes64(database)) }
+
+    /// Whether another connection has written to the file since the first of these calls.
+    ///
+    /// Call inside a transaction.
+    func othersHaveWritten() throws(StorageError) -> Bool {
+        let statement = try cached("PRAGMA data_version")
+        guard try statement.step() else { return false }
+        let version = statement[0].integer
+        statement.reset()
+        let known = knownVersion ?? version
+        knownVersion = known
+        return version != known
+    }
 
     /// The first `count` bytes of the file as they are, without any look at a journal or a lock, and without a file
     /// descriptor of our own: closing one would drop the locks that other connections of this process hold.
