@@ -10,9 +10,11 @@ struct SystemError: Error, Hashable {
     /// The system's own words.
     var reason: String { String(cString: strerror(code)) }
 
+    /// Nothing there is no failure of the system: a file that was never saved is not reported.
     func whileReading(_ path: String) -> StorageError {
+        if code == ENOENT || code == ENOTDIR { return .notFound(path: path) }
         Reports.error("KRK_ST_RD", "cannot read \(path): \(reason)")
-        return code == ENOENT || code == ENOTDIR ? .notFound(path: path) : .unreadable(path: path, reason: reason)
+        return .unreadable(path: path, reason: reason)
     }
 
     func whileWriting(_ path: String) -> StorageError {
