@@ -6,8 +6,9 @@ extension CardFile {
     /// - Throws: ``StorageError/notFound(path:)`` if the file was deleted or moved away meanwhile,
     ///   ``StorageError/busy(path:)``, ``StorageError/diskFull(path:)``, ``StorageError/readOnly(path:)``,
     ///   ``StorageError/damaged(path:reason:)``, ``StorageError/malformed(path:reason:)`` if another program has taken
-    ///   a record away that was edited here, ``StorageError/unwritable(path:reason:)``, and
-    ///   ``StorageError/unsupported`` after ``close()``. Nothing was written then.
+    ///   a record away that was edited here, or put one where a new one belongs,
+    ///   ``StorageError/unwritable(path:reason:)``, and ``StorageError/unsupported`` after ``close()``. Nothing was
+    ///   written then.
     public func commit(_ changes: [StoredChange]) throws(StorageError) {
         guard let connection else { throw .unsupported }
         try connection.transaction { () throws(StorageError) in
