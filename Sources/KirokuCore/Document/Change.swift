@@ -14,10 +14,14 @@ public enum Change: Sendable {
 
 /// A new value for one cell.
 public struct CellEdit: Sendable, Hashable {
+    /// The index of the record when the change is applied.
     public let record: Int
+    /// The index of the field when the change is applied.
     public let field: Int
+    /// What the cell holds from then on; it must fit the field's type (see ``CellValue/fits(_:)``).
     public let value: CellValue
 
+    /// An edit that is checked only when it is applied.
     public init(record: Int, field: Int, value: CellValue) {
         self.record = record
         self.field = field

@@ -12,9 +12,12 @@ public enum ChangeExtent: Sendable, Hashable {
 
 /// A cell, by the index of its record and of its field.
 public struct CellPlace: Sendable, Hashable {
+    /// The record's index, from 0.
     public var record: Int
+    /// The field's index, from 0.
     public var field: Int
 
+    /// The place of this record's cell in this field, whether or not a table has one there.
     public init(record: Int, field: Int) {
         self.record = record
         self.field = field

@@ -1,9 +1,12 @@
-/// A table with its history and its place on disk. Every edit goes through ``apply(_:)``: that changes the table in
-/// memory, records the inverse for undo, hands the change to the link, and tells the views.
+/// A table with its history and its place on disk.
+///
+/// Every edit goes through ``apply(_:)``: that changes the table in memory, records the inverse for undo, hands the
+/// change to the link, and tells the views.
 @MainActor
 public final class Document {
     /// What the user knows it by.
     public let title: String
+    /// The records as they are after the last edit, saved or not; a copy costs nothing and can be read elsewhere.
     public private(set) var table: RecordTable
     /// How wide fields are shown, in pixels at a text scale of 1; fields without an entry have the view's own width.
     public private(set) var fieldWidths: [FieldID: Int]
@@ -20,8 +23,10 @@ public final class Document {
         saver.onStateChange = { [weak self] in self?.observers.notify(.saveStateChanged) }
     }
 
+    /// How much of it is in the file, as the link reported last.
     public var saveState: SaveState { saver.state }
 
+    /// Whether every edit is refused because there is no link to save it.
     public var isReadOnly: Bool { saver.state == .readOnly }
 
     /// Calls `body` after every change, as long as the returned observation is kept.
@@ -39,11 +44,15 @@ public final class Document {
         observers.notify(.historyChanged)
     }
 
+    /// What ``undo()`` would take back, for the menu's wording; `nil` if there is nothing.
     public var undoTitle: ChangeTitle? { history.undoable.last?.title }
 
+    /// What ``redo()`` would do again, for the menu's wording; `nil` if there is nothing.
     public var redoTitle: ChangeTitle? { history.redoable.last?.title }
 
-    /// Takes the last step back. Returns what it was, or `nil` if there is none.
+    /// Takes the last step back.
+    ///
+    /// Returns what it was, or `nil` if there is none.
     ///
     /// - Throws: ``EditError``, as ``apply(_:)`` does. The step is still there then.
     @discardableResult
@@ -69,7 +78,9 @@ public final class Document {
         return step.title
     }
 
-    /// Remembers how wide a field is shown. Not a step of the history; a read-only document forgets it.
+    /// Remembers how wide a field is shown.
+    ///
+    /// Not a step of the history; a read-only document forgets it.
     public func setWidth(_ width: Int, of field: FieldID) {
         guard fieldWidths[field] != width else { return }
         fieldWidths[field] = width
@@ -107,9 +118,12 @@ public final class Document {
 
 /// What a document link found in its place.
 public struct DocumentContents: Sendable {
+    /// The records, with the identifiers that the link knows them by.
     public let table: RecordTable
+    /// The widths that were set, in pixels at a text scale of 1; fields without an entry have the view's own width.
     public let fieldWidths: [FieldID: Int]
 
+    /// What a document starts from; without widths for one that was just made.
     public init(table: RecordTable, fieldWidths: [FieldID: Int] = [:]) {
         self.table = table
         self.fieldWidths = fieldWidths

@@ -1,4 +1,6 @@
-/// Those who want to be told. An observation ends when its token goes.
+/// Those who want to be told.
+///
+/// An observation ends when its token goes.
 @MainActor
 final class Observers<Event> {
     private var bodies: [(token: Weak, body: @MainActor (Event) -> Void)] = []

@@ -16,14 +16,19 @@ public enum StoredChange: Sendable {
 
 /// One cell of a ``StoredChange``.
 public struct StoredCell: Sendable {
+    /// The record, which the link knows already or gets in the same commit.
     public let record: RecordID
+    /// The field, whatever its name and its place are by now.
     public let field: FieldID
+    /// What the cell holds from now on; unfit text is to be stored as it is.
     public let value: CellValue
 }
 
 /// One field of a ``StoredChange``, with all its cells.
 public struct StoredField: Sendable {
+    /// The field whose cells all become these.
     public let field: FieldID
+    /// All records of the table, in record order.
     public let records: [RecordID]
     let cells: FieldCells
 

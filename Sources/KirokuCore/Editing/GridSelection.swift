@@ -2,9 +2,12 @@
 ///
 /// The selection is the rectangle between the anchor and the cursor; mostly both are the same cell.
 public struct GridSelection: Sendable, Hashable {
+    /// The cell that keys go to and typing edits.
     public private(set) var cursor = CellPlace(record: 0, field: 0)
+    /// The corner of the selection that stays when it is extended.
     public private(set) var anchor = CellPlace(record: 0, field: 0)
 
+    /// The first cell of a table, alone.
     public init() {}
 
     /// The selected records, by index.
@@ -17,10 +20,12 @@ public struct GridSelection: Sendable, Hashable {
         min(cursor.field, anchor.field)...max(cursor.field, anchor.field)
     }
 
+    /// Whether the cell is one of the selected ones.
     public func contains(_ place: CellPlace) -> Bool {
         records.contains(place.record) && fields.contains(place.field)
     }
 
+    /// Whether nothing but the cursor's cell is selected.
     public var isSingleCell: Bool { cursor == anchor }
 
     /// Puts the cursor on a cell; with `extending`, the anchor stays and everything in between is selected.
@@ -49,21 +54,27 @@ public struct GridSelection: Sendable, Hashable {
 
 /// How many records and fields there are to move about in.
 public struct GridSize: Sendable, Hashable {
+    /// Rows of the grid; 0 in an empty table.
     public let records: Int
+    /// Columns of the grid.
     public let fields: Int
 
+    /// The size of a table with so many records and fields.
     public init(records: Int, fields: Int) {
         self.records = records
         self.fields = fields
     }
 
-    /// The cell itself, or the nearest one that exists. In an empty table that is cell 0, 0.
+    /// The cell itself, or the nearest one that exists.
+    ///
+    /// In an empty table that is cell 0, 0.
     public func nearest(to place: CellPlace) -> CellPlace {
         CellPlace(
             record: max(0, min(place.record, records - 1)),
             field: max(0, min(place.field, fields - 1)))
     }
 
+    /// Whether there is such a cell.
     public func contains(_ place: CellPlace) -> Bool {
         (0..<records).contains(place.record) && (0..<fields).contains(place.field)
     }

@@ -12,7 +12,9 @@ public enum CellValue: Sendable, Hashable {
     /// What somebody typed or pasted into a typed field and what does not fit its type, kept letter by letter.
     case unfit(String)
 
-    /// Whether a field of `type` can hold this value. Unfit text is for every type but String, which anything fits.
+    /// Whether a field of `type` can hold this value.
+    ///
+    /// Unfit text is for every type but String, which anything fits.
     public func fits(_ type: FieldType) -> Bool {
         switch self {
         case .empty: true
@@ -24,8 +26,10 @@ public enum CellValue: Sendable, Hashable {
         }
     }
 
-    /// The plain text form: digits, the shortest decimal form that reads back to the same Double, `true`/`false`,
-    /// the text itself. `nil` for an empty cell.
+    /// The plain text form: digits, the shortest decimal form that reads back to the same Double, `true`/`false`, the
+    /// text itself.
+    ///
+    /// `nil` for an empty cell.
     public var plainText: String? {
         switch self {
         case .empty: nil

@@ -15,6 +15,7 @@ public enum Column: Sendable, Hashable {
         }
     }
 
+    /// The type of the field that this column can belong to.
     public var type: FieldType {
         switch self {
         case .int: .int
@@ -24,6 +25,7 @@ public enum Column: Sendable, Hashable {
         }
     }
 
+    /// How many records it has a cell for, empty ones included.
     public var count: Int {
         switch self {
         case .int(let values): values.count
@@ -33,7 +35,9 @@ public enum Column: Sendable, Hashable {
         }
     }
 
-    /// The cell as a run-time value. Writing a value of another type, or unfit text, empties the cell.
+    /// The cell as a run-time value.
+    ///
+    /// Writing a value of another type, or unfit text, empties the cell.
     public subscript(index: Int) -> CellValue {
         get {
             switch self {
@@ -53,6 +57,7 @@ public enum Column: Sendable, Hashable {
         mutate(AppendCell(value: value))
     }
 
+    /// Makes room for `capacity` records in all, so that appending up to there moves no cells.
     public mutating func reserveCapacity(_ capacity: Int) {
         mutate(Reserve(capacity: capacity))
     }
@@ -86,8 +91,9 @@ private protocol ColumnEdit {
 }
 
 extension Column {
-    /// Takes the typed column out, edits it and puts it back. In between, this enum holds nothing of it: a second
-    /// reference would make the edit copy all its values.
+    /// Takes the typed column out, edits it and puts it back.
+    ///
+    /// In between, this enum holds nothing of it: a second reference would make the edit copy all its values.
     @discardableResult
     private mutating func mutate<Edit: ColumnEdit>(_ edit: Edit) -> Edit.Result {
         let whole = self

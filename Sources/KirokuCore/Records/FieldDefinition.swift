@@ -4,8 +4,11 @@ public struct FieldDefinition: Sendable, Hashable {
     public let id: FieldID
     /// Not empty, unique in its schema.
     public var name: String
+    /// What its cells hold; another type makes another field, with another ``id``.
     public let type: FieldType
-    /// The cell of a new record; ``CellValue/empty`` unless set. Always fits ``type``.
+    /// The cell of a new record; ``CellValue/empty`` unless set.
+    ///
+    /// Always fits ``type``.
     public let initialValue: CellValue
 
     /// - Throws: ``TableError/unfittingValue(field:type:)`` if the initial value is not of the field's type.

@@ -1,18 +1,24 @@
 /// The values of an Int or Float field: a plain array of numbers, and a bit for each empty cell.
 public struct NumberColumn<Number: FieldValue & Numeric>: TypedColumn, Hashable {
+    /// Int or Double; an empty cell is `nil`.
     public typealias Value = Number
 
-    /// The numbers in record order. Where a cell is empty stands 0.
+    /// The numbers in record order.
+    ///
+    /// Where a cell is empty stands 0.
     public private(set) var numbers: [Number] = []
     private var presence = PresenceBits()
 
+    /// A column without cells.
     public init() {}
 
+    /// How many records it has a cell for, empty ones included.
     public var count: Int { numbers.count }
 
     /// Whether no cell is empty, so that ``numbers`` alone tells everything.
     public var isFull: Bool { presence.isFull }
 
+    /// The cell of one record, by its index; it must be in range.
     public subscript(index: Int) -> Number? {
         get {
             let number = numbers[index]
@@ -24,11 +30,13 @@ public struct NumberColumn<Number: FieldValue & Numeric>: TypedColumn, Hashable 
         }
     }
 
+    /// Adds the cell of one more record.
     public mutating func append(_ value: Number?) {
         numbers.append(value ?? 0)
         presence.append(value != nil)
     }
 
+    /// Makes room for `capacity` records in all, so that appending up to there moves nothing.
     public mutating func reserveCapacity(_ capacity: Int) {
         numbers.reserveCapacity(capacity)
         presence.reserveCapacity(capacity)

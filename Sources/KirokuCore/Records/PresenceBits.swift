@@ -1,4 +1,4 @@
-/// One bit a record: is there a value, or is the cell empty?
+/// One bit a record: whether there is a value, or the cell is empty.
 ///
 /// While every cell is present, which is the common case, no bits are held at all.
 struct PresenceBits: Sendable, Hashable {

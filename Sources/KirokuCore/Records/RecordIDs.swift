@@ -1,6 +1,8 @@
 /// A record that goes by another identifier from now on.
 public struct RecordIDMove: Sendable, Hashable {
+    /// What the record was known by until now.
     public let old: RecordID
+    /// What it is known by from now on.
     public let new: RecordID
 }
 

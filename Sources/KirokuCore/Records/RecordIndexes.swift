@@ -3,12 +3,15 @@ public struct RecordIndexes: Sendable, Hashable {
     /// Ascending and apart from each other; none is empty.
     public private(set) var runs: [Range<Int>] = []
 
+    /// No places at all.
     public init() {}
 
+    /// All places of the range.
     public init(_ range: Range<Int>) {
         if !range.isEmpty { runs = [range] }
     }
 
+    /// One place.
     public init(_ index: Int) {
         runs = [index..<index + 1]
     }
@@ -29,8 +32,10 @@ public struct RecordIndexes: Sendable, Hashable {
         }
     }
 
+    /// How many places there are, not how many runs.
     public var count: Int { runs.reduce(0) { $0 + $1.count } }
 
+    /// Whether no place is among them.
     public var isEmpty: Bool { runs.isEmpty }
 
     /// The first index, or 0 if there is none.

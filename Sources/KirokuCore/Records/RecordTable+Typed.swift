@@ -1,5 +1,7 @@
 extension RecordTable {
-    /// The value of a cell, or `nil` if it is empty or holds unfit text. The record must be in range.
+    /// The value of a cell, or `nil` if it is empty or holds unfit text.
+    ///
+    /// The record must be in range.
     public subscript<Value: FieldValue>(record: Int, field: Field<Value>) -> Value? {
         values(of: field)[record]
     }
@@ -12,6 +14,8 @@ extension RecordTable {
         return self[record, field]
     }
 
+    /// Puts a value into a cell; `nil` empties it.
+    ///
     /// - Throws: ``TableError/recordOutOfRange(index:count:)``, and ``TableError/unfittingValue(field:type:)`` for NaN
     ///   and infinities.
     public mutating func set<Value: FieldValue>(
@@ -28,7 +32,9 @@ extension RecordTable {
         return values
     }
 
-    /// The indexes of the records whose value in `field` satisfies `matches`, in record order. Empty cells never do.
+    /// The indexes of the records whose value in `field` satisfies `matches`, in record order.
+    ///
+    /// Empty cells and unfit texts never do.
     public func find<Value: FieldValue>(_ field: Field<Value>, where matches: (Value) -> Bool) -> [Int] {
         var found: [Int] = []
         for (record, value) in values(of: field).enumerated() {

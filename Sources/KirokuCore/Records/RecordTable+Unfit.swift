@@ -1,6 +1,8 @@
 extension RecordTable {
-    /// The first cell after `place`, reading record by record, that holds unfit text; after the last one comes the first
-    /// again. `nil` if there is none. Costs one step for each unfit cell.
+    /// The first cell after `place`, reading record by record, that holds unfit text; after the last one comes the
+    /// first again.
+    ///
+    /// `nil` if there is none. Costs one step for each unfit cell.
     public func nextUnfitCell(after place: CellPlace) -> CellPlace? {
         var first: CellPlace?
         var next: CellPlace?

@@ -12,6 +12,7 @@
 /// table[record, number]  // Optional(42)
 /// ```
 public struct RecordTable: Sendable, Hashable {
+    /// The fields, in the order in which records list their cells.
     public private(set) var schema: Schema
     /// What each record is known by, in record order; ascending.
     public private(set) var ids: [RecordID] = []
@@ -30,7 +31,9 @@ public struct RecordTable: Sendable, Hashable {
         self.init(schema: try Schema(names: fieldNames, types: fieldTypes))
     }
 
-    /// A table from whole columns, in the order of the schema's fields. The records get new identifiers.
+    /// A table from whole columns, in the order of the schema's fields.
+    ///
+    /// The records get new identifiers.
     ///
     /// - Throws: ``TableError/fieldsDiffer`` if number, types or lengths of the columns do not agree.
     public init(schema: Schema, columns: [Column]) throws(TableError) {
@@ -50,15 +53,19 @@ public struct RecordTable: Sendable, Hashable {
             && left.schema.fields.indices.allSatisfy { left.unfitTexts(inField: $0) == right.unfitTexts(inField: $0) }
     }
 
+    /// Takes in the fields and the number of records only, so that it costs no pass over the cells.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(schema.fields)
         hasher.combine(count)
     }
 
+    /// How many records there are.
     public var count: Int { ids.count }
 
+    /// The names in field order, as a table is created from (spec 1).
     public var fieldNames: [String] { schema.fields.map(\.name) }
 
+    /// The types in field order, as a table is created from (spec 1).
     public var fieldTypes: [FieldType] { schema.fields.map(\.type) }
 
     /// How many cells hold unfit text.
@@ -66,7 +73,7 @@ public struct RecordTable: Sendable, Hashable {
 
     // MARK: Cells as run-time values
 
-    /// A cell. The indexes must be in range.
+    /// The cell of a record in a field, both by their indexes, which must be in range.
     public subscript(record: Int, field: Int) -> CellValue {
         cells[field].value(at: record, of: ids[record])
     }
@@ -79,6 +86,8 @@ public struct RecordTable: Sendable, Hashable {
         return schema.fields.indices.map { self[record, $0] }
     }
 
+    /// Puts a value, unfit text included, into a cell; ``CellValue/empty`` empties it.
+    ///
     /// - Throws: ``TableError/recordOutOfRange(index:count:)``, ``TableError/fieldOutOfRange(index:count:)``,
     ///   ``TableError/unfittingValue(field:type:)``.
     public mutating func set(_ value: CellValue, at record: Int, field: Int) throws(TableError) {
@@ -212,7 +221,9 @@ public struct RecordTable: Sendable, Hashable {
     /// The column of a field, without copying it.
     public func column(_ field: Int) -> Column { cells[field].column }
 
-    /// Where the record stands, or `nil` if it is not in this table. Costs a binary search.
+    /// Where the record stands, or `nil` if it is not in this table.
+    ///
+    /// Costs a binary search.
     public func index(of id: RecordID) -> Int? {
         let index = ids.partitioningIndex { $0 >= id }
         return index < ids.count && ids[index] == id ? index : nil

@@ -9,9 +9,12 @@ public struct Schema: Sendable, Hashable {
     /// More fields than this are refused: a document could not hold them.
     public static let fieldLimit = 1_900
 
+    /// In the order in which records list their cells; a table has one column for each.
     public private(set) var fields: [FieldDefinition] = []
 
-    /// The identifier that the next field gets. Grows only, so that no identifier ever means two fields.
+    /// The identifier that the next field gets.
+    ///
+    /// Grows only, so that no identifier ever means two fields.
     public private(set) var nextFieldID = FieldID(rawValue: 1)
 
     /// A schema without fields, to add them to.
@@ -39,8 +42,10 @@ public struct Schema: Sendable, Hashable {
         }
     }
 
+    /// How many fields there are, at most ``fieldLimit``.
     public var count: Int { fields.count }
 
+    /// The field at this place, from 0; it must be in range.
     public subscript(index: Int) -> FieldDefinition { fields[index] }
 
     /// Where the field stands, or `nil` if it is not (any longer) in this schema.
@@ -48,6 +53,7 @@ public struct Schema: Sendable, Hashable {
         fields.firstIndex { $0.id == id }
     }
 
+    /// Where the field of exactly that name stands, or `nil` if there is none.
     public func index(named name: String) -> Int? {
         fields.firstIndex { $0.name == name }
     }

@@ -4,6 +4,7 @@
 /// A million short names cost one allocation instead of a million. Texts of 16 MB and more are kept one by one. Text
 /// that is replaced leaves a hole; when holes make up half of the block, it is packed anew.
 public struct StringColumn: TypedColumn, Hashable {
+    /// Text; an empty cell is `nil`, which an empty text is not.
     public typealias Value = String
 
     private var bytes: [UInt8] = []
@@ -11,18 +12,23 @@ public struct StringColumn: TypedColumn, Hashable {
     private var longTexts: [Int: String] = [:]
     private var unusedBytes = 0
 
+    /// A column without cells.
     public init() {}
 
+    /// How many records it has a cell for, empty ones included.
     public var count: Int { places.count }
 
+    /// Columns are equal when their texts are, wherever in the block these lie; costs one pass over both.
     public static func == (left: StringColumn, right: StringColumn) -> Bool {
         left.count == right.count && left.elementsEqual(right)
     }
 
+    /// Takes in every text, so it costs one pass.
     public func hash(into hasher: inout Hasher) {
         for text in self { hasher.combine(text) }
     }
 
+    /// The cell of one record, by its index, which must be in range; reading makes a new String each time.
     public subscript(index: Int) -> String? {
         get {
             let place = places[index]
@@ -39,6 +45,7 @@ public struct StringColumn: TypedColumn, Hashable {
         }
     }
 
+    /// Adds the cell of one more record.
     public mutating func append(_ value: String?) {
         places.append(hold(value))
     }
@@ -48,7 +55,9 @@ public struct StringColumn: TypedColumn, Hashable {
         places.append(hold(utf8: text))
     }
 
-    /// Calls `body` with the UTF-8 of a cell's text, or with `nil` if the cell is empty. The pointer is good inside only.
+    /// Calls `body` with the UTF-8 of a cell's text, or with `nil` if the cell is empty.
+    ///
+    /// The pointer is good inside only.
     public func withUTF8<Result>(
         at index: Int, _ body: (UnsafeBufferPointer<UInt8>?) throws -> Result
     ) rethrows -> Result {
@@ -63,6 +72,7 @@ public struct StringColumn: TypedColumn, Hashable {
         }
     }
 
+    /// Makes room for the places of `capacity` records in all; the block of text grows as it fills.
     public mutating func reserveCapacity(_ capacity: Int) {
         places.reserveCapacity(capacity)
     }

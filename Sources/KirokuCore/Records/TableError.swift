@@ -1,4 +1,6 @@
-/// What a table refuses to do. Nothing was changed when one of these is thrown.
+/// What a table refuses to do.
+///
+/// Nothing was changed when one of these is thrown.
 public enum TableError: Error, Sendable, Hashable {
     case noFields
     case countsDiffer(names: Int, types: Int)

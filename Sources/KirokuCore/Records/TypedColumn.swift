@@ -1,4 +1,6 @@
-/// The values of one field in record order, in an array of the field's own type. An empty cell is `nil`.
+/// The values of one field in record order, in an array of the field's own type.
+///
+/// An empty cell is `nil`.
 ///
 /// A column is a value: a copy is free until one of the two is written to.
 public protocol TypedColumn: RandomAccessCollection, Sendable where Element == Value?, Index == Int {
@@ -15,7 +17,9 @@ public protocol TypedColumn: RandomAccessCollection, Sendable where Element == V
 }
 
 extension TypedColumn {
+    /// The first record's index.
     public var startIndex: Int { 0 }
+    /// One past the last record's index.
     public var endIndex: Int { count }
 
     /// Puts the cells of `other` in, so that they end up at `places`.
