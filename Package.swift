@@ -17,7 +17,7 @@ let package = Package(
         .target(name: "KirokuViews", dependencies: ["KirokuCore", "GtkKit"]),
         .executableTarget(name: "Kiroku", dependencies: ["KirokuViews"]),
         .testTarget(name: "KirokuCoreTests", dependencies: ["KirokuCore"]),
-        .testTarget(name: "GtkKitTests", dependencies: ["GtkKit"]),
+        .testTarget(name: "GtkKitTests", dependencies: ["GtkKit", "CGtk"]),
         .testTarget(name: "KirokuViewsTests", dependencies: ["KirokuViews"]),
         .testTarget(name: "KirokuTests", dependencies: ["Kiroku"]),
     ],

@@ -1,0 +1,43 @@
+import CGtk
+import XCTest
+
+@testable import GtkKit
+
+final class ClipboardTests: GtkTestCase {
+    func testTextIsMadeWhenItIsAskedFor() {
+        onMain {
+            var count = 0
+            Clipboard.offer(targets: Clipboard.plainTextTargets + ["text/tab-separated-values"]) {
+                count += 1
+                return Array("a\t記\n".utf8)
+            }
+            XCTAssertEqual(count, 0)
+            XCTAssertEqual(contents("UTF8_STRING"), "a\t記\n")
+            XCTAssertEqual(contents("text/plain;charset=utf-8"), "a\t記\n")
+            XCTAssertEqual(contents("text/tab-separated-values"), "a\t記\n")
+            XCTAssertEqual(count, 3)
+        }
+    }
+
+    func testAnOfferIsLetGoWhenAnotherOneComes() {
+        onMain {
+            Clipboard.offer(targets: ["UTF8_STRING"]) { [] }
+            let before = ClosureBoxes.live
+            Clipboard.offer(targets: ["UTF8_STRING"]) { Array("b".utf8) }
+            XCTAssertEqual(ClosureBoxes.live, before)
+            XCTAssertEqual(contents("UTF8_STRING"), "b")
+        }
+    }
+}
+
+@MainActor
+private var clipboard: OpaquePointer? { gtk_clipboard_get(gdk_atom_intern("CLIPBOARD", 0)) }
+
+@MainActor
+private func contents(_ target: String) -> String? {
+    guard let data = gtk_clipboard_wait_for_contents(clipboard, gdk_atom_intern(target, 0)) else { return nil }
+    defer { gtk_selection_data_free(data) }
+    var length: Int32 = 0
+    guard let bytes = gtk_selection_data_get_data_with_length(data, &length), length >= 0 else { return nil }
+    return String(decoding: UnsafeBufferPointer(start: bytes, count: Int(length)), as: UTF8.self)
+}
