@@ -18,7 +18,9 @@ public enum FileKind: Sendable, Hashable {
             var start = [UInt8](repeating: 0, count: sqliteMark.count)
             var count = 0
             if try file.status().st_mode & S_IFMT == S_IFREG {
-                count = try start.withUnsafeMutableBufferPointer { buffer throws(SystemError) in try file.read(into: buffer) }
+                count = try start.withUnsafeMutableBufferPointer { buffer throws(SystemError) in
+                    try file.read(into: buffer)
+                }
             }
             if start == sqliteMark { return .document }
             return count == 0 && path.hasSuffix(".kiroku") ? .document : .text

@@ -2,8 +2,9 @@ import Glibc
 
 /// Folders that files are put in.
 public enum Folder {
-    /// Makes the folder at `path` and those on the way to it, where they are missing. Only the user can look into folders
-    /// that are made here, as the XDG specification asks for.
+    /// Makes the folder at `path` and those on the way to it, where they are missing.
+    ///
+    /// Only the user can look into folders that are made here, as the XDG specification asks for.
     ///
     /// - Throws: ``StorageError``.
     public static func make(_ path: String) throws(StorageError) {
