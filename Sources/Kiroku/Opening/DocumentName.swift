@@ -15,7 +15,7 @@ enum DocumentName {
         path.hasSuffix(suffix)
     }
 
-    /// A name in `folder` that is free: "packages.kiroku", "packages 2.kiroku" …
+    /// A path in `folder` that is free: "packages.kiroku" or, if that is taken, "packages 2.kiroku" and so on.
     static func free(for title: String, in folder: String, isTaken: (String) -> Bool) -> String {
         let plain = "\(folder)/\(title)\(suffix)"
         if !isTaken(plain) { return plain }

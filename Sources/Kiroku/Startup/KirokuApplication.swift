@@ -21,7 +21,9 @@ final class KirokuApplication {
         application.run(arguments: arguments)
     }
 
-    /// Opens each file in a window of its own. A document that is open already is brought to the front.
+    /// Opens each file in a window of its own.
+    ///
+    /// A document that is open already is brought to the front.
     func open(_ paths: [String]) {
         for path in paths {
             let path = CanonicalPath.of(path)

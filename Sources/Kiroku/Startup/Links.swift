@@ -1,6 +1,8 @@
 import KirokuCore
 
-/// Every file that the program itself keeps, in one place (spec 2). Documents are the user's, and are not among them.
+/// Every file that the program itself keeps, in one place (spec 2).
+///
+/// Documents are the user's, and are not among them.
 struct Links {
     /// The path of the document that was open last.
     let lastDocument: any TextLink

@@ -30,7 +30,8 @@ extension DocumentWindow {
 
     private func fillHeader() {
         header.append(
-            button(localized("Open"), tooltip: localized("Open a document or a text file (Ctrl+O)"),
+            button(
+                localized("Open"), tooltip: localized("Open a document or a text file (Ctrl+O)"),
                 action: Command.open.action))
         header.append(
             linkedRow(

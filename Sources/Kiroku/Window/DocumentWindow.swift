@@ -125,7 +125,9 @@ final class DocumentWindow {
 
     // MARK: Closing
 
-    /// Whether the window may close at once. If edits are still to be saved it closes by itself when they are.
+    /// Whether the window may close at once.
+    ///
+    /// If edits are still to be saved it closes by itself when they are.
     private func mayClose() -> Bool {
         guard let shown, closing != .warned else { return true }
         guard closing == .no else { return false }

@@ -12,7 +12,7 @@ final class TableText: Sendable {
         }
     }
 
-    /// The text. Waits for it, if a program asks for the clipboard before it is made.
+    /// The text, waited for if a program asks for the clipboard before it is made.
     var bytes: [UInt8] { result.wait() }
 
     /// Calls `body` when the text is made.

@@ -42,7 +42,9 @@ final class CellEditor {
         entry.grabFocusAtEnd()
     }
 
-    /// Hides the entry. Its text stays readable until it begins anew.
+    /// Hides the entry.
+    ///
+    /// Its text stays readable until it begins anew.
     func end() {
         place = nil
         entry.isVisible = false

@@ -98,7 +98,9 @@ struct GridLayout: Equatable {
         return .cell(record: record, field: field)
     }
 
-    /// The cell nearest to a point, for dragging beyond the edges. There must be one.
+    /// The cell nearest to a point, for dragging beyond the edges.
+    ///
+    /// There must be one.
     func nearestCell(x: Double, y: Double) -> (record: Int, field: Int) {
         let record = Int(((y - headerHeight + scrollY) / rowHeight).rounded(.down))
         let left = x - gutterWidth + scrollX

@@ -2,16 +2,23 @@ import GtkKit
 import KirokuCore
 
 extension RecordGrid: AccessibleTable {
+    /// One row for each record; the header is none of them.
     public var rowCount: Int { document.table.count }
 
+    /// One column for each field, in the order of the schema.
     public var columnCount: Int { document.table.schema.count }
 
+    /// The cell under the cursor; `nil` in an empty table.
     public var focusedCell: CellIndex? {
         size.contains(cursor) ? CellIndex(row: cursor.record, column: cursor.field) : nil
     }
 
+    /// The name of the field.
     public func columnTitle(_ column: Int) -> String { document.table.schema[column].name }
 
+    /// The cell as it is shown, but with more of a long text: about 10,000 bytes.
+    ///
+    /// If it does not fit, its description is the reason.
     public func cell(at index: CellIndex) -> AccessibleCell {
         let place = CellPlace(record: index.row, field: index.column)
         let reason = unfitReason(at: place)
@@ -25,10 +32,12 @@ extension RecordGrid: AccessibleTable {
             kind: kind, isInvalid: reason != nil, isEditable: !document.isReadOnly)
     }
 
+    /// Whether the cell belongs to the selection, as the cursor's always does.
     public func isSelected(_ index: CellIndex) -> Bool {
         size.contains(cursor) && selection.contains(CellPlace(record: index.row, field: index.column))
     }
 
+    /// The part of a cell or header that is in sight, in the canvas's pixels; `nil` if none of it is.
     public func rectangle(of index: CellIndex) -> Rectangle? {
         if index.row < 0 {
             let whole = Rectangle(
@@ -38,6 +47,7 @@ extension RecordGrid: AccessibleTable {
         return layout.visiblePart(record: index.row, field: index.column)
     }
 
+    /// The cell, or with row −1 the header, at this place on the canvas; `nil` beside the table and in the gutter.
     public func cell(atX x: Double, y: Double) -> CellIndex? {
         switch layout.hit(x: x, y: y) {
         case .cell(let record, let field): CellIndex(row: record, column: field)
@@ -46,11 +56,13 @@ extension RecordGrid: AccessibleTable {
         }
     }
 
+    /// Puts the cursor on a cell, after what was typed elsewhere has been committed.
     public func focus(_ index: CellIndex) {
         commitEditing()
         go(to: CellPlace(record: index.row, field: index.column))
     }
 
+    /// Opens a cell for typing, or turns a Bool over; does nothing for a header.
     public func activate(_ index: CellIndex) {
         guard index.row >= 0 else { return }
         let place = CellPlace(record: index.row, field: index.column)

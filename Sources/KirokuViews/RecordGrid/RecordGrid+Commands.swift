@@ -10,7 +10,9 @@ extension RecordGrid {
         }
     }
 
-    /// Deletes the records in which cells are selected. Returns how many that were.
+    /// Deletes the records in which cells are selected.
+    ///
+    /// Returns how many that were.
     @discardableResult
     public func deleteSelectedRecords() -> Int {
         commitEditing()

@@ -12,9 +12,12 @@ enum EditStart {
 }
 
 extension RecordGrid {
+    /// Whether a cell is open for typing, so that what was typed is not yet in the document.
     public var isEditing: Bool { editor.isActive }
 
-    /// Takes what is typed into the cell. Returns whether anything changed.
+    /// Takes what is typed into the cell.
+    ///
+    /// Returns whether anything changed.
     @discardableResult
     public func commitEditing() -> Bool {
         guard let place = editor.place else { return false }
@@ -56,7 +59,9 @@ extension RecordGrid {
         if case .replaced(let key) = start { _ = editor.entry.handle(key) }
     }
 
-    /// Keys while a cell is edited, before the entry gets them. Returns whether the key was used up.
+    /// Keys while a cell is edited, before the entry gets them.
+    ///
+    /// Returns whether the key was used up.
     func handleWhileEditing(_ key: KeyEvent) -> Bool {
         let isForUs =
             switch key.key {

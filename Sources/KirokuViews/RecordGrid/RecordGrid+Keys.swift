@@ -2,7 +2,9 @@ import GtkKit
 import KirokuCore
 
 extension RecordGrid {
-    /// Keys while no cell is being edited. Returns whether the key was used up.
+    /// Keys while no cell is being edited.
+    ///
+    /// Returns whether the key was used up.
     func handle(_ key: KeyEvent) -> Bool {
         if key.key == .tab, key.modifiers.contains(.control) {
             canvas.passFocus(forward: !key.modifiers.contains(.shift))

@@ -7,10 +7,13 @@ import KirokuCore
 /// the document; the grid shows what that says.
 @MainActor
 public final class RecordGrid {
+    /// What is shown and edited; the grid follows its changes, whoever makes them.
     public let document: Document
     /// To be put into a window.
     public let widget: Grid
-    /// News for the user: what is wrong with a cell, or why an edit was refused. `nil` takes the last one back.
+    /// News for the user: what is wrong with a cell, or why an edit was refused.
+    ///
+    /// `nil` takes the last one back.
     public var onMessage: ((Message?) -> Void)?
 
     let canvas: Canvas
@@ -52,6 +55,7 @@ public final class RecordGrid {
     /// The cell that the keys go to.
     public var cursor: CellPlace { selection.cursor }
 
+    /// Has the keys go to the cell under the cursor.
     public func grabFocus() { canvas.grabFocus() }
 
     /// Puts the cursor on a cell and brings it into sight.
@@ -137,7 +141,8 @@ public final class RecordGrid {
         let table = document.table
         layout.columnWidths = table.schema.fields.indices.map { field in
             let id = table.schema[field].id
-            return document.fieldWidths[id].map(Double.init) ?? ColumnWidths.natural(field, of: table, text, header: header)
+            return document.fieldWidths[id].map(Double.init)
+                ?? ColumnWidths.natural(field, of: table, text, header: header)
         }
         updateLayout()
     }
