@@ -62,7 +62,7 @@ extension RecordGrid: AccessibleTable {
         go(to: CellPlace(record: index.row, field: index.column))
     }
 
-    /// Opens a cell for typing, or turns a Bool over; does nothing for a header.
+    /// Opens a cell for typing, or takes a Bool on to its next state; does nothing for a header.
     public func activate(_ index: CellIndex) {
         guard index.row >= 0 else { return }
         let place = CellPlace(record: index.row, field: index.column)
