@@ -157,6 +157,8 @@ class OpenDialog(AcceptanceTest):
             "a dialog", lambda: next((each for each in window.screen.windows() if each.role != "frame"), None),
             describe=window.screen.dump)
         window.keyboard.activate(dialog.name)
+        # GTK 3.24.38 itself complains when its dialog hands the key on to an entry that is not there yet.
+        window.program.known_complaints.append("gtk_widget_event: assertion 'WIDGET_REALIZED_FOR_EVENT")
         window.keyboard.press("ctrl+l")  # makes the dialog ask for a place by name
         wait_until("the dialog's entry", lambda: self._entry(dialog), describe=window.screen.dump)
         window.keyboard.press("ctrl+a")

@@ -21,6 +21,7 @@ final class DocumentWindow {
     private(set) var task: Task<Void, Never>?
     private var path: String?
     private var closing = Closing.no
+    private var hasSavingFailed = false
 
     /// A document in the window, with its grid.
     struct ShownDocument {
@@ -104,7 +105,11 @@ final class DocumentWindow {
             title: DocumentName.title(of: result.path), contents: result.opened.contents, link: result.opened.link)
         let grid = RecordGrid(document: document, name: localized("Cards"))
         grid.onMessage = { [weak self] in self?.messageLine.show($0) }
-        let observation = document.observe { [weak self] _ in self?.refresh() }
+        grid.onEditingChange = { [weak self] in self?.refresh() }
+        let observation = document.observe { [weak self] event in
+            if case .saveStateChanged = event { self?.tellAboutSaving() }
+            self?.refresh()
+        }
         shown = ShownDocument(path: result.path, document: document, grid: grid, observation: observation)
         path = result.path
         content.append(grid.widget, fills: true)
@@ -121,6 +126,20 @@ final class DocumentWindow {
             ["file": imported.fileName])
         let mended = imported.notices.first.map { " " + $0.message } ?? ""
         messageLine.show(Message(news + mended, mended.isEmpty ? .ok : .caution))
+    }
+
+    /// Says why the last edits are not saved, and when they are after all.
+    private func tellAboutSaving() {
+        guard let state = shown?.document.saveState else { return }
+        if case .failed(let error) = state {
+            hasSavingFailed = true
+            let text = localized("Your edits are kept here, and saving is tried again.")
+            messageLine.show(Message(error.message + " " + text, .error))
+        } else if state == .saved, hasSavingFailed {
+            hasSavingFailed = false
+            closing = .no
+            messageLine.show(Message(localized("All edits are saved now."), .ok))
+        }
     }
 
     // MARK: Closing

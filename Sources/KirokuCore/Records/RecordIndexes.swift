@@ -46,4 +46,19 @@ public struct RecordIndexes: Sendable, Hashable {
 
     /// Every index, ascending.
     public var all: [Int] { runs.flatMap { $0 } }
+
+    /// Where the record that was at `index` is after records came, which are at these places now.
+    public func indexAfterInsertion(_ index: Int) -> Int {
+        runs.reduce(index) { moved, run in run.lowerBound <= moved ? moved + run.count : moved }
+    }
+
+    /// Where the record that was at `index` is after the records at these places went; `nil` if it is one of them.
+    public func indexAfterRemoval(_ index: Int) -> Int? {
+        var moved = index
+        for run in runs where run.lowerBound <= index {
+            if run.contains(index) { return nil }
+            moved -= run.count
+        }
+        return moved
+    }
 }

@@ -6,12 +6,16 @@ import KirokuCore
 final class CellEditor {
     let entry = GtkKit.entry(hasFrame: false)
     /// The cell being edited, or `nil`.
-    private(set) var place: CellPlace?
+    private(set) var place: CellPlace? {
+        didSet { if (place == nil) != (oldValue == nil) { onActivityChange?() } }
+    }
     private(set) var originalText = ""
     /// Whether the arrow keys leave the cell, as after typing into it, or move within the text, as after F2.
     private(set) var arrowsLeave = false
     var onKey: ((KeyEvent) -> Bool)?
     var onFocusLost: (() -> Void)?
+    /// Called when editing begins or ends.
+    var onActivityChange: (() -> Void)?
     private var menuIsUp = false
 
     init() {
@@ -40,6 +44,13 @@ final class CellEditor {
         entry.text = shown
         entry.isVisible = true
         entry.grabFocusAtEnd()
+    }
+
+    /// Goes along with the cell after records came or went; a cell that is no longer there takes what was typed with it.
+    func move(to place: CellPlace?) {
+        guard isActive else { return }
+        self.place = place
+        if place == nil { end() }
     }
 
     /// Hides the entry.

@@ -39,6 +39,7 @@ extension RecordGrid: AccessibleTable {
 
     /// The part of a cell or header that is in sight, in the canvas's pixels; `nil` if none of it is.
     public func rectangle(of index: CellIndex) -> Rectangle? {
+        guard index.row < rowCount, (0..<columnCount).contains(index.column) else { return nil }
         if index.row < 0 {
             let whole = Rectangle(
                 x: layout.gutterWidth, y: 0, width: layout.bodyWidth, height: layout.headerHeight)
@@ -64,8 +65,8 @@ extension RecordGrid: AccessibleTable {
 
     /// Opens a cell for typing, or takes a Bool on to its next state; does nothing for a header.
     public func activate(_ index: CellIndex) {
-        guard index.row >= 0 else { return }
         let place = CellPlace(record: index.row, field: index.column)
+        guard size.contains(place) else { return }
         focus(index)
         canvas.grabFocus()
         if document.table.schema[place.field].type == .bool { toggleBool(at: place) } else { edit(.asItIs) }

@@ -15,6 +15,8 @@ public final class RecordGrid {
     ///
     /// `nil` takes the last one back.
     public var onMessage: ((Message?) -> Void)?
+    /// Called when the editing of a cell begins or ends.
+    public var onEditingChange: (() -> Void)?
 
     let canvas: Canvas
     let editor: CellEditor
@@ -174,6 +176,7 @@ public final class RecordGrid {
         for bar in [verticalBar, horizontalBar] {
             bar.onScroll { [weak self] in self?.takeScrollOffsets() }
         }
+        editor.onActivityChange = { [weak self] in self?.onEditingChange?() }
         editor.onKey = { [weak self] key in self?.handleWhileEditing(key) ?? false }
         editor.onFocusLost = { [weak self] in self?.editorLostFocus() }
     }
@@ -187,18 +190,33 @@ public final class RecordGrid {
         case .recordsInserted(let places):
             updateLayout()
             for run in places.runs { canvas.accessibleRowsInserted(first: run.lowerBound, count: run.count) }
+            keepRecords { places.indexAfterInsertion($0) }
             if followsChanges { go(to: CellPlace(record: places.lowerBound, field: cursor.field)) }
         case .recordsDeleted(let places):
             for run in places.runs.reversed() { canvas.accessibleRowsDeleted(first: run.lowerBound, count: run.count) }
             updateLayout()
+            keepRecords { places.indexAfterRemoval($0) }
             if followsChanges { go(to: CellPlace(record: places.lowerBound, field: cursor.field)) }
-            moveCursor { $0.fit(size) }
         case .everything:
+            editor.move(to: nil)
             measure()
             canvas.accessibleModelChanged()
             moveCursor { $0.fit(size) }
         }
         canvas.redraw()
+    }
+
+    /// Keeps cursor and editor on their records, which are at other indexes now; `nil` is a record that has gone.
+    private func keepRecords(_ newIndex: (Int) -> Int?) {
+        editor.move(
+            to: editor.place.flatMap { place in
+                newIndex(place.record).map { CellPlace(record: $0, field: place.field) }
+            })
+        if let record = newIndex(cursor.record), record != cursor.record {
+            go(to: CellPlace(record: record, field: cursor.field))
+        } else {
+            moveCursor { $0.fit(size) }
+        }
     }
 }
 
