@@ -16,10 +16,16 @@ let package = Package(
         .target(name: "GtkKit", dependencies: ["CGtk"]),
         .target(name: "KirokuViews", dependencies: ["KirokuCore", "GtkKit"]),
         .executableTarget(name: "Kiroku", dependencies: ["KirokuViews"]),
-        .testTarget(name: "KirokuCoreTests", dependencies: ["KirokuCore"]),
-        .testTarget(name: "GtkKitTests", dependencies: ["GtkKit", "CGtk"]),
-        .testTarget(name: "KirokuViewsTests", dependencies: ["KirokuViews"]),
-        .testTarget(name: "KirokuTests", dependencies: ["Kiroku"]),
+        .target(name: "CoreTestSupport", dependencies: ["KirokuCore"], path: "Tests/CoreTestSupport"),
+        .target(name: "TestSupport", dependencies: ["GtkKit", "CGtk"], path: "Tests/TestSupport"),
+        .testTarget(name: "KirokuCoreTests", dependencies: ["KirokuCore", "CoreTestSupport"]),
+        .testTarget(name: "GtkKitTests", dependencies: ["GtkKit", "CGtk", "TestSupport"]),
+        .testTarget(
+            name: "KirokuViewsTests",
+            dependencies: ["KirokuViews", "KirokuCore", "GtkKit", "CGtk", "CoreTestSupport", "TestSupport"]),
+        .testTarget(
+            name: "KirokuTests",
+            dependencies: ["Kiroku", "KirokuCore", "GtkKit", "CGtk", "CoreTestSupport", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )

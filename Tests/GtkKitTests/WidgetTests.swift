@@ -1,4 +1,5 @@
 import CGtk
+import TestSupport
 import XCTest
 
 @testable import GtkKit

@@ -1,3 +1,4 @@
+import CoreTestSupport
 import Testing
 
 @testable import KirokuCore
@@ -17,7 +18,7 @@ struct DocumentTests {
 
     @Test("An edit is in the table at once, and saved when the link says so")
     func edits() async throws {
-        let link = MemoryLink()
+        let link = FakeDocumentLink()
         let document = try document(link)
         #expect(document.saveState == .saved)
         await link.holdUp()
@@ -34,7 +35,7 @@ struct DocumentTests {
 
     @Test("Edits made during a commit go together in the next one")
     func gathering() async throws {
-        let link = MemoryLink()
+        let link = FakeDocumentLink()
         let document = try document(link)
         await link.holdUp()
         try document.apply(edit(1))
@@ -48,7 +49,7 @@ struct DocumentTests {
 
     @Test("A failed commit keeps the edits, says why, and is tried again in order")
     func failing() async throws {
-        let link = MemoryLink(failing: [.diskFull(path: "/a"), .busy(path: "/a")])
+        let link = FakeDocumentLink(failing: [.diskFull(path: "/a"), .busy(path: "/a")])
         let document = try document(link)
         try document.apply(edit(1))
         await document.finishSaving()
@@ -68,7 +69,7 @@ struct DocumentTests {
 
     @Test("A failed commit is tried again at once when asked to")
     func retrying() async throws {
-        let link = MemoryLink(failing: [.readOnly(path: "/a")])
+        let link = FakeDocumentLink(failing: [.readOnly(path: "/a")])
         let document = try document(link)
         try document.apply(edit(1))
         await document.finishSaving()
@@ -80,7 +81,7 @@ struct DocumentTests {
 
     @Test("Closing saves what is left and gives the link free")
     func closing() async throws {
-        let link = MemoryLink()
+        let link = FakeDocumentLink()
         let document = try document(link)
         try document.apply(edit(1))
         await document.close()
@@ -90,7 +91,7 @@ struct DocumentTests {
 
     @Test("Closing does not wait for a link that goes on failing")
     func closingFailed() async throws {
-        let link = MemoryLink(failing: Array(repeating: .busy(path: "/a"), count: 9))
+        let link = FakeDocumentLink(failing: Array(repeating: .busy(path: "/a"), count: 9))
         let document = try document(link)
         try document.apply(edit(1))
         await document.close()
@@ -110,7 +111,7 @@ struct DocumentTests {
 
     @Test("Steps are taken back and done again under their names, and a new edit ends redoing")
     func undo() throws {
-        let document = try document(MemoryLink())
+        let document = try document(FakeDocumentLink())
         try document.apply(edit(1))
         try document.apply(.deleteRecords(at: RecordIndexes(0..<2)))
         #expect(document.undoTitle == .deleteRecords(2))
@@ -129,7 +130,7 @@ struct DocumentTests {
 
     @Test("A refused edit is no step of the history and is not saved")
     func refused() async throws {
-        let link = MemoryLink()
+        let link = FakeDocumentLink()
         let document = try document(link)
         #expect(throws: EditError.refused(.recordOutOfRange(index: 9, count: 3))) {
             try document.apply(.setCells([CellEdit(record: 9, field: 0, value: .int(1))]))
@@ -141,7 +142,7 @@ struct DocumentTests {
 
     @Test("Observers hear what was touched, as long as they are kept")
     func observers() async throws {
-        let document = try document(MemoryLink())
+        let document = try document(FakeDocumentLink())
         var heard: [String] = []
         var observation: Observation? = document.observe { event in
             switch event {

@@ -1,3 +1,4 @@
+import CoreTestSupport
 import FoundationEssentials
 import Glibc
 import Testing
@@ -23,7 +24,7 @@ struct CardFileAccessTests {
     }
 
     private func makeFile() async throws {
-        await try CardFile.create(at: path, table: table).close()
+        try await CardFile.create(at: path, table: table).close()
     }
 
     // MARK: Creating
@@ -69,7 +70,7 @@ struct CardFileAccessTests {
             #expect(throws: StorageError.cancelled) { try result.get() }
             #expect(try folder.names() == [])
         } else {
-            await try result.get().close()
+            try await result.get().close()
             #expect(try folder.names() == ["a.kiroku"])
         }
     }
@@ -84,7 +85,7 @@ struct CardFileAccessTests {
         let result = await task.result
         #expect(throws: StorageError.cancelled) { try result.get() }
         let (told, continuation) = AsyncStream.makeStream(of: Double.self)
-        await try CardFile.open(at: path) { continuation.yield($0) }.link?.close()
+        try await CardFile.open(at: path) { continuation.yield($0) }.link?.close()
         continuation.finish()
         var last = 0.0
         for await fraction in told { last = fraction }

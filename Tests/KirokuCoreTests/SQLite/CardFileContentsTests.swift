@@ -1,3 +1,4 @@
+import CoreTestSupport
 import Testing
 
 @testable import KirokuCore
@@ -115,7 +116,7 @@ struct CardFileContentsTests {
         let folder = try TemporaryFolder()
         let path = folder.path("a.kiroku")
         let table = try RecordTable(fieldNames: ["I", "F", "B", "S"], fieldTypes: [.int, .float, .bool, .string])
-        await try CardFile.create(at: path, table: table).close()
+        try await CardFile.create(at: path, table: table).close()
         try SQLiteTool(path).run(
             """
             INSERT INTO records(f1, f2, f3, f4) VALUES

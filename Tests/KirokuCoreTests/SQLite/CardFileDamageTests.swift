@@ -1,3 +1,4 @@
+import CoreTestSupport
 import FoundationEssentials
 import Glibc
 import Testing
@@ -17,7 +18,7 @@ struct CardFileDamageTests {
     private func makeFile(records: Int = 3) async throws {
         var table = try RecordTable(fieldNames: ["N", "S"], fieldTypes: [.int, .string])
         for number in 0..<records { try table.addRecord([.int(number), .string("text \(number)")]) }
-        await try CardFile.create(at: path, table: table).close()
+        try await CardFile.create(at: path, table: table).close()
     }
 
     /// Opens the file, expects an error, and expects the file to be as it was.

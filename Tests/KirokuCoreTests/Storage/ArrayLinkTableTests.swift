@@ -1,3 +1,4 @@
+import CoreTestSupport
 import Testing
 
 @testable import KirokuCore
@@ -17,7 +18,7 @@ struct ArrayLinkTableTests {
         try table.addRecord([.unfit("abc"), .unfit("1,5"), .unfit("maybe"), .string("")])
         try table.addRecord([.int(.max), .float(3), .bool(true), .string("東京\n<&>")])
         let link: any ArrayLink =
-            isFile ? ArrayFileLink(path: folder.path("cards")) : KirokuCore.MemoryLink<[PropertyValue]>()
+            isFile ? ArrayFileLink(path: folder.path("cards")) : MemoryLink<[PropertyValue]>()
         try table.save(to: link)
         var loaded = try emptyTable()
         try loaded.addRecord([.int(1), .empty, .empty, .empty])
@@ -27,7 +28,7 @@ struct ArrayLinkTableTests {
 
     @Test("A list of plain values, as other programs write it")
     func plainValues() throws {
-        let link = KirokuCore.MemoryLink<[PropertyValue]>(default: [
+        let link = MemoryLink<[PropertyValue]>(default: [
             .array([.int(1), .int(2), .bool(true), .string("a")]),
             .array([.string(""), .real(2.5), .bool(false), .string("")]),
         ])
@@ -54,9 +55,9 @@ struct ArrayLinkTableTests {
         try table.addRecord([.int(1), .empty, .empty, .string("kept")])
         let before = table
         let good = PropertyValue.array([.int(1), .int(2), .bool(true), .string("a")])
-        #expect(throws: error) { try table.load(from: KirokuCore.MemoryLink([good, record])) }
+        #expect(throws: error) { try table.load(from: MemoryLink([good, record])) }
         #expect(table == before)
-        #expect(throws: TableLoadError.storage(.notFound(path: ""))) { try table.load(from: KirokuCore.MemoryLink()) }
+        #expect(throws: TableLoadError.storage(.notFound(path: ""))) { try table.load(from: MemoryLink()) }
         #expect(table == before)
     }
 }

@@ -1,3 +1,4 @@
+import CoreTestSupport
 import FoundationEssentials
 import Testing
 
@@ -21,9 +22,9 @@ enum LinkPlace: String, CaseIterable, CustomTestStringConvertible {
             return FileLink<Format>(
                 path: folder.path("one/two/file"), defaultPath: contents == nil ? nil : folder.path("default"))
         case .memory:
-            return KirokuCore.MemoryLink<Format.Contents>(default: contents)
+            return MemoryLink<Format.Contents>(default: contents)
         case .twoPlaces:
-            let first = KirokuCore.MemoryLink<Format.Contents>(default: contents)
+            let first = MemoryLink<Format.Contents>(default: contents)
             return TwoPlacesLink(first, FileLink<Format>(path: folder.path("second")))
         }
     }
@@ -103,8 +104,8 @@ struct StorageLinkTests {
 struct TwoPlacesLinkTests {
     @Test("Saves to both and loads from the first")
     func both() throws {
-        let first = KirokuCore.MemoryLink("1")
-        let second = KirokuCore.MemoryLink("2")
+        let first = MemoryLink("1")
+        let second = MemoryLink("2")
         let link = TwoPlacesLink(first, second)
         #expect(try link.load() == "1")
         try link.save("new")
@@ -117,7 +118,7 @@ struct TwoPlacesLinkTests {
         struct Failing: TextLink {
             func save(_ contents: String) throws(StorageError) { throw .diskFull(path: "x") }
         }
-        let good = KirokuCore.MemoryLink<String>()
+        let good = MemoryLink<String>()
         for link in [TwoPlacesLink(Failing(), good), TwoPlacesLink(good, Failing())] {
             good.save("old")
             #expect(throws: StorageError.diskFull(path: "x")) { try link.save("new") }

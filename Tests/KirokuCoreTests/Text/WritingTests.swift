@@ -72,8 +72,9 @@ struct WritingTests {
     func floats(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var numbers: [Double] = [
-            0, -0.0, 0.1, 1, -1, 1.5, 1e9, 999_999_999.9999, 0.001, 0.0009, 1e-5, 1e16, 1e22, 5e-324, 123_456.789,
-            .greatestFiniteMagnitude, .leastNormalMagnitude, 0.1 + 0.2, 2.675, 1.005, 9_007_199_254_740_993, 4.35,
+            0, -0.0, 0.1, 1, -1, 1.5, 1e9, 999_999_999.9999, 0.001, 0.0009, 1e-5, 1e16, 1e22, .leastNonzeroMagnitude,
+            123_456.789,
+            .greatestFiniteMagnitude, .leastNormalMagnitude, 0.1 + 0.2, 2.675, 1.005, 9_007_199_254_740_992, 4.35,
         ]
         for _ in 0..<20_000 {
             numbers.append((Double.random(in: -2_000...2_000, using: &random) * 1_000).rounded() / 1_000)

@@ -1,22 +1,25 @@
-@testable import KirokuCore
+import KirokuCore
 
 /// A document link that keeps what it is given, fails when told to, and can be held up.
-actor MemoryLink: DocumentLink {
+public actor FakeDocumentLink: DocumentLink {
     /// What was committed, one batch after the other.
-    private(set) var batches: [[StoredChange]] = []
-    private(set) var attempts = 0
-    private(set) var isClosed = false
+    public private(set) var batches: [[StoredChange]] = []
+    /// How often a commit was begun, those included that failed.
+    public private(set) var attempts = 0
+    /// Whether the document has given the link free.
+    public private(set) var isClosed = false
     private var errors: [StorageError]
     private var isHeldUp = false
     private var heldUp: CheckedContinuation<Void, Never>?
     private var arrival: CheckedContinuation<Void, Never>?
 
     /// - Parameter errors: what the first commits throw.
-    init(failing errors: [StorageError] = []) {
+    public init(failing errors: [StorageError] = []) {
         self.errors = errors
     }
 
-    func commit(_ changes: [StoredChange]) async throws(StorageError) {
+    /// Keeps the changes, or throws the next of the errors.
+    public func commit(_ changes: [StoredChange]) async throws(StorageError) {
         attempts += 1
         if isHeldUp {
             await withCheckedContinuation { continuation in
@@ -29,22 +32,24 @@ actor MemoryLink: DocumentLink {
         batches.append(changes)
     }
 
-    func close() {
+    /// Remembers that it was called.
+    public func close() {
         isClosed = true
     }
 
     /// From now on a commit waits for ``letGo()``.
-    func holdUp() {
+    public func holdUp() {
         isHeldUp = true
     }
 
     /// Returns when a commit is waiting.
-    func waitForCommit() async {
+    public func waitForCommit() async {
         guard heldUp == nil else { return }
         await withCheckedContinuation { arrival = $0 }
     }
 
-    func letGo() {
+    /// Lets the commit that waits go on, and those after it.
+    public func letGo() {
         isHeldUp = false
         heldUp?.resume()
         heldUp = nil

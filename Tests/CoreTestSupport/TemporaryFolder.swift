@@ -2,11 +2,12 @@ import FoundationEssentials
 import Glibc
 
 /// An empty folder of the test's own, gone with all that is in it when the last reference to it goes.
-final class TemporaryFolder: Sendable {
+public final class TemporaryFolder: Sendable {
     /// Absolute, without a slash at the end.
-    let path: String
+    public let path: String
 
-    init() throws {
+    /// Makes the folder.
+    public init() throws {
         var template = Array("/tmp/kiroku-test-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw CocoaError(.fileWriteUnknown) }
         path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -18,10 +19,10 @@ final class TemporaryFolder: Sendable {
     }
 
     /// The path of something in this folder.
-    func path(_ name: String) -> String { path + "/" + name }
+    public func path(_ name: String) -> String { path + "/" + name }
 
     /// The names of what is in the folder, hidden files included, in order.
-    func names() throws -> [String] {
+    public func names() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: path).sorted()
     }
 }

@@ -1,0 +1,55 @@
+import KirokuCore
+import TestSupport
+import XCTest
+
+@testable import GtkKit
+@testable import KirokuViews
+
+final class ColumnWidthsTests: GtkTestCase {
+    func testAnEmptyTableHasColumnsOfTheLeastWidth() throws {
+        try onMain {
+            XCTAssertEqual(try width([]), 64)
+            XCTAssertEqual(try width(["a"]), 64)
+        }
+    }
+
+    func testALongTextDoesNotWidenItsColumnWithoutEnd() throws {
+        try onMain {
+            XCTAssertEqual(try width([String(repeating: "W", count: 5_000)]), 360)
+            XCTAssertEqual(try width([], name: String(repeating: "W", count: 5_000)), 360)
+        }
+    }
+
+    func testTheLongestOfTheFirstTextsAndTheNameFit() throws {
+        try onMain {
+            let widget = label()
+            let owner = ObjectRef(adopting: widget.object)
+            let text = "Himeji Castle, Hyogo"
+            let needed = TextMeasure(of: widget).width(of: text) + 2 * ColumnWidths.padding
+            XCTAssertGreaterThanOrEqual(try width(["a", text, "b"]), needed)
+            let header = TextMeasure(of: widget, isBold: true).width(of: text) + 2 * ColumnWidths.padding
+            XCTAssertGreaterThanOrEqual(try width([], name: text), header)
+            withExtendedLifetime(owner) {}
+        }
+    }
+
+    func testOnlyTheFirstRecordsCount() throws {
+        try onMain {
+            let few = Array(repeating: "a", count: 200)
+            XCTAssertEqual(try width(few + [String(repeating: "W", count: 50)]), 64)
+            XCTAssertGreaterThan(try width(few.dropLast() + [String(repeating: "W", count: 50)]), 64)
+        }
+    }
+}
+
+/// The width that a String field of this name gets whose records hold these texts.
+@MainActor
+private func width(_ texts: [String], name: String = "N") throws -> Double {
+    var table = try RecordTable(fieldNames: [name], fieldTypes: [.string])
+    for text in texts { try table.addRecord([.string(text)]) }
+    let widget = label()
+    let owner = ObjectRef(adopting: widget.object)
+    defer { withExtendedLifetime(owner) {} }
+    return ColumnWidths.natural(
+        0, of: table, TextMeasure(of: widget), header: TextMeasure(of: widget, isBold: true))
+}

@@ -1,0 +1,23 @@
+import Foundation
+import GtkKit
+import XCTest
+
+/// A test that needs GTK on the main thread, which XCTest gives it, and a display.
+///
+/// Without a display it is skipped, unless KIROKU_REQUIRE_DISPLAY is set: then it fails.
+open class GtkTestCase: XCTestCase {
+    /// Starts GTK, or skips the test.
+    open override func setUpWithError() throws {
+        let hasDisplay = MainActor.assumeIsolated { Toolkit.start() }
+        if hasDisplay { return }
+        XCTAssertNil(ProcessInfo.processInfo.environment["KIROKU_REQUIRE_DISPLAY"], "no display")
+        throw XCTSkip("no display")
+    }
+
+    /// Does the whole of a test on the main actor.
+    ///
+    /// XCTest calls tests on the main thread, but cannot call methods that are isolated to it.
+    public func onMain(_ body: @MainActor () throws -> Void) rethrows {
+        try MainActor.assumeIsolated(body)
+    }
+}
