@@ -46,7 +46,7 @@ extension RecordTable {
     ) throws(TableError) -> AppliedChange {
         let moves = try insert(records, at: places)
         var inserted = records
-        let newIDs = places.all.map { ids[$0] }
+        let newIDs = ids.picked(at: places)
         // The link stores them under this table's fields; a table from elsewhere may name its own otherwise.
         if newIDs != records.ids || records.schema != schema { inserted = try self.records(at: places) }
         let renumbering: [StoredChange] = moves.isEmpty ? [] : [.renumberRecords(moves)]

@@ -3,17 +3,17 @@ public struct BoolColumn: TypedColumn, Hashable {
     /// True or false; an empty cell is `nil`.
     public typealias Value = Bool
 
-    private var flags: [Bool?] = []
+    @usableFromInline var flags: [Bool?] = []
 
     /// A column without cells.
     public init() {}
 
     /// How many records it has a cell for, empty ones included.
-    public var count: Int { flags.count }
+    @inlinable public var count: Int { flags.count }
 
     /// The cell of one record, by its index; it must be in range.
     public subscript(index: Int) -> Bool? {
-        get { flags[index] }
+        @inlinable get { flags[index] }
         set { flags[index] = newValue }
     }
 
@@ -25,5 +25,22 @@ public struct BoolColumn: TypedColumn, Hashable {
     /// Makes room for `capacity` records in all, so that appending up to there moves nothing.
     public mutating func reserveCapacity(_ capacity: Int) {
         flags.reserveCapacity(capacity)
+    }
+
+    /// Puts the cells of `other` in, so that they end up at `places`.
+    public mutating func insert(_ other: Self, at places: RecordIndexes) {
+        flags.insert(other.flags, at: places)
+    }
+
+    /// Takes the cells at `places` out.
+    public mutating func remove(at places: RecordIndexes) {
+        flags.remove(at: places)
+    }
+
+    /// The cells at `places`, as a column of their own.
+    public func picked(at places: RecordIndexes) -> Self {
+        var picked = Self()
+        picked.flags = flags.picked(at: places)
+        return picked
     }
 }

@@ -67,50 +67,45 @@ public enum Column: Sendable, Hashable {
         mutate(InsertCells(other: other, places: places))
     }
 
-    mutating func remove(at places: RecordIndexes) -> Column {
+    mutating func remove(at places: RecordIndexes) {
         mutate(RemoveCells(places: places))
     }
 
-    func reordered(_ order: [Int]) -> Column {
+    func picked(at places: RecordIndexes) -> Column {
         switch self {
-        case .int(let values): .int(values.reordered(order))
-        case .float(let values): .float(values.reordered(order))
-        case .bool(let values): .bool(values.reordered(order))
-        case .string(let values): .string(values.reordered(order))
+        case .int(let values): .int(values.picked(at: places))
+        case .float(let values): .float(values.picked(at: places))
+        case .bool(let values): .bool(values.picked(at: places))
+        case .string(let values): .string(values.picked(at: places))
         }
     }
 }
 
 /// Something that is done to a typed column in place.
 private protocol ColumnEdit {
-    associatedtype Result
-
-    func callAsFunction<Values: TypedColumn>(
-        _ values: inout Values, _ wrap: (Values) -> Column
-    ) -> Result
+    func callAsFunction<Values: TypedColumn>(_ values: inout Values)
 }
 
 extension Column {
     /// Takes the typed column out, edits it and puts it back.
     ///
     /// In between, this enum holds nothing of it: a second reference would make the edit copy all its values.
-    @discardableResult
-    private mutating func mutate<Edit: ColumnEdit>(_ edit: Edit) -> Edit.Result {
+    private mutating func mutate(_ edit: some ColumnEdit) {
         let whole = self
         self = .bool(BoolColumn())
         switch consume whole {
         case .int(var values):
-            defer { self = .int(values) }
-            return edit(&values, Column.int)
+            edit(&values)
+            self = .int(values)
         case .float(var values):
-            defer { self = .float(values) }
-            return edit(&values, Column.float)
+            edit(&values)
+            self = .float(values)
         case .bool(var values):
-            defer { self = .bool(values) }
-            return edit(&values, Column.bool)
+            edit(&values)
+            self = .bool(values)
         case .string(var values):
-            defer { self = .string(values) }
-            return edit(&values, Column.string)
+            edit(&values)
+            self = .string(values)
         }
     }
 }
@@ -119,7 +114,7 @@ private struct SetCell: ColumnEdit {
     let index: Int
     let value: CellValue
 
-    func callAsFunction<Values: TypedColumn>(_ values: inout Values, _ wrap: (Values) -> Column) {
+    func callAsFunction<Values: TypedColumn>(_ values: inout Values) {
         values[index] = Values.Value(value)
     }
 }
@@ -127,7 +122,7 @@ private struct SetCell: ColumnEdit {
 private struct AppendCell: ColumnEdit {
     let value: CellValue
 
-    func callAsFunction<Values: TypedColumn>(_ values: inout Values, _ wrap: (Values) -> Column) {
+    func callAsFunction<Values: TypedColumn>(_ values: inout Values) {
         values.append(Values.Value(value))
     }
 }
@@ -135,7 +130,7 @@ private struct AppendCell: ColumnEdit {
 private struct Reserve: ColumnEdit {
     let capacity: Int
 
-    func callAsFunction<Values: TypedColumn>(_ values: inout Values, _ wrap: (Values) -> Column) {
+    func callAsFunction<Values: TypedColumn>(_ values: inout Values) {
         values.reserveCapacity(capacity)
     }
 }
@@ -144,7 +139,7 @@ private struct InsertCells: ColumnEdit {
     let other: Column
     let places: RecordIndexes
 
-    func callAsFunction<Values: TypedColumn>(_ values: inout Values, _ wrap: (Values) -> Column) {
+    func callAsFunction<Values: TypedColumn>(_ values: inout Values) {
         guard let cells = Values.Value.values(of: other) as? Values else { return }
         values.insert(cells, at: places)
     }
@@ -153,7 +148,7 @@ private struct InsertCells: ColumnEdit {
 private struct RemoveCells: ColumnEdit {
     let places: RecordIndexes
 
-    func callAsFunction<Values: TypedColumn>(_ values: inout Values, _ wrap: (Values) -> Column) -> Column {
-        wrap(values.remove(at: places))
+    func callAsFunction<Values: TypedColumn>(_ values: inout Values) {
+        values.remove(at: places)
     }
 }

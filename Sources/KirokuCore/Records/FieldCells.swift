@@ -42,12 +42,20 @@ struct FieldCells: Sendable, Hashable {
     }
 
     mutating func remove(at places: RecordIndexes, ids: [RecordID]) -> FieldCells {
-        var removed = FieldCells(column: column.remove(at: places), unfitTexts: [:])
-        guard !unfitTexts.isEmpty else { return removed }
-        for id in ids {
-            if let text = unfitTexts.removeValue(forKey: id) { removed.unfitTexts[id] = text }
-        }
+        let removed = picked(at: places, ids: ids)
+        column.remove(at: places)
+        for id in removed.unfitTexts.keys { unfitTexts[id] = nil }
         return removed
+    }
+
+    /// The cells at `places`, whose records are known as `ids`.
+    func picked(at places: RecordIndexes, ids: [RecordID]) -> FieldCells {
+        var picked = FieldCells(column: column.picked(at: places), unfitTexts: [:])
+        guard !unfitTexts.isEmpty else { return picked }
+        for id in ids {
+            if let text = unfitTexts[id] { picked.unfitTexts[id] = text }
+        }
+        return picked
     }
 
     mutating func renumber(_ moves: [RecordIDMove]) {

@@ -6,21 +6,21 @@ public struct NumberColumn<Number: FieldValue & Numeric>: TypedColumn, Hashable 
     /// The numbers in record order.
     ///
     /// Where a cell is empty stands 0.
-    public private(set) var numbers: [Number] = []
-    private var presence = PresenceBits()
+    public internal(set) var numbers: [Number] = []
+    @usableFromInline var presence = PresenceBits()
 
     /// A column without cells.
     public init() {}
 
     /// How many records it has a cell for, empty ones included.
-    public var count: Int { numbers.count }
+    @inlinable public var count: Int { numbers.count }
 
     /// Whether no cell is empty, so that ``numbers`` alone tells everything.
     public var isFull: Bool { presence.isFull }
 
     /// The cell of one record, by its index; it must be in range.
     public subscript(index: Int) -> Number? {
-        get {
+        @inlinable get {
             let number = numbers[index]
             return presence[index] ? number : nil
         }
@@ -40,5 +40,25 @@ public struct NumberColumn<Number: FieldValue & Numeric>: TypedColumn, Hashable 
     public mutating func reserveCapacity(_ capacity: Int) {
         numbers.reserveCapacity(capacity)
         presence.reserveCapacity(capacity)
+    }
+
+    /// Puts the cells of `other` in, so that they end up at `places`.
+    public mutating func insert(_ other: Self, at places: RecordIndexes) {
+        numbers.insert(other.numbers, at: places)
+        presence.insert(other.presence, at: places)
+    }
+
+    /// Takes the cells at `places` out.
+    public mutating func remove(at places: RecordIndexes) {
+        numbers.remove(at: places)
+        presence.remove(at: places)
+    }
+
+    /// The cells at `places`, as a column of their own.
+    public func picked(at places: RecordIndexes) -> Self {
+        var picked = Self()
+        picked.numbers = numbers.picked(at: places)
+        picked.presence = presence.picked(at: places)
+        return picked
     }
 }

@@ -1,14 +1,23 @@
 /// One bit a record: whether there is a value, or the cell is empty.
 ///
 /// While every cell is present, which is the common case, no bits are held at all.
+@usableFromInline
 struct PresenceBits: Sendable, Hashable {
     private(set) var count = 0
-    private var words: [UInt64]?
+    @usableFromInline var words: [UInt64]?
 
+    init() {}
+
+    private init(_ flags: [Bool]) {
+        for flag in flags { append(flag) }
+    }
+
+    @usableFromInline
     static func == (left: PresenceBits, right: PresenceBits) -> Bool {
         left.count == right.count && (0..<left.count).allSatisfy { left[$0] == right[$0] }
     }
 
+    @usableFromInline
     func hash(into hasher: inout Hasher) {
         hasher.combine(count)
     }
@@ -16,8 +25,8 @@ struct PresenceBits: Sendable, Hashable {
     /// Whether no cell is empty.
     var isFull: Bool { words == nil }
 
-    subscript(index: Int) -> Bool {
-        get {
+    @usableFromInline subscript(index: Int) -> Bool {
+        @inlinable get {
             guard let words else { return true }
             return words[index >> 6] >> (index & 63) & 1 == 1
         }
@@ -34,6 +43,39 @@ struct PresenceBits: Sendable, Hashable {
         count += 1
         if words != nil || !present { self[count - 1] = present }
     }
+
+    /// Puts the bits of `other` in, so that they end up at `places`.
+    mutating func insert(_ other: PresenceBits, at places: RecordIndexes) {
+        if isFull, other.isFull {
+            count += other.count
+            return
+        }
+        var flags = self.flags
+        flags.insert(other.flags, at: places)
+        self = PresenceBits(flags)
+    }
+
+    /// Takes the bits at `places` out.
+    mutating func remove(at places: RecordIndexes) {
+        if isFull {
+            count -= places.count
+            return
+        }
+        var flags = self.flags
+        flags.remove(at: places)
+        self = PresenceBits(flags)
+    }
+
+    /// The bits at `places`.
+    func picked(at places: RecordIndexes) -> PresenceBits {
+        var picked = PresenceBits()
+        for run in places.runs {
+            for index in run { picked.append(self[index]) }
+        }
+        return picked
+    }
+
+    private var flags: [Bool] { (0..<count).map { self[$0] } }
 
     mutating func reserveCapacity(_ capacity: Int) {
         words?.reserveCapacity((capacity + 63) >> 6)

@@ -15,6 +15,19 @@ enum RecordIDs {
         zip(ids, ids.dropFirst()).allSatisfy { $0 < $1 }
     }
 
+    /// Whether `wished`, put in at `places`, lie between the identifiers of their neighbours.
+    static func fit(_ wished: [RecordID], at places: RecordIndexes, in ids: [RecordID]) -> Bool {
+        guard areAscending(wished) else { return false }
+        var theirs = 0
+        for run in places.runs {
+            let ours = run.lowerBound - theirs
+            if ours > 0, ids[ours - 1] >= wished[theirs] { return false }
+            theirs += run.count
+            if ours < ids.count, wished[theirs - 1] >= ids[ours] { return false }
+        }
+        return true
+    }
+
     /// Identifiers for records that come after all others: those they wish for, if these come after `last` too.
     static func after(_ last: RecordID?, wished: [RecordID]) -> [RecordID] {
         let start = last ?? RecordID(rawValue: 0)

@@ -35,10 +35,11 @@ extension RecordTable {
     /// The indexes of the records whose value in `field` satisfies `matches`, in record order.
     ///
     /// Empty cells and unfit texts never do.
-    public func find<Value: FieldValue>(_ field: Field<Value>, where matches: (Value) -> Bool) -> [Int] {
+    @inlinable public func find<Value: FieldValue>(_ field: Field<Value>, where matches: (Value) -> Bool) -> [Int] {
         var found: [Int] = []
-        for (record, value) in values(of: field).enumerated() {
-            if let value, matches(value) { found.append(record) }
+        let values = values(of: field)
+        for record in values.indices {
+            if let value = values[record], matches(value) { found.append(record) }
         }
         return found
     }

@@ -138,11 +138,9 @@ public struct RecordTable: Sendable, Hashable {
         _ records: RecordTable, at places: RecordIndexes
     ) throws(TableError) -> [RecordIDMove] {
         guard records.fieldTypes == fieldTypes, records.count == places.count else { throw .fieldsDiffer }
-        guard places.upperBound <= count + records.count, places.lowerBound >= 0 else {
-            throw .recordOutOfRange(index: places.upperBound - 1, count: count + records.count)
-        }
+        try checkRecords(places, count: count + records.count)
         let moves = makeRoom(for: records.ids, at: places)
-        let newIDs = places.all.map { ids[$0] }
+        let newIDs = ids.picked(at: places)
         for field in cells.indices {
             cells[field].renumber(moves)
             cells[field].insert(records.cells[field], at: places, ids: newIDs, otherIDs: records.ids)
@@ -154,15 +152,13 @@ public struct RecordTable: Sendable, Hashable {
     ///
     /// - Throws: ``TableError/recordOutOfRange(index:count:)``.
     public mutating func remove(at places: RecordIndexes) throws(TableError) -> RecordTable {
-        guard places.upperBound <= count, places.lowerBound >= 0 else {
-            throw .recordOutOfRange(index: places.upperBound - 1, count: count)
-        }
+        try checkRecords(places, count: count)
         var removed = RecordTable(schema: schema)
-        removed.ids = places.all.map { ids[$0] }
+        removed.ids = ids.picked(at: places)
         for field in cells.indices {
             removed.cells[field] = cells[field].remove(at: places, ids: removed.ids)
         }
-        ids = ids.removing(places)
+        ids.remove(at: places)
         return removed
     }
 
@@ -170,8 +166,9 @@ public struct RecordTable: Sendable, Hashable {
     ///
     /// - Throws: ``TableError/recordOutOfRange(index:count:)``.
     public func records(at places: RecordIndexes) throws(TableError) -> RecordTable {
-        var copy = self
-        return try copy.remove(at: places)
+        try checkRecords(places, count: count)
+        let ids = ids.picked(at: places)
+        return RecordTable(schema: schema, ids: ids, cells: cells.map { $0.picked(at: places, ids: ids) })
     }
 
     // MARK: Fields
@@ -257,6 +254,11 @@ public struct RecordTable: Sendable, Hashable {
         guard ids.indices.contains(record) else { throw .recordOutOfRange(index: record, count: count) }
     }
 
+    private func checkRecords(_ places: RecordIndexes, count: Int) throws(TableError) {
+        if places.lowerBound < 0 { throw .recordOutOfRange(index: places.lowerBound, count: count) }
+        if places.upperBound > count { throw .recordOutOfRange(index: places.upperBound - 1, count: count) }
+    }
+
     func checkField(_ field: Int) throws(TableError) {
         guard cells.indices.contains(field) else { throw .fieldOutOfRange(index: field, count: schema.count) }
     }
@@ -274,12 +276,11 @@ public struct RecordTable: Sendable, Hashable {
             ids += RecordIDs.after(ids.last, wished: wished)
             return []
         }
-        let before = ids
-        let kept = before.inserting(wished, at: places)
-        if RecordIDs.areAscending(kept) {
-            ids = kept
+        if RecordIDs.fit(wished, at: places, in: ids) {
+            ids.insert(wished, at: places)
             return []
         }
+        let before = ids
         for run in places.runs {
             let previous = run.lowerBound > 0 ? ids[run.lowerBound - 1] : nil
             let next = run.lowerBound < ids.count ? ids[run.lowerBound] : nil
@@ -290,49 +291,11 @@ public struct RecordTable: Sendable, Hashable {
             let (window, spread) = RecordIDs.makeRoom(in: ids, at: run.lowerBound, count: run.count)
             ids.replaceSubrange(window, with: spread)
         }
+        var stayed = ids
+        stayed.remove(at: places)
         // A record may have moved for several runs; what counts is where it came from and where it is now.
-        return zip(before, ids.removing(places)).compactMap { old, new in
+        return zip(before, stayed).compactMap { old, new in
             old == new ? nil : RecordIDMove(old: old, new: new)
         }
-    }
-}
-
-extension [RecordID] {
-    fileprivate func removing(_ places: RecordIndexes) -> [RecordID] {
-        var kept: [RecordID] = []
-        kept.reserveCapacity(count - places.count)
-        var next = 0
-        for run in places.runs {
-            kept.append(contentsOf: self[next..<run.lowerBound])
-            next = run.upperBound
-        }
-        kept.append(contentsOf: self[next...])
-        return kept
-    }
-
-    fileprivate func inserting(_ new: [RecordID], at places: RecordIndexes) -> [RecordID] {
-        var merged: [RecordID] = []
-        merged.reserveCapacity(count + new.count)
-        var ours = 0
-        var theirs = 0
-        for run in places.runs {
-            let needed = run.lowerBound - merged.count
-            merged.append(contentsOf: self[ours..<ours + needed])
-            ours += needed
-            merged.append(contentsOf: new[theirs..<theirs + run.count])
-            theirs += run.count
-        }
-        merged.append(contentsOf: self[ours...])
-        return merged
-    }
-
-    fileprivate func partitioningIndex(_ belongsRight: (RecordID) -> Bool) -> Int {
-        var low = 0
-        var high = count
-        while low < high {
-            let middle = (low + high) / 2
-            if belongsRight(self[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
     }
 }

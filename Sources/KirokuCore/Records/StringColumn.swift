@@ -77,6 +77,39 @@ public struct StringColumn: TypedColumn, Hashable {
         places.reserveCapacity(capacity)
     }
 
+    /// Puts the cells of `other` in, so that they end up at `places`.
+    public mutating func insert(_ other: Self, at places: RecordIndexes) {
+        var new: [Place] = []
+        new.reserveCapacity(other.count)
+        for index in other.indices {
+            new.append(other.withUTF8(at: index) { text in text.map { hold(utf8: $0) } ?? .empty })
+        }
+        self.places.insert(new, at: places)
+    }
+
+    /// Takes the cells at `places` out.
+    public mutating func remove(at places: RecordIndexes) {
+        for run in places.runs {
+            for index in run { release(self.places[index]) }
+        }
+        self.places.remove(at: places)
+        packIfSparse()
+    }
+
+    /// The cells at `places`, as a column of their own.
+    public func picked(at places: RecordIndexes) -> Self {
+        var picked = Self()
+        picked.reserveCapacity(places.count)
+        for run in places.runs {
+            for index in run {
+                withUTF8(at: index) { text in
+                    if let text { picked.append(validUTF8: text) } else { picked.append(nil) }
+                }
+            }
+        }
+        return picked
+    }
+
     private mutating func hold(_ value: String?) -> Place {
         guard var text = value else { return .empty }
         return text.withUTF8 { hold(utf8: $0) }
@@ -103,7 +136,7 @@ public struct StringColumn: TypedColumn, Hashable {
 
     private mutating func packIfSparse() {
         guard unusedBytes > 65_536, unusedBytes > bytes.count / 2 else { return }
-        self = reordered(Array(indices))
+        self = picked(at: RecordIndexes(0..<count))
     }
 }
 
