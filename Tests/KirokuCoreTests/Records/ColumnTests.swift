@@ -11,26 +11,25 @@ struct ColumnTests {
         var model: [CellValue] = []
         for _ in 0..<200 {
             let value = generator.value(for: type, unfit: false)
-            switch Int.random(in: 0..<6, using: &generator) {
+            switch Int.random(in: 0..<5, using: &generator) {
             case 0 where !model.isEmpty:
                 let index = Int.random(in: 0..<model.count, using: &generator)
                 column[index] = value
                 model[index] = value
-            case 1 where !model.isEmpty:
-                let index = Int.random(in: 0..<model.count, using: &generator)
-                let removed = column.remove(at: RecordIndexes(index))
-                #expect(removed[0] == model.remove(at: index))
+            case 1:
+                let places = RecordIndexes(model.indices.filter { _ in Int.random(in: 0..<8, using: &generator) == 0 })
+                let picked = column.picked(at: places)
+                #expect((0..<picked.count).map { picked[$0] } == places.all.map { model[$0] })
+                column.remove(at: places)
+                for index in places.all.reversed() { model.remove(at: index) }
             case 2:
-                let index = Int.random(in: 0...model.count, using: &generator)
+                let new = (0..<3).map { _ in generator.value(for: type, unfit: false) }
+                let all = Array(0..<model.count + 3)
+                let places = RecordIndexes(all.shuffled(using: &generator).prefix(3))
                 var other = Column(type: type)
-                other.append(value)
-                other.append(.empty)
-                column.insert(other, at: RecordIndexes(index..<index + 2))
-                model.insert(contentsOf: [value, .empty], at: index)
-            case 3:
-                let order = Array(model.indices).shuffled(using: &generator)
-                column = column.reordered(order)
-                model = order.map { model[$0] }
+                for value in new { other.append(value) }
+                column.insert(other, at: places)
+                for (index, value) in zip(places.all, new) { model.insert(value, at: index) }
             default:
                 column.append(value)
                 model.append(value)
