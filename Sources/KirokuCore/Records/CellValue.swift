@@ -34,7 +34,7 @@ public enum CellValue: Sendable, Hashable {
         switch self {
         case .empty: nil
         case .int(let number): String(number)
-        case .float(let number): number.description
+        case .float(let number): number.plainText
         case .bool(let flag): flag ? "true" : "false"
         case .string(let text), .unfit(let text): text
         }

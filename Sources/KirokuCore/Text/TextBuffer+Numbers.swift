@@ -6,13 +6,13 @@ extension TextBuffer {
         appendDigits(UInt64(number.magnitude), atLeast: 1)
     }
 
-    /// Appends a number in the shortest form that reads back to the same value, as `Double.description` has it.
+    /// Appends a number in the shortest form that reads back to the same value, as `plainText` has it.
     ///
     /// Most numbers that people keep have a few decimals. If such a short decimal divides out to exactly the same
     /// value, it is the shortest form, and found without the general search.
     mutating func append(_ number: Double) {
         let magnitude = number.magnitude
-        guard magnitude >= 0.001 || magnitude == 0, magnitude < 1e9 else { return append(number.description) }
+        guard magnitude >= 0.001 || magnitude == 0, magnitude < 1e9 else { return append(number.plainText) }
         var scale = 1.0
         for decimals in 0...4 {
             let digits = UInt64(magnitude * scale + 0.5)
@@ -22,7 +22,7 @@ extension TextBuffer {
             }
             scale *= 10
         }
-        append(number.description)
+        append(number.plainText)
     }
 
     /// Appends `digits` with a point before the last `decimals` of them; a whole number ends in ".0".

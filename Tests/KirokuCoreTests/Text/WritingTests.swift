@@ -68,7 +68,7 @@ struct WritingTests {
         #expect(String(decoding: text.bytes, as: UTF8.self) == number.description)
     }
 
-    @Test("Every number is written as its description", arguments: [1, 2, 3] as [UInt64])
+    @Test("Every number is written as its plain text", arguments: [1, 2, 3] as [UInt64])
     func floats(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var numbers: [Double] = [
@@ -88,7 +88,7 @@ struct WritingTests {
             text.removeAll()
             text.append(number)
             let written = String(decoding: text.bytes, as: UTF8.self)
-            if written != number.description { Issue.record("\(number.description) was written as \(written)") }
+            if written != number.plainText { Issue.record("\(number.plainText) was written as \(written)") }
         }
     }
 

@@ -141,7 +141,7 @@ extension SQLiteValue {
     fileprivate var plainText: String {
         switch content {
         case .integer: String(integer)
-        case .real: real.description
+        case .real: real.plainText
         case .null, .text, .blob: text
         }
     }
