@@ -8,8 +8,8 @@ extension RecordTable {
                 return String(decoding: utf8.wholeCharactersPrefix(limit), as: UTF8.self).showingNulls
             }
         }
-        let text = self[record, field].plainText ?? ""
-        return text.utf8.count > limit ? String(text.prefix(limit)).showingNulls : text.showingNulls
+        var text = self[record, field].plainText ?? ""
+        return text.withUTF8 { String(decoding: $0.wholeCharactersPrefix(limit), as: UTF8.self).showingNulls }
     }
 }
 
