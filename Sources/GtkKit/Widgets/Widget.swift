@@ -96,6 +96,12 @@ extension Widget {
         gtk_widget_set_margin_bottom(pointer, Int32(vertical))
     }
 
+    /// Keeps it in the middle of its room, at its own size.
+    public func setCentered() {
+        gtk_widget_set_halign(pointer, GTK_ALIGN_CENTER)
+        gtk_widget_set_valign(pointer, GTK_ALIGN_CENTER)
+    }
+
     /// Calls `body` when the widget is taken down.
     public func onDestroy(_ body: @escaping @MainActor () -> Void) {
         Signals.connect(object, "destroy", body)

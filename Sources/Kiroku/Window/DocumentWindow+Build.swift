@@ -18,6 +18,7 @@ extension DocumentWindow {
         fixButton.setTooltip(localized("Go to the next cell that does not fit (F8)"))
         fixButton.onPress(Command.nextToFix.action)
         content.append(opening.widget)
+        content.append(vacantPage.widget, fills: true)
         let all = column()
         all.append(content, fills: true)
         all.append(status)

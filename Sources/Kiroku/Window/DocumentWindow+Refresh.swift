@@ -7,6 +7,7 @@ extension DocumentWindow {
         header.title = document?.title ?? localized("Kiroku")
         window.title = header.title
         header.subtitle = document.map { StatusText.subtitle(of: $0) } ?? ""
+        vacantPage.widget.isVisible = isVacant
         refreshFixButton(unfitCells: document?.table.unfitCount ?? 0)
         for (command, action) in actions { action.isEnabled = isPossible(command) }
     }

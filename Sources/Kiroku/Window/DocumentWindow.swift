@@ -15,6 +15,7 @@ final class DocumentWindow {
     let content = column()
     let fixButton: Button
     let opening = OpeningRow()
+    let vacantPage = VacantPage()
     var actions: [Command: Action] = [:]
     private(set) var shown: ShownDocument?
     /// The document that is being opened.

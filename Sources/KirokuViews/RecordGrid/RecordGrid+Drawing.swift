@@ -10,8 +10,20 @@ extension RecordGrid {
             }
             drawCursor(colors, painter)
         }
+        if size.records == 0 { drawHint(colors, painter) }
         drawGutter(colors, painter)
         drawHeader(colors, painter)
+    }
+
+    /// A word of help where there are no records.
+    private func drawHint(_ colors: GridColors, _ painter: Painter) {
+        let body = layout.body
+        let line = Rectangle(
+            x: body.x, y: body.y + layout.rowHeight, width: body.width, height: layout.rowHeight)
+        let text =
+            document.isReadOnly
+            ? localized("There are no records.") : localized("There are no records yet. Press Tab to add one.")
+        painter.text(text, in: line.inset(x: ColumnWidths.padding), colors.muted, alignment: .center)
     }
 
     // MARK: Cells

@@ -12,7 +12,7 @@ extension RecordGrid {
         }
         if let step = step(for: key) {
             let extends = key.modifiers.contains(.shift) && key.key != .tab && key.key != .enter
-            if key.key == .tab, !key.modifiers.contains(.shift), isAtEnd {
+            if key.key == .tab, !key.modifiers.contains(.shift), isAtEnd || size.records == 0 {
                 addRecord()
             } else {
                 moveCursor { $0.move(step, extending: extends, in: size) }

@@ -1,0 +1,23 @@
+import GtkKit
+import KirokuCore
+
+/// What a window shows while no document is in it.
+@MainActor
+struct VacantPage {
+    let widget = column(spacing: 12)
+
+    init() {
+        let text = label(localized("Open a document or a text file to see its records."), alignment: .center)
+        let open = button(localized("Open…"), action: Command.open.action)
+        open.addStyleClass("suggested-action")
+        let buttons = row()
+        buttons.setCentered()
+        buttons.append(open)
+        widget.append(text)
+        widget.append(buttons)
+        widget.setCentered()
+        widget.setExpands(horizontally: true, vertically: true)
+        widget.showAll()
+        widget.setShownOnlyByItself()
+    }
+}
