@@ -4,9 +4,12 @@ import CGtk
 public enum Log {
     /// How grave a message is.
     public enum Level: Sendable {
-        case info, warning
+        /// Seen only by those who ask for it with G_MESSAGES_DEBUG.
+        case info
+        /// Always seen.
+        case message
 
-        fileprivate var flags: GLogLevelFlags { self == .info ? G_LOG_LEVEL_INFO : G_LOG_LEVEL_WARNING }
+        fileprivate var flags: GLogLevelFlags { self == .info ? G_LOG_LEVEL_INFO : G_LOG_LEVEL_MESSAGE }
     }
 
     /// Writes a message with the code of its component and call.

@@ -4,6 +4,6 @@ import KirokuCore
 extension Reports {
     /// Sends reports to GLib's structured log.
     static func writeToSystemLog() {
-        send(to: { code, message in Log.write(.info, domain: "Kiroku", code: code, message) })
+        send(to: { code, message in Log.write(.message, domain: "Kiroku", code: code, message) })
     }
 }

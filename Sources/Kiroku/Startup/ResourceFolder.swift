@@ -13,7 +13,9 @@ enum ResourceFolder {
         var folder = CanonicalPath.of("/proc/self/exe")[...]
         while let slash = folder.lastIndex(of: "/"), slash != folder.startIndex {
             folder = folder[..<slash]
-            if CanonicalPath.exists(folder + "/Package.swift") { return folder + "/Resources" }
+            if CanonicalPath.exists(folder + "/Package.swift"), CanonicalPath.exists(folder + "/Resources/style.css") {
+                return folder + "/Resources"
+            }
         }
         return nil
     }

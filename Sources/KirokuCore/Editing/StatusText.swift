@@ -12,7 +12,7 @@ public enum StatusText {
         localized("{count} to fix", "{count} to fix", count: count)
     }
 
-    /// "Saved", "Saving…", or why the last edits are not saved.
+    /// "Saved", "Saving…", "Read-only" or "Not saved".
     public static func text(of state: SaveState) -> String {
         switch state {
         case .saved: localized("Saved")

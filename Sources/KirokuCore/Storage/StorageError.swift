@@ -17,6 +17,8 @@ public enum StorageError: Error, Sendable, Hashable {
     case damaged(path: String, reason: String)
     /// The file was read, but its contents are not what is kept there.
     case malformed(path: String, reason: String)
+    /// Another program has changed the same records in the meantime, so the edits have no place any more.
+    case changedElsewhere(path: String)
     case alreadyExists(path: String)
     /// A folder, a device or a pipe stands where a file was expected.
     case notAFile(path: String)

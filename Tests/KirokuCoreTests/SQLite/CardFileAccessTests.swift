@@ -150,7 +150,7 @@ struct CardFileAccessTests {
         await #expect {
             try await file.commit(edit)
         } throws: { error in
-            if case .malformed = error as? StorageError { true } else { false }
+            if case .changedElsewhere = error as? StorageError { true } else { false }
         }
         await file.close()
     }
@@ -166,7 +166,7 @@ struct CardFileAccessTests {
         await #expect {
             try await file.commit(stored)
         } throws: { error in
-            if case .malformed = error as? StorageError { true } else { false }
+            if case .changedElsewhere = error as? StorageError { true } else { false }
         }
         #expect(try SQLiteTool(path).run("SELECT count(*), max(N) FROM cards") == ["11|99"])
         await file.close()

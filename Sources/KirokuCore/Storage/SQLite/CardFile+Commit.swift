@@ -5,7 +5,7 @@ extension CardFile {
     ///
     /// - Throws: ``StorageError/notFound(path:)`` if the file was deleted or moved away meanwhile,
     ///   ``StorageError/busy(path:)``, ``StorageError/diskFull(path:)``, ``StorageError/readOnly(path:)``,
-    ///   ``StorageError/damaged(path:reason:)``, ``StorageError/malformed(path:reason:)`` if another program has taken
+    ///   ``StorageError/damaged(path:reason:)``, ``StorageError/changedElsewhere(path:)`` if another program has taken
     ///   a record away that was edited here, or put one where a new one belongs,
     ///   ``StorageError/unwritable(path:reason:)``, and ``StorageError/unsupported`` after ``close()``. Nothing was
     ///   written then.
@@ -100,7 +100,6 @@ extension CardFile {
     /// An edit that found no record must not count as saved.
     private func checkRecordWasThere(_ connection: SQLiteConnection) throws(StorageError) {
         guard connection.changedCount == 0 else { return }
-        throw .malformed(
-            path: path, reason: localized("Another program has removed a record that was edited here."))
+        throw .changedElsewhere(path: path)
     }
 }

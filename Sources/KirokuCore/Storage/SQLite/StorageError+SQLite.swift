@@ -25,7 +25,7 @@ extension StorageError {
         case SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_PERM:
             self = StorageError(systemError: systemError, path: path, isWriting: isWriting, otherwise: message)
         case SQLITE_CONSTRAINT where isWriting:
-            self = .malformed(path: path, reason: localized("Another program has put records where new ones belong."))
+            self = .changedElsewhere(path: path)
         case SQLITE_ERROR where !isWriting:
             // A table or a column is missing, or is not what it should be.
             self = .damaged(path: path, reason: message)
