@@ -63,7 +63,7 @@ program:
 
 unit-tests:
 	swift build --build-tests
-	$(DESKTOP) swift test --skip-build
+	KIROKU_REQUIRE_DISPLAY=1 $(DESKTOP) swift test --skip-build
 
 acceptance-tests:
 	KIROKU_PROGRAM="$(CURDIR)/$(PROGRAM)" $(DESKTOP) /usr/bin/python3 -B Tests/Acceptance $(ONLY)

@@ -9,6 +9,8 @@ struct GridColors {
     let headerBackground: Color
     let selection: Color
     let onSelection: Color
+    /// The frame of the cell that has the cursor: the selection's colour, but apart from the background in dark themes too.
+    let cursor: Color
     let error: Color
 
     init(_ theme: Theme) {
@@ -21,6 +23,7 @@ struct GridColors {
         headerBackground = theme.color("theme_bg_color") ?? white
         selection = theme.color("theme_selected_bg_color") ?? text
         onSelection = theme.color("theme_selected_fg_color") ?? base
+        cursor = selection.mixed(with: text, 0.25)
         error = theme.color(.error)
     }
 }

@@ -70,12 +70,12 @@ extension RecordGrid {
             }
             painter.polyline(points, colors.onSelection, width: 2)
         case .bool:
-            painter.stroke(box, colors.text.withAlpha(0.7))
+            painter.stroke(box, colors.text)
         default:
-            painter.stroke(box, colors.text.withAlpha(0.25))
+            painter.stroke(box, colors.muted)
             let middle = box.y + box.height / 2
             painter.polyline(
-                [(box.x + 4, middle), (box.x + box.width - 4, middle)], colors.text.withAlpha(0.35), width: 2)
+                [(box.x + 4, middle), (box.x + box.width - 4, middle)], colors.muted, width: 2)
         }
     }
 
@@ -88,7 +88,7 @@ extension RecordGrid {
         guard size.contains(cursor) else { return }
         let cell = layout.rectangle(record: cursor.record, field: cursor.field)
         let frame = Rectangle(x: cell.x - 1, y: cell.y - 1, width: cell.width + 1, height: cell.height + 1)
-        painter.stroke(frame, canvas.hasFocus ? colors.selection : colors.muted, width: 2)
+        painter.stroke(frame, canvas.hasFocus ? colors.cursor : colors.muted, width: 2)
     }
 
     // MARK: Edges
