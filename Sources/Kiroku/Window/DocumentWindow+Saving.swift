@@ -25,7 +25,9 @@ extension DocumentWindow {
         }
     }
 
-    /// Shows news from the grid. Where there is none, the reason for edits that are not saved takes its place again.
+    /// Shows news from the grid.
+    ///
+    /// Where there is none, the reason for edits that are not saved takes its place again.
     func show(_ message: Message?) {
         if message == nil, case .failed(let error) = shown?.document.saveState {
             messageLine.show(savingFailure(error))
