@@ -4,14 +4,22 @@ import XCTest
 
 /// A test that needs GTK on the main thread, which XCTest gives it, and a display.
 ///
-/// Without a display it is skipped, unless KIROKU_REQUIRE_DISPLAY is set: then it fails.
+/// Without a display it is skipped, unless KIROKU_REQUIRE_DISPLAY is set: then it fails. It fails as well if GTK logs a
+/// warning meanwhile.
 open class GtkTestCase: XCTestCase {
     /// Starts GTK, or skips the test.
     open override func setUpWithError() throws {
+        LoggedFaults.listen()
         let hasDisplay = MainActor.assumeIsolated { Toolkit.start() }
         if hasDisplay { return }
         XCTAssertNil(ProcessInfo.processInfo.environment["KIROKU_REQUIRE_DISPLAY"], "no display")
         throw XCTSkip("no display")
+    }
+
+    /// Fails if GTK or GLib warned of something that the test did.
+    open override func tearDown() {
+        for message in LoggedFaults.take() { XCTFail(message) }
+        super.tearDown()
     }
 
     /// Does the whole of a test on the main actor.

@@ -1,0 +1,236 @@
+import GtkKit
+import Testing
+
+@testable import KirokuViews
+
+@Suite("Where everything is in a grid")
+struct GridLayoutTests {
+    /// A grid of 20 × 20 pixels with so many records, header 30 and gutter 50, in a view of 350 × 230: the body is
+    /// 300 × 200.
+    private static func layout(
+        records: Int = 100, widths: [Double] = [100, 50, 200, 80], scrollX: Double = 0, scrollY: Double = 0
+    ) -> GridLayout {
+        var layout = GridLayout()
+        layout.rowHeight = 20
+        layout.headerHeight = 30
+        layout.gutterWidth = 50
+        layout.columnWidths = widths
+        layout.recordCount = records
+        layout.viewWidth = 350
+        layout.viewHeight = 230
+        layout.scrollX = scrollX
+        layout.scrollY = scrollY
+        return layout
+    }
+
+    @Test("Sizes follow from records, fields and the view")
+    func sizes() {
+        let layout = Self.layout()
+        #expect(layout.contentWidth == 430)
+        #expect(layout.contentHeight == 2_000)
+        #expect(layout.body == Rectangle(x: 50, y: 30, width: 300, height: 200))
+        #expect(layout.columnStarts == [0, 100, 150, 350, 430])
+        #expect(layout.pageSize == 9)
+    }
+
+    // MARK: What is in sight
+
+    @Test(
+        "The cells in sight are those that have a part in sight",
+        arguments: [0.0, 1, 19, 20, 21, 1_790, 1_800, 1_810], [0.0, 1, 99, 100, 130, 149, 150, 151])
+    func visible(scrollY: Double, scrollX: Double) {
+        let layout = Self.layout(scrollX: scrollX, scrollY: scrollY)
+        for record in 0..<layout.recordCount {
+            for field in layout.columnWidths.indices {
+                let isInSight = layout.visibleRecords.contains(record) && layout.visibleFields.contains(field)
+                #expect(isInSight == (layout.visiblePart(record: record, field: field) != nil))
+            }
+        }
+    }
+
+    @Test("Of a million records no more are in sight than fit", arguments: [0.0, 7, 10_000_013, 19_999_800])
+    func manyRecords(scrollY: Double) {
+        let layout = Self.layout(records: 1_000_000, scrollY: scrollY)
+        let records = layout.visibleRecords
+        #expect((10...11).contains(records.count))
+        #expect(records.lowerBound == Int(scrollY / 20))
+        #expect(layout.contentHeight == 20_000_000)
+        #expect(layout.hit(x: 60, y: 31) == .cell(record: records.lowerBound, field: 0))
+        let hidden = scrollY.truncatingRemainder(dividingBy: 20)
+        #expect(layout.rectangle(record: records.lowerBound, field: 0).y == 30 - hidden)
+    }
+
+    @Test("The last of a million records can be scrolled to")
+    func lastOfMany() {
+        var layout = Self.layout(records: 1_000_000)
+        layout.scrollY = layout.scrollOffsets(showing: 999_999, field: 0).y
+        #expect(layout.scrollY == 20_000_000 - 200)
+        #expect(layout.visibleRecords == 999_990..<1_000_000)
+        #expect(layout.rectangle(record: 999_999, field: 0).y == 210)
+    }
+
+    @Test("Nothing is in sight of an empty table")
+    func emptyTable() {
+        let layout = Self.layout(records: 0, widths: [])
+        #expect(layout.visibleRecords.isEmpty)
+        #expect(layout.visibleFields.isEmpty)
+        #expect(layout.contentWidth == 0)
+        #expect(layout.contentHeight == 0)
+        for (x, y) in [(10.0, 10.0), (60, 10), (10, 100), (60, 100)] { #expect(layout.hit(x: x, y: y) == .outside) }
+        #expect(layout.scrollOffsets(showing: 0, field: 0) == (0, 0))
+    }
+
+    @Test("Without records there are still headers")
+    func noRecords() {
+        let layout = Self.layout(records: 0)
+        #expect(layout.visibleRecords.isEmpty)
+        #expect(layout.visibleFields == 0..<3)
+        #expect(layout.hit(x: 60, y: 10) == .header(field: 0))
+        #expect(layout.hit(x: 60, y: 40) == .outside)
+    }
+
+    @Test("Without fields there are still record numbers")
+    func noFields() {
+        let layout = Self.layout(widths: [])
+        #expect(layout.visibleFields.isEmpty)
+        #expect(layout.hit(x: 10, y: 40) == .gutter(record: 0))
+        #expect(layout.hit(x: 60, y: 40) == .outside)
+    }
+
+    @Test(
+        "A view without room shows nothing and fails nothing",
+        arguments: [(0.0, 0.0), (1, 1), (50, 30), (20, 500), (500, 20)])
+    func tinyViews(width: Double, height: Double) {
+        var layout = Self.layout()
+        layout.viewWidth = width
+        layout.viewHeight = height
+        #expect(layout.bodyWidth >= 0 && layout.bodyHeight >= 0)
+        #expect(layout.pageSize >= 1)
+        #expect(layout.visibleRecords.isEmpty || layout.visibleFields.isEmpty)
+        #expect(layout.visiblePart(record: 0, field: 0) == nil)
+        #expect(layout.hit(x: width, y: height) == .outside)
+        let offsets = layout.scrollOffsets(showing: 50, field: 2)
+        #expect(offsets.x >= 0 && offsets.y >= 0)
+        #expect(layout.nearestCell(x: 0, y: 0) == (0, 0))
+    }
+
+    // MARK: Hits
+
+    @Test("Every cell in sight is hit all over", arguments: [(0.0, 0.0), (17, 33), (130, 1_800), (99, 5)])
+    func cellHits(scrollX: Double, scrollY: Double) throws {
+        let layout = Self.layout(scrollX: scrollX, scrollY: scrollY)
+        for record in layout.visibleRecords {
+            for field in layout.visibleFields {
+                let part = try #require(layout.visiblePart(record: record, field: field))
+                for x in [part.x, part.x + part.width / 2, part.x + part.width - 0.5] {
+                    for y in [part.y, part.y + part.height - 0.5] {
+                        #expect(layout.hit(x: x, y: y) == .cell(record: record, field: field))
+                    }
+                }
+            }
+        }
+    }
+
+    @Test(
+        "Hits beside the cells",
+        arguments: [
+            (0, 29, .outside), (44, 10, .outside), (49, 30, .gutter(record: 0)), (0, 229, .gutter(record: 9)),
+            (50, 10, .header(field: 0)), (144, 0, .header(field: 0)), (145, 0, .edge(field: 0)),
+            (155, 29, .edge(field: 0)), (156, 10, .header(field: 1)), (200, 10, .edge(field: 1)),
+            (349, 10, .header(field: 2)), (-1, 10, .outside), (10, -1, .outside), (350, 100, .outside),
+            (100, 230, .outside),
+        ] as [(Double, Double, GridLayout.Hit)])
+    func otherHits(x: Double, y: Double, hit: GridLayout.Hit) {
+        #expect(Self.layout().hit(x: x, y: y) == hit)
+    }
+
+    @Test("Behind the last field and below the last record is nothing")
+    func beyond() {
+        let layout = Self.layout(records: 3, widths: [100])
+        #expect(layout.hit(x: 150, y: 40) == .outside)
+        #expect(layout.hit(x: 149, y: 89) == .cell(record: 2, field: 0))
+        #expect(layout.hit(x: 100, y: 90) == .outside)
+        #expect(layout.hit(x: 10, y: 90) == .outside)
+        #expect(layout.hit(x: 154, y: 10) == .edge(field: 0))
+        #expect(layout.hit(x: 156, y: 10) == .outside)
+    }
+
+    @Test("Headers and edges move with the fields")
+    func scrolledHeaders() {
+        let layout = Self.layout(scrollX: 130)
+        #expect(layout.hit(x: 55, y: 10) == .header(field: 1))
+        #expect(layout.hit(x: 70, y: 10) == .edge(field: 1))
+        #expect(layout.hit(x: 270, y: 10) == .edge(field: 2))
+        #expect(layout.hit(x: 349, y: 10) == .edge(field: 3))
+    }
+
+    @Test(
+        "Beyond the edges the nearest cell is meant",
+        arguments: [
+            (-500, -500, 0, 0), (60, 35, 0, 0), (10_000, 10_000, 99, 3), (155, 229, 9, 1), (60, 10_000, 99, 0),
+            (10_000, 35, 0, 3),
+        ] as [(Double, Double, Int, Int)])
+    func nearest(x: Double, y: Double, record: Int, field: Int) {
+        #expect(Self.layout().nearestCell(x: x, y: y) == (record, field))
+    }
+
+    // MARK: Scrolling
+
+    @Test(
+        "Scrolling to a cell goes as far as needed and no farther",
+        arguments: [
+            (0, 0, 0.0, 0.0), (5, 1, 0, 0), (9, 1, 0, 0), (10, 1, 0, 20), (11, 0, 0, 40), (99, 3, 130, 1_800),
+            (0, 2, 50, 0), (0, 3, 130, 0),
+        ] as [(Int, Int, Double, Double)])
+    func scrollingFromTheStart(record: Int, field: Int, x: Double, y: Double) {
+        #expect(Self.layout().scrollOffsets(showing: record, field: field) == (x, y))
+    }
+
+    @Test(
+        "Scrolling back shows the cell at the upper left",
+        arguments: [
+            (49, 3, 130.0, 980.0), (50, 0, 0, 1_000), (52, 1, 100, 1_000), (60, 2, 130, 1_020), (0, 0, 0, 0),
+        ] as [(Int, Int, Double, Double)])
+    func scrollingBack(record: Int, field: Int, x: Double, y: Double) {
+        let layout = Self.layout(scrollX: 130, scrollY: 1_000)
+        #expect(layout.scrollOffsets(showing: record, field: field) == (x, y))
+    }
+
+    @Test("Whatever cell is scrolled to is then in sight as a whole", arguments: [(0.0, 0.0), (130, 1_800), (60, 777)])
+    func scrolledTo(scrollX: Double, scrollY: Double) {
+        for record in 0..<100 {
+            for field in 0..<4 {
+                var layout = Self.layout(scrollX: scrollX, scrollY: scrollY)
+                (layout.scrollX, layout.scrollY) = layout.scrollOffsets(showing: record, field: field)
+                #expect(
+                    layout.visiblePart(record: record, field: field) == layout.rectangle(record: record, field: field))
+            }
+        }
+    }
+
+    @Test("Of a field wider than the view the beginning is shown")
+    func wideField() {
+        let layout = Self.layout(widths: [100, 900, 100])
+        #expect(layout.scrollOffsets(showing: 0, field: 1).x == 100)
+    }
+
+    @Test("A field that is not there scrolls nowhere")
+    func missingField() {
+        #expect(Self.layout(scrollX: 7, scrollY: 8).scrollOffsets(showing: 0, field: 4) == (7, 8))
+        #expect(Self.layout(scrollX: 7, scrollY: 8).scrollOffsets(showing: 0, field: -1) == (7, 8))
+    }
+
+    // MARK: Rectangles
+
+    @Test("Rectangles that only touch have nothing in common")
+    func intersections() {
+        let one = Rectangle(x: 0, y: 0, width: 10, height: 10)
+        #expect(one.intersection(Rectangle(x: 10, y: 0, width: 10, height: 10)) == nil)
+        #expect(one.intersection(Rectangle(x: 0, y: 10, width: 10, height: 10)) == nil)
+        #expect(
+            one.intersection(Rectangle(x: 5, y: -5, width: 10, height: 10))
+                == Rectangle(x: 5, y: 0, width: 5, height: 5))
+        #expect(one.intersection(one) == one)
+        #expect(one.inset(x: 6, y: 6) == Rectangle(x: 6, y: 6, width: 0, height: 0))
+    }
+}

@@ -1,0 +1,75 @@
+import CoreTestSupport
+import GtkKit
+import KirokuCore
+import TestSupport
+
+@testable import KirokuViews
+
+/// A grid in a window, over a document that is kept in memory.
+///
+/// Its fields are Number (Int), Rate (Float), Done (Bool) and Text (String). Record 3 is `3`, `3.5`, true, "text 3".
+@MainActor
+struct GridFixture {
+    let document: Document
+    let grid: RecordGrid
+    let window: TestWindow
+    private let heard = Heard()
+
+    private final class Heard {
+        var messages: [Message?] = []
+    }
+
+    init(records: Int = 10, isReadOnly: Bool = false) throws {
+        var table = try RecordTable(
+            fieldNames: ["Number", "Rate", "Done", "Text"], fieldTypes: [.int, .float, .bool, .string])
+        for number in 0..<records {
+            try table.addRecord([
+                .int(number), .float(Double(number) + 0.5), .bool(!number.isMultiple(of: 2)),
+                .string("text \(number)"),
+            ])
+        }
+        self.init(table, isReadOnly: isReadOnly)
+    }
+
+    init(_ table: RecordTable, isReadOnly: Bool = false) {
+        document = Document(
+            title: "a", contents: DocumentContents(table: table), link: isReadOnly ? nil : FakeDocumentLink())
+        grid = RecordGrid(document: document, name: "Cards")
+        grid.onMessage = { [heard] in heard.messages.append($0) }
+        window = testWindow(grid.widget, width: 500, height: 300)
+        grid.grabFocus()
+        workOff()
+    }
+
+    /// What the user read last; `nil` if nothing was said or it was taken back.
+    var message: Message? { heard.messages.last ?? nil }
+
+    /// The accessible view of the same grid.
+    var table: any AccessibleTable { grid }
+
+    func value(_ record: Int, _ field: Int) -> CellValue { document.table[record, field] }
+
+    /// Puts the cursor on a cell.
+    func go(_ record: Int, _ field: Int) { grid.go(to: CellPlace(record: record, field: field)) }
+
+    /// Opens a cell with its text, and puts another text in its place.
+    func begin(_ record: Int, _ field: Int, typing text: String? = nil) {
+        go(record, field)
+        grid.edit(.asItIs)
+        if let text { grid.editor.entry.text = text }
+    }
+
+    /// Puts a text into a cell as a person does.
+    func enter(_ text: String, _ record: Int, _ field: Int) {
+        begin(record, field, typing: text)
+        grid.commitEditing()
+        grid.grabFocus()
+    }
+
+    /// Everything that waits is done first, as the fixture holds the grid longer than its window does.
+    func close() {
+        workOff()
+        window.destroy()
+        workOff()
+    }
+}
