@@ -2,12 +2,14 @@ extension TextError {
     /// What happened and what can be done, for the user.
     public var message: String {
         switch self {
-        case .notUTF8(let position):
+        case .notText(let encoding, let position):
             localized(
-                "It is not text in UTF-8 from line {line}, column {column} on. Save it as UTF-8 and try again.",
-                position.values)
-        case .otherEncoding(let name):
-            localized("It is text in {encoding}. Save it as UTF-8 and try again.", ["encoding": name])
+                "It is not text in {encoding} from line {line}, column {column} on.",
+                position.values.merging(["encoding": encoding.name]) { $1 })
+        case .notWritable(let encoding, let position):
+            localized(
+                "The character in line {line}, column {column} cannot be written in {encoding}. Choose UTF-8.",
+                position.values.merging(["encoding": encoding.name]) { $1 })
         case .tooLarge: localized("The text is too large for a table.")
         case .tooManyFields(let found, let limit):
             localized(
@@ -42,6 +44,8 @@ extension TextNotice {
                 "1 NUL character is in the text (line {line}, column {column}).",
                 "{count} NUL characters are in the text (from line {line}, column {column} on).",
                 count: count, first.values)
+        case .guessedEncoding(let encoding):
+            localized("It is not UTF-8 and was taken for {encoding}.", ["encoding": encoding.name])
         case .emptyLine:
             localized(
                 "1 empty line was left out (line {line}).",

@@ -15,16 +15,22 @@ extension SeparatedText {
         public var header: Header
         /// Of the file that the text comes from, without the point: a hint for the separator.
         public var fileExtension: String?
+        /// `nil` for UTF-8, or if it is not that, for the encoding that it most likely is.
+        public var encoding: TextEncoding?
 
         /// Options that leave to the text what is not given.
-        public init(separator: Separator? = nil, header: Header = .detected, fileExtension: String? = nil) {
+        public init(
+            separator: Separator? = nil, header: Header = .detected, fileExtension: String? = nil,
+            encoding: TextEncoding? = nil
+        ) {
             self.separator = separator
             self.header = header
             self.fileExtension = fileExtension
+            self.encoding = encoding
         }
     }
 
-    /// Reads a table from text in UTF-8, with or without a byte order mark.
+    /// Reads a table from text, in UTF-8 with or without a byte order mark unless said or seen otherwise.
     ///
     /// - Lines end with LF, CR LF or a lone CR; the last may lack its end.
     /// - A cell in double quotes may hold separators, line ends and doubled quotes. Where the quotes are not closed at
@@ -50,7 +56,18 @@ extension SeparatedText {
     public static func read(
         _ text: [UInt8], options: ReadingOptions = ReadingOptions(), progress: (@Sendable (Double) -> Void)? = nil
     ) async throws(TextError) -> ImportedText {
-        try await SeparatedTextReader(text: text, options: options, progress: progress).read()
+        func read(_ utf8: [UInt8]) async throws(TextError) -> ImportedText {
+            try await SeparatedTextReader(text: utf8, options: options, progress: progress).read()
+        }
+        if let encoding = options.encoding, encoding != .utf8 {
+            return try await read(try encoding.decode(text)).inEncoding(encoding)
+        }
+        do {
+            return try await read(text)
+        } catch .notText(in: .utf8, let place) where options.encoding == nil {
+            guard let guess = TextEncoding(guessedFrom: text) else { throw .notText(in: .utf8, from: place) }
+            return try await read(try guess.decode(text)).inEncoding(guess, isGuessed: true)
+        }
     }
 }
 
@@ -64,4 +81,15 @@ public struct ImportedText: Sendable {
     public let separator: SeparatedText.Separator
     /// Whether the field names come from the text.
     public let hadHeader: Bool
+    /// The one that was given or seen.
+    public var encoding = TextEncoding.utf8
+
+    fileprivate func inEncoding(_ encoding: TextEncoding, isGuessed: Bool = false) -> ImportedText {
+        let guess = TextNotice(
+            kind: .guessedEncoding(encoding), count: 1, first: TextPosition(line: 1, column: 1))
+        // The mark of UTF-16 says so itself.
+        return ImportedText(
+            table: table, notices: isGuessed && encoding != .utf16 ? [guess] + notices : notices,
+            separator: separator, hadHeader: hadHeader, encoding: encoding)
+    }
 }

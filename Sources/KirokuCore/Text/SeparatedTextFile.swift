@@ -4,7 +4,7 @@ public enum SeparatedTextFile {
     ///
     /// The file's name gives a hint for the separator. The file is only read.
     ///
-    /// - Throws: ``StorageError``: ``StorageError/malformed(path:reason:)`` if it holds no text in UTF-8.
+    /// - Throws: ``StorageError``: ``StorageError/malformed(path:reason:)`` if it holds no text.
     @concurrent
     public static func read(
         path: String, options: SeparatedText.ReadingOptions = SeparatedText.ReadingOptions(),

@@ -12,7 +12,6 @@ struct SeparatedTextReader {
     private static let scanningShare = 0.3
 
     func read() async throws(TextError) -> ImportedText {
-        try checkEncoding()
         guard text.count <= Self.greatestSize else { throw .tooLarge }
         let separator = text.withUnsafeBufferPointer { text in
             options.separator
@@ -32,11 +31,7 @@ struct SeparatedTextReader {
     // MARK: Encoding
 
     /// Where the text begins: behind the byte order mark, if there is one.
-    private var start: Int { text.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0 }
-
-    private func checkEncoding() throws(TextError) {
-        if text.starts(with: [0xff, 0xfe]) || text.starts(with: [0xfe, 0xff]) { throw .otherEncoding("UTF-16") }
-    }
+    private var start: Int { text.starts(with: TextEncoding.Mark.utf8) ? TextEncoding.Mark.utf8.count : 0 }
 
     private static func checkUTF8(_ text: [UInt8], _ range: Range<Int>) -> Int? {
         do {
@@ -72,7 +67,7 @@ struct SeparatedTextReader {
         var end = start
         for (part, range) in zip(parts, ranges) {
             try checkCancellation()
-            if let invalid = part.invalidByte { throw .notUTF8(position(of: invalid)) }
+            if let invalid = part.invalidByte { throw .notText(in: .utf8, from: position(of: invalid)) }
             if end >= range.upperBound { continue }
             let cells =
                 part.cells.start == end

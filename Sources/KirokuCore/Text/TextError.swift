@@ -1,9 +1,9 @@
 /// Why a text could not be read as a table.
 public enum TextError: Error, Sendable, Hashable {
-    /// The bytes from this place on are not UTF-8.
-    case notUTF8(TextPosition)
-    /// The text begins with the mark of another encoding, which is named.
-    case otherEncoding(String)
+    /// The bytes from this place on mean nothing in the encoding.
+    case notText(in: TextEncoding, from: TextPosition)
+    /// The encoding lacks the character at this place.
+    case notWritable(in: TextEncoding, at: TextPosition)
     /// More than 4 GB of text, or more cells than the memory can be expected to hold.
     case tooLarge
     case tooManyFields(found: Int, limit: Int)

@@ -14,6 +14,8 @@ public struct TextNotice: Sendable, Hashable {
         case nulCharacter
         /// Lines without anything in a text of several fields; they were left out.
         case emptyLine
+        /// Nothing said which encoding the text is in, and it is not UTF-8; this one was most likely.
+        case guessedEncoding(TextEncoding)
         /// Names in the header line that are missing, or there twice; the fields were given other names.
         case mendedName
     }

@@ -29,8 +29,8 @@ struct SeparatedTextFileTests {
         let path = folder.path
         await #expect(throws: StorageError.notAFile(path: path)) { try await SeparatedTextFile.read(path: path) }
         let binary = folder.path("binary.csv")
-        try DataFileLink(path: binary).save([0x61, 0xff])
-        let reason = "It is not text in UTF-8 from line 1, column 2 on. Save it as UTF-8 and try again."
+        try DataFileLink(path: binary).save([0x61, 0xff, 0x00])
+        let reason = "It is not text in UTF-8 from line 1, column 2 on."
         await #expect(throws: StorageError.malformed(path: binary, reason: reason)) {
             try await SeparatedTextFile.read(path: binary)
         }

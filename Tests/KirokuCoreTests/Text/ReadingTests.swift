@@ -118,17 +118,17 @@ struct ReadingTests {
         #expect(read.table == table)
     }
 
-    @Test("What is not UTF-8 is refused with its place")
-    func encodings() async throws {
-        await #expect(throws: TextError.notUTF8(TextPosition(line: 2, column: 4))) {
+    @Test("What is not text is refused with its place")
+    func noText() async throws {
+        await #expect(throws: TextError.notText(in: .utf8, from: TextPosition(line: 2, column: 4))) {
             try await SeparatedText.read(Array("a\tb\nä\t日".utf8) + [0xff, 0x0a])
         }
-        for bytes in [[0xff, 0xfe, 0x61, 0], [0xfe, 0xff, 0, 0x61]] as [[UInt8]] {
-            await #expect(throws: TextError.otherEncoding("UTF-16")) { try await SeparatedText.read(bytes) }
-        }
         let late = Array(String(repeating: "1\tabcdefghijk\n", count: 300_000).utf8)
-        await #expect(throws: TextError.notUTF8(TextPosition(line: 300_001, column: 2))) {
-            try await SeparatedText.read(late + [0x61, 0xe3, 0x81])
+        await #expect(throws: TextError.notText(in: .utf8, from: TextPosition(line: 300_001, column: 2))) {
+            try await SeparatedText.read(late + [0x61, 0xe3, 0x81], options: .init(encoding: .utf8))
+        }
+        await #expect(throws: TextError.notText(in: .utf8, from: TextPosition(line: 1, column: 1))) {
+            try await SeparatedText.read([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13])
         }
     }
 

@@ -11,20 +11,25 @@ public enum FileKind: Sendable, Hashable {
 
     /// Told by the name, and if that does not say `.kiroku`, by the first bytes.
     ///
-    /// - Throws: ``StorageError/notFound(path:)``, ``StorageError/unreadable(path:reason:)``.
+    /// - Throws: ``StorageError/notFound(path:)``, ``StorageError/notAFile(path:)``,
+    ///   ``StorageError/unreadable(path:reason:)``.
     public static func of(_ path: String) throws(StorageError) -> FileKind {
+        let start: [UInt8]?
         do {
-            let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
-            var start = [UInt8](repeating: 0, count: sqliteMark.count)
-            if path.hasSuffix(".kiroku") { return .document }
-            if try file.status().st_mode & S_IFMT == S_IFREG {
-                _ = try start.withUnsafeMutableBufferPointer { buffer throws(SystemError) in
-                    try file.read(into: buffer)
-                }
-            }
-            return start == sqliteMark ? .document : .text
+            start = try firstBytes(of: path)
         } catch {
             throw error.whileReading(path)
         }
+        guard let start else { throw .notAFile(path: path) }
+        return path.hasSuffix(".kiroku") || start == sqliteMark ? .document : .text
+    }
+
+    /// `nil` if it is a folder, a device or something else than a file.
+    private static func firstBytes(of path: String) throws(SystemError) -> [UInt8]? {
+        let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
+        guard try file.status().st_mode & S_IFMT == S_IFREG else { return nil }
+        var start = [UInt8](repeating: 0, count: sqliteMark.count)
+        _ = try start.withUnsafeMutableBufferPointer { buffer throws(SystemError) in try file.read(into: buffer) }
+        return start
     }
 }
