@@ -60,7 +60,8 @@ struct ErrorTextTests {
             .fieldOutOfRange(index: 1, count: 1), .fieldsDiffer, .wrongCellCount(record: 1, expected: 1, found: 2),
         ]
         let texts: [TextError] = [
-            .notText(in: .utf8, from: place), .notWritable(in: .shiftJIS, at: place), .tooLarge, .tooManyFields(found: 2, limit: 1), .cancelled,
+            .notText(in: .utf8, from: place), .notWritable(in: .shiftJIS, at: place),
+            .tooLarge, .tooManyFields(found: 2, limit: 1), .cancelled,
         ]
         messages += storage.map(\.message) + tables.map(\.message) + texts.map(\.message)
         messages += [TableLoadError.notARecord(record: 1), .unfittingCell(record: 1, field: "a")].map(\.message)

@@ -55,7 +55,9 @@ extension TextEncoding {
         return (result, isWhole)
     }
 
-    /// Converts until a piece is full. Returns it, and the error number of what ended it or 0.
+    /// Converts until a piece is full.
+    ///
+    /// Returns it, and the error number of what ended it or 0.
     private static func step(
         _ converter: iconv_t?, _ next: inout UnsafeMutablePointer<CChar>?, _ left: inout Int
     ) -> (piece: [UInt8], status: Int32) {
