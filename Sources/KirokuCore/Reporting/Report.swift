@@ -1,0 +1,25 @@
+/// One thing that the developer should know (spec 8).
+public struct Report: Sendable, Hashable {
+    /// When it was reported.
+    public let time: LocalTime
+    /// Names the component and the call: "KRK_ST_RD".
+    public let code: String
+    /// What happened, in English.
+    public let message: String
+
+    /// A report that is not sent by this.
+    public init(time: LocalTime, code: String, message: String) {
+        self.time = time
+        self.code = code
+        self.message = message
+    }
+
+    /// The report as one line: `2015/05/20 20:24:50 ERROR:GBV_SA:appearance number out of range`.
+    ///
+    /// Control characters, which a file's name may hold, are shown as spaces, so that it stays one.
+    public var line: String { "\(time.text) ERROR:\(oneLine(code)):\(oneLine(message))" }
+}
+
+private func oneLine(_ text: String) -> String {
+    String(text.map { $0.isNewline || $0.unicodeScalars.allSatisfy { $0.value < 0x20 } ? " " : $0 })
+}

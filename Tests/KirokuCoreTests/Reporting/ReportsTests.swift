@@ -1,0 +1,49 @@
+import FoundationEssentials
+import Synchronization
+import Testing
+
+@testable import KirokuCore
+
+@Suite("Reports", .serialized)
+struct ReportsTests {
+    private let time: LocalTime
+
+    init() throws {
+        time = try #require(LocalTime(year: 2015, month: 5, day: 20, hour: 20, minute: 24, second: 50))
+    }
+
+    @Test("A report is one line with date, time, code and message")
+    func line() {
+        let report = Report(time: time, code: "GBV_SA", message: "appearance number out of range")
+        #expect(report.line == "2015/05/20 20:24:50 ERROR:GBV_SA:appearance number out of range")
+    }
+
+    @Test("Line breaks in it do not make it two")
+    func control() {
+        let report = Report(time: time, code: "A\nB", message: "cannot read /tmp/a\r\n\u{1b}\tb\u{2028}東京")
+        #expect(report.line == "2015/05/20 20:24:50 ERROR:A B:cannot read /tmp/a   b 東京")
+    }
+
+    @Test("One call sends a report to whoever takes them, with the clock's time")
+    func sink() {
+        let clock = AppClock.standing(at: time.date)
+        let list = ReportList()
+        Reports.tellTime(by: clock)
+        Reports.send(to: { report in list.reports.withLock { $0.append(report) } })
+        defer {
+            Reports.tellTime(by: .shared)
+            Reports.send(to: Reports.writeToStandardError)
+        }
+        Reports.error("KRK_TEST", "first")
+        clock.advance(by: 3_600)
+        Reports.error("KRK_TEST", "second")
+        // Other tests may report something meanwhile.
+        let lines = list.reports.withLock { $0 }.filter { $0.code == "KRK_TEST" }.map(\.line)
+        #expect(lines == ["2015/05/20 20:24:50 ERROR:KRK_TEST:first", "2015/05/20 21:24:50 ERROR:KRK_TEST:second"])
+    }
+}
+
+/// Reports that were sent.
+private final class ReportList: Sendable {
+    let reports = Mutex<[Report]>([])
+}
