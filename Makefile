@@ -4,6 +4,7 @@
 #   make test                   install what is missing, check the style, build, and run all tests; needs no display
 #   make acceptance [ONLY=...]  only the tests that operate the real program (ONLY="test_edit.Typing ...": only those)
 #   make build                  build the program
+#   make bench                  measure our work beside that of other programs (BENCH_PYTHON=... names a Python that has them)
 #   make lint                   check the style of the Swift sources
 #   make format                 put the Swift sources into that style
 #   make clean                  remove everything that was built
@@ -13,9 +14,11 @@ PROGRAM := .build/release/kiroku
 DESKTOP := Tests/Desktop/with-desktop
 ARGS ?=
 ONLY ?=
+BENCH := .build/bench
+BENCH_PYTHON ?= python3
 
 .DEFAULT_GOAL := help
-.PHONY: help run test acceptance build lint format clean \
+.PHONY: help run test acceptance build bench lint format clean \
 	toolchain display packages-build packages-run packages-test program unit-tests acceptance-tests
 .NOTPARALLEL: # what a target needs is done in the order in which it is written
 
@@ -30,6 +33,10 @@ test: toolchain packages-test lint unit-tests program acceptance-tests
 acceptance: toolchain packages-test program acceptance-tests
 
 build: toolchain packages-build program
+
+bench: toolchain packages-build
+	swift build -c release --product kiroku-bench
+	/usr/bin/python3 -B Tools/bench .build/release/kiroku-bench "$(CURDIR)/$(BENCH)" --python "$(BENCH_PYTHON)"
 
 lint: toolchain
 	swift format lint --strict --recursive --parallel Sources Tests Package.swift

@@ -7,6 +7,7 @@ let package = Package(
         .library(name: "KirokuCore", targets: ["KirokuCore"]),
         .library(name: "KirokuViews", targets: ["KirokuViews"]),
         .executable(name: "kiroku", targets: ["Kiroku"]),
+        .executable(name: "kiroku-bench", targets: ["KirokuBench"]),
     ],
     targets: [
         .systemLibrary(name: "CGtk", pkgConfig: "gtk+-3.0", providers: [.apt(["libgtk-3-dev"])]),
@@ -16,6 +17,7 @@ let package = Package(
         .target(name: "GtkKit", dependencies: ["CGtk"]),
         .target(name: "KirokuViews", dependencies: ["KirokuCore", "GtkKit"]),
         .executableTarget(name: "Kiroku", dependencies: ["KirokuViews"]),
+        .executableTarget(name: "KirokuBench", dependencies: ["KirokuCore"]),
         .target(name: "CoreTestSupport", dependencies: ["KirokuCore"], path: "Tests/CoreTestSupport"),
         .target(name: "TestSupport", dependencies: ["GtkKit", "CGtk"], path: "Tests/TestSupport"),
         .testTarget(name: "KirokuCoreTests", dependencies: ["KirokuCore", "CoreTestSupport"]),
@@ -26,6 +28,7 @@ let package = Package(
         .testTarget(
             name: "KirokuTests",
             dependencies: ["Kiroku", "KirokuCore", "GtkKit", "CGtk", "CoreTestSupport", "TestSupport"]),
+        .testTarget(name: "KirokuBenchTests", dependencies: ["KirokuBench"]),
     ],
     swiftLanguageModes: [.v6]
 )

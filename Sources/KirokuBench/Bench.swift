@@ -1,0 +1,95 @@
+import Glibc
+import KirokuCore
+
+/// The part of `make bench` that is ours: makes the table, and measures what Kiroku needs for its work with it.
+@main
+enum Bench {
+    private static let usage = """
+        Usage:
+          kiroku-bench cards ROWS FILE [--dirty] [--seed N]
+              write the table that is measured on, as tab-separated text
+          kiroku-bench work FILE FOLDER [RUNS]
+              measure all work with the table in FILE, and leave the document made from it in FOLDER
+          kiroku-bench memory FILE
+              measure what the table takes in memory
+          kiroku-bench undo FILE
+              measure what 10,000 steps of undo take in memory
+
+        Figures are printed one piece of work a line: its name, a tab, and a figure for each run.
+
+        """
+
+    /// Does what the arguments say; ends with 2 if they say nothing that it can do, and with 1 if that failed.
+    static func main() async {
+        do {
+            try await run(Array(CommandLine.arguments.dropFirst()))
+        } catch is UnknownCommand {
+            tell(usage)
+            exit(2)
+        } catch {
+            tell("kiroku-bench: \(error)\n")
+            exit(1)
+        }
+    }
+
+    private static func tell(_ text: String) {
+        _ = write(STDERR_FILENO, text, text.utf8.count)
+    }
+
+    private static func run(_ arguments: [String]) async throws {
+        switch (arguments.first, arguments.count) {
+        case ("cards", 3...): try writeCards(arguments)
+        case ("work", 3...4): try await measureWork(arguments)
+        case ("memory", 2): try await MemoryUse.measureTable(arguments[1])
+        case ("undo", 2): try await MemoryUse.measureUndo(arguments[1])
+        default: throw UnknownCommand()
+        }
+    }
+
+    private static func writeCards(_ arguments: [String]) throws {
+        var isDirty = false
+        var seed = CardTable.usualSeed
+        var options = arguments.dropFirst(3)
+        while let option = options.popFirst() {
+            switch option {
+            case "--dirty": isDirty = true
+            case "--seed":
+                guard let number = options.popFirst().flatMap({ Int($0) }), number >= 0 else { throw UnknownCommand() }
+                seed = number
+            default: throw UnknownCommand()
+            }
+        }
+        guard let rows = Int(arguments[1]), (0..<Int(UInt32.max)).contains(rows) else { throw UnknownCommand() }
+        try LineFile.write(CardTable(rows: rows, isDirty: isDirty, seed: seed), to: arguments[2])
+    }
+
+    private static func measureWork(_ arguments: [String]) async throws {
+        guard let runs = Int(arguments.count > 3 ? arguments[3] : "5"), runs > 0 else { throw UnknownCommand() }
+        let cards = try await Cards(path: arguments[1])
+        let stopwatch = Stopwatch(runs: runs)
+        Finding(cards: cards).measure(stopwatch)
+        try await Texts(cards: cards).measure(stopwatch)
+        try await Documents(cards: cards, folder: arguments[2]).measure(stopwatch)
+    }
+}
+
+/// The arguments are none of those in the usage text.
+struct UnknownCommand: Error {}
+
+/// The table in memory, and the handles of its fields.
+struct Cards: Sendable {
+    let path: String
+    let table: RecordTable
+    let number: Field<Int>
+    let rate: Field<Double>
+    let name: Field<String>
+
+    /// Reads the table from a file that ``CardTable`` wrote.
+    init(path: String) async throws {
+        self.path = path
+        table = try await SeparatedTextFile.read(path: path).table
+        number = try table.schema.field("Number", of: Int.self)
+        rate = try table.schema.field("Rate", of: Double.self)
+        name = try table.schema.field("Name", of: String.self)
+    }
+}

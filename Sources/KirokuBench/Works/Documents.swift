@@ -1,0 +1,42 @@
+import Glibc
+import KirokuCore
+
+/// Work with a document on disk.
+struct Documents {
+    let cards: Cards
+    /// Where documents are made, on the disk that is measured.
+    let folder: String
+
+    private static let edits = 25
+
+    @MainActor
+    func measure(_ stopwatch: Stopwatch) async throws {
+        try await stopwatch.measure("import", prepare: removeDocument) {
+            let table = try await SeparatedTextFile.read(path: cards.path).table
+            return try await CardFile.create(at: path, table: table)
+        }
+        try await stopwatch.measure("open document") { try await CardFile.open(at: path) }
+        try await measureEdits()
+    }
+
+    private var path: String { folder + "/cards.kiroku" }
+
+    private func removeDocument() {
+        // There may be none.
+        unlink(path)
+    }
+
+    /// Each edit waits until the one before it is durable.
+    @MainActor
+    private func measureEdits() async throws {
+        let opened = try await CardFile.open(at: path)
+        let document = Document(title: "Cards", contents: opened.contents, link: opened.link)
+        let number = document.table.schema.index(of: cards.number.id) ?? 0
+        try await Stopwatch(runs: Self.edits).measure("one edit") {
+            let record = Int.random(in: 0..<document.table.count)
+            try document.apply(.setCells([CellEdit(record: record, field: number, value: .int(record))]))
+            await document.finishSaving()
+        }
+        await document.close()
+    }
+}

@@ -1,0 +1,47 @@
+"""What is measured, in which unit, and which peers a figure is held against."""
+from dataclasses import dataclass
+
+EVERY_PEER = ("C", "polars", "duckdb", "pandas", "sqlite3")
+
+
+@dataclass(frozen=True)
+class Work:
+    """One line of the report.
+
+    `rivals` are the peers that the ratio is made with: the best of them counts. All others are only shown. `aim` is
+    the ratio to reach, or where there are no rivals the figure not to exceed.
+    """
+
+    name: str
+    unit: str = "ms"
+    rivals: tuple = ()
+    aim: float | None = None
+
+
+WORKS = [
+    Work("find int", rivals=("C",), aim=1),
+    Work("find float", rivals=("C",), aim=1),
+    Work("find prefix", rivals=("C",), aim=1),
+    Work("find contains", rivals=("C",), aim=1),
+    Work("find by closure", rivals=("C",), aim=0.8),
+    Work("write text", rivals=EVERY_PEER, aim=2),
+    Work("read text", rivals=EVERY_PEER, aim=1),
+    Work("order by int", rivals=EVERY_PEER, aim=1),
+    Work("order by string", rivals=EVERY_PEER, aim=1),
+    Work("order by locale"),
+    Work("open document", rivals=("C",), aim=0.7),
+    Work("import", rivals=("sqlite3",), aim=1),
+    Work("one edit", rivals=("C",), aim=0.67),
+    Work("memory per record", unit="bytes", rivals=EVERY_PEER, aim=60),
+    Work("peak memory, reading", unit="MB", rivals=EVERY_PEER),
+    Work("memory of undo", unit="MB", aim=2),
+]
+
+# The same loop measures both: with a condition of ours, and with a closure of the caller's.
+SAME_FOR_PEERS = {"find by closure": "find int"}
+
+# Aims at a figure of our own, not at a ratio.
+LIMITS = {"memory per record", "memory of undo"}
+
+# Ten times the records may take this many times as long.
+GROWTH_AIM = 12
