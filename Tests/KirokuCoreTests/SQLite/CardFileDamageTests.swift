@@ -36,7 +36,7 @@ struct CardFileDamageTests {
     @Test("A missing file, a folder and a pipe are told from documents")
     func noFiles() async throws {
         await #expect(throws: StorageError.notFound(path: path)) { try await CardFile.open(at: path) }
-        await #expect(throws: StorageError.unreadable(path: folder.path, reason: "Is a directory")) {
+        await #expect(throws: StorageError.notAFile(path: folder.path)) {
             try await CardFile.open(at: folder.path)
         }
         try #require(mkfifo(path, 0o600) == 0)

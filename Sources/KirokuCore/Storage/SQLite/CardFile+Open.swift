@@ -7,7 +7,7 @@ extension CardFile {
     ///
     /// - Parameter progress: is told how far it has come.
     /// - Throws: ``StorageError/notFound(path:)``, ``StorageError/unreadable(path:reason:)``,
-    ///   ``StorageError/notADocument(path:)``, ``StorageError/newerVersion(path:)``,
+    ///   ``StorageError/notAFile(path:)``, ``StorageError/notADocument(path:)``, ``StorageError/newerVersion(path:)``,
     ///   ``StorageError/damaged(path:reason:)``, ``StorageError/busy(path:)`` if another program keeps the file locked
     ///   for five seconds, ``StorageError/cancelled``.
     public static func open(
@@ -63,9 +63,7 @@ extension CardFile {
         guard stat(resolved, &info) == 0 else {
             throw StorageError(systemError: errno, path: path, isWriting: false)
         }
-        guard info.st_mode & S_IFMT != S_IFDIR else {
-            throw StorageError(systemError: EISDIR, path: path, isWriting: false)
-        }
+        guard info.st_mode & S_IFMT != S_IFDIR else { throw .notAFile(path: path) }
         guard info.st_mode & S_IFMT == S_IFREG else { throw .notADocument(path: path) }
         return String(cString: resolved)
     }

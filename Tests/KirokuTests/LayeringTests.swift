@@ -1,0 +1,148 @@
+import Testing
+
+@Suite("Layering")
+struct LayeringTests {
+    @Test("The sources import what they may, and call nothing that nobody does")
+    func sources() throws {
+        let files = try SourceTree.files(in: "Sources").filter { $0.hasSuffix(".swift") }
+        #expect(files.count > 100)
+        for path in files {
+            let offences = SourceRules.offences(in: try SourceTree.text(of: path), at: path)
+            #expect(offences.isEmpty)
+        }
+    }
+
+    @Test("No file names a path of somebody's machine")
+    func machines() throws {
+        let files = try SourceTree.files()
+        #expect(files.contains("Package.swift"))
+        for path in files {
+            let offences = SourceRules.pathsOfMachines(in: try SourceTree.text(of: path), at: path)
+            #expect(offences.isEmpty)
+        }
+    }
+
+    @Test("Each target of the package has tests of its own")
+    func targets() throws {
+        let package = try SourceTree.text(of: "Package.swift")
+        let files = try SourceTree.files()
+        let targets = Self.sourceTargets(of: package)
+        #expect(targets.contains("KirokuCore"))
+        #expect(Set(targets).subtracting(SourceRules.imports.keys).isEmpty)
+        #expect(Self.untestedTargets(of: package, files: files).isEmpty)
+    }
+
+    // MARK: Each rule catches an offender
+
+    @Test(
+        "An import that is not allowed is caught",
+        arguments: [
+            ("KirokuCore", "import Foundation", "Foundation"), ("KirokuCore", "import CGtk", "CGtk"),
+            ("KirokuCore", "import GtkKit", "GtkKit"), ("KirokuCore", "import struct Foundation.Data", "Foundation"),
+            ("KirokuCore", "@preconcurrency import Foundation", "Foundation"),
+            ("KirokuCore", "@_exported public import Foundation", "Foundation"),
+            ("KirokuCore", "import Glibc; import Foundation", "Foundation"),
+            ("KirokuCore", "    import Foundation  // for Date", "Foundation"),
+            ("KirokuCore", "import /* all of */ Foundation", "Foundation"),
+            ("GtkKit", "import KirokuCore", "KirokuCore"), ("GtkKit", "import KirokuViews", "KirokuViews"),
+            ("KirokuViews", "import CGtk", "CGtk"), ("KirokuViews", "@testable import Kiroku", "Kiroku"),
+            ("Kiroku", "import CGtk", "CGtk"), ("NewModule", "import Glibc", "Glibc"),
+        ])
+    func importsAreCaught(module: String, line: String, imported: String) {
+        let path = "Sources/\(module)/Made/Up.swift"
+        let source = "/// A made-up file.\n\(line)\nlet x = 1\n"
+        #expect(
+            SourceRules.offences(in: source, at: path)
+                == [Offence(path: path, line: 2, what: "\(module) must not import \(imported)")])
+    }
+
+    @Test(
+        "A call that is not for this project is caught",
+        arguments: [
+            ("gtk_dialog_run(dialog)", "gtk_dialog_run"), ("while gtk_main_iteration() != 0 {}", "gtk_main_iteration"),
+            ("_ = gtk_main_iteration_do(0)", "gtk_main_iteration_do"), ("gtk_main()", "gtk_main"),
+            ("DispatchQueue.main.async {}", "DispatchQueue.main"), ("let x = try! make()", "try!"),
+            ("default: fatalError(\"no\")", "fatalError"), ("Swift.fatalError()", "fatalError"),
+        ])
+    func callsAreCaught(line: String, call: String) {
+        for module in SourceRules.imports.keys {
+            let path = "Sources/\(module)/Up.swift"
+            #expect(
+                SourceRules.offences(in: line, at: path)
+                    == [Offence(path: path, line: 1, what: "\(call) is not for this project")])
+        }
+    }
+
+    @Test(
+        "What only looks like an offence is none",
+        arguments: [
+            "// import Foundation", "/// Not `fatalError`.", "/* try! */ let x = 1", "/*\nimport Foundation\n*/",
+            "gtk_main_do_event(event)", "let gtk_main_loop = 1", "let important = \"x\"", "DispatchQueue.mainly()",
+            "let url = \"https://a\" // gtk_main()", "let imports = 1", "retry!", "import Glibc", "",
+        ])
+    func innocents(source: String) {
+        #expect(SourceRules.offences(in: source, at: "Sources/KirokuCore/Made/Up.swift").isEmpty)
+    }
+
+    @Test("A path of a machine is caught, an example is none")
+    func pathsAreCaught() {
+        let home = "/" + "home"
+        let work = "/" + "work"
+        let offenders = [
+            "cd \(home)/someone/kiroku", "\"\(work)/main\"", "path: \(work)", "/" + "Users/someone/x", "/" + "root/x",
+        ]
+        for line in offenders {
+            #expect(SourceRules.pathsOfMachines(in: "first\n" + line, at: "a").map(\.line) == [2])
+        }
+        for line in ["\(home)/aiko/packages.tsv", "$HOME/x", "docs\(work)/x", "\(work)bench", "https://a.b\(work)"] {
+            #expect(SourceRules.pathsOfMachines(in: line, at: "a").isEmpty)
+        }
+    }
+
+    @Test("A target without tests is caught")
+    func untestedTargetsAreCaught() {
+        let package = """
+            .systemLibrary(name: "CThing"),
+            .target(name: "A", dependencies: ["CThing"]),
+            .executableTarget(name: "B", dependencies: ["A"]),
+            .target(
+                name: "C"),
+            .target(name: "Help", path: "Tests/Help"),
+            .testTarget(name: "ATests", dependencies: ["A"]),
+            .testTarget(name: "BTests", dependencies: ["B"]),
+            """
+        #expect(Self.sourceTargets(of: package) == ["A", "B", "C"])
+        let files = ["Tests/ATests/Tests.swift", "Tests/BTests/notes.txt"]
+        #expect(Self.untestedTargets(of: package, files: files) == ["B", "C"])
+    }
+
+    /// The targets of Sources that hold Swift, in the order of the package.
+    private static func sourceTargets(of package: String) -> [String] {
+        declarations(of: package)
+            .filter { [".target", ".executableTarget"].contains($0.kind) && !$0.text.contains("path: \"Tests/") }
+            .map(\.name)
+    }
+
+    private static func untestedTargets(of package: String, files: [String]) -> [String] {
+        let tested = Set(declarations(of: package).filter { $0.kind == ".testTarget" }.map(\.name))
+        return sourceTargets(of: package).filter { name in
+            let folder = "Tests/\(name)Tests/"
+            let hasFile = files.contains { $0.hasPrefix(folder) && $0.hasSuffix(".swift") }
+            return !tested.contains(name + "Tests") || !hasFile
+        }
+    }
+
+    /// The targets as they are written, each up to the beginning of the next.
+    private static func declarations(of package: String) -> [(kind: String, name: String, text: String)] {
+        let kinds = [".target", ".executableTarget", ".testTarget", ".systemLibrary"]
+        let starts = kinds.flatMap { kind in package.ranges(of: kind + "(").map { (kind, $0) } }
+            .sorted { $0.1.lowerBound < $1.1.lowerBound }
+        return starts.indices.compactMap { index in
+            let (kind, range) = starts[index]
+            let end = index + 1 < starts.count ? starts[index + 1].1.lowerBound : package.endIndex
+            let text = package[range.upperBound..<end]
+            guard let name = text.firstRange(of: "name: \"") else { return nil }
+            return (kind, String(text[name.upperBound...].prefix { $0 != "\"" }), String(text))
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import CoreTestSupport
+import FoundationEssentials
+import KirokuCore
+import Testing
+
+@testable import Kiroku
+
+@Suite("The program's own files")
+struct LinksTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    /// Directories that all lie in the test's folder.
+    private var directories: Directories {
+        Directories(
+            application: "kiroku",
+            environment: [
+                "HOME": folder.path("home"), "XDG_DATA_HOME": folder.path("data"),
+                "XDG_STATE_HOME": folder.path("state"), "XDG_DATA_DIRS": folder.path("share"),
+            ], executable: folder.path("bin/kiroku"))
+    }
+
+    @Test("What ships with the program is in the source tree")
+    func resources() throws {
+        for name in ["style.css", "samples/Sights of Japan.tsv"] {
+            #expect(CanonicalPath.exists(SourceTree.root + "/Resources/" + name))
+        }
+    }
+
+    @Test("The program finds its files in the source tree, or else where it is installed")
+    func resourceFolder() throws {
+        let installed = folder.path("share/kiroku")
+        try FileManager.default.createDirectory(atPath: installed, withIntermediateDirectories: true)
+        try Data().write(to: URL(filePath: installed + "/style.css"))
+        // These tests are built within the source tree, or in a folder that was named for it.
+        let isInTree = CanonicalPath.of("/proc/self/exe").hasPrefix(SourceTree.root + "/")
+        let found = ResourceFolder.path(among: directories)
+        #expect(found == (isInTree ? SourceTree.root + "/Resources" : installed))
+        #expect(CanonicalPath.exists(found + "/style.css"))
+    }
+
+    @Test("Each file has its own place")
+    func places() throws {
+        let links = Links(directories: directories)
+        let resources = ResourceFolder.path(among: directories)
+        #expect(links.documentFolder == folder.path("data/kiroku"))
+        #expect(links.sampleTable == resources + "/samples/Sights of Japan.tsv")
+        #expect(links.translations == resources + "/locale")
+        #expect(throws: StorageError.notFound(path: folder.path("state/kiroku/last-document"))) {
+            try links.lastDocument.load()
+        }
+        try links.lastDocument.save("/a/b.kiroku\n")
+        #expect(try links.lastDocument.load() == "/a/b.kiroku\n")
+        #expect(CanonicalPath.exists(folder.path("state/kiroku/last-document")))
+    }
+
+    @Test("The sample table can be opened as it is")
+    func sampleTable() async throws {
+        let opener = DocumentOpener(folder: folder.path)
+        let sample = SourceTree.root + "/Resources/samples/Sights of Japan.tsv"
+        let result = try await opener.open(sample) { _ in }
+        let table = result.opened.contents.table
+        #expect(result.imported?.notices == [])
+        #expect(table.count > 5)
+        #expect(table.unfitCount == 0)
+        #expect(Set(table.fieldTypes) == Set(FieldType.allCases))
+        await result.opened.link?.close()
+    }
+}

@@ -1,0 +1,36 @@
+import Testing
+
+@testable import Kiroku
+
+@Suite("Progress")
+@MainActor
+struct ProgressRelayTests {
+    @Test("Shares arrive on the main actor in order, the last one always")
+    func order() async {
+        var heard: [Double] = []
+        await withCheckedContinuation { continuation in
+            let relay = ProgressRelay { fraction in
+                heard.append(fraction)
+                if fraction == 1 { continuation.resume() }
+            }
+            Task.detached {
+                for step in 0...1_000 { relay.report(Double(step) / 1_000) }
+            }
+        }
+        #expect(heard == heard.sorted())
+        #expect(heard.last == 1)
+    }
+
+    @Test("Of shares that come faster than they are shown only the newest counts")
+    func newest() async {
+        var heard: [Double] = []
+        await withCheckedContinuation { continuation in
+            let relay = ProgressRelay { fraction in
+                heard.append(fraction)
+                continuation.resume()
+            }
+            for step in 1...10 { relay.report(Double(step) / 10) }
+        }
+        #expect(heard == [1])
+    }
+}

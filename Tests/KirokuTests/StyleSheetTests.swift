@@ -1,0 +1,109 @@
+import CGtk
+import TestSupport
+import XCTest
+
+@testable import GtkKit
+
+final class StyleSheetTests: GtkTestCase {
+    private struct TestTheme {
+        let name: String
+        let isDark: Bool
+        let kind: ThemeKind
+    }
+
+    private static let themes = [
+        TestTheme(name: "Adwaita", isDark: false, kind: .light), TestTheme(name: "Adwaita", isDark: true, kind: .dark),
+        TestTheme(name: "HighContrast", isDark: false, kind: .highContrast),
+    ]
+
+    func testTheSheetHasNoFault() throws {
+        let css = try SourceTree.text(of: "Resources/style.css")
+        onMain {
+            XCTAssertNil(StyleSheet.install(css: css))
+        }
+    }
+
+    /// Spec 7: in light, dark and high-contrast themes.
+    func testEveryRoleStandsOutFromItsBackground() throws {
+        let css = try SourceTree.text(of: "Resources/style.css")
+        onMain {
+            XCTAssertNil(StyleSheet.install(css: css))
+            let text = label("text")
+            let window = testWindow(text)
+            StyleSheet.followTheme(window)
+            for theme in Self.themes {
+                use(theme.name, isDark: theme.isDark)
+                workOff()
+                XCTAssertEqual(ThemeKind(of: window), theme.kind)
+                let colors = Theme(of: text)
+                for background in ["theme_bg_color", "theme_base_color"] {
+                    guard let ground = colors.color(background) else {
+                        XCTFail("\(theme) has no \(background)")
+                        continue
+                    }
+                    for role in ColorRole.allCases {
+                        let contrast = contrast(colors.color(role), ground)
+                        XCTAssertGreaterThanOrEqual(contrast, 4.5, "\(role) on \(background), \(theme)")
+                    }
+                }
+            }
+            use("Adwaita", isDark: false)
+            window.destroy()
+        }
+    }
+
+    func testTheRolesDiffer() throws {
+        let css = try SourceTree.text(of: "Resources/style.css")
+        onMain {
+            XCTAssertNil(StyleSheet.install(css: css))
+            let text = label("text")
+            let window = testWindow(text)
+            StyleSheet.followTheme(window)
+            for theme in Self.themes {
+                use(theme.name, isDark: theme.isDark)
+                workOff()
+                let colors = Theme(of: text)
+                XCTAssertEqual(Set([.normal, .ok, .caution, .error].map { colors.color($0) }).count, 4, "\(theme)")
+            }
+            use("Adwaita", isDark: false)
+            window.destroy()
+        }
+    }
+
+    func testContrastIsMeasuredAsWCAGHasIt() {
+        let black = Color(red: 0, green: 0, blue: 0)
+        let white = Color(red: 1, green: 1, blue: 1)
+        XCTAssertEqual(contrast(black, white), 21, accuracy: 0.001)
+        XCTAssertEqual(contrast(white, white), 1, accuracy: 0.001)
+        // A grey that is known to be just enough on white, and one that is not.
+        XCTAssertGreaterThan(contrast(Color(red: 0x76 / 255, green: 0x76 / 255, blue: 0x76 / 255), white), 4.5)
+        XCTAssertLessThan(contrast(Color(red: 0x77 / 255, green: 0x77 / 255, blue: 0x77 / 255), white), 4.5)
+    }
+}
+
+/// The contrast ratio of WCAG 2, from 1 to 21.
+private func contrast(_ one: Color, _ other: Color) -> Double {
+    let (light, dark) = (max(luminance(one), luminance(other)), min(luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+}
+
+/// The relative luminance of WCAG 2.
+private func luminance(_ color: Color) -> Double {
+    func linear(_ part: Double) -> Double {
+        part <= 0.03928 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
+    }
+    return 0.2126 * linear(color.red) + 0.7152 * linear(color.green) + 0.0722 * linear(color.blue)
+}
+
+/// Has GTK use a theme, as the desktop's settings do.
+@MainActor
+private func use(_ theme: String, isDark: Bool) {
+    guard let settings = gtk_settings_get_default() else { return }
+    let object = UnsafeMutableRawPointer(settings)
+    var value = GValue()
+    g_value_init(&value, g_type_from_name("gchararray"))
+    g_value_set_string(&value, theme)
+    g_object_set_property(object.assumingMemoryBound(to: GObject.self), "gtk-theme-name", &value)
+    g_value_unset(&value)
+    kiroku_bool_property(object, "gtk-application-prefer-dark-theme", isDark ? 1 : 0)
+}

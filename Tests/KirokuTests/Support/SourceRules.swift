@@ -1,0 +1,135 @@
+import FoundationEssentials
+
+/// What a text of the tree does that it must not.
+struct Offence: Hashable, CustomStringConvertible {
+    let path: String
+    let line: Int
+    let what: String
+
+    var description: String { "\(path):\(line): \(what)" }
+}
+
+/// What may import what, and what nobody does.
+enum SourceRules {
+    /// The modules that each folder of Sources may import.
+    static let imports: [String: Set<String>] = [
+        "KirokuCore": ["CSQLite", "CGettext", "Glibc", "FoundationEssentials", "Synchronization", "Dispatch"],
+        "GtkKit": ["CGtk", "Glibc"],
+        "KirokuViews": ["KirokuCore", "GtkKit"],
+        "KirokuBench": ["KirokuCore", "Glibc", "Synchronization", "Dispatch"],
+        "Kiroku": ["KirokuViews", "KirokuCore", "GtkKit", "Glibc", "Synchronization", "Dispatch"],
+        "KirokuBench": ["KirokuCore", "Glibc"],
+    ]
+
+    /// A nested main loop stalls the main actor, and a message for the user is better than the end of the program.
+    static let forbiddenCalls = [
+        "gtk_dialog_run", "gtk_main_iteration", "gtk_main_iteration_do", "gtk_main", "DispatchQueue.main", "try!",
+        "fatalError",
+    ]
+
+    /// The people in examples.
+    static let examplePeople: Set<String> = ["aiko"]
+
+    /// Imports and calls in one file of Sources.
+    static func offences(in source: String, at path: String) -> [Offence] {
+        let parts = path.split(separator: "/")
+        guard parts.count > 2, path.hasSuffix(".swift") else { return [] }
+        let module = String(parts[1])
+        var found: [Offence] = []
+        for (index, line) in code(of: source).enumerated() {
+            for name in importedModules(in: line) where !(imports[module]?.contains(name) ?? false) {
+                found.append(Offence(path: path, line: index + 1, what: "\(module) must not import \(name)"))
+            }
+            for call in forbiddenCalls where contains(call, in: line) {
+                found.append(Offence(path: path, line: index + 1, what: "\(call) is not for this project"))
+            }
+        }
+        return found
+    }
+
+    /// Paths that are good on one machine only, in a file of any kind.
+    static func pathsOfMachines(in text: String, at path: String) -> [Offence] {
+        // Written so that this file is not an offender itself.
+        let places = ["home", "Users"].map { "/" + $0 + "/" }
+        let folders = ["work", "root"].map { "/" + $0 }
+        var found: [Offence] = []
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            for place in places {
+                for range in line.ranges(of: place) {
+                    let name = line[range.upperBound...].prefix { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+                    guard !name.isEmpty, !examplePeople.contains(String(name)) else { continue }
+                    found.append(Offence(path: path, line: index + 1, what: "names \(place)\(name)"))
+                }
+            }
+            for folder in folders {
+                for range in line.ranges(of: folder) where isWholeFolder(range, of: line) {
+                    found.append(Offence(path: path, line: index + 1, what: "names \(folder)"))
+                }
+            }
+        }
+        return found
+    }
+
+    /// The lines of a source without comments, but with what is in its string literals.
+    static func code(of source: String) -> [String] {
+        var lines: [String] = []
+        var isComment = false
+        for line in source.split(separator: "\n", omittingEmptySubsequences: false) {
+            var kept = ""
+            var isText = false
+            var rest = line[...]
+            while let character = rest.first {
+                if isComment {
+                    if rest.hasPrefix("*/") { isComment = false }
+                    rest = rest.dropFirst(isComment ? 1 : 2)
+                } else if !isText, rest.hasPrefix("//") {
+                    break
+                } else if !isText, rest.hasPrefix("/*") {
+                    isComment = true
+                    rest = rest.dropFirst(2)
+                } else if isText, character == "\\" {
+                    kept += rest.prefix(2)
+                    rest = rest.dropFirst(2)
+                } else {
+                    if character == "\"" { isText.toggle() }
+                    kept.append(character)
+                    rest = rest.dropFirst()
+                }
+            }
+            lines.append(kept)
+        }
+        return lines
+    }
+
+    /// The modules that a line imports, however the import is written.
+    static func importedModules(in line: String) -> [String] {
+        line.split(separator: ";").compactMap { statement in
+            var words = statement.split(whereSeparator: \.isWhitespace)[...]
+            while let word = words.first,
+                word.hasPrefix("@") || ["public", "package", "internal", "fileprivate", "private"].contains(word)
+            {
+                words = words.dropFirst()
+            }
+            guard words.popFirst() == "import" else { return nil }
+            if words.count > 1 { words = words.dropFirst() }
+            return words.first?.split(separator: ".").first.map(String.init)
+        }
+    }
+
+    private static func contains(_ call: String, in line: String) -> Bool {
+        line.ranges(of: call).contains { range in
+            !isName(line[..<range.lowerBound].last) && (call.hasSuffix("!") || !isName(line[range.upperBound...].first))
+        }
+    }
+
+    private static func isName(_ character: Character?) -> Bool {
+        character.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false
+    }
+
+    private static func isWholeFolder(_ range: Range<String.Index>, of line: Substring) -> Bool {
+        let before = line[..<range.lowerBound].last
+        let after = line[range.upperBound...].first
+        let isStart = !isName(before) && !(before.map { "./-})".contains($0) } ?? false)
+        return isStart && !isName(after) && after != "-" && after != "."
+    }
+}
