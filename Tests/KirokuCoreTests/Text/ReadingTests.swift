@@ -109,9 +109,9 @@ struct ReadingTests {
             read.notices == [TextNotice(kind: .nulCharacter, count: 2, first: TextPosition(line: 2, column: 2))])
     }
 
-    @Test("A cell of 20 MB")
+    @Test("A cell of 4 MB")
     func hugeCell() async throws {
-        let long = String(repeating: "東京 \"x\"\t\n", count: 1_700_000)
+        let long = String(repeating: "東京 \"x\"\t\n", count: 340_000)
         var table = RecordTable(schema: try Schema(names: ["Text", "Number"], types: [.string, .int]))
         try table.addRecord([.string(long), .int(1)])
         let read = try await SeparatedText.read(SeparatedText.write(table))
@@ -142,8 +142,8 @@ struct ReadingTests {
 
     @Test("Parts of a large text that begin within quotes are read right")
     func guessedPartsThatAreWrong() async throws {
-        let inside = String(repeating: "line, \"\"quoted\"\"\tof a cell\n", count: 200_000)
-        for before in [0, 50_000, 150_000] {
+        let inside = String(repeating: "line, \"\"quoted\"\"\tof a cell\n", count: 100_000)
+        for before in [0, 25_000, 75_000] {
             let plain = String(repeating: "1\tabc\n", count: before)
             let read = try await readText("Number\tText\n\(plain)2\t\"\(inside)\"\n3\tend\n")
             #expect(read.table.count == before + 2)

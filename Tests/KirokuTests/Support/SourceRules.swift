@@ -16,7 +16,6 @@ enum SourceRules {
         "KirokuCore": ["CSQLite", "CGettext", "Glibc", "FoundationEssentials", "Synchronization", "Dispatch"],
         "GtkKit": ["CGtk", "Glibc"],
         "KirokuViews": ["KirokuCore", "GtkKit"],
-        "KirokuBench": ["KirokuCore", "Glibc", "Synchronization", "Dispatch"],
         "Kiroku": ["KirokuViews", "KirokuCore", "GtkKit", "Glibc", "Synchronization", "Dispatch"],
         "KirokuBench": ["KirokuCore", "Glibc"],
     ]
