@@ -43,4 +43,24 @@ public struct BoolColumn: TypedColumn, Hashable {
         picked.flags = flags.picked(at: places)
         return picked
     }
+
+    /// The indexes of the records whose flag satisfies `matches`, ascending; empty cells never do.
+    ///
+    /// There are two flags to ask `matches` about, however many records hold them.
+    public func indexes(where matches: (Bool) -> Bool) -> [Int] {
+        var words = [UInt64](repeating: 0, count: MatchWords.wordCount(for: count))
+        for flag in [false, true] where matches(flag) {
+            for index in words.indices { words[index] |= word(at: index, of: flag) }
+        }
+        return MatchWords.indexes(of: words)
+    }
+
+    /// Which of the 64 records from `64 * index` on hold `flag`, the first in the lowest bit.
+    func word(at index: Int, of flag: Bool) -> UInt64 {
+        // An optional Bool is one byte, with a value for each of the three.
+        let wanted = unsafeBitCast(Optional(flag), to: UInt8.self)
+        return flags.withUnsafeBytes { bytes in
+            MatchWords.word(from: index &* 64, count: Swift.min(64, bytes.count &- index &* 64)) { bytes[$0] == wanted }
+        }
+    }
 }

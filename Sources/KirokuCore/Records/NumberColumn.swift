@@ -61,4 +61,17 @@ public struct NumberColumn<Number: FieldValue & Numeric>: TypedColumn, Hashable 
         picked.presence = presence.picked(at: places)
         return picked
     }
+
+    /// The indexes of the records whose number satisfies `matches`, ascending; empty cells never do.
+    ///
+    /// As fast as a loop over ``numbers``, also from another module. Where a cell is empty, `matches` may be asked about
+    /// the 0 that stands there; the answer does not count.
+    @inlinable
+    public func indexes(where matches: (Number) -> Bool) -> [Int] {
+        var words = numbers.withUnsafeBufferPointer { numbers in
+            MatchWords.words(count: numbers.count) { matches(numbers[$0]) }
+        }
+        presence.limit(&words)
+        return MatchWords.indexes(of: words)
+    }
 }

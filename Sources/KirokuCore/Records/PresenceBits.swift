@@ -75,6 +75,16 @@ struct PresenceBits: Sendable, Hashable {
         return picked
     }
 
+    /// Takes the records whose cells are empty out of `matches`, a bit a record from the first on.
+    @usableFromInline
+    func limit(_ matches: inout [UInt64]) {
+        guard let words else { return }
+        for index in matches.indices { matches[index] &= words[index] }
+    }
+
+    /// Which of the 64 records from `64 * index` on have a value, the first in the lowest bit.
+    func word(at index: Int) -> UInt64 { words.map { $0[index] } ?? .max }
+
     private var flags: [Bool] { (0..<count).map { self[$0] } }
 
     mutating func reserveCapacity(_ capacity: Int) {

@@ -36,17 +36,12 @@ extension RecordTable {
     ///
     /// Empty cells and unfit texts never do.
     @inlinable public func find<Value: FieldValue>(_ field: Field<Value>, where matches: (Value) -> Bool) -> [Int] {
-        var found: [Int] = []
-        let values = values(of: field)
-        for record in values.indices {
-            if let value = values[record], matches(value) { found.append(record) }
-        }
-        return found
+        values(of: field).indexes(where: matches)
     }
 
     /// The indexes of the records that hold `flag` in `field`, in record order.
     public func find(_ field: Field<Bool>, is flag: Bool) -> [Int] {
-        find(field) { $0 == flag }
+        values(of: field).indexes { $0 == flag }
     }
 
     /// - Precondition: the handle comes from this table's schema and the field was not removed.

@@ -72,6 +72,18 @@ public struct StringColumn: TypedColumn, Hashable {
         }
     }
 
+    /// The indexes of the records whose text satisfies `matches`, ascending; empty cells never do.
+    ///
+    /// Makes a String of each text; a ``Condition`` does without.
+    @inlinable
+    public func indexes(where matches: (String) -> Bool) -> [Int] {
+        let words = MatchWords.words(count: count) { index in
+            guard let text = self[index] else { return false }
+            return matches(text)
+        }
+        return MatchWords.indexes(of: words)
+    }
+
     /// Makes room for the places of `capacity` records in all; the block of text grows as it fills.
     public mutating func reserveCapacity(_ capacity: Int) {
         places.reserveCapacity(capacity)
@@ -110,6 +122,15 @@ public struct StringColumn: TypedColumn, Hashable {
         return picked
     }
 
+    /// Calls `body` with all texts where they lie, for loops over many of them.
+    func withTexts<Result>(_ body: (StringTexts) throws -> Result) rethrows -> Result {
+        try bytes.withUnsafeBufferPointer { bytes in
+            try places.withUnsafeBufferPointer { places in
+                try body(StringTexts(bytes: bytes, places: places, longTexts: longTexts))
+            }
+        }
+    }
+
     private mutating func hold(_ value: String?) -> Place {
         guard var text = value else { return .empty }
         return text.withUTF8 { hold(utf8: $0) }
@@ -140,6 +161,31 @@ public struct StringColumn: TypedColumn, Hashable {
     }
 }
 
+/// The texts of a column where they lie; good only while the column is (see ``StringColumn/withTexts(_:)``).
+struct StringTexts {
+    fileprivate let bytes: UnsafeBufferPointer<UInt8>
+    fileprivate let places: UnsafeBufferPointer<Place>
+    fileprivate let longTexts: [Int: String]
+
+    /// How many records there are.
+    var count: Int { places.count }
+
+    /// Whether the record's cell is empty.
+    @inline(__always)
+    func isEmpty(at index: Int) -> Bool { places[index].isEmpty }
+
+    /// Calls `body` with the UTF-8 of a cell's text; an empty cell is an empty text here.
+    @inline(__always)
+    func withUTF8<Result>(at index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        let place = places[index]
+        if place.isInBlock {
+            return body(UnsafeBufferPointer(rebasing: bytes[place.offset..<place.offset &+ place.length]))
+        }
+        var text = place.isLong ? longTexts[place.offset] ?? "" : ""
+        return text.withUTF8 { body($0) }
+    }
+}
+
 /// Where the text of a cell is: 40 bits of offset and 24 bits of length.
 private struct Place: Sendable {
     static let longestLength = 0xff_fffd
@@ -158,6 +204,7 @@ private struct Place: Sendable {
 
     var offset: Int { Int(bits >> 24) }
     var length: Int { Int(bits & 0xff_ffff) }
+    var isInBlock: Bool { length <= Self.longestLength }
     var isEmpty: Bool { length == 0xff_ffff }
     var isLong: Bool { length == 0xff_fffe }
 }

@@ -23,6 +23,9 @@ public protocol TypedColumn: RandomAccessCollection, Sendable where Element == V
 
     /// The cells at `places`, as a column of their own.
     func picked(at places: RecordIndexes) -> Self
+
+    /// The indexes of the records whose value satisfies `matches`, ascending; empty cells never do.
+    func indexes(where matches: (Value) -> Bool) -> [Int]
 }
 
 extension TypedColumn {
