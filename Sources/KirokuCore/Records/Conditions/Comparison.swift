@@ -1,0 +1,70 @@
+/// How a cell is compared with the operand of a ``CellCondition`` (spec 1).
+public enum Comparison: String, Sendable, Hashable, Codable, CaseIterable {
+    /// The same number or flag; for String, the same text.
+    case equal
+    /// A number that is another one.
+    case notEqual
+    case less
+    case lessOrEqual
+    case greater
+    case greaterOrEqual
+    /// From one number to another, both included, in either order.
+    case between
+    /// The text has the operand somewhere in it.
+    case contains
+    case startsWith
+    case endsWith
+    /// A part of the text, or all of it, matches the operand as a regular expression in Swift's syntax.
+    case matches
+    /// The cell holds nothing.
+    case empty
+    /// The cell holds a value or unfit text.
+    case notEmpty
+    /// The cell holds text that does not fit the field's type.
+    case toFix
+
+    /// The comparisons that a field of `type` has, in the order in which a menu lists them.
+    public static func all(for type: FieldType) -> [Comparison] {
+        switch type {
+        case .int, .float:
+            [.equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .between, .empty, .notEmpty, .toFix]
+        case .bool: [.equal, .empty, .notEmpty, .toFix]
+        case .string: [.equal, .contains, .startsWith, .endsWith, .matches, .empty, .notEmpty]
+        }
+    }
+}
+
+/// What a cell is compared with.
+public enum Operand: Sendable, Hashable, Codable {
+    /// For the comparisons that need none.
+    case nothing
+    case int(Int)
+    /// For ``Comparison/between``.
+    case ints(Int, Int)
+    /// A finite number.
+    case float(Double)
+    /// For ``Comparison/between``; finite numbers.
+    case floats(Double, Double)
+    case bool(Bool)
+    /// A text, and which differences from the cell's text do not count.
+    case text(String, ignoring: TextDifferences = [])
+}
+
+/// Differences between two texts that do not count when they are compared.
+///
+/// Without any, texts are compared by their code points.
+public struct TextDifferences: OptionSet, Sendable, Hashable, Codable {
+    /// A bit for each difference, as a document stores them.
+    public let rawValue: Int
+
+    /// The differences that a document stores as this number.
+    public init(rawValue: Int) {
+        self.rawValue = rawValue
+    }
+
+    /// Capital and small letters are the same: `Ä` and `ä`.
+    public static let `case` = TextDifferences(rawValue: 1)
+    /// Full-width and half-width characters are the same: `Ａ` and `A`, `ｱ` and `ア`, `ｶﾞ` and `ガ`, the wide space and
+    /// the narrow one.
+    public static let width = TextDifferences(rawValue: 2)
+}

@@ -1,0 +1,59 @@
+/// What records to find: tests of single cells, joined by all, any and none (spec 1).
+///
+/// A value, for the screen, the command line and a document to share. ``RecordTable/find(_:progress:)`` runs it.
+///
+/// ```swift
+/// let condition = Condition.all([
+///     .test(rate.id, .greaterOrEqual, .float(3.5)),
+///     .test(name.id, .contains, .text("アイコ", ignoring: [.case, .width])),
+/// ])
+/// let found = try await table.find(condition)
+/// ```
+public indirect enum Condition: Sendable, Hashable, Codable {
+    case cell(CellCondition)
+    /// Every one of these holds; without any, the condition holds for every record.
+    case all([Condition])
+    /// At least one of these holds; without any, the condition holds for no record.
+    case any([Condition])
+    /// Not one of these holds; without any, the condition holds for every record.
+    case none([Condition])
+
+    /// How deep groups may be put into groups.
+    public static let depthLimit = 64
+
+    /// The condition that one cell of the record passes a test.
+    public static func test(_ field: FieldID, _ comparison: Comparison, _ operand: Operand = .nothing) -> Condition {
+        .cell(CellCondition(field: field, comparison: comparison, operand: operand))
+    }
+
+    /// Sees whether the condition can be used with tables of these fields.
+    ///
+    /// - Throws: ``QueryError``: a field that is not there, an operator or an operand that is not for the field's type, a
+    ///   regular expression that is none, groups deeper than ``depthLimit``.
+    public func check(for schema: Schema) throws(QueryError) {
+        _ = try CheckedCondition(self, for: schema)
+    }
+}
+
+/// A test of the cell that a record has in one field.
+///
+/// Comparisons never hold for an empty cell or one with unfit text, ``Comparison/notEqual`` included: a record
+/// without a number has none that differs from 5. Such cells are found by ``Comparison/empty`` and
+/// ``Comparison/toFix``, and by ``Condition/none(_:)`` around a comparison.
+public struct CellCondition: Sendable, Hashable, Codable {
+    /// The field whose cell is tested, whatever its name and its place are.
+    public var field: FieldID
+    /// How the cell is compared.
+    public var comparison: Comparison
+    /// What the cell is compared with.
+    public var operand: Operand
+
+    /// A test that is checked only when it is used (see ``Condition/check(for:)``).
+    public init(field: FieldID, comparison: Comparison, operand: Operand = .nothing) {
+        self.field = field
+        self.comparison = comparison
+        self.operand = operand
+    }
+}
+
+extension FieldID: Codable {}

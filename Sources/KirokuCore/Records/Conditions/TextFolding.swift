@@ -1,0 +1,89 @@
+/// Which differences between texts are taken away before they are compared.
+struct TextFolding: Sendable {
+    let ignoresCase: Bool
+    let ignoresWidth: Bool
+
+    init(_ ignored: TextDifferences) {
+        ignoresCase = ignored.contains(.case)
+        ignoresWidth = ignored.contains(.width)
+    }
+
+    /// Whether texts are compared as they are.
+    var isNone: Bool { !ignoresCase && !ignoresWidth }
+
+    /// The text without the differences.
+    func folded(_ text: String) -> String {
+        var buffer = TextBuffer()
+        fold(text, into: &buffer)
+        return String(decoding: buffer.bytes, as: UTF8.self)
+    }
+
+    /// Appends the text without the differences to `buffer`.
+    func fold(_ text: String, into buffer: inout TextBuffer) {
+        guard ignoresWidth else {
+            for scalar in text.unicodeScalars { appendLetter(scalar, to: &buffer) }
+            return
+        }
+        // A kana waits for the sound mark that may follow it.
+        var waiting: Unicode.Scalar?
+        for scalar in text.unicodeScalars {
+            let usual = CharacterWidth.usual(scalar)
+            if let base = waiting {
+                if let voiced = CharacterWidth.voiced(base, by: usual) {
+                    appendLetter(voiced, to: &buffer)
+                    waiting = nil
+                    continue
+                }
+                appendLetter(base, to: &buffer)
+            }
+            waiting = usual
+        }
+        if let last = waiting { appendLetter(last, to: &buffer) }
+    }
+
+    /// Letters become capital and then small again, so that `ß` is `SS` and `ς` is `Σ`.
+    private func appendLetter(_ scalar: Unicode.Scalar, to buffer: inout TextBuffer) {
+        guard ignoresCase, !Self.caseless.contains(scalar.value) else {
+            buffer.append(scalar)
+            return
+        }
+        for capital in scalar.properties.uppercaseMapping.unicodeScalars {
+            for letter in capital.properties.lowercaseMapping.unicodeScalars { buffer.append(letter) }
+        }
+    }
+
+    /// East Asian writing, which would take long to be looked up in vain.
+    private static let caseless: ClosedRange<UInt32> = 0x2e80...0xa63f
+}
+
+extension TextBuffer {
+    fileprivate mutating func append(_ scalar: Unicode.Scalar) {
+        for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { append(byte) }
+    }
+}
+
+/// Takes the differences out of one text after the other.
+struct TextFolder: ~Copyable {
+    private let folding: TextFolding
+    private var folded = TextBuffer()
+
+    init(_ folding: TextFolding) {
+        self.folding = folding
+    }
+
+    /// The text without the differences; good until the next call.
+    ///
+    /// Text in ASCII, which is the common case, is folded byte by byte.
+    mutating func fold(_ text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+        if folding.isNone { return text }
+        folded.removeAll()
+        if text.contains(where: { $0 >= 0x80 }) {
+            folding.fold(String(decoding: text, as: UTF8.self), into: &folded)
+        } else if folding.ignoresCase {
+            for byte in text { folded.append(byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte) }
+        } else {
+            return text
+        }
+        return folded.bytes
+    }
+}

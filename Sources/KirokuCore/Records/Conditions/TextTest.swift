@@ -1,0 +1,82 @@
+import Glibc
+
+/// A test of a text's UTF-8, without making a String of it.
+struct TextTest: Sendable {
+    enum Part: Sendable {
+        case whole
+        case anywhere
+        case start
+        case end
+
+        init?(_ comparison: Comparison) {
+            switch comparison {
+            case .equal: self = .whole
+            case .contains: self = .anywhere
+            case .startsWith: self = .start
+            case .endsWith: self = .end
+            default: return nil
+            }
+        }
+    }
+
+    private let wanted: [UInt8]
+    private let part: Part
+    private let folding: TextFolding
+
+    init(_ text: String, _ part: Part, ignoring ignored: TextDifferences) {
+        self.part = part
+        folding = TextFolding(ignored)
+        var folder = TextFolder(folding)
+        var text = text
+        wanted = text.withUTF8 { Array(folder.fold($0)) }
+    }
+
+    /// Which of the texts, of those whose bits are ones in `candidates`, pass.
+    func accepted(_ candidates: UInt64, from first: Int, of texts: StringTexts, _ folder: inout TextFolder) -> UInt64 {
+        var accepted: UInt64 = 0
+        wanted.withUnsafeBufferPointer { wanted in
+            MatchWords.forEachOne(in: candidates) { bit in
+                texts.withUTF8(at: first &+ bit) { text in
+                    let accepts =
+                        folding.isNone ? part.matches(text, wanted) : part.matches(folder.fold(text), wanted)
+                    if accepts { accepted |= 1 << UInt64(bit) }
+                }
+            }
+        }
+        return accepted
+    }
+
+    func makeFolder() -> TextFolder { TextFolder(folding) }
+}
+
+extension TextTest.Part {
+    /// Whether `wanted` stands in this part of `text`.
+    @inline(__always)
+    fileprivate func matches(_ text: UnsafeBufferPointer<UInt8>, _ wanted: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard text.count >= wanted.count, let start = text.baseAddress, let first = wanted.baseAddress,
+            wanted.count > 0
+        else { return wanted.isEmpty && (self != .whole || text.isEmpty) }
+        let rest = text.count &- wanted.count
+        switch self {
+        case .whole: return rest == 0 && memcmp(start, first, wanted.count) == 0
+        case .start: return start.pointee == first.pointee && memcmp(start, first, wanted.count) == 0
+        case .end: return memcmp(start + rest, first, wanted.count) == 0
+        case .anywhere: return Self.find(wanted.count, first, in: start, places: rest &+ 1)
+        }
+    }
+
+    /// Looks for the first byte, which is quick, and compares the others only there.
+    @inline(__always)
+    private static func find(
+        _ count: Int, _ wanted: UnsafePointer<UInt8>, in text: UnsafePointer<UInt8>, places: Int
+    ) -> Bool {
+        var position = 0
+        while position < places,
+            let hit = memchr(text + position, Int32(wanted.pointee), places &- position)
+        {
+            if count == 1 || memcmp(hit, wanted, count) == 0 { return true }
+            position = hit - UnsafeMutableRawPointer(mutating: text) &+ 1
+        }
+        return false
+    }
+}

@@ -1,0 +1,90 @@
+@testable import KirokuCore
+
+extension SeededGenerator {
+    /// A condition that the table's fields accept.
+    mutating func condition(for table: RecordTable, depth: Int) -> Condition {
+        if depth > 0, chance(1, in: 2) {
+            let members = (0..<Int.random(in: 0...3, using: &self)).map { _ in condition(for: table, depth: depth - 1) }
+            return pick([.all(members), .any(members), .none(members)])
+        }
+        let field = pick(table.schema.fields)
+        let comparison = pick(Comparison.all(for: field.type).filter { $0 != .matches })
+        if [.empty, .notEmpty, .toFix].contains(comparison) { return .test(field.id, comparison) }
+        return .test(field.id, comparison, operand(for: comparison, type: field.type))
+    }
+
+    private mutating func operand(for comparison: Comparison, type: FieldType) -> Operand {
+        switch (type, comparison) {
+        case (.int, .between): .ints(int(), int())
+        case (.int, _): .int(int())
+        case (.float, .between): .floats(float(), float())
+        case (.float, _): .float(float())
+        case (.bool, _): .bool(chance(1, in: 2))
+        case (.string, _): .text(pick(["", "a", "é", "aa", "日", "本語", "\t", "\0", "12", text()]))
+        }
+    }
+
+    private mutating func int() -> Int {
+        pick([.min, .max, 0, -1, 1 << 53, Int.random(in: -999...999, using: &self)])
+    }
+
+    private mutating func float() -> Double {
+        pick([-0.0, 0, 1, .leastNonzeroMagnitude, 0.1, Double.random(in: -1_000...1_000, using: &self)])
+    }
+}
+
+extension Condition {
+    /// Whether a record matches, in the simplest way there is.
+    func naiveMatches(_ record: Int, in table: RecordTable) -> Bool {
+        switch self {
+        case .all(let members): members.allSatisfy { $0.naiveMatches(record, in: table) }
+        case .any(let members): members.contains { $0.naiveMatches(record, in: table) }
+        case .none(let members): !members.contains { $0.naiveMatches(record, in: table) }
+        case .cell(let cell):
+            table.schema.index(of: cell.field).map { cell.naiveAccepts(table[record, $0]) } ?? false
+        }
+    }
+}
+
+extension CellCondition {
+    fileprivate func naiveAccepts(_ value: CellValue) -> Bool {
+        switch (comparison, value, operand) {
+        case (.empty, let value, _): return value == .empty
+        case (.notEmpty, let value, _): return value != .empty
+        case (.toFix, .unfit, _): return true
+        case (_, .int(let number), .int(let other)): return compares(number, other)
+        case (_, .int(let number), .ints(let one, let other)): return lies(number, one, other)
+        case (_, .float(let number), .float(let other)): return compares(number, other)
+        case (_, .float(let number), .floats(let one, let other)): return lies(number, one, other)
+        case (_, .bool(let flag), .bool(let other)): return flag == other
+        case (_, .string(let text), .text(let other, _)): return holds(Array(text.utf8), Array(other.utf8))
+        default: return false
+        }
+    }
+
+    private func compares<Number: Comparable>(_ number: Number, _ other: Number) -> Bool {
+        switch comparison {
+        case .equal: number == other
+        case .notEqual: number != other
+        case .less: number < other
+        case .lessOrEqual: number <= other
+        case .greater: number > other
+        case .greaterOrEqual: number >= other
+        default: false
+        }
+    }
+
+    private func lies<Number: Comparable>(_ number: Number, _ one: Number, _ other: Number) -> Bool {
+        one <= number && number <= other || other <= number && number <= one
+    }
+
+    private func holds(_ text: [UInt8], _ part: [UInt8]) -> Bool {
+        switch comparison {
+        case .equal: text == part
+        case .startsWith: text.starts(with: part)
+        case .endsWith: text.reversed().starts(with: part.reversed())
+        case .contains: (0...text.count).contains { text[$0...].starts(with: part) }
+        default: false
+        }
+    }
+}
