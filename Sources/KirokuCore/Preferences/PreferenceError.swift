@@ -1,0 +1,14 @@
+/// Why a preference was not read or set (spec 5).
+///
+/// Nothing has changed then.
+public enum PreferenceError: Error, Sendable, Hashable {
+    /// There are no keys at all.
+    case empty
+    case unknownKey(String)
+    /// The value that is there is of another type than the one it was asked for as.
+    case storedTypeDiffers(key: String, stored: FieldType, asked: FieldType)
+    /// The new value is of another type than the one that is there.
+    case newTypeDiffers(key: String, stored: FieldType, new: FieldType)
+    /// NaN, which is not even equal to itself.
+    case notANumber(key: String)
+}

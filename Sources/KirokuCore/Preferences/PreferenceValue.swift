@@ -1,0 +1,86 @@
+/// What is kept under a key of the preferences: a value of one of four types (spec 5).
+public enum PreferenceValue: Sendable, Hashable {
+    case int(Int)
+    /// Never NaN in ``Preferences``.
+    case float(Double)
+    case bool(Bool)
+    case string(String)
+
+    /// Which of the four it is.
+    public var type: FieldType {
+        switch self {
+        case .int: .int
+        case .float: .float
+        case .bool: .bool
+        case .string: .string
+        }
+    }
+}
+
+/// A type that a preference can have: Int, Double, Bool or String.
+public protocol PreferenceType: Sendable, Hashable {
+    /// The type's name among the four.
+    static var preferenceType: FieldType { get }
+
+    /// The value in a preference, or `nil` if that is of another type.
+    init?(_ value: PreferenceValue)
+
+    /// This value, to be put into a preference.
+    var preferenceValue: PreferenceValue { get }
+}
+
+extension Int: PreferenceType {
+    /// Int.
+    public static var preferenceType: FieldType { .int }
+
+    /// The value of an Int preference.
+    public init?(_ value: PreferenceValue) {
+        guard case .int(let number) = value else { return nil }
+        self = number
+    }
+
+    /// This number.
+    public var preferenceValue: PreferenceValue { .int(self) }
+}
+
+extension Double: PreferenceType {
+    /// Float.
+    public static var preferenceType: FieldType { .float }
+
+    /// The value of a Float preference.
+    public init?(_ value: PreferenceValue) {
+        guard case .float(let number) = value else { return nil }
+        self = number
+    }
+
+    /// This number.
+    public var preferenceValue: PreferenceValue { .float(self) }
+}
+
+extension Bool: PreferenceType {
+    /// Bool.
+    public static var preferenceType: FieldType { .bool }
+
+    /// The value of a Bool preference.
+    public init?(_ value: PreferenceValue) {
+        guard case .bool(let flag) = value else { return nil }
+        self = flag
+    }
+
+    /// True or false.
+    public var preferenceValue: PreferenceValue { .bool(self) }
+}
+
+extension String: PreferenceType {
+    /// String.
+    public static var preferenceType: FieldType { .string }
+
+    /// The value of a String preference.
+    public init?(_ value: PreferenceValue) {
+        guard case .string(let text) = value else { return nil }
+        self = text
+    }
+
+    /// This text.
+    public var preferenceValue: PreferenceValue { .string(self) }
+}

@@ -1,0 +1,66 @@
+extension Preferences {
+    /// Writes all values to the place where they are kept.
+    ///
+    /// - Throws: ``StorageError``, also if an old file that is not to be lost is still in the way.
+    public func save() throws(StorageError) {
+        if isOldFileInTheWay {
+            _ = try keepOldFile()
+            isOldFileInTheWay = false
+        }
+        try link.save(PreferencesFormat.encode(values, version: version))
+    }
+
+    /// What the user is to be told about the preferences that were found; only the first call says so.
+    public func takeNotice() -> PreferencesNotice? {
+        defer { notice = nil }
+        return notice
+    }
+
+    /// The values that were saved; none where the defaults are to be used.
+    func loadedValues() -> [String: PreferenceValue] {
+        do {
+            return try PreferencesFormat.decode(try link.load(), version: version, defaults: defaults)
+        } catch StorageError.notFound, StorageError.unsupported {
+            return [:]
+        } catch PreferencesFormat.Fault.otherVersion {
+            begin(because: .otherVersion)
+        } catch let error as StorageError where !Self.isDamage(error) {
+            begin(because: .unreadable)
+        } catch {
+            begin(because: .damaged)
+        }
+        return [:]
+    }
+
+    /// Begins with the defaults and keeps what is there.
+    private func begin(because reason: PreferencesNotice.Reason) {
+        var name: String?
+        do {
+            name = try keepOldFile()
+        } catch {
+            isOldFileInTheWay = true
+        }
+        let notice = PreferencesNotice(reason: reason, keptAs: name, isKept: !isOldFileInTheWay)
+        Reports.error("KRK_PR_LD", notice.message)
+        self.notice = notice
+    }
+
+    /// The path under which the old file is kept now, or `nil` if there is no file to keep.
+    private func keepOldFile() throws(StorageError) -> String? {
+        guard let place = link as? any KeepsAside else { return nil }
+        do {
+            return try place.keepAside()
+        } catch .notFound {
+            return nil
+        } catch {
+            throw error
+        }
+    }
+
+    private static func isDamage(_ error: StorageError) -> Bool {
+        switch error {
+        case .malformed, .damaged, .notAFile, .tooLarge: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,163 @@
+/// What the user prefers: values under keys, of the types Int, Float, Bool and String (spec 5).
+///
+/// ```swift
+/// let preferences = Preferences([backupsKept, slideTime], version: 1, link: links.preferences)
+/// let observation = preferences.observe { change in
+///     if change.includes(slideTime) { … }
+/// }
+/// let before = preferences.snapshot
+/// try preferences.set(20, for: backupsKept)  // has its effect at once
+/// try preferences.save()                     // or preferences.restore(before)
+/// ```
+///
+/// All keys come from the defaults, which also decide their types. Values can be replaced, keys are never added.
+@MainActor
+public final class Preferences {
+    /// The defaults, by the names of their keys.
+    public let defaults: [String: PreferenceValue]
+    private(set) var values: [String: PreferenceValue]
+    let version: Int
+    let link: any DictionaryLink
+    /// What is in the place of the link is not ours and must not be written over.
+    var isOldFileInTheWay = false
+    var notice: PreferencesNotice?
+    private let observers = Observers<PreferencesChange>()
+
+    /// Reads the preferences, or begins with the defaults where nothing was saved yet.
+    ///
+    /// If what is there has another version, or is damaged, the defaults are used, and the old file is kept beside
+    /// (see ``takeNotice()``).
+    ///
+    /// - Parameters:
+    ///   - defaults: all the keys. Of two with the same name the first counts.
+    ///   - version: which version of the format this app writes and reads; there is no migration from others.
+    ///   - link: where they are kept.
+    public convenience init(_ defaults: [any PreferenceDefault], version: Int, link: any DictionaryLink) {
+        let named = defaults.map { ($0.name, $0.initialValue) }
+        self.init(defaults: Dictionary(named) { first, _ in first }, version: version, link: link)
+    }
+
+    /// The same with the defaults by the names of their keys.
+    public init(defaults: [String: PreferenceValue], version: Int, link: any DictionaryLink) {
+        self.defaults = defaults
+        self.version = version
+        self.link = link
+        values = defaults
+        values.merge(loadedValues()) { $1 }
+    }
+
+    // MARK: Values
+
+    /// The value under a key, by its name.
+    ///
+    /// - Throws: ``PreferenceError/empty``, ``PreferenceError/unknownKey(_:)``.
+    public func value(named name: String) throws(PreferenceError) -> PreferenceValue {
+        guard !values.isEmpty else { throw .empty }
+        guard let value = values[name] else { throw .unknownKey(name) }
+        return value
+    }
+
+    /// The value under a key.
+    ///
+    /// - Throws: ``PreferenceError/empty``, ``PreferenceError/unknownKey(_:)``,
+    ///   ``PreferenceError/storedTypeDiffers(key:stored:asked:)``.
+    public func value<Value>(of key: PreferenceKey<Value>) throws(PreferenceError) -> Value {
+        let stored = try value(named: key.name)
+        guard let value = Value(stored) else {
+            throw .storedTypeDiffers(key: key.name, stored: stored.type, asked: Value.preferenceType)
+        }
+        return value
+    }
+
+    /// Replaces the value under a key, by its name, and tells the observers if it is another one.
+    ///
+    /// - Throws: ``PreferenceError/empty``, ``PreferenceError/unknownKey(_:)``,
+    ///   ``PreferenceError/newTypeDiffers(key:stored:new:)``, ``PreferenceError/notANumber(key:)``.
+    public func set(_ new: PreferenceValue, named name: String) throws(PreferenceError) {
+        let stored = try value(named: name)
+        guard new.type == stored.type else {
+            throw .newTypeDiffers(key: name, stored: stored.type, new: new.type)
+        }
+        if case .float(let number) = new, number.isNaN { throw .notANumber(key: name) }
+        replace([name: new])
+    }
+
+    /// Replaces the value under a key, and tells the observers if it is another one.
+    ///
+    /// - Throws: what ``set(_:named:)`` throws.
+    public func set<Value>(_ new: Value, for key: PreferenceKey<Value>) throws(PreferenceError) {
+        try set(new.preferenceValue, named: key.name)
+    }
+
+    /// The value under a key; its default, and a report, if ``value(of:)`` has an error instead.
+    ///
+    /// For keys that are known to be among the defaults.
+    public subscript<Value>(key: PreferenceKey<Value>) -> Value {
+        do {
+            return try value(of: key)
+        } catch {
+            Reports.error("KRK_PR_GET", error.message)
+            return key.defaultValue
+        }
+    }
+
+    // MARK: Defaults
+
+    /// Whether the value under a key, by its name, is the default.
+    ///
+    /// - Throws: ``PreferenceError/empty``, ``PreferenceError/unknownKey(_:)``.
+    public func isDefault(_ name: String) throws(PreferenceError) -> Bool {
+        try value(named: name) == defaults[name]
+    }
+
+    /// Puts the default under a key, by its name.
+    ///
+    /// - Throws: ``PreferenceError/empty``, ``PreferenceError/unknownKey(_:)``.
+    public func reset(_ name: String) throws(PreferenceError) {
+        _ = try value(named: name)
+        replace(defaults.filter { $0.key == name })
+    }
+
+    /// Puts the defaults under all keys.
+    public func resetAll() {
+        replace(defaults)
+    }
+
+    // MARK: Taking back
+
+    /// All values as they are now.
+    public var snapshot: PreferencesSnapshot { PreferencesSnapshot(values: values) }
+
+    /// Puts all values back to how they were, and tells the observers which are others by that.
+    public func restore(_ snapshot: PreferencesSnapshot) {
+        replace(snapshot.values.filter { values[$0.key]?.type == $0.value.type })
+    }
+
+    // MARK: Observing
+
+    /// Calls `body` after every change of values, as long as the returned observation is kept.
+    public func observe(_ body: @escaping @MainActor (PreferencesChange) -> Void) -> Observation {
+        observers.add(body)
+    }
+
+    private func replace(_ new: [String: PreferenceValue]) {
+        let changed = new.filter { values[$0.key] != $0.value }
+        guard !changed.isEmpty else { return }
+        values.merge(changed) { $1 }
+        observers.notify(PreferencesChange(names: Set(changed.keys)))
+    }
+}
+
+/// All values of preferences at a moment.
+public struct PreferencesSnapshot: Sendable, Hashable {
+    let values: [String: PreferenceValue]
+}
+
+/// Which preferences have other values now.
+public struct PreferencesChange: Sendable, Hashable {
+    /// The names of their keys.
+    public let names: Set<String>
+
+    /// Whether the value under this key is among them.
+    public func includes<Value>(_ key: PreferenceKey<Value>) -> Bool { names.contains(key.name) }
+}
