@@ -100,14 +100,20 @@ private enum CellMatcher {
         switch self {
         case .int(let column, let test):
             column.numbers.withUnsafeBufferPointer { numbers in
-                limit(&words, from: start, count: numbers.count) { test.accepts(numbers[$0]) }
+                limit(&words) { index in
+                    let first = (start &+ index) &* 64
+                    return test.word(of: numbers, from: first, count: min(64, numbers.count &- first))
+                }
             }
-            limit(&words) { column.presence.word(at: start + $0) }
+            if !column.isFull { limit(&words) { column.presence.word(at: start + $0) } }
         case .float(let column, let test):
             column.numbers.withUnsafeBufferPointer { numbers in
-                limit(&words, from: start, count: numbers.count) { test.accepts(numbers[$0]) }
+                limit(&words) { index in
+                    let first = (start &+ index) &* 64
+                    return test.word(of: numbers, from: first, count: min(64, numbers.count &- first))
+                }
             }
-            limit(&words) { column.presence.word(at: start + $0) }
+            if !column.isFull { limit(&words) { column.presence.word(at: start + $0) } }
         case .bool(let column, let flag): limit(&words) { column.word(at: start + $0, of: flag) }
         case .text(let column, let test):
             var folder = test.makeFolder()
@@ -139,16 +145,9 @@ private enum CellMatcher {
         }
     }
 
+    @inline(__always)
     private func limit(_ words: inout [UInt64], _ answers: (Int) -> UInt64) {
         for index in words.indices where words[index] != 0 { words[index] &= answers(index) }
-    }
-
-    @inline(__always)
-    private func limit(_ words: inout [UInt64], from start: Int, count: Int, _ matches: (Int) -> Bool) {
-        for index in words.indices where words[index] != 0 {
-            let first = (start &+ index) &* 64
-            words[index] &= MatchWords.word(from: first, count: min(64, count &- first), matches)
-        }
     }
 }
 

@@ -24,10 +24,13 @@ struct IntTest: Sendable {
         }
     }
 
+    /// Which of the numbers from `first` on pass, at most 64 of them, the first in the lowest bit.
+    ///
     /// What lies below the range wraps round to beyond its end.
     @inline(__always)
-    func accepts(_ number: Int) -> Bool {
-        (UInt(bitPattern: number &- lowest) <= span) == isInside
+    func word(of numbers: UnsafeBufferPointer<Int>, from first: Int, count: Int) -> UInt64 {
+        let inside = MatchWords.word(from: first, count: count) { UInt(bitPattern: numbers[$0] &- lowest) <= span }
+        return isInside ? inside : ~inside
     }
 }
 
@@ -54,11 +57,16 @@ struct FloatTest: Sendable {
         }
     }
 
+    /// Which of the numbers from `first` on pass, at most 64 of them, the first in the lowest bit.
     @inline(__always)
-    func accepts(_ number: Double) -> Bool {
-        // Both sides are looked at: a jump after the first would be guessed wrongly again and again.
-        let isAbove = number >= range.lowerBound ? 1 : 0
-        let isBelow = number <= range.upperBound ? 1 : 0
-        return (isAbove & isBelow == 1) == isInside
+    func word(of numbers: UnsafeBufferPointer<Double>, from first: Int, count: Int) -> UInt64 {
+        let (lowest, greatest) = (range.lowerBound, range.upperBound)
+        let inside = MatchWords.word(from: first, count: count) { index in
+            // Both sides are looked at: a jump after the first would be guessed wrongly again and again.
+            let isAbove = numbers[index] >= lowest ? 1 : 0
+            let isBelow = numbers[index] <= greatest ? 1 : 0
+            return isAbove & isBelow == 1
+        }
+        return isInside ? inside : ~inside
     }
 }
