@@ -14,7 +14,8 @@ final class SQLiteConnection {
 
     /// As errors name it.
     private let path: String
-    private let database: OpaquePointer?
+    /// SQLite's own handle.
+    let database: OpaquePointer?
     private var statements: [String: SQLiteStatement] = [:]
     private var knownVersion: Int64?
 
