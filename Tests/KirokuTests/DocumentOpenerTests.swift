@@ -129,6 +129,26 @@ struct DocumentOpenerTests {
         await result.opened.link?.close()
     }
 
+    @Test("A text with as long a name as files can have becomes a document", arguments: ["a", "日"])
+    func longName(letter: String) async throws {
+        let name = String(repeating: letter, count: 251 / letter.utf8.count) + ".tsv"
+        let result = try await open(file(name, "N\n1\n"))
+        #expect(documents().count == 1)
+        let field = result.opened.contents.table.schema[0].id
+        try await result.opened.link?.commit([.setWidths([field: 50])])
+        await result.opened.link?.close()
+    }
+
+    @Test("A name is taken by a link that leads nowhere, too", .timeLimit(.minutes(1)))
+    func danglingLink() async throws {
+        try FileManager.default.createDirectory(atPath: opener.folder, withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(
+            atPath: opener.folder + "/a.kiroku", withDestinationPath: "nowhere")
+        let result = try await open(file("a.tsv", "N\n1\n"))
+        #expect(result.path == opener.folder + "/a 2.kiroku")
+        await result.opened.link?.close()
+    }
+
     // MARK: What cannot be opened
 
     @Test("A file that is not there", arguments: ["missing.tsv", "missing.kiroku", "no/folder.tsv"])

@@ -33,4 +33,18 @@ struct ProgressRelayTests {
         }
         #expect(heard == [1])
     }
+
+    @Test("What is told of the progress goes with the relay")
+    func ending() async {
+        final class Listener: Sendable {}
+        weak var seen: Listener?
+        do {
+            let listener = Listener()
+            seen = listener
+            let relay = ProgressRelay { _ in _ = listener }
+            relay.report(1)
+        }
+        for _ in 0..<1_000 where seen != nil { await Task.yield() }
+        #expect(seen == nil)
+    }
 }

@@ -14,6 +14,7 @@ final class StyleSheetTests: GtkTestCase {
     private static let themes = [
         TestTheme(name: "Adwaita", isDark: false, kind: .light), TestTheme(name: "Adwaita", isDark: true, kind: .dark),
         TestTheme(name: "HighContrast", isDark: false, kind: .highContrast),
+        TestTheme(name: "HighContrastInverse", isDark: false, kind: .dark),
     ]
 
     func testTheSheetHasNoFault() throws {

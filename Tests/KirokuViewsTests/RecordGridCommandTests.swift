@@ -218,6 +218,18 @@ final class RecordGridCommandTests: GtkTestCase {
         }
     }
 
+    func testAGridThatOutlivesItsWindowDoesNothing() throws {
+        try onMain {
+            let fixture = try GridFixture()
+            fixture.window.destroy()
+            try fixture.document.addRecord()
+            fixture.go(5, 0)
+            fixture.grid.addRecord()
+            fixture.begin(1, 0)
+            workOff()
+        }
+    }
+
     func testAGridThatIsClosedWhileEditingLeavesNothingBehind() throws {
         try onMain {
             try openAndClose { $0.begin(1, 0, typing: "42") }

@@ -164,6 +164,26 @@ final class RecordGridEditingTests: GtkTestCase {
         }
     }
 
+    func testTheKeysGoToTheGridWhenACommandEndsTheEditing() throws {
+        try onMain {
+            let commands: [@MainActor (RecordGrid) -> Void] = [
+                { $0.addRecord() }, { $0.deleteSelectedRecords() }, { $0.undo() }, { $0.redo() },
+                { $0.commitEditing() },
+            ]
+            for (number, command) in commands.enumerated() {
+                let fixture = try GridFixture()
+                XCTAssertTrue(fixture.window.activate())
+                fixture.begin(2, 0, typing: "42")
+                command(fixture.grid)
+                workOff()
+                let record = fixture.grid.cursor.record
+                fixture.window.press(GDK_KEY_Up)
+                XCTAssertEqual(fixture.grid.cursor.record, record - 1, "command \(number)")
+                fixture.close()
+            }
+        }
+    }
+
     // MARK: Records that come and go meanwhile
 
     func testAnEditGoesAlongWithItsRecord() throws {
@@ -193,6 +213,18 @@ final class RecordGridEditingTests: GtkTestCase {
             try fixture.document.apply(.insertRecords(records(2, like: fixture), at: RecordIndexes(3..<5)))
             fixture.grid.commitEditing()
             XCTAssertEqual(fixture.value(2, 0), .int(42))
+            fixture.close()
+        }
+    }
+
+    func testAnEditGoesAlongWithItsField() throws {
+        try onMain {
+            let fixture = try GridFixture()
+            fixture.begin(2, 0, typing: "42")
+            try fixture.document.apply(.changeFields(.move(from: 3, to: 0)))
+            XCTAssertTrue(fixture.grid.commitEditing())
+            XCTAssertEqual(fixture.value(2, 1), .int(42))
+            XCTAssertEqual(fixture.value(2, 0), .string("text 2"))
             fixture.close()
         }
     }
@@ -260,6 +292,10 @@ final class RecordGridEditingTests: GtkTestCase {
             let refused = [
                 ("a\0b", "This text holds characters that cannot be edited here."),
                 (String(repeating: "a", count: 65_536), tooLong),
+                (String(repeating: "日", count: 65_535), tooLong),
+                (String(repeating: "日", count: 30_000), tooLong),
+                (String(repeating: "e\u{301}", count: 40_000), tooLong),
+                (String(repeating: "\r\n", count: 40_000), tooLong),
             ]
             for (text, reason) in refused {
                 let fixture = try gridOfOneText(text)

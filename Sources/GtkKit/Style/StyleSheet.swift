@@ -57,11 +57,9 @@ public enum ThemeKind: String, Sendable, CaseIterable {
         let settings = gtk_settings_get_default().map { UnsafeMutableRawPointer($0) }
         let name = settings.flatMap { kiroku_get_string_property($0, "gtk-theme-name") }
         defer { g_free(name) }
-        if let name, String(cString: name).hasPrefix("HighContrast") {
-            self = .highContrast
-            return
-        }
+        let isHighContrast = name.map { String(cString: $0).hasPrefix("HighContrast") } ?? false
         let background = Theme(of: widget).color("theme_bg_color") ?? Color(red: 1, green: 1, blue: 1)
-        self = background.luminance < 0.5 ? .dark : .light
+        // The inverse of the high-contrast theme is dark, so the colours for dark themes are those that stand out there.
+        self = background.luminance < 0.5 ? .dark : isHighContrast ? .highContrast : .light
     }
 }

@@ -5,9 +5,6 @@ public struct Entry: Widget {
     /// The `GtkEntry`.
     public let pointer: UnsafeMutablePointer<GtkWidget>
 
-    /// GTK keeps no more characters than this in an entry; it cuts off the rest without a word.
-    public static let characterLimit = 65_535
-
     /// What is in it now; not what an input method is still composing.
     public var text: String {
         get { String(cString: gtk_entry_get_text(cast(to: GtkEntry.self))) }

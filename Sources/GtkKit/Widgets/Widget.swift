@@ -49,6 +49,9 @@ extension Widget {
     /// Whether it gets the keys while its window is the active one.
     public var hasFocus: Bool { gtk_widget_has_focus(pointer) != 0 }
 
+    /// Whether its window gives it the keys whenever the window has them.
+    public var hasFocusInWindow: Bool { gtk_widget_is_focus(pointer) != 0 }
+
     /// Takes the focus, if the widget is on the screen and may have it.
     public func grabFocus() { gtk_widget_grab_focus(pointer) }
 

@@ -12,4 +12,10 @@ enum CanonicalPath {
     static func exists(_ path: String) -> Bool {
         access(path, F_OK) == 0
     }
+
+    /// Whether something bears this name, if only a link that leads nowhere.
+    static func isTaken(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0
+    }
 }

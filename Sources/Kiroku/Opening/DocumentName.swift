@@ -15,12 +15,22 @@ enum DocumentName {
         path.hasSuffix(suffix)
     }
 
+    /// Names of files have 255 bytes at most; the rest is for number, suffix and the names of temporary files beside it.
+    private static let longestTitle = 200
+
     /// A path in `folder` that is free: "packages.kiroku" or, if that is taken, "packages 2.kiroku" and so on.
     static func free(for title: String, in folder: String, isTaken: (String) -> Bool) -> String {
+        let title = shortened(title)
         let plain = "\(folder)/\(title)\(suffix)"
         if !isTaken(plain) { return plain }
         var number = 2
         while isTaken("\(folder)/\(title) \(number)\(suffix)") { number += 1 }
         return "\(folder)/\(title) \(number)\(suffix)"
+    }
+
+    private static func shortened(_ title: String) -> String {
+        var title = title
+        while title.utf8.count > longestTitle { title.removeLast() }
+        return title
     }
 }

@@ -43,7 +43,7 @@ struct DocumentOpener: Sendable {
     ) async throws(StorageError) -> (path: String, opened: OpenedDocument) {
         try Folder.make(folder)
         while true {
-            let path = DocumentName.free(for: title, in: folder, isTaken: CanonicalPath.exists)
+            let path = DocumentName.free(for: title, in: folder, isTaken: CanonicalPath.isTaken)
             do {
                 let file = try await CardFile.create(at: path, table: table, progress: progress)
                 return (path, OpenedDocument(contents: DocumentContents(table: table), link: file))

@@ -1,5 +1,5 @@
 /// Carries progress from wherever work is done to the main actor.
-struct ProgressRelay: Sendable {
+final class ProgressRelay: Sendable {
     private let continuation: AsyncStream<Double>.Continuation
 
     /// Only the newest share counts when several come at once.
@@ -10,6 +10,10 @@ struct ProgressRelay: Sendable {
         Task {
             for await fraction in stream { body(fraction) }
         }
+    }
+
+    deinit {
+        continuation.finish()
     }
 
     func report(_ fraction: Double) {

@@ -6,10 +6,9 @@ import KirokuCore
 final class CellEditor {
     let entry = GtkKit.entry(hasFrame: false)
     /// The cell being edited, or `nil`.
-    private(set) var place: CellPlace? {
-        didSet { if (place == nil) != (oldValue == nil) { onActivityChange?() } }
+    private(set) var cell: EditedCell? {
+        didSet { if (cell == nil) != (oldValue == nil) { onActivityChange?() } }
     }
-    private(set) var originalText = ""
     /// Whether the arrow keys leave the cell, as after typing into it, or move within the text, as after F2.
     private(set) var arrowsLeave = false
     var onKey: ((KeyEvent) -> Bool)?
@@ -31,33 +30,39 @@ final class CellEditor {
         }
     }
 
-    var isActive: Bool { place != nil }
+    var isActive: Bool { cell != nil }
+
+    var place: CellPlace? { cell?.place }
 
     /// Whether what is in the entry differs from what was in the cell.
-    var hasChanges: Bool { isActive && entry.text != originalText }
+    var hasChanges: Bool { cell.map { entry.text != $0.text } ?? false }
 
-    func begin(at place: CellPlace, name: String, original: String, shown: String, arrowsLeave: Bool) {
-        self.place = place
-        self.arrowsLeave = arrowsLeave
-        originalText = original
-        entry.accessibleName = name
+    /// Shows the entry with a text in it.
+    ///
+    /// Returns false, and does nothing, if GTK's entry cannot hold the text as a whole: it cuts off what is longer than
+    /// 64 KB, or behind a NUL, without a word.
+    func begin(_ cell: EditedCell, shown: String, arrowsLeave: Bool) -> Bool {
         entry.text = shown
+        guard entry.text == shown else { return false }
+        self.cell = cell
+        self.arrowsLeave = arrowsLeave
+        entry.accessibleName = cell.fieldName
         entry.isVisible = true
         entry.grabFocusAtEnd()
+        return true
     }
 
-    /// Goes along with the cell after records came or went; a cell that is no longer there takes what was typed with it.
+    /// Goes along with the cell to where it is now; a cell that has gone takes what was typed with it.
     func move(to place: CellPlace?) {
         guard isActive else { return }
-        self.place = place
-        if place == nil { end() }
+        if let place { cell?.place = place } else { end() }
     }
 
     /// Hides the entry.
     ///
     /// Its text stays readable until it begins anew.
     func end() {
-        place = nil
+        cell = nil
         entry.isVisible = false
     }
 }

@@ -20,7 +20,7 @@ extension RecordGrid {
     /// Returns whether anything changed.
     @discardableResult
     public func commitEditing() -> Bool {
-        guard let place = editor.place else { return false }
+        guard !isGone, let place = editor.place else { return false }
         let isChanged = editor.hasChanges
         let text = editor.entry.text
         endEditing()
@@ -31,9 +31,8 @@ extension RecordGrid {
 
     /// Leaves the cell as it was before it was edited.
     public func cancelEditing() {
-        guard isEditing else { return }
+        guard !isGone, isEditing else { return }
         endEditing()
-        canvas.grabFocus()
     }
 
     /// Where the editor lies: over its cell, as far as that shows.
@@ -42,19 +41,22 @@ extension RecordGrid {
     }
 
     func edit(_ start: EditStart) {
-        guard size.contains(cursor), !isEditing else { return }
+        guard !isGone, size.contains(cursor), !isEditing else { return }
         guard !document.isReadOnly else { return tell(EditError.readOnly) }
         let definition = document.table.schema[cursor.field]
-        let original = document.table[cursor.record, cursor.field].plainText ?? ""
-        if case .asItIs = start, let reason = reasonAgainstEditing(original) {
-            return onMessage?(Message(reason, .caution)) ?? ()
-        }
+        let cell = EditedCell(at: cursor, in: document.table)
         showCursor()
-        let shown = if case .asItIs = start { original } else { "" }
+        let shown = if case .asItIs = start { cell.text } else { "" }
         let arrowsLeave = if case .asItIs = start { false } else { true }
         editor.entry.setAlignment(definition.type == .int || definition.type == .float ? .end : .start)
-        editor.begin(
-            at: cursor, name: definition.name, original: original, shown: shown, arrowsLeave: arrowsLeave)
+        guard editor.begin(cell, shown: shown, arrowsLeave: arrowsLeave) else {
+            let text =
+                cell.text.utf8.contains(0)
+                ? localized("This text holds characters that cannot be edited here.")
+                : localized("This text is too long to be edited here.")
+            onMessage?(Message(text, .caution))
+            return
+        }
         placeEditor()
         if case .replaced(let key) = start { _ = editor.entry.handle(key) }
     }
@@ -78,7 +80,6 @@ extension RecordGrid {
             editor.entry.insertAtCursor("\n")
         } else {
             commitEditing()
-            canvas.grabFocus()
             _ = handle(key)
             if let reason = unfitReasonOfLastEdit { onMessage?(Message(reason, .error)) }
         }
@@ -88,7 +89,10 @@ extension RecordGrid {
     func editorLostFocus() {
         commitEditing()
         if let reason = unfitReasonOfLastEdit { onMessage?(Message(reason, .error)) }
-        MainLoop.whenIdle { [weak canvas] in canvas?.grabFocusIfFree() }
+        MainLoop.whenIdle { [weak self] in
+            guard let self, !isGone else { return }
+            canvas.grabFocusIfFree()
+        }
     }
 
     /// Empty, true, false, and empty again.
@@ -140,18 +144,14 @@ extension RecordGrid {
 
     private func endEditing() {
         lastEdit = nil
+        // What hides while it has the focus leaves the keys with nobody.
+        let hadFocus = editor.entry.hasFocusInWindow
         editor.end()
+        if hadFocus { canvas.grabFocus() }
         canvas.redraw()
     }
 
     private func tell(_ error: EditError) {
         onMessage?(Message(error.message, .error))
-    }
-
-    /// An entry holds neither very long texts nor a NUL; editing them there would cut them off.
-    private func reasonAgainstEditing(_ text: String) -> String? {
-        if text.utf8.contains(0) { return localized("This text holds characters that cannot be edited here.") }
-        if text.count > Entry.characterLimit { return localized("This text is too long to be edited here.") }
-        return nil
     }
 }

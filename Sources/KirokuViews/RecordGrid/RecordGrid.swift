@@ -27,6 +27,8 @@ public final class RecordGrid {
     var lastEdit: CellPlace?
     /// Whether the cursor goes along to what changes, as it does while steps are taken back.
     var followsChanges = false
+    /// Whether the widgets were taken down while somebody still holds the grid; it does nothing then.
+    private(set) var isGone = false
     private let surface: Overlay
     private let verticalBar = verticalScrollBar()
     private let horizontalBar = horizontalScrollBar()
@@ -58,7 +60,9 @@ public final class RecordGrid {
     public var cursor: CellPlace { selection.cursor }
 
     /// Has the keys go to the cell under the cursor.
-    public func grabFocus() { canvas.grabFocus() }
+    public func grabFocus() {
+        if !isGone { canvas.grabFocus() }
+    }
 
     /// Puts the cursor on a cell and brings it into sight.
     public func go(to place: CellPlace) {
@@ -69,6 +73,7 @@ public final class RecordGrid {
 
     /// Changes the selection, scrolls to the cursor, and says what there is to say about the cell there.
     func moveCursor(_ change: (inout GridSelection) -> Void) {
+        guard !isGone else { return }
         let before = selection.cursor
         change(&selection)
         showCursor()
@@ -113,7 +118,10 @@ public final class RecordGrid {
         horizontalBar.setExtent(whole: layout.contentWidth, visible: layout.bodyWidth, step: 40)
         takeScrollOffsets()
         // GTK takes no notice of what comes or goes while it lays out.
-        MainLoop.whenIdle { [weak self] in self?.showBarsWhereNeeded() }
+        MainLoop.whenIdle { [weak self] in
+            guard let self, !isGone else { return }
+            showBarsWhereNeeded()
+        }
     }
 
     /// Has the editor laid out where its cell is now.
@@ -157,6 +165,10 @@ public final class RecordGrid {
     // MARK: Events
 
     private func connect() {
+        widget.onDestroy { [weak self] in
+            self?.isGone = true
+            self?.observation = nil
+        }
         canvas.accessibleTable = self
         canvas.onDraw = { [weak self] painter in self?.draw(with: painter) }
         canvas.onKey = { [weak self] key in self?.handle(key) ?? false }
@@ -198,7 +210,7 @@ public final class RecordGrid {
             keepRecords { places.indexAfterRemoval($0) }
             if followsChanges { go(to: CellPlace(record: places.lowerBound, field: cursor.field)) }
         case .everything:
-            editor.move(to: nil)
+            editor.move(to: editor.cell?.place(in: document.table))
             measure()
             canvas.accessibleModelChanged()
             moveCursor { $0.fit(size) }
