@@ -67,7 +67,7 @@ enum Bench {
         guard let runs = Int(arguments.count > 3 ? arguments[3] : "5"), runs > 0 else { throw UnknownCommand() }
         let cards = try await Cards(path: arguments[1])
         let stopwatch = Stopwatch(runs: runs)
-        Finding(cards: cards).measure(stopwatch)
+        try await Finding(cards: cards).measure(stopwatch)
         try await Texts(cards: cards).measure(stopwatch)
         try await Documents(cards: cards, folder: arguments[2]).measure(stopwatch)
     }

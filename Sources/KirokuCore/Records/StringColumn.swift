@@ -1,19 +1,28 @@
 /// The values of a String field: the UTF-8 text of all cells in one block of bytes, and eight bytes a record that say
 /// where its text is.
 ///
-/// A million short names cost one allocation instead of a million. Texts of 16 MB and more are kept one by one. Text
-/// that is replaced leaves a hole; when holes make up half of the block, it is packed anew.
+/// A million short names cost one allocation instead of a million, and cells with the same text may share its bytes.
+/// Texts of 16 MB and more are kept one by one. Text that is replaced leaves a hole; when holes make up half of the
+/// block, it is packed anew.
 public struct StringColumn: TypedColumn, Hashable {
     /// Text; an empty cell is `nil`, which an empty text is not.
     public typealias Value = String
 
     private var bytes: [UInt8] = []
-    private var places: [Place] = []
+    private var places: [TextPlace] = []
     private var longTexts: [Int: String] = [:]
+    /// At least the bytes in holes; more where cells share a text.
     private var unusedBytes = 0
 
     /// A column without cells.
     public init() {}
+
+    /// A column of cells that have their place in `bytes` or `longTexts` already.
+    init(bytes: [UInt8], places: [TextPlace], longTexts: [Int: String]) {
+        self.bytes = bytes
+        self.places = places
+        self.longTexts = longTexts
+    }
 
     /// How many records it has a cell for, empty ones included.
     public var count: Int { places.count }
@@ -91,7 +100,7 @@ public struct StringColumn: TypedColumn, Hashable {
 
     /// Puts the cells of `other` in, so that they end up at `places`.
     public mutating func insert(_ other: Self, at places: RecordIndexes) {
-        var new: [Place] = []
+        var new: [TextPlace] = []
         new.reserveCapacity(other.count)
         for index in other.indices {
             new.append(other.withUTF8(at: index) { text in text.map { hold(utf8: $0) } ?? .empty })
@@ -110,16 +119,15 @@ public struct StringColumn: TypedColumn, Hashable {
 
     /// The cells at `places`, as a column of their own.
     public func picked(at places: RecordIndexes) -> Self {
-        var picked = Self()
-        picked.reserveCapacity(places.count)
+        var picked = StringColumnBuilder(capacity: places.count)
         for run in places.runs {
             for index in run {
                 withUTF8(at: index) { text in
-                    if let text { picked.append(validUTF8: text) } else { picked.append(nil) }
+                    if let text { picked.append(validUTF8: text) } else { picked.appendEmpty() }
                 }
             }
         }
-        return picked
+        return picked.finished()
     }
 
     /// Calls `body` with all texts where they lie, for loops over many of them.
@@ -131,23 +139,23 @@ public struct StringColumn: TypedColumn, Hashable {
         }
     }
 
-    private mutating func hold(_ value: String?) -> Place {
+    private mutating func hold(_ value: String?) -> TextPlace {
         guard var text = value else { return .empty }
         return text.withUTF8 { hold(utf8: $0) }
     }
 
-    private mutating func hold(utf8 text: UnsafeBufferPointer<UInt8>) -> Place {
-        guard text.count <= Place.longestLength, bytes.count <= Place.greatestOffset else {
+    private mutating func hold(utf8 text: UnsafeBufferPointer<UInt8>) -> TextPlace {
+        guard text.count <= TextPlace.longestLength, bytes.count <= TextPlace.greatestOffset else {
             let key = (longTexts.keys.max() ?? -1) + 1
             longTexts[key] = String(decoding: text, as: UTF8.self)
-            return Place(longText: key)
+            return TextPlace(longText: key)
         }
-        let place = Place(offset: bytes.count, length: text.count)
+        let place = TextPlace(offset: bytes.count, length: text.count)
         bytes.append(contentsOf: text)
         return place
     }
 
-    private mutating func release(_ place: Place) {
+    private mutating func release(_ place: TextPlace) {
         if place.isLong {
             longTexts[place.offset] = nil
         } else if !place.isEmpty {
@@ -164,7 +172,7 @@ public struct StringColumn: TypedColumn, Hashable {
 /// The texts of a column where they lie; good only while the column is (see ``StringColumn/withTexts(_:)``).
 struct StringTexts {
     fileprivate let bytes: UnsafeBufferPointer<UInt8>
-    fileprivate let places: UnsafeBufferPointer<Place>
+    fileprivate let places: UnsafeBufferPointer<TextPlace>
     fileprivate let longTexts: [Int: String]
 
     /// How many records there are.
@@ -184,27 +192,4 @@ struct StringTexts {
         var text = place.isLong ? longTexts[place.offset] ?? "" : ""
         return text.withUTF8 { body($0) }
     }
-}
-
-/// Where the text of a cell is: 40 bits of offset and 24 bits of length.
-private struct Place: Sendable {
-    static let longestLength = 0xff_fffd
-    static let greatestOffset = 0xff_ffff_ffff
-    static let empty = Place(offset: 0, length: 0xff_ffff)
-
-    private let bits: UInt64
-
-    init(offset: Int, length: Int) {
-        bits = UInt64(offset) << 24 | UInt64(length)
-    }
-
-    init(longText key: Int) {
-        self.init(offset: key, length: 0xff_fffe)
-    }
-
-    var offset: Int { Int(bits >> 24) }
-    var length: Int { Int(bits & 0xff_ffff) }
-    var isInBlock: Bool { length <= Self.longestLength }
-    var isEmpty: Bool { length == 0xff_ffff }
-    var isLong: Bool { length == 0xff_fffe }
 }

@@ -42,4 +42,11 @@ enum ByteWord {
         let distance = ones &* UInt64(0x80 - ASCII.carriageReturn - 1)
         return ~((word & ~highBits) &+ distance | word) & highBits
     }
+
+    /// The marks as eight bits, the first byte's in the lowest place.
+    @inline(__always)
+    static func bits(ofMarks marks: UInt64) -> UInt64 {
+        // Each product puts one of the eight marks into the highest byte, side by side.
+        (marks >> 7 &* 0x0102_0408_1020_4080) >> 56
+    }
 }

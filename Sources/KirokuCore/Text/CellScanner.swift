@@ -13,8 +13,8 @@ struct CellScanner {
     ///
     /// Stops early if the task is cancelled.
     func scan(_ range: Range<Int>) -> ScannedCells {
-        var found = ScannedCells(start: range.lowerBound, expectedBytes: range.count)
-        guard !range.isEmpty else { return found }
+        guard !range.isEmpty else { return ScannedCells(emptyAt: range.lowerBound) }
+        var found = CellsInProgress(start: range.lowerBound, expectedBytes: range.count)
         var position = beginCell(at: range.lowerBound, &found)
         var nextCheck = position + Self.checkDistance
         scanning: while position < text.count {
@@ -22,9 +22,9 @@ struct CellScanner {
                 if Task.isCancelled { break }
                 nextCheck = position + Self.checkDistance
             }
-            var marks = marks(in: ByteWord.load(text, at: position))
+            var marks = marks(at: position)
             while marks != 0 {
-                let place = position + marks.trailingZeroBitCount >> 3
+                let place = position + marks.trailingZeroBitCount
                 marks &= marks - 1
                 let byte = text[place]
                 if byte == separator {
@@ -37,26 +37,22 @@ struct CellScanner {
                 if byte == 0 { found.nulBytes.add(at: place) }
                 guard byte == ASCII.lineFeed || byte == ASCII.carriageReturn else { continue }
                 let next = lineStart(afterEndAt: place)
-                guard next < range.upperBound else {
-                    found.finish(nextRecordAt: next)
-                    return found
-                }
+                guard next < range.upperBound else { return found.finish(nextRecordAt: next) }
                 let resumed = beginCell(at: next, &found)
                 if resumed == place + 1 { continue }
                 position = resumed
                 continue scanning
             }
-            position += 8
+            position += 64
         }
-        found.finish(nextRecordAt: text.count + 1)
-        return found
+        return found.finish(nextRecordAt: text.count + 1)
     }
 
     private static let checkDistance = 1 << 20
 
     /// Starts a record's first cell; the byte to go on with is behind the cell's quotes, if it has any.
     @inline(__always)
-    private func beginCell(at start: Int, _ found: inout ScannedCells) -> Int {
+    private func beginCell(at start: Int, _ found: inout CellsInProgress) -> Int {
         found.startRecord(at: start)
         return text[start] == ASCII.quote ? endOfQuotes(at: start, &found) : start
     }
@@ -70,7 +66,7 @@ struct CellScanner {
 
     /// The place behind the closing quote of a cell that begins with a quote, or behind its first quote if it is not
     /// a quoted cell.
-    private func endOfQuotes(at start: Int, _ found: inout ScannedCells) -> Int {
+    private func endOfQuotes(at start: Int, _ found: inout CellsInProgress) -> Int {
         var index = start + 1
         var nulBytes = Tally()
         while index < text.count {
@@ -95,9 +91,19 @@ struct CellScanner {
         byte == separator || byte == ASCII.lineFeed || byte == ASCII.carriageReturn
     }
 
-    /// Marks what may mean something: separators, line ends, NUL, and a few that do not.
+    /// A bit for each of the 64 bytes from `position` on: whether it may mean something.
+    ///
+    /// Separators, line ends and NUL do; a few that do not are marked, too.
+    ///
+    /// So many at once, because how many of few bytes mean something is hard for the processor to foresee.
     @inline(__always)
-    private func marks(in word: UInt64) -> UInt64 {
-        ByteWord.marksUpToReturn(in: word) | ByteWord.marks(of: separator, in: word)
+    private func marks(at position: Int) -> UInt64 {
+        var marks: UInt64 = 0
+        for index in 0..<8 {
+            let word = ByteWord.load(text, at: position + 8 * index)
+            let found = ByteWord.marksUpToReturn(in: word) | ByteWord.marks(of: separator, in: word)
+            marks |= ByteWord.bits(ofMarks: found) << UInt64(8 * index)
+        }
+        return marks
     }
 }

@@ -38,13 +38,12 @@ extension ScannedCellReader {
     }
 
     private mutating func strings(inField field: Int, from first: Int, count: Int) -> StringColumn? {
-        var column = StringColumn()
-        column.reserveCapacity(count)
+        var column = StringColumnBuilder(capacity: count)
         let isComplete = forEachCell(inField: field, from: first) { text in
-            if let text { column.append(validUTF8: text) } else { column.append(nil) }
+            if let text { column.append(validUTF8: text) } else { column.appendEmpty() }
             return true
         }
-        return isComplete ? column : nil
+        return isComplete ? column.finished() : nil
     }
 
     /// The column if all values of the field are ones of its type, and there is at least one.

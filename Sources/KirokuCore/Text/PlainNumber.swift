@@ -64,8 +64,10 @@ private struct DecimalForm {
     private var mantissa: UInt64 = 0
     private var exponent = 0
     private var isNegative = false
+    /// Without leading zeros.
     private var digitCount = 0
     private(set) var decimals = 0
+    /// Zeros that stand last among the digits.
     private(set) var trailingZeros = 0
     /// Neither a point nor an exponent.
     private(set) var isWhole = true
@@ -93,6 +95,7 @@ private struct DecimalForm {
             isWhole = false
         }
         guard integerDigits + decimals > 0 else { return nil }
+        countDigits(text, integerStart..<index)
         exponent = -decimals
         if index < text.count, text[index] | 0x20 == UInt8(ascii: "e") {
             guard let written = Self.exponent(text, from: index + 1) else { return nil }
@@ -109,9 +112,25 @@ private struct DecimalForm {
             let digit = ASCII.digit(text[index])
             guard digit <= 9 else { return }
             mantissa = mantissa &* 10 &+ UInt64(digit)
-            if digitCount > 0 || digit > 0 { digitCount += 1 }
-            trailingZeros = digit > 0 ? 0 : trailingZeros + 1
             index += 1
+        }
+    }
+
+    /// Counts the digits in a range that holds digits and at most one point.
+    @inline(__always)
+    private mutating func countDigits(_ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
+        func isDigit(_ index: Int) -> Bool { text[index] != ASCII.point }
+        func isZeroOrPoint(_ index: Int) -> Bool { text[index] == ASCII.zero || text[index] == ASCII.point }
+        digitCount = range.count - (decimals > 0 ? 1 : 0)
+        var first = range.lowerBound
+        while first < range.upperBound, isZeroOrPoint(first) {
+            if isDigit(first) { digitCount -= 1 }
+            first += 1
+        }
+        var last = range.upperBound - 1
+        while last >= range.lowerBound, isZeroOrPoint(last) {
+            if isDigit(last) { trailingZeros += 1 }
+            last -= 1
         }
     }
 

@@ -21,10 +21,14 @@ struct ScannedCellReader: ~Copyable {
         for part in index.parts {
             let start = min(skipped, part.recordCount)
             skipped -= start
-            for record in start..<part.recordCount {
-                if record & 0xffff == 0, Task.isCancelled { return false }
-                guard body(content(of: rawCell(record, field, in: part))) else { return false }
+            let isComplete = part.withStarts { records, cells in
+                for record in start..<part.recordCount {
+                    if record & 0xffff == 0, Task.isCancelled { return false }
+                    guard body(content(of: rawCell(record, field, records, cells))) else { return false }
+                }
+                return true
             }
+            guard isComplete else { return false }
         }
         return true
     }
@@ -32,18 +36,22 @@ struct ScannedCellReader: ~Copyable {
     /// The cells of the first record, which may be a header.
     mutating func firstRecord() -> [String?] {
         guard let part = index.parts.first(where: { $0.recordCount > 0 }) else { return [] }
-        return (0..<index.width).map { field in
-            content(of: rawCell(0, field, in: part)).map { String(decoding: $0, as: UTF8.self) }
+        return part.withStarts { records, cells in
+            (0..<index.width).map { field in
+                content(of: rawCell(0, field, records, cells)).map { String(decoding: $0, as: UTF8.self) }
+            }
         }
     }
 
     /// The bytes of a cell as they stand in the text; none where the record is too short.
     @inline(__always)
-    private func rawCell(_ record: Int, _ field: Int, in part: ScannedCells) -> UnsafeBufferPointer<UInt8> {
-        let cell = Int(part.recordStarts[record]) + field
-        guard cell < Int(part.recordStarts[record + 1]) else { return UnsafeBufferPointer(start: nil, count: 0) }
-        let start = Int(part.cellStarts[cell])
-        var end = Int(part.cellStarts[cell + 1]) - 1
+    private func rawCell(
+        _ record: Int, _ field: Int, _ records: UnsafeBufferPointer<UInt32>, _ cells: UnsafeBufferPointer<UInt32>
+    ) -> UnsafeBufferPointer<UInt8> {
+        let cell = Int(records[record]) + field
+        guard cell < Int(records[record + 1]) else { return UnsafeBufferPointer(start: nil, count: 0) }
+        let start = Int(cells[cell])
+        var end = Int(cells[cell + 1]) - 1
         if end > start, end < text.count, text[end] == ASCII.lineFeed, text[end - 1] == ASCII.carriageReturn {
             end -= 1
         }

@@ -3,20 +3,29 @@ struct ScannedCells: Sendable {
     /// Where the first record begins.
     let start: Int
     /// Where the record after the last one begins.
-    private(set) var end: Int
+    let end: Int
     /// Where each cell begins, and at last where the next one would: a cell ends before the separator or the line's end
     /// that stands before the next.
-    private(set) var cellStarts: [UInt32] = []
+    let cellStarts: [UInt32]
     /// For each record the number of its first cell, and at last the number of cells.
-    private(set) var recordStarts: [UInt32] = []
-    var nulBytes = Tally()
-    var strayQuotes = Tally()
+    private(set) var recordStarts: [UInt32]
+    let nulBytes: Tally
+    let strayQuotes: Tally
 
-    init(start: Int, expectedBytes: Int) {
+    /// A stretch without records.
+    init(emptyAt start: Int) {
+        self.init(start: start, end: start, cellStarts: [], recordStarts: [], nulBytes: Tally(), strayQuotes: Tally())
+    }
+
+    init(
+        start: Int, end: Int, cellStarts: [UInt32], recordStarts: [UInt32], nulBytes: Tally, strayQuotes: Tally
+    ) {
         self.start = start
-        end = start
-        cellStarts.reserveCapacity(expectedBytes / 9)
-        recordStarts.reserveCapacity(expectedBytes / 45)
+        self.end = end
+        self.cellStarts = cellStarts
+        self.recordStarts = recordStarts
+        self.nulBytes = nulBytes
+        self.strayQuotes = strayQuotes
     }
 
     var recordCount: Int { max(recordStarts.count - 1, 0) }
@@ -41,23 +50,48 @@ struct ScannedCells: Sendable {
         recordStarts = kept + recordStarts.suffix(1)
     }
 
-    // MARK: Scanning
+    /// Calls `body` with the parts of the cells, as buffers that can be read without checks: ``recordStarts`` and
+    /// ``cellStarts``.
+    @inline(__always)
+    func withStarts<Result>(
+        _ body: (_ records: UnsafeBufferPointer<UInt32>, _ cells: UnsafeBufferPointer<UInt32>) -> Result
+    ) -> Result {
+        recordStarts.withUnsafeBufferPointer { records in
+            cellStarts.withUnsafeBufferPointer { cells in body(records, cells) }
+        }
+    }
+}
+
+/// The cells of a stretch of text while it is being scanned.
+struct CellsInProgress: ~Copyable {
+    private let start: Int
+    private var cellStarts: OffsetList
+    private var recordStarts: OffsetList
+    var nulBytes = Tally()
+    var strayQuotes = Tally()
+
+    init(start: Int, expectedBytes: Int) {
+        self.start = start
+        cellStarts = OffsetList(expectedCount: expectedBytes / 9)
+        recordStarts = OffsetList(expectedCount: expectedBytes / 45)
+    }
 
     @inline(__always)
     mutating func startRecord(at place: Int) {
-        recordStarts.append(UInt32(truncatingIfNeeded: cellStarts.count))
+        recordStarts.append(cellStarts.count)
         startCell(at: place)
     }
 
     @inline(__always)
     mutating func startCell(at place: Int) {
-        cellStarts.append(UInt32(truncatingIfNeeded: place))
+        cellStarts.append(place)
     }
 
     /// Ends the stretch with the record that was started last.
-    mutating func finish(nextRecordAt place: Int) {
-        recordStarts.append(UInt32(truncatingIfNeeded: cellStarts.count))
-        startCell(at: place)
-        end = place
+    mutating func finish(nextRecordAt place: Int) -> ScannedCells {
+        startRecord(at: place)
+        return ScannedCells(
+            start: start, end: place, cellStarts: cellStarts.finished(), recordStarts: recordStarts.finished(),
+            nulBytes: nulBytes, strayQuotes: strayQuotes)
     }
 }

@@ -33,15 +33,6 @@ struct SeparatedTextReader {
     /// Where the text begins: behind the byte order mark, if there is one.
     private var start: Int { text.starts(with: TextEncoding.Mark.utf8) ? TextEncoding.Mark.utf8.count : 0 }
 
-    private static func checkUTF8(_ text: [UInt8], _ range: Range<Int>) -> Int? {
-        do {
-            _ = try UTF8Span(validating: text.span.extracting(range))
-            return nil
-        } catch {
-            return range.lowerBound + error.byteOffsets.lowerBound
-        }
-    }
-
     // MARK: Finding the cells
 
     private struct Part: Sendable {
@@ -60,7 +51,8 @@ struct SeparatedTextReader {
             text.withUnsafeBufferPointer { bytes in
                 Part(
                     cells: CellScanner(text: bytes, separator: separator).scan(range),
-                    invalidByte: Self.checkUTF8(text, range))
+                    invalidByte: UTF8Check.firstInvalidByte(UnsafeBufferPointer(rebasing: bytes[range]))
+                        .map { $0 + range.lowerBound })
             }
         }
         var scanned: [ScannedCells] = []

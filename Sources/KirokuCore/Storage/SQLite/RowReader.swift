@@ -9,7 +9,7 @@ struct RowReader {
     private var ints: [NumberColumn<Int>] = []
     private var floats: [NumberColumn<Double>] = []
     private var bools: [BoolColumn] = []
-    private var strings: [StringColumn] = []
+    private var strings: [StringsOfField] = []
     private var fields: [Place] = []
     private var unfitTexts: [[RecordID: String]]
 
@@ -37,8 +37,13 @@ struct RowReader {
         case .int: ints.append(capacity: capacity)
         case .float: floats.append(capacity: capacity)
         case .bool: bools.append(capacity: capacity)
-        case .string: strings.append(capacity: capacity)
+        case .string: addStrings(capacity)
         }
+    }
+
+    private mutating func addStrings(_ capacity: Int) -> Int {
+        strings.append(StringsOfField(builder: StringColumnBuilder(capacity: capacity)))
+        return strings.count - 1
     }
 
     /// Reads the cells of the row the statement is at.
@@ -54,7 +59,7 @@ struct RowReader {
                 case .int: ints[field.slot].append(value, content)
                 case .float: floats[field.slot].append(value, content)
                 case .bool: bools[field.slot].append(value, content)
-                case .string: strings[field.slot].append(value, content)
+                case .string: strings[field.slot].builder.append(value, content)
                 }
             if fits || content == .null { continue }
             if content == .blob { return index }
@@ -70,9 +75,18 @@ struct RowReader {
             case .int: FieldCells(column: .int(ints[field.slot]), unfitTexts: texts)
             case .float: FieldCells(column: .float(floats[field.slot]), unfitTexts: texts)
             case .bool: FieldCells(column: .bool(bools[field.slot]), unfitTexts: texts)
-            case .string: FieldCells(column: .string(strings[field.slot]), unfitTexts: texts)
+            case .string: FieldCells(column: .string(strings[field.slot].builder.finished()), unfitTexts: texts)
             }
         }
+    }
+}
+
+/// Lets an array hold what cannot be copied.
+private final class StringsOfField {
+    var builder: StringColumnBuilder
+
+    init(builder: consuming StringColumnBuilder) {
+        self.builder = builder
     }
 }
 
@@ -120,19 +134,24 @@ extension BoolColumn {
     }
 }
 
-extension StringColumn {
+extension StringColumnBuilder {
     fileprivate mutating func append(_ value: SQLiteValue, _ content: SQLiteValue.Content) -> Bool {
         switch content {
         case .text:
             let utf8 = value.utf8
-            if utf8.isValidUTF8 { append(validUTF8: utf8) } else { append(value.text) }
+            if UTF8Check.firstInvalidByte(utf8) == nil { append(validUTF8: utf8) } else { append(value.text) }
         case .integer, .real:
             append(value.plainText)
         case .null, .blob:
-            append(nil)
+            appendEmpty()
             return false
         }
         return true
+    }
+
+    private mutating func append(_ text: String) {
+        var text = text
+        text.withUTF8 { append(validUTF8: $0) }
     }
 }
 
@@ -154,23 +173,5 @@ extension SQLiteStatement {
         let record = RecordID(rawValue: 1)
         guard reader.read(self, of: record) == nil else { return nil }
         return reader.cells.first?.value(at: 0, of: record)
-    }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-    /// Whether the bytes are UTF-8.
-    ///
-    /// Most texts are ASCII, which is told eight bytes at a time.
-    fileprivate var isValidUTF8: Bool {
-        guard let start = baseAddress else { return true }
-        let raw = UnsafeRawPointer(start)
-        var place = 0
-        while place + 8 <= count {
-            guard raw.loadUnaligned(fromByteOffset: place, as: UInt64.self) & 0x8080_8080_8080_8080 == 0 else { break }
-            place += 8
-        }
-        while place < count, start[place] < 0x80 { place += 1 }
-        if place == count { return true }
-        return (try? UTF8Span(validating: UnsafeBufferPointer(rebasing: self[place...]).span)) != nil
     }
 }
