@@ -1,0 +1,70 @@
+/// Orders records by the cells of one column; none of the records' cells is empty.
+struct CellSorter {
+    private let column: Column
+
+    init(_ column: Column) {
+        self.column = column
+    }
+
+    /// The records in the order that the rule says, those with equal cells as they stand in `records`.
+    func sorted(_ records: [Int], by rule: SortRule) async throws(QueryError) -> [Int] {
+        // Turning every bit of a key round turns the order round, and leaves equal records as they are.
+        let flip: UInt64 = rule.isDescending ? .max : 0
+        switch column {
+        case .int(let values):
+            return try await SortEntries.sorted(records, by: IntKeys(numbers: values.numbers, flip: flip))
+        case .float(let values):
+            return try await SortEntries.sorted(records, by: FloatKeys(numbers: values.numbers, flip: flip))
+        case .bool(let values):
+            return try await SortEntries.sorted(records, by: BoolKeys(flags: values, flip: flip))
+        case .string(let texts):
+            guard rule.textOrder == .userLocale, Collation.isNeeded else {
+                let sorted = try await SortEntries.sorted(records, by: TextKeys(texts: texts))
+                return rule.isDescending ? reversed(sorted, texts) : sorted
+            }
+            let ranks = try await ranks(of: records, texts)
+            return try await SortEntries.sorted(records, by: IntKeys(numbers: ranks, flip: flip))
+        }
+    }
+
+    /// The other way round, but for equal texts, which stay in their order.
+    private func reversed(_ records: [Int], _ texts: StringColumn) -> [Int] {
+        var result: [Int] = []
+        result.reserveCapacity(records.count)
+        texts.withTexts { texts in
+            var end = records.count
+            while end > 0 {
+                var start = end - 1
+                while start > 0, texts.areEqual(records[start - 1], records[start]) { start -= 1 }
+                result.append(contentsOf: records[start..<end])
+                end = start
+            }
+        }
+        return result
+    }
+
+    /// For each record, which place its text has among the different texts in the user's language, from 0; 0 for
+    /// records that are not among `records`.
+    ///
+    /// The locale's keys are long and take long to make, so each text gets one only once.
+    private func ranks(of records: [Int], _ texts: StringColumn) async throws(QueryError) -> [Int] {
+        var groups = [Int](repeating: 0, count: texts.count)
+        var different: [Int] = []
+        let sorted = try await SortEntries.sorted(records, by: TextKeys(texts: texts))
+        texts.withTexts { texts in
+            // Equal texts are neighbours now.
+            for record in sorted {
+                let isNew = different.last.map { !texts.areEqual($0, record) } ?? true
+                if isNew { different.append(record) }
+                groups[record] = different.count - 1
+            }
+        }
+        let keys = await Collation.keys(of: different, in: texts)
+        if Task.isCancelled { throw .cancelled }
+        // The different texts are in the order of their code points, and stay so where their keys are equal.
+        let order = try await SortEntries.sorted(Array(keys.indices), by: TextKeys(texts: keys))
+        var ranks = [Int](repeating: 0, count: order.count)
+        for (rank, text) in order.enumerated() { ranks[text] = rank }
+        return groups.map { ranks.isEmpty ? 0 : ranks[$0] }
+    }
+}

@@ -1,0 +1,76 @@
+import Glibc
+
+/// The order of texts in the user's language, which the process's locale knows.
+enum Collation {
+    /// Whether the locale orders texts in another way than by their code points.
+    static var isNeeded: Bool {
+        let name = setlocale(LC_COLLATE, nil).map { String(cString: $0) } ?? "C"
+        if name == "C" || name == "POSIX" || name.hasPrefix("C.") { return false }
+        // A locale for another encoding would misread the texts.
+        return nl_langinfo(Int32(CODESET)).map { String(cString: $0) } == "UTF-8"
+    }
+
+    /// Texts whose order by code points is the one that the records' texts have in the user's language.
+    ///
+    /// Of a text with a NUL, which ends a text for the locale, only the part before it counts.
+    static func keys(of records: [Int], in texts: StringColumn) async -> StringColumn {
+        let parts = await Parallel.map(Parallel.parts(of: records.count, atLeast: 1_000)) { range in
+            var maker = CollationKeyMaker()
+            var keys = StringColumn()
+            keys.reserveCapacity(range.count)
+            texts.withTexts { texts in
+                for (index, record) in records[range].enumerated() {
+                    if index & 0xfff == 0, Task.isCancelled { return }
+                    texts.withUTF8(at: record) { keys.append(validUTF8: maker.key(of: $0)) }
+                }
+            }
+            return keys
+        }
+        var keys = StringColumn()
+        for part in parts { keys.insert(part, at: RecordIndexes(keys.count..<keys.count + part.count)) }
+        return keys
+    }
+}
+
+/// Makes one key after the other.
+private struct CollationKeyMaker: ~Copyable {
+    private var source = TextBuffer()
+    private var transformed = [CChar](repeating: 0, count: 1_024)
+    private var key = TextBuffer()
+
+    /// The bytes that the locale makes of the text, each as the character of that number: these keep their order, and
+    /// are text again.
+    ///
+    /// Good until the next call.
+    mutating func key(of text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+        source.removeAll()
+        source.append(text)
+        source.append(0)
+        key.removeAll()
+        for byte in transform() {
+            let byte = UInt8(bitPattern: byte)
+            if byte < 0x80 {
+                key.append(byte)
+            } else {
+                key.append(0xc0 | byte >> 6)
+                key.append(0x80 | byte & 0x3f)
+            }
+        }
+        return key.bytes
+    }
+
+    private mutating func transform() -> ArraySlice<CChar> {
+        let length = transformOnce()
+        guard length >= transformed.count else { return transformed[..<length] }
+        transformed = [CChar](repeating: 0, count: length + 1)
+        return transformed[..<min(transformOnce(), length)]
+    }
+
+    /// How many bytes the result has, whether or not there is room for them.
+    private mutating func transformOnce() -> Int {
+        source.bytes.withMemoryRebound(to: CChar.self) { source in
+            guard let start = source.baseAddress else { return 0 }
+            return Int(clamping: strxfrm(&transformed, start, transformed.count))
+        }
+    }
+}
