@@ -1,4 +1,7 @@
 extension RecordTable {
+    /// How many cells of a field, by its index, hold unfit text.
+    public func unfitCount(inField field: Int) -> Int { cells[field].unfitTexts.count }
+
     /// The first cell after `place`, reading record by record, that holds unfit text; after the last one comes the
     /// first again.
     ///

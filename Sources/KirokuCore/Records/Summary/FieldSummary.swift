@@ -1,0 +1,81 @@
+/// What is in a field, in figures (spec 1).
+public struct FieldSummary: Sendable, Hashable {
+    /// How many records have a value of the field's type.
+    public let filled: Int
+    /// How many cells are empty.
+    public let empty: Int
+    /// How many cells hold text that does not fit the field's type.
+    public let toFix: Int
+    /// How many different values there are.
+    ///
+    /// Texts differ if their code points do; both zeros are the same.
+    public let distinct: Int
+    /// More, by the type of the field; `nil` if no record has a value.
+    public let figures: Figures?
+
+    /// What can be said of values of a type.
+    public enum Figures: Sendable, Hashable {
+        case int(IntFigures)
+        case float(FloatFigures)
+        case bool(BoolFigures)
+        case string(StringFigures)
+    }
+}
+
+/// The figures of an Int field.
+public struct IntFigures: Sendable, Hashable {
+    /// The least of the numbers.
+    public let min: Int
+    /// The greatest of the numbers.
+    public let max: Int
+    /// Exact; it can be greater than any Int.
+    public let sum: Int128
+    /// The Double nearest to sum ÷ count, but for one rounding.
+    public let mean: Double
+    /// The number in the middle; of an even count, the mean of both in the middle.
+    public let median: Double
+    /// How the numbers are spread.
+    public let histogram: [HistogramBucket]
+}
+
+/// The figures of a Float field.
+public struct FloatFigures: Sendable, Hashable {
+    /// The least of the numbers.
+    public let min: Double
+    /// The greatest of the numbers.
+    public let max: Double
+    /// With what rounding loses made good; `nil` if it is greater than any Float.
+    public let sum: Double?
+    /// Always finite, also where the sum is not.
+    public let mean: Double
+    /// The number in the middle; of an even count, the mean of both in the middle.
+    public let median: Double
+    /// How the numbers are spread.
+    public let histogram: [HistogramBucket]
+}
+
+/// The figures of a Bool field.
+public struct BoolFigures: Sendable, Hashable {
+    /// How many cells are true.
+    public let trueCount: Int
+    /// How many cells are false.
+    public let falseCount: Int
+}
+
+/// The figures of a String field.
+public struct StringFigures: Sendable, Hashable {
+    /// The length of the shortest text, in characters as a reader counts them.
+    public let minLength: Int
+    /// The length of the longest text, in characters as a reader counts them.
+    public let maxLength: Int
+}
+
+/// One bar of a histogram.
+public struct HistogramBucket: Sendable, Hashable {
+    /// The least number that belongs to it.
+    public let lower: Double
+    /// Where the next bucket begins; a number that is just this belongs to the next one, and to the last if there is none.
+    public let upper: Double
+    /// How many numbers lie in it.
+    public let count: Int
+}

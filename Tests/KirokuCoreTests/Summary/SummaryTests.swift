@@ -1,0 +1,147 @@
+import Testing
+
+@testable import KirokuCore
+
+@Suite("Summaries")
+struct SummaryTests {
+    @Test("Counts agree with counting record by record", arguments: UInt64(0)..<40)
+    func counts(seed: UInt64) async throws {
+        var generator = SeededGenerator(seed: seed)
+        let table = try generator.table(records: 0...300)
+        for (index, field) in table.schema.fields.enumerated() {
+            let cells = (0..<table.count).map { table[$0, index] }
+            let summary = try await table.summary(of: field.id)
+            let values = cells.filter { $0 != .empty && !$0.isUnfit }
+            #expect(summary.empty == cells.count { $0 == .empty })
+            #expect(summary.toFix == cells.count { $0.isUnfit })
+            #expect(summary.filled == values.count)
+            #expect(summary.distinct == Set(values.map(\.distinctKey)).count)
+            #expect((summary.figures == nil) == values.isEmpty)
+            switch summary.figures {
+            case .int(let figures): check(figures, values.compactMap { Int($0) })
+            case .float(let figures): check(figures, values.compactMap { Double($0) })
+            case .bool(let figures):
+                #expect(figures.trueCount == values.count { $0 == .bool(true) })
+                #expect(figures.trueCount + figures.falseCount == values.count)
+            case .string(let figures):
+                let lengths = values.compactMap { String($0)?.count }
+                #expect(figures.minLength == lengths.min())
+                #expect(figures.maxLength == lengths.max())
+            case nil: break
+            }
+        }
+    }
+
+    private func check(_ figures: IntFigures, _ numbers: [Int]) {
+        let sorted = numbers.sorted()
+        #expect(figures.min == sorted.first)
+        #expect(figures.max == sorted.last)
+        #expect(figures.sum == numbers.reduce(Int128(0)) { $0 + Int128($1) })
+        #expect(figures.mean == Double(figures.sum) / Double(numbers.count))
+        let middle = Int128(sorted[(sorted.count - 1) / 2]) + Int128(sorted[sorted.count / 2])
+        #expect(figures.median == Double(middle) / 2)
+        check(figures.histogram, numbers.map { Double($0) })
+    }
+
+    private func check(_ figures: FloatFigures, _ numbers: [Double]) {
+        let sorted = numbers.sorted()
+        #expect(figures.min == sorted.first)
+        #expect(figures.max == sorted.last)
+        #expect(figures.mean.isFinite && figures.mean >= figures.min && figures.mean <= figures.max)
+        #expect(figures.median >= figures.min && figures.median <= figures.max)
+        #expect(figures.sum?.isFinite != false)
+        check(figures.histogram, numbers)
+    }
+
+    private func check(_ histogram: [HistogramBucket], _ numbers: [Double]) {
+        #expect(!histogram.isEmpty && histogram.count <= 10)
+        for (index, bucket) in histogram.enumerated() {
+            let isLast = index == histogram.count - 1
+            let expected = numbers.count {
+                $0 >= bucket.lower && ($0 < bucket.upper || isLast && $0 <= bucket.upper)
+            }
+            #expect(bucket.count == expected)
+            if !isLast { #expect(bucket.upper == histogram[index + 1].lower) }
+        }
+        #expect(histogram.reduce(0) { $0 + $1.count } == numbers.count)
+    }
+
+    private func summary(_ numbers: [Double], buckets: Int = 10) async throws -> FloatFigures {
+        var table = try RecordTable(fieldNames: ["F"], fieldTypes: [.float])
+        for number in numbers { try table.addRecord([.float(number)]) }
+        guard case .float(let figures) = try await table.summary(of: table.schema[0].id, buckets: buckets).figures
+        else { throw QueryError.cancelled }
+        return figures
+    }
+
+    private func summary(_ numbers: [Int], buckets: Int = 10) async throws -> IntFigures {
+        var table = try RecordTable(fieldNames: ["I"], fieldTypes: [.int])
+        for number in numbers { try table.addRecord([.int(number)]) }
+        guard case .int(let figures) = try await table.summary(of: table.schema[0].id, buckets: buckets).figures
+        else { throw QueryError.cancelled }
+        return figures
+    }
+
+    @Test("Sums beyond the range do not trap, and means are finite")
+    func overflow() async throws {
+        let ints = try await summary([Int.max, .max, .max, .min])
+        #expect(ints.sum == 2 * Int128(Int.max) - 1)
+        #expect(ints.median == Double(Int.max))
+        let greatest = Double.greatestFiniteMagnitude
+        let floats = try await summary([greatest, greatest])
+        #expect(floats.sum == nil)
+        #expect(floats.mean == greatest)
+        #expect(floats.median == greatest)
+        let cancelling = try await summary([greatest, greatest, -greatest, -greatest, 1e300])
+        #expect(cancelling.sum == 1e300)
+        let tiny = try await summary([.leastNonzeroMagnitude])
+        #expect(tiny.median == .leastNonzeroMagnitude)
+        #expect(tiny.mean == .leastNonzeroMagnitude)
+    }
+
+    @Test("A sum keeps what plain adding would lose")
+    func precision() async throws {
+        #expect(try await summary([1e100, 1, -1e100]).sum == 1)
+        #expect(try await summary([Double](repeating: 0.1, count: 10)).sum == 1)
+    }
+
+    @Test("The borders of a histogram are easy to read")
+    func borders() async throws {
+        let percent = try await summary([0.07, 0.31, 0.5, 0.93], buckets: 10).histogram
+        #expect(percent.map(\.lower) == [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9])
+        #expect(percent.map(\.count) == [1, 0, 0, 1, 0, 1, 0, 0, 0, 1])
+        let years = try await summary([1868, 1912, 1926, 1989, 2019], buckets: 7).histogram
+        #expect(years.map(\.lower) == [1850, 1900, 1950, 2000])
+        #expect(years.map(\.count) == [1, 2, 1, 1])
+        let few = try await summary([1, 2, 2, 3], buckets: 10).histogram
+        #expect(few.map(\.lower) == [1, 2])
+        #expect(few.map(\.count) == [1, 3])
+        let one = try await summary([7, 7], buckets: 5).histogram
+        #expect(one == [HistogramBucket(lower: 7, upper: 7, count: 2)])
+        #expect(try await summary([1.5, 9], buckets: 0).histogram.count == 1)
+    }
+
+    @Test("A field that is not there is refused, and a cancelled summary says so")
+    func refused() async throws {
+        let table = try RecordTable(fieldNames: ["N"], fieldTypes: [.int])
+        let unknown = FieldID(rawValue: 9)
+        await #expect(throws: QueryError.unknownField(unknown)) { try await table.summary(of: unknown) }
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await table.summary(of: table.schema[0].id)
+        }
+        await #expect(throws: QueryError.cancelled) { try await task.value }
+    }
+}
+
+extension CellValue {
+    fileprivate var isUnfit: Bool {
+        if case .unfit = self { true } else { false }
+    }
+
+    /// The same for values that count as one.
+    fileprivate var distinctKey: [UInt8] {
+        if case .float(0) = self { [0] } else { Array((plainText ?? "").utf8) }
+    }
+
+}
