@@ -1,0 +1,30 @@
+import Testing
+
+@testable import KirokuCore
+
+@Suite("Where the blocks of the picker are")
+struct PickerLayoutTests {
+    @Test("Margins, gaps and sizes", arguments: [(600, 350), (900, 400), (1_921, 1_003)])
+    func blocks(width: Int, height: Int) throws {
+        let layout = try PickerLayout(width: width, height: height)
+        #expect(layout.title == PickerFrame(x: 5, y: 5, width: 410, height: 30))
+        #expect(layout.message == PickerFrame(x: 425, y: 5, width: width - 430, height: 30))
+        #expect(layout.albums == PickerFrame(x: 5, y: 35, width: 180, height: height - 40))
+        #expect(layout.items == PickerFrame(x: 195, y: 35, width: 220, height: height - 40))
+        #expect(layout.preview == PickerFrame(x: 425, y: 35, width: width - 430, height: height - 40))
+        #expect(layout.preview.maxX == width - 5 && layout.preview.maxY == height - 5)
+    }
+
+    @Test("Smaller than 600×350 is an error", arguments: [(599, 350), (600, 349), (-1, -1), (Int.min, Int.max)])
+    func tooSmall(width: Int, height: Int) {
+        #expect(throws: PickerSizeError(width: width, height: height)) {
+            try PickerLayout(width: width, height: height)
+        }
+    }
+
+    @Test("A size beyond any screen does not overflow")
+    func huge() throws {
+        let layout = try PickerLayout(width: .max, height: .max)
+        #expect(layout.preview.width > 1_000_000)
+    }
+}
