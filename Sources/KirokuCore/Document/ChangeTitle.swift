@@ -3,6 +3,7 @@ public enum ChangeTitle: Sendable, Hashable {
     case editCells(Int)
     case addRecords(Int)
     case deleteRecords(Int)
+    case moveRecords(Int)
     case changeFields
     case several
 
@@ -23,6 +24,7 @@ public enum ChangeTitle: Sendable, Hashable {
         case .editCells(let count): localized("Edit Cell", "Edit {count} Cells", count: count)
         case .addRecords(let count): localized("Add Record", "Add {count} Records", count: count)
         case .deleteRecords(let count): localized("Delete Record", "Delete {count} Records", count: count)
+        case .moveRecords(let count): localized("Move Record", "Move {count} Records", count: count)
         case .changeFields: localized("Change Fields")
         case .several: localized("Several Changes")
         }

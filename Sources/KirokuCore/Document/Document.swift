@@ -1,6 +1,6 @@
 /// A table with its history and its place on disk.
 ///
-/// Every edit goes through ``apply(_:)``: that changes the table in memory, records the inverse for undo, hands the
+/// Every edit goes through ``apply(_:title:)``: that changes the table in memory, records the inverse for undo, hands the
 /// change to the link, and tells the views.
 @MainActor
 public final class Document {
@@ -36,11 +36,11 @@ public final class Document {
 
     /// Makes an edit: the one way by which the table ever changes.
     ///
+    /// - Parameter title: what the step is called in the history; `nil` for what the change tells by itself.
     /// - Throws: ``EditError/readOnly``, or ``EditError/refused(_:)`` with the table's reason. Nothing has changed then.
-    public func apply(_ change: Change) throws(EditError) {
-        let title = ChangeTitle(change)
+    public func apply(_ change: Change, title: ChangeTitle? = nil) throws(EditError) {
         let inverse = try perform(change)
-        history.record(inverse, title: title)
+        history.record(inverse, title: title ?? ChangeTitle(change))
         observers.notify(.historyChanged)
     }
 
@@ -54,7 +54,7 @@ public final class Document {
     ///
     /// Returns what it was, or `nil` if there is none.
     ///
-    /// - Throws: ``EditError``, as ``apply(_:)`` does. The step is still there then.
+    /// - Throws: ``EditError``, as ``apply(_:title:)`` does. The step is still there then.
     @discardableResult
     public func undo() throws(EditError) -> ChangeTitle? {
         guard let step = history.undoable.last else { return nil }
@@ -67,7 +67,7 @@ public final class Document {
 
     /// Does the step again that was taken back last.
     ///
-    /// - Throws: ``EditError``, as ``apply(_:)`` does. The step is still there then.
+    /// - Throws: ``EditError``, as ``apply(_:title:)`` does. The step is still there then.
     @discardableResult
     public func redo() throws(EditError) -> ChangeTitle? {
         guard let step = history.redoable.last else { return nil }

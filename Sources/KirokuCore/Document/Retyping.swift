@@ -1,0 +1,106 @@
+/// What becomes of a field's cells when it gets another type (spec 1).
+///
+/// Made before anything is changed, to be shown; ``Document/retypeField(_:to:)`` does the same to the table as it is then.
+///
+/// A value converts if nothing of it is lost:
+/// - to String, everything does: to the plain text form (``CellValue/plainText``); unfit text becomes the text it is.
+/// - String, and unfit text of any field, to Int, Float or Bool: what a file would be read as; a text without
+///   characters becomes an empty cell.
+/// - Int to Float: numbers that a Double holds exactly, which all up to 2⁵³ are.
+/// - Float to Int: whole numbers of 64 bits.
+/// - Bool to Int and Float: 1 for true, 0 for false; back: 1 and 0.
+///
+/// Any other value is kept as unfit text, in its plain text form. Empty cells stay empty. An initial value that does not
+/// convert is dropped.
+public struct Retyping: Sendable {
+    /// The field as it is.
+    public let field: FieldDefinition
+    /// The type that it is to get.
+    public let type: FieldType
+    /// How many cells hold a value of the new type then.
+    public let convertedCount: Int
+    /// What does not convert, in record order.
+    public let unfit: [UnfitCell]
+
+    /// A text that will be to fix.
+    public struct UnfitCell: Sendable, Hashable {
+        /// The record's index.
+        public let record: Int
+        /// The text that the cell keeps.
+        public let text: String
+    }
+
+    private let column: Column
+    private let initialValue: CellValue
+
+    /// Tries the conversion; costs a pass over the field, so with many records it is best done in the background.
+    ///
+    /// - Parameter index: the field's index.
+    /// - Throws: ``TableError/fieldOutOfRange(index:count:)``.
+    public init(_ index: Int, of table: RecordTable, to type: FieldType) throws(TableError) {
+        try table.checkField(index)
+        field = table.schema[index]
+        self.type = type
+        var column = Column(type: type)
+        column.reserveCapacity(table.count)
+        var converted = 0
+        var unfit: [UnfitCell] = []
+        for record in 0..<table.count {
+            let value = table[record, index].converted(to: type)
+            column.append(value)
+            switch value {
+            case .empty: continue
+            case .unfit(let text): unfit.append(UnfitCell(record: record, text: text))
+            default: converted += 1
+            }
+        }
+        self.column = column
+        self.unfit = unfit
+        convertedCount = converted
+        let initial = field.initialValue.converted(to: type)
+        initialValue = if case .unfit = initial { .empty } else { initial }
+    }
+
+    /// The field with its cells converted.
+    func contents(id: FieldID) throws(TableError) -> FieldContents {
+        let definition = try FieldDefinition(id: id, name: field.name, type: type, initialValue: initialValue)
+        let texts = Dictionary(unfit.map { ($0.record, $0.text) }) { first, _ in first }
+        return FieldContents(definition, column: column, unfitTexts: texts)
+    }
+}
+
+extension CellValue {
+    /// The value as one for a field of `type`, or as unfit text (see ``Retyping``).
+    func converted(to type: FieldType) -> CellValue {
+        switch (self, type) {
+        case (.empty, _): .empty
+        case (.int(let number), .float):
+            Double(exactly: number).map(CellValue.float) ?? .unfit(String(number))
+        case (.float(let number), .int): Int(exactly: number).map(CellValue.int) ?? .unfit(number.plainText)
+        case (.bool(let flag), .int): .int(flag ? 1 : 0)
+        case (.bool(let flag), .float): .float(flag ? 1 : 0)
+        case (.int(1), .bool), (.float(1), .bool): .bool(true)
+        case (.int(0), .bool), (.float(0), .bool): .bool(false)
+        case (.string(let text), _), (.unfit(let text), _): Self.read(text, as: type)
+        case (let value, let type) where value.fits(type): value
+        case (_, .string): .string(plainText ?? "")
+        default: .unfit(plainText ?? "")
+        }
+    }
+
+    /// What a file would be read as.
+    private static func read(_ text: String, as type: FieldType) -> CellValue {
+        guard type != .string else { return .string(text) }
+        guard !text.isEmpty else { return .empty }
+        var copy = text
+        let value: CellValue? = copy.withUTF8 { utf8 in
+            switch type {
+            case .int: PlainNumber.int(utf8).map(CellValue.int)
+            case .float: PlainNumber.float(utf8).map { .float($0.value) }
+            case .bool: PlainNumber.bool(utf8).map(CellValue.bool)
+            case .string: nil
+            }
+        }
+        return value ?? .unfit(text)
+    }
+}
