@@ -39,8 +39,8 @@ struct BackupKeeperTests {
     }
 
     /// Returns when a backup was begun for the `count`th time.
-    private func attempts(_ count: Int, _ source: FakeBackupSource) async {
-        while await source.attempts < count { await Task.yield() }
+    private func attempts(_ count: Int, _ source: FakeBackupSource) async throws {
+        try await until { await source.attempts >= count }
     }
 
     @Test("Without a change there is no backup; the first change is followed by one")
@@ -68,7 +68,7 @@ struct BackupKeeperTests {
         }
         #expect(await source.attempts == 1)
         clock.advance(by: 1_200)
-        await attempts(2, source)
+        try await attempts(2, source)
         await keeper.finish()
         #expect(try folder.backups().map(\.time.text) == ["2015/05/20 20:24:00", "2015/05/20 21:24:00"])
     }
@@ -101,7 +101,7 @@ struct BackupKeeperTests {
         await source.holdUp()
         try document.apply(.setCells([CellEdit(record: 0, field: 0, value: .int(1))]))
         await document.finishSaving()
-        await attempts(1, source)
+        try await attempts(1, source)
         try document.apply(.setCells([CellEdit(record: 0, field: 0, value: .int(2))]))
         await document.finishSaving()
         await source.letGo()
@@ -117,7 +117,7 @@ struct BackupKeeperTests {
         try await edit(1, keeper)
         #expect(await source.paths.count == 1)
         clock.advance(by: 1_800)
-        await attempts(2, source)
+        try await attempts(2, source)
         await keeper.finish()
         #expect(try folder.backups().count == 2)
     }
@@ -160,7 +160,7 @@ struct BackupKeeperTests {
         try await edit(2, keeper)
         #expect(await source.attempts == 1)
         clock.advance(by: 60)
-        await attempts(2, source)
+        try await attempts(2, source)
         await keeper.finish()
         #expect(keeper.failure == nil)
         let backup = try #require(keeper.lastBackup)

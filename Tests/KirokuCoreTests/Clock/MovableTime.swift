@@ -29,10 +29,7 @@ final class MovableTime: RealTime {
 
     func sleep(seconds: Double) async throws {
         sleeps.withLock { $0.append(seconds) }
-        while !takeAlarm() {
-            try Task.checkCancellation()
-            await Task.yield()
-        }
+        try await until { takeAlarm() }
     }
 
     private func takeAlarm() -> Bool {

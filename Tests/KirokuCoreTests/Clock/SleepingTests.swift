@@ -8,22 +8,22 @@ struct SleepingTests {
     private let began = Date(timeIntervalSince1970: 1_432_154_424)
 
     /// Returns when somebody waits by the clock.
-    private func sleeper(of clock: AppClock) async {
-        while clock.state.withLock({ $0.sleepers.isEmpty }) { await Task.yield() }
+    private func sleeper(of clock: AppClock) async throws {
+        try await until { clock.state.withLock { !$0.sleepers.isEmpty } }
     }
 
     /// Returns when `count` sleeps were asked for.
-    private func sleeps(_ count: Int, by time: MovableTime) async {
-        while time.askedFor.count < count { await Task.yield() }
+    private func sleeps(_ count: Int, by time: MovableTime) async throws {
+        try await until { time.askedFor.count >= count }
     }
 
     @Test("Moving the clock wakes those whose time has come, and no others")
     func moving() async throws {
         let clock = AppClock.standing(at: began)
         let short = Task { try await clock.sleep(until: began + 5) }
-        await sleeper(of: clock)
+        try await sleeper(of: clock)
         let long = Task { try await clock.sleep(until: began + 10) }
-        while clock.state.withLock({ $0.sleepers.count }) < 2 { await Task.yield() }
+        try await until { clock.state.withLock { $0.sleepers.count } == 2 }
         clock.advance(by: 4.5)
         #expect(clock.state.withLock { $0.sleepers.count } == 2)
         clock.advance(by: 0.5)
@@ -38,7 +38,7 @@ struct SleepingTests {
         let real = MovableTime(began)
         let clock = AppClock(realTime: real)
         let task = Task { try await clock.sleep(for: 100) }
-        await sleeper(of: clock)
+        try await sleeper(of: clock)
         switch way {
         case 0: try clock.setShift(100)
         case 1: try clock.setStartDate(began + 200)
@@ -63,7 +63,7 @@ struct SleepingTests {
         let clock = AppClock(realTime: real)
         try clock.setRatio(4)
         let task = Task { try await clock.sleep(for: 100) }
-        await sleeps(1, by: real)
+        try await sleeps(1, by: real)
         #expect(real.askedFor == [25])
         // The system's time was set back meanwhile: what was to take 25 seconds takes 25 seconds.
         real.pass(-1_000)
@@ -76,11 +76,11 @@ struct SleepingTests {
         let real = MovableTime(began)
         let clock = AppClock(realTime: real)
         let task = Task { try await clock.sleep(for: 100) }
-        await sleeps(1, by: real)
+        try await sleeps(1, by: real)
         real.pass(50)
         clock.setStartToNow()
         try clock.setRatio(10)
-        await sleeps(3, by: real)
+        try await sleeps(3, by: real)
         #expect(real.askedFor.last == 5)
         try clock.setShift(1_000)
         try await task.value
@@ -91,14 +91,14 @@ struct SleepingTests {
         let real = MovableTime(began)
         let clock = AppClock(realTime: real)
         let task = Task { try await clock.sleep(for: 1e5) }
-        await sleeps(1, by: real)
+        try await sleeps(1, by: real)
         #expect(real.askedFor == [3_600])
         real.pass(3_600)
         real.wakeOne()
-        await sleeps(2, by: real)
+        try await sleeps(2, by: real)
         real.pass(1e5 - 3_700)
         real.wakeOne()
-        await sleeps(3, by: real)
+        try await sleeps(3, by: real)
         #expect(real.askedFor.last == 100)
         real.wakeOne()
         try await task.value
@@ -110,21 +110,21 @@ struct SleepingTests {
         let clock = AppClock(realTime: real)
         try clock.setRatio(0)
         let task = Task { try await clock.sleep(for: 1) }
-        await sleeper(of: clock)
+        try await sleeper(of: clock)
         #expect(real.askedFor.isEmpty)
         clock.advance(by: 1)
         try await task.value
     }
 
     @Test("Cancelling ends a sleep, also one that has not begun", arguments: [true, false])
-    func cancelling(early: Bool) async {
+    func cancelling(early: Bool) async throws {
         let clock = AppClock.standing(at: began)
         let task = Task {
             if early { withUnsafeCurrentTask { $0?.cancel() } }
             try await clock.sleep(for: 5)
         }
         if !early {
-            await sleeper(of: clock)
+            try await sleeper(of: clock)
             task.cancel()
         }
         await #expect(throws: CancellationError.self) { try await task.value }
