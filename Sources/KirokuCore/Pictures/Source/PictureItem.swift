@@ -1,0 +1,37 @@
+import FoundationEssentials
+
+/// A picture in an album, which nobody has looked into yet (spec 4).
+public struct PictureItem: Sendable, Hashable, Identifiable {
+    /// What leads to it, now and later.
+    public let reference: PictureReference
+    /// What it is called, for the user; for a file, its name with the suffix.
+    public let name: String
+    /// When it was last changed, if that is known.
+    public let changed: Date?
+    /// How many bytes it has, if that is known.
+    public let byteCount: Int?
+
+    /// A picture that a source has found.
+    public init(reference: PictureReference, name: String, changed: Date? = nil, byteCount: Int? = nil) {
+        self.reference = reference
+        self.name = name
+        self.changed = changed
+        self.byteCount = byteCount
+    }
+
+    /// The same as ``reference``.
+    public var id: PictureReference { reference }
+}
+
+/// What leads to a picture and can be kept as text, to be turned into the picture later (spec 4).
+///
+/// It means something to the source that made it, and there is no promise that the picture is still there.
+public struct PictureReference: Sendable, Hashable {
+    /// The text to keep.
+    public let text: String
+
+    /// A reference that a source has made, or that was kept; it may be anything.
+    public init(text: String) {
+        self.text = text
+    }
+}
