@@ -1,0 +1,43 @@
+/// An absolute path as the system has it: bytes, which need not be text.
+struct DiskPath: Sendable, Hashable {
+    /// Without a zero, and without slashes at the end but for the root itself.
+    let bytes: [UInt8]
+
+    /// `nil` if it is not absolute, or goes through `.` or `..`, by which a path could lead out of its folder.
+    init?(_ bytes: [UInt8]) {
+        guard bytes.first == Self.slash, !bytes.contains(0) else { return nil }
+        let parts = bytes.split(separator: Self.slash)
+        guard !parts.contains(where: { $0.elementsEqual(".".utf8) || $0.elementsEqual("..".utf8) }) else { return nil }
+        self.bytes = parts.isEmpty ? [Self.slash] : parts.flatMap { [Self.slash] + $0 }
+    }
+
+    private init(known bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    /// Something in this folder.
+    func appending(_ name: [UInt8]) -> DiskPath {
+        DiskPath(known: (isRoot ? [] : bytes) + [Self.slash] + name)
+    }
+
+    /// The last part as text; what is no text is shown as a question mark in a diamond.
+    var name: String { isRoot ? "/" : String(decoding: nameBytes, as: UTF8.self) }
+
+    /// The last part; of the root, none.
+    var nameBytes: [UInt8] { Array(bytes.suffix(from: (bytes.lastIndex(of: Self.slash) ?? -1) + 1)) }
+
+    /// What comes after `folder` and its slash, as text; the name if this is the folder itself, `nil` if it lies
+    /// elsewhere.
+    func name(below folder: DiskPath) -> String? {
+        if self == folder { return name }
+        let start = folder.isRoot ? folder.bytes : folder.bytes + [Self.slash]
+        guard bytes.starts(with: start) else { return nil }
+        return String(decoding: bytes.dropFirst(start.count), as: UTF8.self)
+    }
+
+    /// The path with a zero at its end, for a call of the system.
+    var terminated: [CChar] { bytes.map(CChar.init(bitPattern:)) + [0] }
+
+    private var isRoot: Bool { bytes.count == 1 }
+    private static let slash = UInt8(ascii: "/")
+}
