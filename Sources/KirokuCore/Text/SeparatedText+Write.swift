@@ -11,14 +11,18 @@ extension SeparatedText {
         _ table: RecordTable, separator: Separator = .tab, header: Bool = true
     ) async throws(CancellationError) -> [UInt8] {
         let parts = Parallel.parts(of: table.count, atLeast: 20_000)
-        let texts = await Parallel.map(parts) { records in
-            lines(of: table, records: records, separator: separator)
+        var texts = await Parallel.map(parts) { records in
+            let isFirst = records.lowerBound == 0
+            return lines(
+                of: table, records: records, separator: separator,
+                after: header && isFirst ? headerLine(of: table, separator: separator) : [],
+                room: isFirst ? table.count : records.count)
         }
-        var text = header ? headerLine(of: table, separator: separator) : []
-        for part in texts {
-            guard let part, !Task.isCancelled else { throw CancellationError() }
-            if text.isEmpty { text = part } else { text.append(contentsOf: part) }
+        guard !texts.contains(nil), !Task.isCancelled, var text = texts.removeFirst() else {
+            throw CancellationError()
         }
+        // The first part has room for the others.
+        for part in texts { text.append(contentsOf: part ?? []) }
         return text
     }
 
@@ -33,14 +37,18 @@ extension SeparatedText {
         return Array(line.bytes)
     }
 
-    /// The lines of some records; `nil` if the task was cancelled.
-    private static func lines(of table: RecordTable, records: Range<Int>, separator: Separator) -> [UInt8]? {
+    /// `header` and the lines of some records; `nil` if the task was cancelled.
+    ///
+    /// - Parameter room: how many lines like these are to find room.
+    private static func lines(
+        of table: RecordTable, records: Range<Int>, separator: Separator, after header: [UInt8], room: Int
+    ) -> [UInt8]? {
         let fieldCount = table.schema.count
         let unfit = (0..<fieldCount).map { table.unfitTexts(inField: $0) }
         let batchSize = max(1, 4_096 / max(fieldCount, 1))
         var cells = CellBatch(separator: separator.byte)
         var lines = TextBuffer(capacity: 1 << 18)
-        var text: [UInt8] = []
+        var text = header
         for start in stride(from: records.lowerBound, to: records.upperBound, by: batchSize) {
             if Task.isCancelled { return nil }
             let batch = start..<min(start + batchSize, records.upperBound)
@@ -56,7 +64,9 @@ extension SeparatedText {
                 }
                 lines.append(ASCII.lineFeed)
             }
-            if text.isEmpty { text.reserveCapacity(lines.count * records.count / batch.count * 21 / 20) }
+            if start == records.lowerBound {
+                text.reserveCapacity(text.count + lines.count * room / batch.count * 21 / 20)
+            }
             text.append(contentsOf: lines.bytes)
         }
         return text

@@ -13,26 +13,31 @@ extension TextBuffer {
     mutating func append(_ number: Double) {
         let magnitude = number.magnitude
         guard magnitude >= 0.001 || magnitude == 0, magnitude < 1e9 else { return append(number.plainText) }
-        var scale = 1.0
-        for decimals in 0...4 {
-            let digits = UInt64(magnitude * scale + 0.5)
-            if Double(digits) / scale == magnitude {
-                if number.sign == .minus { append(ASCII.minus) }
-                return appendDecimal(digits, decimals: decimals)
-            }
-            scale *= 10
+        if let cents = Self.digits(of: magnitude, scale: 100) {
+            appendDecimal(cents, decimals: 2, isNegative: number.sign == .minus)
+        } else if let digits = Self.digits(of: magnitude, scale: 10_000) {
+            appendDecimal(digits, decimals: 4, isNegative: number.sign == .minus)
+        } else {
+            append(number.plainText)
         }
-        append(number.plainText)
     }
 
-    /// Appends `digits` with a point before the last `decimals` of them; a whole number ends in ".0".
-    private mutating func appendDecimal(_ digits: UInt64, decimals: Int) {
-        guard decimals > 0 else {
-            appendDigits(digits, atLeast: 1)
-            append(ASCII.point)
-            append(ASCII.zero)
-            return
+    /// The whole number that is exactly `magnitude` when it is divided by `scale`, if there is one.
+    @inline(__always)
+    private static func digits(of magnitude: Double, scale: Double) -> UInt64? {
+        let digits = UInt64(magnitude * scale + 0.5)
+        return Double(digits) / scale == magnitude ? digits : nil
+    }
+
+    /// Appends `digits` with a point before the last `decimals` of them, without zeros at the end; a whole number ends
+    /// in ".0".
+    private mutating func appendDecimal(_ digits: UInt64, decimals: Int, isNegative: Bool) {
+        var (digits, decimals) = (digits, decimals)
+        while decimals > 1, digits % 10 == 0 {
+            digits /= 10
+            decimals -= 1
         }
+        if isNegative { append(ASCII.minus) }
         let scale = UInt64(PowersOfTen.integers[decimals])
         appendDigits(digits / scale, atLeast: 1)
         append(ASCII.point)

@@ -44,8 +44,38 @@ struct TextBuffer: ~Copyable {
     @inline(__always)
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let source = bytes.baseAddress else { return }
-        room(for: bytes.count).update(from: source, count: bytes.count)
+        let place = room(for: bytes.count)
+        if bytes.count <= 16 {
+            Self.copyFew(from: UnsafeRawPointer(source), to: UnsafeMutableRawPointer(place), count: bytes.count)
+        } else {
+            place.update(from: source, count: bytes.count)
+        }
         count += bytes.count
+    }
+
+    /// Copies up to 16 bytes, as most cells are, by two loads and stores that may overlap: a call would cost more.
+    @inline(__always)
+    private static func copyFew(from source: UnsafeRawPointer, to place: UnsafeMutableRawPointer, count: Int) {
+        if count >= 8 {
+            copyTwice(UInt64.self, from: source, to: place, last: count - 8)
+        } else if count >= 4 {
+            copyTwice(UInt32.self, from: source, to: place, last: count - 4)
+        } else if count >= 2 {
+            copyTwice(UInt16.self, from: source, to: place, last: count - 2)
+        } else if count == 1 {
+            place.storeBytes(of: source.load(as: UInt8.self), as: UInt8.self)
+        }
+    }
+
+    /// Copies the bytes of a word at the start, and of one at `last`.
+    @inline(__always)
+    private static func copyTwice<Word: FixedWidthInteger & BitwiseCopyable>(
+        _: Word.Type, from source: UnsafeRawPointer, to place: UnsafeMutableRawPointer, last: Int
+    ) {
+        let first = source.loadUnaligned(as: Word.self)
+        let second = source.loadUnaligned(fromByteOffset: last, as: Word.self)
+        place.storeBytes(of: first, as: Word.self)
+        place.storeBytes(of: second, toByteOffset: last, as: Word.self)
     }
 
     @inline(__always)

@@ -3,27 +3,24 @@ enum UTF8Check {
     /// Where the first bytes begin that are not UTF-8; `nil` if there are none.
     ///
     /// Runs of ASCII are told eight bytes at a time, and characters of two and three bytes by one comparison; the
-    /// standard library decides about the rest.
+    /// standard library decides about those of four.
     static func firstInvalidByte(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
-        let bytes = UnsafeRawBufferPointer(text)
         var position = 0
-        while position + 8 <= text.count {
-            let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
-            let marks = word & 0x8080_8080_8080_8080
+        while position < text.count {
+            let marks = ByteWord.load(text, at: position) & 0x8080_8080_8080_8080
             if marks == 0 {
                 position += 8
                 continue
             }
             position += marks.trailingZeroBitCount >> 3
-            while position + 4 <= text.count, text[position] >= 0x80 {
-                let word = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt32.self))
-                let length = length(ofCharacterIn: word)
-                if length == 4, invalidByte(text, position..<position + 4) != nil { return position }
-                if length == 0 { return invalidByte(text, position..<position + 4) }
+            while position < text.count, text[position] >= 0x80 {
+                // Blanks stand for what is behind the end, so a character that is cut off is none.
+                let length = length(ofCharacterIn: UInt32(truncatingIfNeeded: ByteWord.load(text, at: position)))
+                if length == 0 || length == 4 && !isCharacter(text[position...].prefix(4)) { return position }
                 position += length
             }
         }
-        return invalidByte(text, position..<text.count)
+        return nil
     }
 
     /// The number of bytes of the character that begins in the lowest byte, which is not ASCII; 4 is a guess, and 0
@@ -39,12 +36,7 @@ enum UTF8Check {
         return word & 0xf8 == 0xf0 ? 4 : 0
     }
 
-    private static func invalidByte(_ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int? {
-        do {
-            _ = try UTF8Span(validating: UnsafeBufferPointer(rebasing: text[range]).span)
-            return nil
-        } catch {
-            return range.lowerBound + error.byteOffsets.lowerBound
-        }
+    private static func isCharacter(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        (try? UTF8Span(validating: UnsafeBufferPointer(rebasing: bytes).span)) != nil
     }
 }

@@ -5,11 +5,13 @@
 /// Other programs may write to the file too, and SQLite lets them put anything anywhere. What does not fit the field's
 /// type is kept as unfit text, in its plain form; in a String field numbers become their text. Only binary data is
 /// refused, because no text would stand for it truly.
-struct RowReader {
+struct RowReader: ~Copyable {
     private var ints: [NumberColumn<Int>] = []
     private var floats: [NumberColumn<Double>] = []
     private var bools: [BoolColumn] = []
-    private var strings: [StringsOfField] = []
+    /// Not in an array, because a builder cannot be copied.
+    private let strings: UnsafeMutablePointer<StringColumnBuilder>
+    private var stringCount = 0
     private var fields: [Place] = []
     private var unfitTexts: [[RecordID: String]]
 
@@ -27,9 +29,15 @@ struct RowReader {
     ///   - capacity: how many records are expected.
     init(types: [FieldType], firstColumn: Int32, capacity: Int) {
         unfitTexts = Array(repeating: [:], count: types.count)
+        strings = .allocate(capacity: types.count)
         for (index, type) in types.enumerated() {
             fields.append(Place(type: type, column: firstColumn + Int32(index), slot: addColumn(type, capacity)))
         }
+    }
+
+    deinit {
+        strings.deinitialize(count: stringCount)
+        strings.deallocate()
     }
 
     private mutating func addColumn(_ type: FieldType, _ capacity: Int) -> Int {
@@ -42,8 +50,9 @@ struct RowReader {
     }
 
     private mutating func addStrings(_ capacity: Int) -> Int {
-        strings.append(StringsOfField(builder: StringColumnBuilder(capacity: capacity)))
-        return strings.count - 1
+        (strings + stringCount).initialize(to: StringColumnBuilder(capacity: capacity))
+        stringCount += 1
+        return stringCount - 1
     }
 
     /// Reads the cells of the row the statement is at.
@@ -59,7 +68,7 @@ struct RowReader {
                 case .int: ints[field.slot].append(value, content)
                 case .float: floats[field.slot].append(value, content)
                 case .bool: bools[field.slot].append(value, content)
-                case .string: strings[field.slot].builder.append(value, content)
+                case .string: strings[field.slot].append(value, content)
                 }
             if fits || content == .null { continue }
             if content == .blob { return index }
@@ -75,18 +84,9 @@ struct RowReader {
             case .int: FieldCells(column: .int(ints[field.slot]), unfitTexts: texts)
             case .float: FieldCells(column: .float(floats[field.slot]), unfitTexts: texts)
             case .bool: FieldCells(column: .bool(bools[field.slot]), unfitTexts: texts)
-            case .string: FieldCells(column: .string(strings[field.slot].builder.finished()), unfitTexts: texts)
+            case .string: FieldCells(column: .string(strings[field.slot].finished()), unfitTexts: texts)
             }
         }
-    }
-}
-
-/// Lets an array hold what cannot be copied.
-private final class StringsOfField {
-    var builder: StringColumnBuilder
-
-    init(builder: consuming StringColumnBuilder) {
-        self.builder = builder
     }
 }
 
