@@ -17,7 +17,9 @@ public struct BackupFolder: Sendable, Hashable {
     ///
     /// The mark is made from the document's path, so documents of the same name in several folders have a folder each.
     ///
-    /// - Parameter document: its absolute path, without symbolic links.
+    /// - Parameters:
+    ///   - document: its absolute path, without symbolic links.
+    ///   - directories: where the app keeps its data.
     public init(of document: String, in directories: Directories) {
         var name = document.split(separator: "/").last.map(String.init) ?? ""
         if name.hasSuffix(".kiroku") { name.removeLast(".kiroku".count) }
@@ -37,6 +39,7 @@ public struct BackupFolder: Sendable, Hashable {
     /// Makes a backup, and removes the oldest ones beyond `count`.
     ///
     /// - Parameters:
+    ///   - source: what the backup is made of.
     ///   - time: when that is, by the clock.
     ///   - count: how many are kept, the new one included; at least that one.
     /// - Throws: ``StorageError``. The backups there were are still there then.

@@ -38,7 +38,10 @@ public final class BackupKeeper {
     /// Keeps backups as long as the keeper is kept.
     ///
     /// - Parameters:
+    ///   - document: whose changes are followed.
     ///   - source: where the document is saved.
+    ///   - folder: where the backups are put.
+    ///   - policy: how often, and how many are kept.
     ///   - clock: says when; also in the backups' names.
     public init(
         of document: Document, source: any BackupSource, in folder: BackupFolder, policy: BackupPolicy = .usual,

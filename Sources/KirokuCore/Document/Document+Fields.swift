@@ -2,6 +2,8 @@ extension Document {
     /// Adds a field, as one step; the records that are there are empty in it.
     ///
     /// - Parameters:
+    ///   - name: not empty, and no other field has it.
+    ///   - type: what its cells hold.
     ///   - initialValue: what records start with that are added later.
     ///   - index: where the field stands then; `nil` for the end.
     /// - Throws: ``EditError``.

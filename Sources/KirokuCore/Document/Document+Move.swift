@@ -24,7 +24,9 @@ extension Document {
 
     /// Puts records of the fields' initial values in, as one step, the first of them at `index`.
     ///
-    /// - Parameter index: from 0 to the number of records.
+    /// - Parameters:
+    ///   - count: how many; 0 changes nothing.
+    ///   - index: from 0 to the number of records.
     /// - Throws: ``EditError``.
     public func insertRecords(_ count: Int = 1, at index: Int) throws(EditError) {
         guard count > 0 else { return }

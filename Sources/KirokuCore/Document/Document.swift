@@ -14,7 +14,10 @@ public final class Document {
     private let saver: DocumentSaver
     private let observers = Observers<DocumentEvent>()
 
-    /// - Parameter link: where edits are saved; `nil` for a document that cannot be edited.
+    /// - Parameters:
+    ///   - title: what the user knows it by.
+    ///   - contents: what is in the place of the link.
+    ///   - link: where edits are saved; `nil` for a document that cannot be edited.
     public init(title: String, contents: DocumentContents, link: (any DocumentLink)?) {
         self.title = title
         table = contents.table
@@ -36,7 +39,9 @@ public final class Document {
 
     /// Makes an edit: the one way by which the table ever changes.
     ///
-    /// - Parameter title: what the step is called in the history; `nil` for what the change tells by itself.
+    /// - Parameters:
+    ///   - change: the edit, in terms of the table as it is now.
+    ///   - title: what the step is called in the history; `nil` for what the change tells by itself.
     /// - Throws: ``EditError/readOnly``, or ``EditError/refused(_:)`` with the table's reason. Nothing has changed then.
     public func apply(_ change: Change, title: ChangeTitle? = nil) throws(EditError) {
         let inverse = try perform(change)

@@ -35,7 +35,10 @@ public struct Retyping: Sendable {
 
     /// Tries the conversion; costs a pass over the field, so with many records it is best done in the background.
     ///
-    /// - Parameter index: the field's index.
+    /// - Parameters:
+    ///   - index: the field's index.
+    ///   - table: where the field is.
+    ///   - type: the type that it is to get.
     /// - Throws: ``TableError/fieldOutOfRange(index:count:)``.
     public init(_ index: Int, of table: RecordTable, to type: FieldType) throws(TableError) {
         try table.checkField(index)

@@ -50,7 +50,10 @@ extension SeparatedText {
     ///
     /// What was mended on the way is told in ``ImportedText/notices``. Works in the background on all processors.
     ///
-    /// - Parameter progress: called with growing shares of the work that is done, up to 1, from any thread.
+    /// - Parameters:
+    ///   - text: the bytes of the whole text.
+    ///   - options: what is known of the text beforehand.
+    ///   - progress: called with growing shares of the work that is done, up to 1, from any thread.
     /// - Throws: ``TextError``.
     @concurrent
     public static func read(

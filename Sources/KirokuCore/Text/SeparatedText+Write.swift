@@ -4,6 +4,8 @@ extension SeparatedText {
     /// Works in the background on all processors; `table` is a value, so it may be edited meanwhile.
     ///
     /// - Parameters:
+    ///   - table: the records to write, and the fields to name.
+    ///   - separator: what stands between two cells.
     ///   - header: whether the first line holds the field names.
     /// - Throws: `CancellationError` if the task was cancelled.
     @concurrent

@@ -5,7 +5,9 @@ extension RecordTable {
     /// edited meanwhile. Cancelling the task stops it within a few thousand records; only a regular expression that
     /// backtracks without end over one text is not interrupted. Costs one pass, for numbers at memory speed.
     ///
-    /// - Parameter progress: told the share that is done, from 0 to 1, on any thread.
+    /// - Parameters:
+    ///   - condition: what to find, made for a table of these fields.
+    ///   - progress: told the share that is done, from 0 to 1, on any thread.
     /// - Throws: ``QueryError``: what ``Condition/check(for:)`` throws, and ``QueryError/cancelled``.
     @concurrent
     public func find(

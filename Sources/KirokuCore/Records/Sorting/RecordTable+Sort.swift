@@ -8,7 +8,9 @@ extension RecordTable {
     /// Works in the background, on all processors if there are many records; the table is not changed. For each rule,
     /// costs a few passes for numbers, and for texts a few more; the user's locale costs several times the code points.
     ///
-    /// - Parameter progress: told the share that is done, from 0 to 1, on any thread.
+    /// - Parameters:
+    ///   - rules: the first decides first; without any, the order is that of the table.
+    ///   - progress: told the share that is done, from 0 to 1, on any thread.
     /// - Throws: ``QueryError/unknownField(_:)``, ``QueryError/cancelled``.
     @concurrent
     public func order(

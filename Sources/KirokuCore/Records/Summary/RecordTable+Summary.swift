@@ -4,8 +4,10 @@ extension RecordTable {
     /// Works in the background, on all processors if there are many records. Costs about as much as ordering the
     /// records by the field.
     ///
-    /// - Parameter buckets: how many bars a histogram of numbers has at most; it may have fewer, so that their borders
-    ///   are easy to read.
+    /// - Parameters:
+    ///   - field: the field to sum up.
+    ///   - buckets: how many bars a histogram of numbers has at most; it may have fewer, so that their borders are easy
+    ///     to read.
     /// - Throws: ``QueryError/unknownField(_:)``, ``QueryError/cancelled``.
     @concurrent
     public func summary(of field: FieldID, buckets: Int = 10) async throws(QueryError) -> FieldSummary {

@@ -3,7 +3,9 @@ public struct TwoPlacesLink<Contents: Sendable>: StorageLink {
     private let first: any StorageLink<Contents>
     private let second: any StorageLink<Contents>
 
-    /// - Parameter first: where the contents are loaded from.
+    /// - Parameters:
+    ///   - first: where the contents are saved, and loaded from.
+    ///   - second: where they are saved, too.
     public init(_ first: any StorageLink<Contents>, _ second: any StorageLink<Contents>) {
         self.first = first
         self.second = second

@@ -6,6 +6,7 @@ extension CardFile {
     ///
     /// - Parameters:
     ///   - path: where; there must be nothing yet.
+    ///   - table: the records that the document begins with.
     ///   - fieldWidths: how wide fields are shown, in pixels at a text scale of 1.
     ///   - progress: is told how far it has come.
     /// - Throws: ``StorageError/alreadyExists(path:)``, ``StorageError/notFound(path:)`` for a missing folder,

@@ -5,7 +5,9 @@ extension CardFile {
     ///
     /// A file that is not a document, is damaged, or comes from a newer version is left as it is, byte for byte.
     ///
-    /// - Parameter progress: is told how far it has come.
+    /// - Parameters:
+    ///   - path: where the document is.
+    ///   - progress: is told how far it has come.
     /// - Throws: ``StorageError/notFound(path:)``, ``StorageError/unreadable(path:reason:)``,
     ///   ``StorageError/notAFile(path:)``, ``StorageError/notADocument(path:)``, ``StorageError/newerVersion(path:)``,
     ///   ``StorageError/damaged(path:reason:)``, ``StorageError/busy(path:)`` if another program keeps the file locked
