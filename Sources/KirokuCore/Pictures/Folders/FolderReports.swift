@@ -1,0 +1,11 @@
+import Synchronization
+
+/// Tells the developer what cannot be looked into, each folder once.
+final class FolderReports: Sendable {
+    private let reported: Mutex<Set<DiskPath>> = Mutex([])
+
+    func cannotRead(_ folder: DiskPath, _ reason: String) {
+        guard reported.withLock({ $0.insert(folder).inserted }) else { return }
+        Reports.error("KRK_PI_FO", "cannot look for pictures in \(folder.name): \(reason)")
+    }
+}
