@@ -1,3 +1,5 @@
+import Dispatch
+
 extension CardFile: BackupSource {
     /// Makes a copy of the document as it is in the file, with all that was committed before it is complete.
     ///
@@ -20,7 +22,7 @@ extension CardFile: BackupSource {
         let unpublished = try UnpublishedFile(for: path)
         do {
             try await copy(to: unpublished.hiddenPath, for: path, pagesPerStep, pause)
-            try unpublished.publish()
+            try await publish(unpublished)
         } catch {
             unpublished.discard()
             throw error
@@ -43,6 +45,16 @@ extension CardFile: BackupSource {
             await pause()
             guard !Task.isCancelled, self.connection === connection else { throw .cancelled }
         }
+    }
+
+    /// Waits for the disk on another thread: it may take a while to have all of the copy, and commits go on meanwhile.
+    private func publish(_ file: UnpublishedFile) async throws(StorageError) {
+        let result = await withCheckedContinuation { continuation in
+            DispatchQueue.global(qos: .utility).async {
+                continuation.resume(returning: Result { () throws(StorageError) in try file.publish() })
+            }
+        }
+        try result.get()
     }
 
     /// About a megabyte, which takes some milliseconds.
