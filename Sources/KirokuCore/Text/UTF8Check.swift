@@ -5,22 +5,37 @@ enum UTF8Check {
     /// Runs of ASCII are told eight bytes at a time, and characters of two and three bytes by one comparison; the
     /// standard library decides about those of four.
     static func firstInvalidByte(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
+        let bytes = UnsafeRawBufferPointer(text)
         var position = 0
-        while position < text.count {
-            let marks = ByteWord.load(text, at: position) & 0x8080_8080_8080_8080
+        let isValid =
+            skipValid(text, &position, to: text.count - 8) { position in
+                UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+            }
+            // Blanks stand for what is behind the end, so a character that is cut off is none.
+            && skipValid(text, &position, to: text.count - 1) { ByteWord.load(text, at: $0) }
+        return isValid ? nil : position
+    }
+
+    /// Goes on behind all characters that begin at `last` or before; stops at the first that is none, and says so.
+    @inline(__always)
+    private static func skipValid(
+        _ text: UnsafeBufferPointer<UInt8>, _ position: inout Int, to last: Int, load: (Int) -> UInt64
+    ) -> Bool {
+        while position <= last {
+            let word = load(position)
+            let marks = word & 0x8080_8080_8080_8080
             if marks == 0 {
                 position += 8
                 continue
             }
             position += marks.trailingZeroBitCount >> 3
-            while position < text.count, text[position] >= 0x80 {
-                // Blanks stand for what is behind the end, so a character that is cut off is none.
-                let length = length(ofCharacterIn: UInt32(truncatingIfNeeded: ByteWord.load(text, at: position)))
-                if length == 0 || length == 4 && !isCharacter(text[position...].prefix(4)) { return position }
+            while position <= last, text[position] >= 0x80 {
+                let length = length(ofCharacterIn: UInt32(truncatingIfNeeded: load(position)))
+                if length == 0 || length == 4 && !isCharacter(text[position...].prefix(4)) { return false }
                 position += length
             }
         }
-        return nil
+        return true
     }
 
     /// The number of bytes of the character that begins in the lowest byte, which is not ASCII; 4 is a guess, and 0

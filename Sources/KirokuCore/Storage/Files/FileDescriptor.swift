@@ -24,10 +24,21 @@ struct FileDescriptor: ~Copyable {
     ///
     /// Returns how many bytes were read.
     func read(into buffer: UnsafeMutableBufferPointer<UInt8>) throws(SystemError) -> Int {
+        try fill(buffer) { rest, _ in Glibc.read(number, rest.baseAddress, rest.count) }
+    }
+
+    /// The same from `offset` on, wherever the file was read last; for files that are no pipes.
+    func read(into buffer: UnsafeMutableBufferPointer<UInt8>, at offset: Int) throws(SystemError) -> Int {
+        try fill(buffer) { rest, done in pread(number, rest.baseAddress, rest.count, off_t(offset + done)) }
+    }
+
+    private func fill(
+        _ buffer: UnsafeMutableBufferPointer<UInt8>,
+        _ read: (_ rest: UnsafeMutableBufferPointer<UInt8>, _ done: Int) -> Int
+    ) throws(SystemError) -> Int {
         var count = 0
         while count < buffer.count {
-            let rest = UnsafeMutableBufferPointer(rebasing: buffer[count...])
-            let step = Glibc.read(number, rest.baseAddress, rest.count)
+            let step = read(UnsafeMutableBufferPointer(rebasing: buffer[count...]), count)
             if step < 0 && errno == EINTR { continue }
             guard step >= 0 else { throw .last }
             if step == 0 { break }

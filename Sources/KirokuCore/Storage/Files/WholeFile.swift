@@ -1,4 +1,6 @@
+import Dispatch
 import Glibc
+import Synchronization
 
 /// Files that are read in one piece.
 enum WholeFile {
@@ -30,9 +32,29 @@ enum WholeFile {
     /// Whether there is something at a path.
     static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
+    /// Reads large files in parts at the same time: making room for them takes longer than copying.
     private static func read(_ file: borrowing FileDescriptor, size: Int) throws -> [UInt8] {
-        try [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-            count = try file.read(into: UnsafeMutableBufferPointer(rebasing: buffer[..<size]))
+        let parts = Parallel.parts(of: size, atLeast: 1 << 22)
+        let failure = Mutex<SystemError?>(nil)
+        let end = Mutex(size)
+        let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+            // The parts are apart from each other, and all are done before the buffer goes.
+            let start = UInt(bitPattern: buffer.baseAddress)
+            DispatchQueue.concurrentPerform(iterations: parts.count) { index in
+                let part = parts[index]
+                do throws(SystemError) {
+                    let place = UnsafeMutablePointer<UInt8>(bitPattern: start + UInt(part.lowerBound))
+                    let read = try file.read(
+                        into: UnsafeMutableBufferPointer(start: place, count: part.count), at: part.lowerBound)
+                    // Another program has cut the file short.
+                    if read < part.count { end.withLock { $0 = min($0, part.lowerBound + read) } }
+                } catch {
+                    failure.withLock { $0 = error }
+                }
+            }
+            count = failure.withLock { $0 } == nil ? end.withLock { $0 } : 0
         }
+        if let failure = failure.withLock({ $0 }) { throw failure }
+        return bytes
     }
 }
