@@ -20,6 +20,8 @@ struct PictureHeaderTests {
             (PictureSamples.webp(16_384, 1), .webp, 16_384, 1),
             (PictureSamples.lossyWebP(550, 368), .webp, 550, 368),
             (PictureSamples.losslessWebP(16_384, 9_000), .webp, 16_384, 9_000),
+            (PictureSamples.tiff(100_000, 3), .tiff, 100_000, 3),
+            (PictureSamples.tiff(100_000, 3, isLittle: false), .tiff, 100_000, 3),
         ] as [([UInt8], PictureFormat, Int, Int)])
     func size(bytes: [UInt8], format: PictureFormat, width: Int, height: Int) throws {
         let header = try #require(PictureHeader(bytes))
@@ -37,6 +39,7 @@ struct PictureHeaderTests {
             PictureSamples.jpeg(30, 20, orientation: number, isLittle: false),
             PictureSamples.webp(30, 20, orientation: number),
             PictureSamples.webp(30, 20, orientation: number, hasMark: true),
+            PictureSamples.tiff(30, 20, orientation: number),
         ] {
             let header = PictureHeader(bytes)
             #expect(header?.orientation == orientation)
@@ -128,5 +131,6 @@ struct PictureHeaderTests {
         PictureSamples.jpeg(30, 20, orientation: 3, isLittle: false), PictureSamples.gif(30, 20),
         PictureSamples.bitmap(30, 20), PictureSamples.oldBitmap(30, 20), PictureSamples.webp(30, 20, orientation: 8),
         PictureSamples.lossyWebP(30, 20), PictureSamples.losslessWebP(30, 20),
+        PictureSamples.tiff(30, 20, orientation: 6, isLittle: false),
     ]
 }

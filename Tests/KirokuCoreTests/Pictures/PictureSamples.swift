@@ -59,15 +59,23 @@ enum PictureSamples {
         Array("RIFF".utf8) + little(100, 4) + Array("WEBP".utf8) + Array(kind.utf8) + little(data.count, 4) + data
     }
 
+    static func tiff(_ width: Int, _ height: Int, orientation: Int = 1, isLittle: Bool = true) -> [UInt8] {
+        directory([(0x0100, 4, width), (0x0101, 3, height), (0x0112, 3, orientation)], isLittle: isLittle)
+    }
+
     /// One entry before the orientation, and one after it.
     private static func exif(_ orientation: Int, isLittle: Bool) -> [UInt8] {
+        directory([(0x0100, 3, 7), (0x0112, 3, orientation), (0x0115, 3, 3)], isLittle: isLittle)
+    }
+
+    private static func directory(_ entries: [(tag: Int, type: Int, value: Int)], isLittle: Bool) -> [UInt8] {
         func number(_ value: Int, _ length: Int) -> [UInt8] { isLittle ? little(value, length) : big(value, length) }
-        func entry(_ tag: Int, _ value: Int) -> [UInt8] {
-            number(tag, 2) + number(3, 2) + number(1, 4) + number(value, 2) + [0, 0]
+        var bytes = (isLittle ? Array("II*\0".utf8) : Array("MM\0*".utf8)) + number(8, 4) + number(entries.count, 2)
+        for entry in entries {
+            bytes += number(entry.tag, 2) + number(entry.type, 2) + number(1, 4)
+            bytes += entry.type == 4 ? number(entry.value, 4) : number(entry.value, 2) + [0, 0]
         }
-        let mark = isLittle ? Array("II*\0".utf8) : Array("MM\0*".utf8)
-        return mark + number(8, 4) + number(3, 2) + entry(0x0100, 7) + entry(0x0112, orientation) + entry(0x0115, 3)
-            + number(0, 4)
+        return bytes + number(0, 4)
     }
 
     private static func big(_ number: Int, _ length: Int) -> [UInt8] { little(number, length).reversed() }

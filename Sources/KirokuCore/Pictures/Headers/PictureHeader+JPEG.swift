@@ -27,7 +27,7 @@ extension PictureHeader {
                 return Facts(size: PixelSize(width: width, height: height), orientation: orientation)
             }
             if kind == 0xe1, orientation == nil, bytes.has("Exif\0", at: place + 4) {
-                orientation = PictureOrientation(exif: bytes.part(from: place + 10, count: length - 8))
+                orientation = TIFFDirectory(bytes.part(from: place + 10, count: length - 8))?.orientation
             }
             place += 2 + length
         }

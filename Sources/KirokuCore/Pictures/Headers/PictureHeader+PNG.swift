@@ -12,7 +12,7 @@ extension PictureHeader {
         for _ in 0..<mostChunks {
             guard let length = bytes.big32(at: place), !bytes.has("IDAT", at: place + 4) else { return nil }
             if bytes.has("eXIf", at: place + 4) {
-                return PictureOrientation(exif: bytes.part(from: place + 8, count: length))
+                return TIFFDirectory(bytes.part(from: place + 8, count: length))?.orientation
             }
             place += 12 + length
         }

@@ -26,7 +26,8 @@ extension PictureHeader {
             if bytes.has("EXIF", at: place) {
                 let exif = bytes.part(from: place + 8, count: length)
                 // Some programs write the mark that belongs to JPEG before it.
-                return PictureOrientation(exif: exif.has("Exif\0\0", at: 0) ? exif.part(from: 6, count: length) : exif)
+                return TIFFDirectory(exif.has("Exif\0\0", at: 0) ? exif.part(from: 6, count: length) : exif)?
+                    .orientation
             }
             place += 8 + length + length % 2
         }

@@ -5,7 +5,7 @@
 /// ```
 ///
 /// Nothing is believed but for what it is, a number in a file: the picture may turn out to be of another size, or none.
-/// Whoever decodes it needs limits of its own. Read are PNG, JPEG, GIF, BMP and WebP.
+/// Whoever decodes it needs limits of its own. Read are PNG, JPEG, GIF, BMP, WebP and TIFF.
 public struct PictureHeader: Sendable, Hashable {
     /// What kind of picture it is.
     public let format: PictureFormat
@@ -17,7 +17,8 @@ public struct PictureHeader: Sendable, Hashable {
     /// How many bytes are usually enough.
     ///
     /// A JPEG file may have more than that before its size, for example a small picture of its own and a colour
-    /// profile; a WebP file has its orientation at the end. All of the bytes are always enough.
+    /// profile; a WebP file has its orientation at the end, and a TIFF file has everything anywhere. All of the bytes are
+    /// always enough.
     public static let usualLength = 1 << 18
 
     /// The size as it is shown, with the orientation applied.
@@ -37,7 +38,8 @@ public struct PictureHeader: Sendable, Hashable {
             case .gif: Self.gif(bytes)
             case .bmp: Self.bitmap(bytes)
             case .webp: Self.webp(bytes)
-            case .tiff, .heif, .svg: nil
+            case .tiff: Self.tiff(bytes)
+            case .heif, .svg: nil
             }
         guard let facts, !facts.size.isEmpty else { return nil }
         self.format = format
