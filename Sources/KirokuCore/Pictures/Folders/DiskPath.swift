@@ -26,13 +26,18 @@ struct DiskPath: Sendable, Hashable {
     /// The last part; of the root, none.
     var nameBytes: [UInt8] { Array(bytes.suffix(from: (bytes.lastIndex(of: Self.slash) ?? -1) + 1)) }
 
+    /// Whether this is in `folder`, however deep, or the folder itself.
+    func isIn(_ folder: DiskPath) -> Bool {
+        guard bytes.starts(with: folder.bytes) else { return false }
+        return folder.isRoot || bytes.count == folder.bytes.count || bytes[folder.bytes.count] == Self.slash
+    }
+
     /// What comes after `folder` and its slash, as text; the name if this is the folder itself, `nil` if it lies
     /// elsewhere.
     func name(below folder: DiskPath) -> String? {
+        guard isIn(folder) else { return nil }
         if self == folder { return name }
-        let start = folder.isRoot ? folder.bytes : folder.bytes + [Self.slash]
-        guard bytes.starts(with: start) else { return nil }
-        return String(decoding: bytes.dropFirst(start.count), as: UTF8.self)
+        return String(decoding: bytes.dropFirst(folder.isRoot ? 1 : folder.bytes.count + 1), as: UTF8.self)
     }
 
     /// The path with a zero at its end, for a call of the system.

@@ -6,53 +6,69 @@ struct FolderWalk {
         let count: Int
     }
 
+    /// A folder that is still to be looked into, with how many levels below it are to be gone through.
+    private struct Step {
+        let path: DiskPath
+        let depth: Int
+
+        func below(_ entry: FolderEntry) -> Step { Step(path: path.appending(entry.name), depth: depth - 1) }
+    }
+
     /// A disk full of folders is not what somebody keeps pictures in; going through all of it would take minutes.
     private static let mostFolders = 20_000
 
-    let start: DiskPath
-    let depth: Int
-    let names: PictureNames
-    let reports: FolderReports
+    private let start: DiskPath
+    private let names: PictureNames
+    private let reports: FolderReports
+    private var folders: [Step]
+    /// Links come after all that can be reached without, so that an album has its own path where it has one.
+    private var links: [Step] = []
+    private var seen: Set<FileIdentity> = []
 
-    /// Calls `found` for each folder that can be looked into.
-    func run(until flag: StopFlag, found: (Finding) -> Void) {
-        // Links come after all that can be reached without, so that an album has its own path where it has one.
-        var folders = [(path: start, depth: depth)]
-        var links: [(path: DiskPath, depth: Int)] = []
-        var seen: Set<FileIdentity> = []
-        var next = 0
-        while !flag.isSet {
-            if next == folders.count {
-                guard !links.isEmpty else { return }
-                folders = links
-                links = []
-                next = 0
-            }
-            let folder = folders[next]
-            next += 1
-            guard seen.count < Self.mostFolders else {
-                return reports.cannotRead(start, "more than \(Self.mostFolders) folders")
-            }
-            do throws(SystemError) {
-                let reader = try FolderReader(folder.path)
-                guard seen.insert(try reader.identity()).inserted else { continue }
-                var scan = FolderScan(names)
-                var count = 0
-                while !flag.isSet, let entry = try reader.next() {
-                    switch scan.finding(entry, in: reader) {
-                    case .picture: count += 1
-                    case .folder where folder.depth > 0:
-                        folders.append((folder.path.appending(entry.name), folder.depth - 1))
-                    case .linkedFolder where folder.depth > 0:
-                        links.append((folder.path.appending(entry.name), folder.depth - 1))
-                    default: break
-                    }
+    init(from start: DiskPath, depth: Int, names: PictureNames, reports: FolderReports) {
+        self.start = start
+        self.names = names
+        self.reports = reports
+        folders = [Step(path: start, depth: depth)]
+    }
+
+    /// Calls `found` for each folder that can be looked into; those nearer to the start come first.
+    mutating func run(until flag: StopFlag, found: (Finding) -> Void) {
+        while !folders.isEmpty {
+            let level = folders
+            folders = []
+            for step in level {
+                if flag.isSet { return }
+                guard seen.count < Self.mostFolders else {
+                    return reports.cannotRead(start, "more than \(Self.mostFolders) folders")
                 }
-                if !flag.isSet { found(Finding(path: folder.path, count: count)) }
-            } catch {
-                // One that has just gone is nothing to tell.
-                if !error.isGone || folder.path == start { reports.cannotRead(folder.path, error.reason) }
+                if let count = look(into: step, until: flag) { found(Finding(path: step.path, count: count)) }
             }
+            if folders.isEmpty { swap(&folders, &links) }
+        }
+    }
+
+    /// How many pictures are in a folder; `nil` if that cannot be said, or it was looked into before.
+    private mutating func look(into step: Step, until flag: StopFlag) -> Int? {
+        do {
+            let folder = try FolderReader(step.path)
+            guard seen.insert(try folder.identity()).inserted else { return nil }
+            var scan = FolderScan(names)
+            var count = 0
+            while let entry = try folder.next() {
+                if flag.isSet { return nil }
+                switch scan.finding(entry, in: folder) {
+                case .picture: count += 1
+                case .folder where step.depth > 0: folders.append(step.below(entry))
+                case .linkedFolder where step.depth > 0: links.append(step.below(entry))
+                case .folder, .linkedFolder, nil: break
+                }
+            }
+            return count
+        } catch {
+            // One that has just gone is nothing to tell.
+            if !error.isGone || step.path == start { reports.cannotRead(step.path, error.reason) }
+            return nil
         }
     }
 }

@@ -11,8 +11,8 @@ extension PictureFolders {
             if places.isEmpty { continuation.finish() }
             let listing = AlbumListing(count: places.count)
             for place in places {
-                let walk = FolderWalk(start: place.path, depth: place.root.depth, names: names, reports: reports)
-                place.walking.async { [weak self] in
+                place.walking.async { [weak self, names, reports] in
+                    var walk = FolderWalk(from: place.path, depth: place.root.depth, names: names, reports: reports)
                     var vacant: [DiskPath] = []
                     walk.run(until: flag) { finding in
                         if finding.count == 0 { vacant.append(finding.path) }

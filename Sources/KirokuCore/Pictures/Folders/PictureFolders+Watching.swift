@@ -9,7 +9,8 @@ extension PictureFolders {
             guard let path = DiskPath(uri: album.text), place(of: path) != nil else { return nil }
             return FolderWatch.Target(path: path, album: album)
         }
-        let others = places.withLock { $0.map(\.path) } + vacant.withLock { $0.values.flatMap { $0 } }
+        let vacant = vacant.withLock { $0 }
+        let others = places.withLock { $0.map(\.path) }.flatMap { [$0] + (vacant[$0] ?? []) }
         var known = Set(asked.map(\.path))
         let targets =
             asked + others.filter { known.insert($0).inserted }.map { FolderWatch.Target(path: $0, album: nil) }

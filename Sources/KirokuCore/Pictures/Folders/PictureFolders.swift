@@ -97,7 +97,7 @@ public final class PictureFolders: PictureSource {
     /// The place that a path lies in; of several, the one that leads closest to it.
     func place(of path: DiskPath) -> FolderPlace? {
         places.withLock { places in
-            places.filter { path.name(below: $0.path) != nil }.max { $0.path.bytes.count < $1.path.bytes.count }
+            places.filter { path.isIn($0.path) }.max { $0.path.bytes.count < $1.path.bytes.count }
         }
     }
 
