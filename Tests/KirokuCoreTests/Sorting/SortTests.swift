@@ -40,9 +40,10 @@ struct SortTests {
         for value: CellValue in [.empty, .unfit("b"), .int(2), .unfit("a"), .empty, .int(1)] {
             try table.addRecord([value])
         }
-        let id = table.schema[0].id
-        #expect(try await table.order(by: [SortRule(field: id)]) == [5, 2, 3, 1, 0, 4])
-        #expect(try await table.order(by: [SortRule(field: id, isDescending: true)]) == [2, 5, 1, 3, 0, 4])
+        var rule = SortRule(field: table.schema[0].id, textOrder: .codePoints)
+        #expect(try await table.order(by: [rule]) == [5, 2, 3, 1, 0, 4])
+        rule.isDescending = true
+        #expect(try await table.order(by: [rule]) == [2, 5, 1, 3, 0, 4])
     }
 
     @Test("Texts of any length and with NULs are ordered by all of their bytes")

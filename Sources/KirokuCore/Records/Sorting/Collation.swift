@@ -45,7 +45,7 @@ private struct CollationKeyMaker: ~Copyable {
     mutating func key(of text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
         source.removeAll()
         source.append(text)
-        source.append(0)
+        source.append(UInt8(0))
         key.removeAll()
         for byte in transform() {
             let byte = UInt8(bitPattern: byte)
