@@ -182,6 +182,16 @@ struct StringTexts {
     @inline(__always)
     func isEmpty(at index: Int) -> Bool { places[index].isEmpty }
 
+    /// Whether the text may begin with `byte` and have `count` bytes, which is at least 1.
+    ///
+    /// Yes for every text that is kept by itself.
+    @inline(__always)
+    func mayBegin(with byte: UInt8, count: Int, at index: Int) -> Bool {
+        let place = places[index]
+        guard place.isInBlock else { return place.isLong }
+        return place.length >= count && bytes[place.offset] == byte
+    }
+
     /// Calls `body` with the UTF-8 of a cell's text; an empty cell is an empty text here.
     @inline(__always)
     func withUTF8<Result>(at index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {

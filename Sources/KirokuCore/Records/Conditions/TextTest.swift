@@ -35,7 +35,7 @@ struct TextTest: Sendable {
     func accepted(_ candidates: UInt64, from first: Int, of texts: StringTexts, _ folder: inout TextFolder) -> UInt64 {
         var accepted: UInt64 = 0
         wanted.withUnsafeBufferPointer { wanted in
-            MatchWords.forEachOne(in: candidates) { bit in
+            MatchWords.forEachOne(in: candidates & firstLook(from: first, of: texts)) { bit in
                 texts.withUTF8(at: first &+ bit) { text in
                     let accepts =
                         folding.isNone ? part.matches(text, wanted) : part.matches(folder.fold(text), wanted)
@@ -44,6 +44,15 @@ struct TextTest: Sendable {
             }
         }
         return accepted
+    }
+
+    /// Which of 64 texts may pass, from their first bytes alone, where these tell.
+    private func firstLook(from first: Int, of texts: StringTexts) -> UInt64 {
+        guard folding.isNone, part == .start || part == .whole, let byte = wanted.first else { return .max }
+        let count = wanted.count
+        return MatchWords.word(from: first, count: min(64, texts.count &- first)) { index in
+            texts.mayBegin(with: byte, count: count, at: index)
+        }
     }
 
     func makeFolder() -> TextFolder { TextFolder(folding) }
