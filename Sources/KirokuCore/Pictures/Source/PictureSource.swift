@@ -20,8 +20,10 @@ public protocol PictureSource: Sendable {
     ///
     /// The stream fails with a ``PictureError``: ``PictureError/gone(name:)`` if there is no such album any more.
     ///
-    /// - Parameter details: whether date and size are wanted, too. Without, they are `nil` where it would cost more to
-    ///   find them; ``item(_:)`` always says them.
+    /// - Parameters:
+    ///   - album: one that this source has found.
+    ///   - details: whether date and size are wanted, too. Without, they are `nil` where it would cost more to find them;
+    ///     ``item(_:)`` always says them.
     func items(of album: PictureAlbum.ID, details: Bool) -> AsyncThrowingStream<[PictureItem], any Error>
 
     /// What a reference leads to, with all that is known about it, or `nil` if there is no such picture any more.
@@ -33,7 +35,9 @@ public protocol PictureSource: Sendable {
     ///
     /// Whether they really are a picture, whoever decodes them finds out.
     ///
-    /// - Parameter limit: a picture with more bytes is refused.
+    /// - Parameters:
+    ///   - reference: what leads to the picture.
+    ///   - limit: a picture with more bytes is refused.
     /// - Throws: ``PictureError``.
     func bytes(of reference: PictureReference, atMost limit: Int) async throws(PictureError) -> [UInt8]
 
