@@ -21,6 +21,8 @@ enum Bench {
 
     /// Does what the arguments say; ends with 2 if they say nothing that it can do, and with 1 if that failed.
     static func main() async {
+        // The user's, as the program itself does: for the order of texts.
+        setlocale(LC_ALL, "")
         do {
             try await run(Array(CommandLine.arguments.dropFirst()))
         } catch is UnknownCommand {
@@ -68,6 +70,7 @@ enum Bench {
         let cards = try await Cards(path: arguments[1])
         let stopwatch = Stopwatch(runs: runs)
         try await Finding(cards: cards).measure(stopwatch)
+        try await Ordering(cards: cards).measure(stopwatch)
         try await Texts(cards: cards).measure(stopwatch)
         try await Documents(cards: cards, folder: arguments[2]).measure(stopwatch)
     }
