@@ -5,9 +5,9 @@
 public enum Change: Sendable {
     case setCells([CellEdit])
     /// The records, with the table's fields, end up at these places.
-    case insertRecords(RecordTable, at: RecordIndexes)
+    indirect case insertRecords(RecordTable, at: RecordIndexes)
     case deleteRecords(at: RecordIndexes)
-    case changeFields(FieldChange)
+    indirect case changeFields(FieldChange)
     /// Several changes, one after the other, as one step.
     case sequence([Change])
 }
