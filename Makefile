@@ -5,6 +5,7 @@
 #   make acceptance [ONLY=...]  only the tests that operate the real program (ONLY="test_edit.Typing ...": only those)
 #   make build                  build the program
 #   make bench                  measure our work beside that of other programs (BENCH_PYTHON=... names a Python that has them)
+#   make docs                   build the documentation of KirokuCore, and say where it is
 #   make lint                   check the style of the Swift sources
 #   make format                 put the Swift sources into that style
 #   make clean                  remove everything that was built
@@ -18,7 +19,7 @@ BENCH := .build/bench
 BENCH_PYTHON ?= python3
 
 .DEFAULT_GOAL := help
-.PHONY: help run test acceptance build bench lint format clean \
+.PHONY: help run test acceptance build bench docs lint format clean \
 	toolchain display packages-build packages-run packages-test program unit-tests acceptance-tests
 .NOTPARALLEL: # what a target needs is done in the order in which it is written
 
@@ -37,6 +38,9 @@ build: toolchain packages-build program
 bench: toolchain packages-build
 	swift build -c release --product kiroku-bench
 	/usr/bin/python3 -B Tools/bench .build/release/kiroku-bench "$(CURDIR)/$(BENCH)" --python "$(BENCH_PYTHON)"
+
+docs: toolchain packages-build
+	@Tools/make-docs
 
 lint: toolchain
 	swift format lint --strict --recursive --parallel Sources Tests Package.swift
