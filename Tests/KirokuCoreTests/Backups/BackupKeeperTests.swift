@@ -4,7 +4,7 @@ import Testing
 
 @testable import KirokuCore
 
-@Suite("Keeping backups", .timeLimit(.minutes(1)))
+@Suite("Keeping backups", .timeLimit(.minutes(10)))
 @MainActor
 struct BackupKeeperTests {
     private let temporary: TemporaryFolder

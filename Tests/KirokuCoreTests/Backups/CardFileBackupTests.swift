@@ -4,7 +4,7 @@ import Testing
 
 @testable import KirokuCore
 
-@Suite("Backing up a card file", .timeLimit(.minutes(1)))
+@Suite("Backing up a card file", .timeLimit(.minutes(10)))
 struct CardFileBackupTests {
     private let folder: TemporaryFolder
     private let path: String

@@ -3,7 +3,7 @@ import Testing
 
 @testable import KirokuCore
 
-@Suite("Waiting by the clock", .timeLimit(.minutes(1)))
+@Suite("Waiting by the clock", .timeLimit(.minutes(10)))
 struct SleepingTests {
     private let began = Date(timeIntervalSince1970: 1_432_154_424)
 
@@ -152,7 +152,7 @@ struct SleepingTests {
     }
 }
 
-@Suite("Timers", .timeLimit(.minutes(1)))
+@Suite("Timers", .timeLimit(.minutes(10)))
 @MainActor
 struct ClockTimerTests {
     private let clock = AppClock.standing(at: Date(timeIntervalSince1970: 0))
