@@ -2,6 +2,9 @@ import Synchronization
 
 extension PictureFolders {
     /// The folders that hold at least one picture, all places at the same time.
+    ///
+    /// If one of them lies on a disk that does not answer, the albums of the others come, but the stream does not end
+    /// until it answers or nobody waits any more. Of a place with more than 20,000 folders the rest is left out.
     public func albums() -> AsyncStream<PictureAlbum> {
         let places = places.withLock { $0 }
         let roots = Set(places.map(\.path))
