@@ -25,7 +25,8 @@ extension FloatFigures {
         max = greatest
         let scaled = CarefulSum(numbers)
         sum = scaled.value
-        mean = scaled.mean
+        // Rounding must not lead beyond the numbers themselves.
+        mean = Swift.min(Swift.max(scaled.mean, least), greatest)
         let (low, high) = (numbers[(numbers.count - 1) / 2], numbers[numbers.count / 2])
         median = Self.middle(low, high)
         let histogram = Histogram(
@@ -71,9 +72,6 @@ private struct CarefulSum {
         return value.isFinite ? value : nil
     }
 
-    var mean: Double {
-        let mean = scaled / Double(count) * scale
-        // Rounding must not lead beyond the greatest number there is.
-        return mean.isFinite ? mean : mean < 0 ? -.greatestFiniteMagnitude : .greatestFiniteMagnitude
-    }
+    /// Infinite where rounding leads beyond the range.
+    var mean: Double { scaled / Double(count) * scale }
 }
