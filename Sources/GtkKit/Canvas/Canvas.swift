@@ -54,9 +54,6 @@ public final class Canvas: Widget {
     /// In pixels, as GTK last laid it out.
     public var height: Double { Double(gtk_widget_get_allocated_height(pointer)) }
 
-    /// Whether the program's language is written from right to left.
-    public var isRightToLeft: Bool { gtk_widget_get_direction(pointer) == GTK_TEXT_DIR_RTL }
-
     /// Has everything drawn again with the next frame, however often it is called until then.
     public func redraw() { gtk_widget_queue_draw(pointer) }
 

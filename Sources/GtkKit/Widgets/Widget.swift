@@ -40,12 +40,6 @@ extension Widget {
         nonmutating set { gtk_widget_set_visible(pointer, newValue ? 1 : 0) }
     }
 
-    /// Whether it can be operated.
-    public var isSensitive: Bool {
-        get { gtk_widget_get_sensitive(pointer) != 0 }
-        nonmutating set { gtk_widget_set_sensitive(pointer, newValue ? 1 : 0) }
-    }
-
     /// Whether it gets the keys while its window is the active one.
     public var hasFocus: Bool { gtk_widget_has_focus(pointer) != 0 }
 
@@ -78,11 +72,6 @@ extension Widget {
     /// Takes a CSS class away again, if it has it.
     public func removeStyleClass(_ name: String) {
         gtk_style_context_remove_class(gtk_widget_get_style_context(pointer), name)
-    }
-
-    /// The least size in pixels; −1 leaves a side to the widget.
-    public func setLeastSize(width: Int = -1, height: Int = -1) {
-        gtk_widget_set_size_request(pointer, Int32(width), Int32(height))
     }
 
     /// Whether it takes the room that is left over.
