@@ -1,5 +1,6 @@
 import CGtk
 import GtkKit
+import KirokuCore
 import TestSupport
 import XCTest
 
@@ -26,7 +27,7 @@ final class MessageLineTests: GtkTestCase {
         onMain {
             let line = MessageLine()
             let window = testWindow(line.widget)
-            let kinds: [(Message.Kind, ColorRole)] = [
+            let kinds: [(MessageKind, ColorRole)] = [
                 (.error, .error), (.ok, .ok), (.caution, .caution), (.normal, .normal), (.error, .error),
                 (.error, .error),
             ]

@@ -40,11 +40,11 @@ public struct SheetLayout: Sendable, Hashable {
         let size = fittingSize(gap: gap, width: width)
         let margin = min(y.margin, max(height - size.height, Self.smallestMargin))
         // OK is placed from Cancel: where W and g are not both even, halving each by itself could change the gap.
-        let cancel = SheetFrame(
+        let cancel = PixelFrame(
             x: half(width - gap) - size.width, y: height - margin - size.height, width: size.width, height: size.height)
-        let ok = SheetFrame(x: cancel.maxX + gap, y: cancel.y, width: size.width, height: size.height)
+        let ok = PixelFrame(x: cancel.maxX + gap, y: cancel.y, width: size.width, height: size.height)
         let lineWidth = min(Self.lineWidth, max(width - 2 * Self.distance, 0))
-        let message = SheetFrame(
+        let message = PixelFrame(
             x: half(width - lineWidth), y: cancel.maxY + Self.distance, width: lineWidth, height: Self.lineHeight)
         return SheetFrames(cancel: cancel, ok: ok, message: message, buttonSize: size)
     }

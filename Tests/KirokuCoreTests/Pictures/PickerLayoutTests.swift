@@ -7,11 +7,11 @@ struct PickerLayoutTests {
     @Test("Margins, gaps and sizes", arguments: [(600, 350), (900, 400), (1_921, 1_003)])
     func blocks(width: Int, height: Int) throws {
         let layout = try PickerLayout(width: width, height: height)
-        #expect(layout.title == PickerFrame(x: 5, y: 5, width: 410, height: 30))
-        #expect(layout.message == PickerFrame(x: 425, y: 5, width: width - 430, height: 30))
-        #expect(layout.albums == PickerFrame(x: 5, y: 35, width: 180, height: height - 40))
-        #expect(layout.items == PickerFrame(x: 195, y: 35, width: 220, height: height - 40))
-        #expect(layout.preview == PickerFrame(x: 425, y: 35, width: width - 430, height: height - 40))
+        #expect(layout.title == PixelFrame(x: 5, y: 5, width: 410, height: 30))
+        #expect(layout.message == PixelFrame(x: 425, y: 5, width: width - 430, height: 30))
+        #expect(layout.albums == PixelFrame(x: 5, y: 35, width: 180, height: height - 40))
+        #expect(layout.items == PixelFrame(x: 195, y: 35, width: 220, height: height - 40))
+        #expect(layout.preview == PixelFrame(x: 425, y: 35, width: width - 430, height: height - 40))
         #expect(layout.preview.maxX == width - 5 && layout.preview.maxY == height - 5)
     }
 

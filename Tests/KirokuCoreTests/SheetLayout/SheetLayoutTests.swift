@@ -68,9 +68,9 @@ struct SheetLayoutTests {
     @Test("The picture picker's sheet")
     func picturePicker() {
         let frames = SheetLayout(size: .s, x: .l3, y: .m).frames(width: 1_024, height: 768)
-        #expect(frames.cancel == SheetFrame(x: 177, y: 518, width: 160, height: 50))
-        #expect(frames.ok == SheetFrame(x: 687, y: 518, width: 160, height: 50))
-        #expect(frames.message == SheetFrame(x: 112, y: 578, width: 800, height: 30))
+        #expect(frames.cancel == PixelFrame(x: 177, y: 518, width: 160, height: 50))
+        #expect(frames.ok == PixelFrame(x: 687, y: 518, width: 160, height: 50))
+        #expect(frames.message == PixelFrame(x: 112, y: 578, width: 800, height: 30))
     }
 
     @Test("From 360×300 to 1920×1080 all is inside, nothing overlaps, and no more is fitted than needed")
@@ -165,7 +165,7 @@ struct SheetLayoutTests {
         return SheetLayout(size: size, x: x, y: y)
     }
 
-    private func numbers(_ frame: SheetFrame) -> [Double] {
+    private func numbers(_ frame: PixelFrame) -> [Double] {
         [frame.x, frame.y, frame.width, frame.height].map(Double.init)
     }
 }

@@ -7,15 +7,15 @@ public struct PickerLayout: Sendable, Hashable {
     public static let smallest = PixelSize(width: 600, height: 350)
 
     /// The title: above albums and items, at the left.
-    public let title: PickerFrame
+    public let title: PixelFrame
     /// The message, such as the picture's size: above the preview.
-    public let message: PickerFrame
+    public let message: PixelFrame
     /// The list of albums.
-    public let albums: PickerFrame
+    public let albums: PixelFrame
     /// The items of the album that is chosen.
-    public let items: PickerFrame
+    public let items: PixelFrame
     /// The picture that is chosen.
-    public let preview: PickerFrame
+    public let preview: PixelFrame
 
     /// The blocks of a picker of this size.
     ///
@@ -27,14 +27,14 @@ public struct PickerLayout: Sendable, Hashable {
         // Widths beyond any screen must not overflow either; the largest size is far enough from that.
         let size = PixelSize(width: width, height: height)
         let body = (y: Self.margin + Self.labelHeight, height: size.height - 2 * Self.margin - Self.labelHeight)
-        albums = PickerFrame(x: Self.margin, y: body.y, width: Self.albumsWidth, height: body.height)
-        items = PickerFrame(x: albums.maxX + Self.gap, y: body.y, width: Self.itemsWidth, height: body.height)
+        albums = PixelFrame(x: Self.margin, y: body.y, width: Self.albumsWidth, height: body.height)
+        items = PixelFrame(x: albums.maxX + Self.gap, y: body.y, width: Self.itemsWidth, height: body.height)
         let previewX = items.maxX + Self.gap
         let previewWidth = size.width - Self.margin - previewX
-        preview = PickerFrame(x: previewX, y: body.y, width: previewWidth, height: body.height)
-        title = PickerFrame(
+        preview = PixelFrame(x: previewX, y: body.y, width: previewWidth, height: body.height)
+        title = PixelFrame(
             x: albums.x, y: Self.margin, width: items.maxX - albums.x, height: Self.labelHeight)
-        message = PickerFrame(x: previewX, y: Self.margin, width: previewWidth, height: Self.labelHeight)
+        message = PixelFrame(x: previewX, y: Self.margin, width: previewWidth, height: Self.labelHeight)
     }
 
     private static let margin = 5
@@ -42,32 +42,6 @@ public struct PickerLayout: Sendable, Hashable {
     private static let labelHeight = 30
     private static let albumsWidth = 180
     private static let itemsWidth = 220
-}
-
-/// A rectangle within a picker, in pixels from its upper left corner.
-public struct PickerFrame: Sendable, Hashable {
-    /// The left edge.
-    public let x: Int
-    /// The upper edge.
-    public let y: Int
-    /// At least 0.
-    public let width: Int
-    /// At least 0.
-    public let height: Int
-
-    /// A rectangle by its upper left corner and its size.
-    public init(x: Int, y: Int, width: Int, height: Int) {
-        self.x = x
-        self.y = y
-        self.width = width
-        self.height = height
-    }
-
-    /// The right edge: the first column of pixels that is outside.
-    public var maxX: Int { x + width }
-
-    /// The lower edge: the first row of pixels that is outside.
-    public var maxY: Int { y + height }
 }
 
 /// A picker that would be too small for its blocks.
