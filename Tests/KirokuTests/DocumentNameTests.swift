@@ -1,3 +1,4 @@
+import KirokuCore
 import Testing
 
 @testable import Kiroku
@@ -19,7 +20,7 @@ struct DocumentNameTests {
         "Documents are known by their ending",
         arguments: [("/a/b.kiroku", true), ("/a/b.tsv", false), ("/a/kiroku", false), ("/a/b.kiroku.tsv", false)])
     func kinds(path: String, isDocument: Bool) {
-        #expect(DocumentName.isDocument(path) == isDocument)
+        #expect(FileKind.namesDocument(path) == isDocument)
     }
 
     @Test("A name that is taken gets the next free number")

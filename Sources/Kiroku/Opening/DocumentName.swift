@@ -2,17 +2,13 @@ import KirokuCore
 
 /// What documents are called, and where new ones are put.
 enum DocumentName {
-    static let suffix = ".kiroku"
+    static let suffix = FileKind.documentSuffix
 
     /// "packages" for "/home/aiko/packages.tsv".
     static func title(of path: String) -> String {
-        let name = path.split(separator: "/").last.map(String.init) ?? path
+        let name = FilePath.name(of: path)
         guard let point = name.lastIndex(of: "."), point != name.startIndex else { return name }
         return String(name[..<point])
-    }
-
-    static func isDocument(_ path: String) -> Bool {
-        path.hasSuffix(suffix)
     }
 
     /// Names of files have 255 bytes at most; the rest is for number, suffix and the names of temporary files beside it.

@@ -33,7 +33,7 @@ struct DocumentOpener: Sendable {
         let document = try await makeDocument(text.table, title: DocumentName.title(of: path)) {
             progress(0.4 + $0 * 0.6)
         }
-        let name = path.split(separator: "/").last.map(String.init) ?? path
+        let name = FilePath.name(of: path)
         let news = ImportNews(fileName: name, records: text.table.count, notices: text.notices)
         return Result(path: document.path, opened: document.opened, imported: news)
     }

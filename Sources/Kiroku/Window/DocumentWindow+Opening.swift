@@ -6,7 +6,7 @@ extension DocumentWindow {
     /// Opens a file in this window, which must be vacant.
     func open(_ path: String) {
         self.path = path
-        opening.begin(fileName: path.split(separator: "/").last.map(String.init) ?? path)
+        opening.begin(fileName: FilePath.name(of: path))
         opening.onCancel = { [weak self] in self?.task?.cancel() }
         messageLine.show(nil)
         let opener = DocumentOpener(folder: application.links.documentFolder)

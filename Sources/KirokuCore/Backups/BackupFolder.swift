@@ -22,7 +22,7 @@ public struct BackupFolder: Sendable, Hashable {
     ///   - directories: where the app keeps its data.
     public init(of document: String, in directories: Directories) {
         var name = document.split(separator: "/").last.map(String.init) ?? ""
-        if name.hasSuffix(".kiroku") { name.removeLast(".kiroku".count) }
+        if FileKind.namesDocument(name) { name.removeLast(FileKind.documentSuffix.count) }
         while name.utf8.count > 200 { name.removeLast() }
         // FNV-1a: the same in every run, as Swift's own hashes are not.
         let mark = document.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }

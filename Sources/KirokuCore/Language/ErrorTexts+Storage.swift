@@ -33,7 +33,7 @@ extension StorageError {
     }
 
     private static func file(_ path: String, _ reason: String = "") -> [String: String] {
-        let name = path.split(separator: "/").last.map(String.init) ?? path
+        let name = FilePath.name(of: path)
         return ["file": ShownText.short(name), "reason": reason]
     }
 }

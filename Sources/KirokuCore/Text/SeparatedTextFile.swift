@@ -25,7 +25,7 @@ public enum SeparatedTextFile {
     }
 
     private static func fileExtension(of path: String) -> String? {
-        let name = path.split(separator: "/").last ?? ""
+        let name = FilePath.name(of: path)
         guard let point = name.lastIndex(of: "."), point != name.startIndex else { return nil }
         return String(name[name.index(after: point)...])
     }

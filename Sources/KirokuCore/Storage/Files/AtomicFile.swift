@@ -12,7 +12,7 @@ enum AtomicFile {
     static func write(_ bytes: [UInt8], to path: String) throws(StorageError) {
         do {
             let target = destination(of: path)
-            try Folder.makeAll(to: folder(of: target))
+            try Folder.makeAll(to: FilePath.folder(of: target))
             try replace(target, with: bytes)
         } catch {
             throw error.whileWriting(path)
@@ -21,7 +21,7 @@ enum AtomicFile {
 
     private static func replace(_ target: String, with bytes: [UInt8]) throws(SystemError) {
         let before = try existingFile(at: target)
-        let temporary = "\(folder(of: target))/.kiroku-\(getpid())-\(UInt32.random(in: 0 ... .max)).tmp"
+        let temporary = "\(FilePath.folder(of: target))/.kiroku-\(getpid())-\(UInt32.random(in: 0 ... .max)).tmp"
         // Private until the permissions of the old file are known to be set.
         let permissions: mode_t = before == nil ? 0o666 : 0o600
         let file = try FileDescriptor(opening: temporary, O_WRONLY | O_CREAT | O_EXCL, permissions: permissions)
@@ -38,7 +38,7 @@ enum AtomicFile {
             unlink(temporary)
             throw error
         }
-        try synchronize(folder: folder(of: target))
+        try synchronize(folder: FilePath.folder(of: target))
     }
 
     /// Brings the new name to the disk.
@@ -73,13 +73,8 @@ enum AtomicFile {
         var path = path
         for _ in 0..<40 {
             guard let link = SymbolicLink.target(of: path) else { break }
-            path = link.hasPrefix("/") ? link : folder(of: path) + "/" + link
+            path = link.hasPrefix("/") ? link : FilePath.folder(of: path) + "/" + link
         }
         return path
-    }
-
-    private static func folder(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 }

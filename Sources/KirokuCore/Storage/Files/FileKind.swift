@@ -7,6 +7,14 @@ public enum FileKind: Sendable, Hashable {
     /// Anything else: to be read as separated text.
     case text
 
+    /// What the names of documents end in.
+    public static let documentSuffix = ".kiroku"
+
+    /// Whether a file is a document by its name.
+    public static func namesDocument(_ path: String) -> Bool {
+        path.hasSuffix(documentSuffix)
+    }
+
     private static let sqliteMark = Array("SQLite format 3\0".utf8)
 
     /// Told by the name, and if that does not say `.kiroku`, by the first bytes.
@@ -21,7 +29,7 @@ public enum FileKind: Sendable, Hashable {
             throw error.whileReading(path)
         }
         guard let start else { throw .notAFile(path: path) }
-        return path.hasSuffix(".kiroku") || start == sqliteMark ? .document : .text
+        return namesDocument(path) || start == sqliteMark ? .document : .text
     }
 
     /// `nil` if it is a folder, a device or something else than a file.

@@ -18,12 +18,7 @@ public enum Folder {
     static func makeAll(to path: String) throws(SystemError) {
         if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
         guard errno == ENOENT, path != "/", path != "." else { throw .last }
-        try makeAll(to: parent(of: path))
+        try makeAll(to: FilePath.folder(of: path))
         guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .last }
-    }
-
-    private static func parent(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 }
