@@ -1,0 +1,185 @@
+/// Reads the text form of a condition, from left to right (the grammar stands with ``Condition/init(text:for:)``).
+struct ConditionTextReader {
+    /// Words that are no field where a test begins.
+    static let groupWords: Set<String> = ["not", "and", "or", "all", "any", "none"]
+
+    private var scanner: ConditionTextScanner
+    private let schema: Schema
+
+    init(_ text: String, schema: Schema) {
+        scanner = ConditionTextScanner(text)
+        self.schema = schema
+    }
+
+    mutating func read() throws(ConditionTextError) -> Condition {
+        scanner.skipBlanks()
+        if scanner.isAtEnd { throw scanner.error(.noCondition) }
+        let condition = try alternatives(depth: 0)
+        guard scanner.isAtEnd else { throw scanner.error(.unexpected(scanner.shownRest)) }
+        do {
+            try condition.check(for: schema)
+        } catch {
+            throw scanner.error(.unusable(error), at: 0)
+        }
+        return condition
+    }
+
+    // MARK: Groups
+
+    private mutating func alternatives(depth: Int) throws(ConditionTextError) -> Condition {
+        var members = [try requirements(depth: depth)]
+        while scanner.takeWord("or") { members.append(try requirements(depth: depth)) }
+        return members.count == 1 ? members[0] : .any(members)
+    }
+
+    private mutating func requirements(depth: Int) throws(ConditionTextError) -> Condition {
+        var members = [try part(depth: depth)]
+        while scanner.takeWord("and") { members.append(try part(depth: depth)) }
+        return members.count == 1 ? members[0] : .all(members)
+    }
+
+    private mutating func part(depth: Int) throws(ConditionTextError) -> Condition {
+        guard depth <= Condition.depthLimit else {
+            throw scanner.error(.unusable(.tooDeep(limit: Condition.depthLimit)))
+        }
+        if scanner.takeWord("not") { return .none([try part(depth: depth + 1)]) }
+        if scanner.take("(") {
+            let inner = try alternatives(depth: depth + 1)
+            try closeGroup()
+            return inner
+        }
+        if scanner.takeGroup("all") { return .all(try members(depth: depth + 1)) }
+        if scanner.takeGroup("any") { return .any(try members(depth: depth + 1)) }
+        if scanner.takeGroup("none") { return .none(try members(depth: depth + 1)) }
+        return .cell(try test())
+    }
+
+    private mutating func members(depth: Int) throws(ConditionTextError) -> [Condition] {
+        if scanner.take(")") { return [] }
+        var members = [try alternatives(depth: depth)]
+        while scanner.take(",") { members.append(try alternatives(depth: depth)) }
+        try closeGroup()
+        return members
+    }
+
+    private mutating func closeGroup() throws(ConditionTextError) {
+        if scanner.take(")") { return }
+        throw scanner.error(scanner.isAtEnd ? .unclosedGroup : .unexpected(scanner.shownRest))
+    }
+
+    // MARK: Tests
+
+    private mutating func test() throws(ConditionTextError) -> CellCondition {
+        let field = try field()
+        let start = scanner.position
+        guard let comparison = comparison() else { throw scanner.error(.noComparison(field: field.name), at: start) }
+        guard Comparison.all(for: field.type).contains(comparison) else {
+            let error = QueryError.wrongComparison(comparison, field: field.name, type: field.type)
+            throw scanner.error(.unusable(error), at: start)
+        }
+        let operandStart = scanner.position
+        let operand = try operand(of: comparison, for: field)
+        let cell = CellCondition(field: field.id, comparison: comparison, operand: operand)
+        do {
+            _ = try CellTest(cell, for: field)
+        } catch {
+            throw scanner.error(.unusable(error), at: operandStart)
+        }
+        return cell
+    }
+
+    private mutating func field() throws(ConditionTextError) -> FieldDefinition {
+        let start = scanner.position
+        let name: String
+        if let quoted = try scanner.quoted() {
+            name = quoted
+            scanner.skipBlanks()
+        } else {
+            guard let word = scanner.word(), !Self.groupWords.contains(word.lowercased()) else {
+                throw scanner.error(.noField, at: start)
+            }
+            name = word
+        }
+        if let index = schema.index(named: name) { return schema[index] }
+        let similar = schema.fields.filter { $0.name.lowercased() == name.lowercased() }
+        guard similar.count == 1 else { throw scanner.error(.unknownField(name), at: start) }
+        return similar[0]
+    }
+
+    private mutating func comparison() -> Comparison? {
+        // Those that are the beginning of others come after them.
+        let signs: [(String, Comparison)] = [
+            ("=~", .matches), ("==", .equal), ("=", .equal), ("!=", .notEqual), ("<>", .notEqual), ("≠", .notEqual),
+            ("<=", .lessOrEqual), ("≤", .lessOrEqual), (">=", .greaterOrEqual), ("≥", .greaterOrEqual),
+            ("<", .less), (">", .greater),
+        ]
+        for (sign, comparison) in signs where scanner.take(sign) { return comparison }
+        let phrases: [([String], Comparison)] = [
+            (["is", "not", "empty"], .notEmpty), (["is", "not"], .notEqual), (["is", "empty"], .empty),
+            (["is", "to", "fix"], .toFix), (["is", "between"], .between), (["is"], .equal), (["between"], .between),
+            (["contains"], .contains), (["starts", "with"], .startsWith), (["ends", "with"], .endsWith),
+            (["matches"], .matches),
+        ]
+        for (words, comparison) in phrases where scanner.takeWords(words) { return comparison }
+        return nil
+    }
+
+    // MARK: Operands
+
+    private mutating func operand(
+        of comparison: Comparison, for field: FieldDefinition
+    ) throws(ConditionTextError) -> Operand {
+        switch comparison {
+        case .empty, .notEmpty, .toFix: return .nothing
+        case .between:
+            let one = try value(for: field)
+            guard scanner.takeWord("and") else { throw scanner.error(.noSecondOperand) }
+            switch (one, try value(for: field)) {
+            case (.int(let one), .int(let other)): return .ints(one, other)
+            case (.float(let one), .float(let other)): return .floats(one, other)
+            default: return one
+            }
+        case .matches:
+            if let pattern = try scanner.pattern() { return .text(pattern, ignoring: try flags()) }
+            return try value(for: field)
+        default: return try value(for: field)
+        }
+    }
+
+    private mutating func value(for field: FieldDefinition) throws(ConditionTextError) -> Operand {
+        let start = scanner.position
+        let text: String
+        var ignored: TextDifferences = []
+        if let quoted = try scanner.quoted() {
+            text = quoted
+            ignored = try flags()
+        } else if let word = scanner.operandWord() {
+            text = word
+        } else {
+            throw scanner.error(.noOperand(field: field.name), at: start)
+        }
+        if field.type == .string { return .text(text, ignoring: ignored) }
+        let reader = EntryReader(type: field.type)
+        return switch reader.read(text) {
+        case .int(let number): .int(number)
+        case .float(let number): .float(number)
+        case .bool(let flag): .bool(flag)
+        case .empty: throw scanner.error(.noOperand(field: field.name), at: start)
+        case .string, .unfit: throw scanner.error(.unfitting(text, reader.reason(text) ?? .notANumber), at: start)
+        }
+    }
+
+    /// The letters right after a quotation mark or a slash.
+    private mutating func flags() throws(ConditionTextError) -> TextDifferences {
+        var ignored: TextDifferences = []
+        while let letter = scanner.takeFlag() {
+            switch letter {
+            case "i": ignored.insert(.case)
+            case "w": ignored.insert(.width)
+            default: throw scanner.error(.unknownFlag(String(letter)), at: scanner.position - 1)
+            }
+        }
+        scanner.skipBlanks()
+        return ignored
+    }
+}
