@@ -62,3 +62,15 @@ static inline char *kiroku_get_string_property(gpointer instance, const char *na
     g_object_get(instance, name, &value, NULL);
     return value;
 }
+
+static inline int kiroku_get_int_property(gpointer instance, const char *name) {
+    int value = 0;
+    g_object_get(instance, name, &value, NULL);
+    return value;
+}
+
+/* Tells screen readers a text, if ATK can. */
+static inline void kiroku_announce(AtkObject *accessible, const char *text) {
+    if (g_signal_lookup("announcement", G_OBJECT_TYPE(accessible)) != 0)
+        g_signal_emit_by_name(accessible, "announcement", text);
+}

@@ -11,26 +11,7 @@ public struct Overlay: Widget {
     public func add(_ widget: some Widget, place: @escaping @MainActor () -> Rectangle) {
         gtk_overlay_add_overlay(cast(to: GtkOverlay.self), widget.pointer)
         let child = widget.pointer
-        typealias Place = @MainActor (UnsafeMutableRawPointer?, UnsafeMutablePointer<GdkRectangle>) -> Bool
-        let body: Place = { asked, rectangle in
-            guard asked == UnsafeMutableRawPointer(child) else { return false }
-            rectangle.pointee = place().gdk
-            return true
-        }
-        let handler:
-            @convention(c) (
-                UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?
-            ) -> gboolean = { _, child, rectangle, data in
-                let body = boxedBody(data, as: Place.self)
-                let child = PointerBits(child)
-                let target = PointerBits(rectangle)
-                return MainActor.assumeIsolated {
-                    guard let body, let rectangle = target.typed(GdkRectangle.self) else { return 0 }
-                    return body(child.raw, rectangle) ? 1 : 0
-                }
-            }
-        _ = Signals.connect(
-            object, "get-child-position", after: false, unsafeBitCast(handler, to: GCallback.self), ClosureBox(body))
+        onPlace { asked in asked.pointer == child ? place() : nil }
     }
 
     /// Has the places asked for again.

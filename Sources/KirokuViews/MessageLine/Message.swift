@@ -7,11 +7,14 @@ public struct Message: Sendable, Hashable {
     public let text: String
     /// Whether all is well, or there is something to look at or to mend.
     public let kind: MessageKind
+    /// Whether it goes by itself after ``MessageKind/timeout``, rather than stay until another one takes its place.
+    public let passes: Bool
 
-    /// A message that stays until another one takes its place.
-    public init(_ text: String, _ kind: MessageKind = .normal) {
+    /// A message; without a kind it is plain text, which stays.
+    public init(_ text: String, _ kind: MessageKind = .normal, passes: Bool = false) {
         self.text = text
         self.kind = kind
+        self.passes = passes
     }
 }
 

@@ -1,16 +1,34 @@
 import GtkKit
+import KirokuCore
 
-/// One line in which a view tells the user what happened; the text is also its accessible name.
+/// One line in which a view tells the user what happened.
+///
+/// The text is also its accessible name, and is announced to screen readers as it comes.
 @MainActor
 public final class MessageLine {
     /// To be put into a window.
     public let widget: Label
     /// What is shown now; `nil` while the line is empty.
     public private(set) var message: Message?
+    private let clock: AppClock
+    /// Takes back a message that is not to stay.
+    private var timer: ClockTimer?
+    private var room: Room?
+
+    private struct Room {
+        let size: Int
+        let width: Int
+        let height: Int
+    }
 
     /// An empty line, which takes the width that is left over.
-    public init() {
-        widget = label()
+    ///
+    /// - Parameters:
+    ///   - alignment: where the text stands in the line.
+    ///   - clock: says when a message has been there long enough that is not to stay.
+    public init(alignment: Alignment = .start, clock: AppClock = .shared) {
+        self.clock = clock
+        widget = label(alignment: alignment)
         widget.addStyleClass("kiroku-message")
         widget.setExpands(horizontally: true)
     }
@@ -24,5 +42,19 @@ public final class MessageLine {
         if let kind = message?.kind { widget.addStyleClass(kind.role.styleClass) }
         widget.text = message?.text ?? ""
         widget.setTooltip(message?.text)
+        refit()
+        if let message { widget.announce(message.text) }
+        let passes = message.map { $0.passes } ?? false
+        timer = passes ? clock.after(MessageKind.timeout) { [weak self] in self?.show(nil) } : nil
+    }
+
+    /// Has the text fit this room from now on (see `Label.fit`); all in pixels.
+    func fit(size: Int, width: Int, height: Int) {
+        room = Room(size: size, width: width, height: height)
+        refit()
+    }
+
+    private func refit() {
+        if let room { widget.fit(size: room.size, width: room.width, height: room.height) }
     }
 }

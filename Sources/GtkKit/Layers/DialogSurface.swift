@@ -1,0 +1,97 @@
+import CGtk
+
+/// What a dialog inside a window lies on.
+///
+/// To screen readers it is a modal dialog. Of what the pointer does on it, nothing reaches what is under it.
+public struct DialogSurface: Widget {
+    /// The `GtkEventBox`.
+    public let pointer: UnsafeMutablePointer<GtkWidget>
+
+    /// Takes the focus itself, for a dialog without a control that could have it.
+    ///
+    /// Tab does not come here.
+    public func grabFocusAsWhole() {
+        gtk_widget_set_can_focus(pointer, 1)
+        gtk_widget_grab_focus(pointer)
+        gtk_widget_set_can_focus(pointer, 0)
+    }
+}
+
+/// A surface that nobody owns yet; a screen reader calls the dialog by `name`.
+@MainActor
+public func dialogSurface(name: String, content: some Widget) -> DialogSurface {
+    guard let object = kiroku_object_new(DialogSurfaceType.id) else { preconditionFailure("GTK made no surface") }
+    let surface = DialogSurface(pointer: object.assumingMemoryBound(to: GtkWidget.self))
+    gtk_container_add(surface.cast(to: GtkContainer.self), content.pointer)
+    atk_object_set_role(gtk_widget_get_accessible(surface.pointer), ATK_ROLE_DIALOG)
+    surface.accessibleName = name
+    surface.keepPointerForItself()
+    return surface
+}
+
+/// A layer that is not to be seen, and keeps the pointer from what is under it.
+@MainActor
+public func shield() -> AnyWidget {
+    guard let widget = gtk_event_box_new() else { preconditionFailure("GTK made no event box") }
+    let shield = AnyWidget(widget)
+    gtk_event_box_set_visible_window(shield.cast(to: GtkEventBox.self), 0)
+    shield.keepPointerForItself()
+    return shield
+}
+
+extension Widget {
+    /// Takes every click, movement, touch and drop that none of the widgets on it takes.
+    fileprivate func keepPointerForItself() {
+        let events: [GdkEventMask] = [
+            GDK_BUTTON_PRESS_MASK, GDK_BUTTON_RELEASE_MASK, GDK_POINTER_MOTION_MASK, GDK_SCROLL_MASK,
+            GDK_SMOOTH_SCROLL_MASK, GDK_TOUCH_MASK,
+        ]
+        gtk_widget_add_events(pointer, Int32(bitPattern: events.reduce(0) { $0 | $1.rawValue }))
+        Signals.connectEvent(object, "event") { event in
+            switch event.pointee.type {
+            case GDK_BUTTON_PRESS, GDK_2BUTTON_PRESS, GDK_3BUTTON_PRESS, GDK_BUTTON_RELEASE, GDK_MOTION_NOTIFY,
+                GDK_SCROLL, GDK_TOUCH_BEGIN, GDK_TOUCH_UPDATE, GDK_TOUCH_END, GDK_TOUCH_CANCEL:
+                true
+            default:
+                false
+            }
+        }
+        refuseDrops()
+    }
+}
+
+/// The GObject class of the surfaces, and that of their accessible objects.
+@MainActor
+private enum DialogSurfaceType {
+    static let id: GType = SubclassType.register(
+        "KirokuDialogSurface", parent: gtk_event_box_get_type(),
+        classInit: { classPointer, _ in
+            let bits = PointerBits(classPointer)
+            MainActor.assumeIsolated {
+                guard let widgetClass = bits.typed(GtkWidgetClass.self) else { return }
+                gtk_widget_class_set_accessible_type(widgetClass, accessibleId)
+            }
+        })
+
+    private static let accessibleId: GType = SubclassType.register(
+        "KirokuDialogSurfaceAccessible", parent: gtk_container_accessible_get_type(),
+        classInit: { classPointer, _ in
+            let bits = PointerBits(classPointer)
+            MainActor.assumeIsolated {
+                guard let objectClass = bits.typed(AtkObjectClass.self) else { return }
+                parentStates = objectClass.pointee.ref_state_set
+                objectClass.pointee.ref_state_set = { object in
+                    let bits = PointerBits(object)
+                    let result = MainActor.assumeIsolated {
+                        let states = DialogSurfaceType.parentStates?(bits.typed(AtkObject.self))
+                        if let states { atk_state_set_add_state(states, ATK_STATE_MODAL) }
+                        return PointerBits(UnsafeMutableRawPointer(states))
+                    }
+                    return result.typed(AtkStateSet.self)
+                }
+            }
+        })
+
+    private static var parentStates:
+        (@convention(c) (UnsafeMutablePointer<AtkObject>?) -> UnsafeMutablePointer<AtkStateSet>?)?
+}

@@ -1,0 +1,54 @@
+import CGtk
+
+/// A content with layers over it that come and go, each at a place that is asked for whenever the layout is made.
+public struct Layers: Widget {
+    /// The `GtkOverlay`.
+    public let pointer: UnsafeMutablePointer<GtkWidget>
+
+    /// Puts a widget under all layers; it decides how large the whole is.
+    ///
+    /// There is one only.
+    public func setContent(_ content: some Widget) {
+        gtk_container_add(cast(to: GtkContainer.self), content.pointer)
+    }
+
+    /// Puts a widget on top of all others.
+    public func add(_ layer: some Widget) {
+        gtk_overlay_add_overlay(cast(to: GtkOverlay.self), layer.pointer)
+    }
+
+    /// Takes a layer away, which is destroyed if nobody else owns it.
+    public func remove(_ layer: some Widget) {
+        gtk_container_remove(cast(to: GtkContainer.self), layer.pointer)
+    }
+
+    /// Has the places asked for again with the next frame.
+    public func placesChanged() {
+        gtk_widget_queue_allocate(pointer)
+    }
+
+    /// Lays the window out now, instead of with the next frame.
+    public func layOutWindow() {
+        guard let window = topLevel else { return }
+        gtk_container_check_resize(window.cast(to: GtkContainer.self))
+    }
+
+    /// Whether people read from right to left here.
+    public var readsLeftwards: Bool { gtk_widget_get_direction(pointer) == GTK_TEXT_DIR_RTL }
+
+    /// The whole, in pixels, as GTK last laid it out.
+    public var width: Int { Int(gtk_widget_get_allocated_width(pointer)) }
+
+    /// The whole, in pixels, as GTK last laid it out.
+    public var height: Int { Int(gtk_widget_get_allocated_height(pointer)) }
+}
+
+/// Layers over nothing as yet.
+///
+/// - Parameter place: says where a layer is, in pixels of the whole.
+@MainActor
+public func layers(place: @escaping @MainActor (AnyWidget) -> Rectangle?) -> Layers {
+    guard let widget = gtk_overlay_new() else { preconditionFailure("GTK made no overlay") }
+    Overlay(pointer: widget).onPlace(place)
+    return Layers(pointer: widget)
+}

@@ -1,0 +1,70 @@
+import GtkKit
+
+extension ModalSheet {
+    /// Has all keys of the window go to the sheet only.
+    ///
+    /// They come here before the window looks for accelerators and mnemonics.
+    func takeKeys(in host: SheetHost) {
+        keys?.stop()
+        keys = WindowKeys(
+            around: host.widget,
+            pressed: { [weak self] key in
+                guard let self, let host = self.host, host.openSheet === self else { return false }
+                handle(key)
+                return true
+            },
+            released: { [weak self] key in
+                if let self, openingKey == key.code { openingKey = nil }
+                return false
+            })
+    }
+
+    /// Puts the focus on the content's first control; where there is none, on the sheet itself, so that Enter and Esc
+    /// do what they do everywhere, and no button is pressed by accident.
+    func focusFirst(in host: SheetHost) {
+        host.widget.layOutWindow()
+        surface.clearFocusInWindow()
+        if !parts.content.moveFocus(.next) { surface.grabFocusAsWhole() }
+    }
+
+    /// The widget with the focus comes first, with its input method, its menus and its own keys; then the sheet.
+    private func handle(_ key: KeyEvent) {
+        if let openingKey, key.code == openingKey { return }
+        let focus = surface.focusInWindow.flatMap { surface.holds($0) ? $0 : nil }
+        let popover = focus?.enclosingPopover
+        if let focus {
+            switch key.deliver(to: focus, upTo: popover ?? AnyWidget(surface)) {
+            case .used: return
+            case .activatedEntry:
+                if popover == nil, isOpen { pressOK() }
+                return
+            case .unused: break
+            }
+        }
+        let scope = popover ?? AnyWidget(parts.widget)
+        switch key.key {
+        case .tab where key.modifiers.isDisjoint(with: [.alt, .super]):
+            moveFocus(key.modifiers.contains(.shift) ? .previous : .next, within: scope)
+        case .left where key.modifiers.isEmpty: scope.moveFocus(.left)
+        case .right where key.modifiers.isEmpty: scope.moveFocus(.right)
+        case .up where key.modifiers.isEmpty: scope.moveFocus(.up)
+        case .down where key.modifiers.isEmpty: scope.moveFocus(.down)
+        case .space where key.modifiers.isEmpty: focus?.activate()
+        case .enter where key.modifiers.isEmpty:
+            if let focus, focus.takesEnter {
+                focus.activate()
+            } else if popover == nil {
+                pressOK()
+            }
+        case .escape where popover == nil && key.modifiers.isEmpty: pressCancel()
+        default: _ = key.activateMnemonic(inWindowOf: surface)
+        }
+    }
+
+    /// Moves the focus on, and from the last control to the first.
+    private func moveFocus(_ direction: FocusDirection, within scope: AnyWidget) {
+        if scope.moveFocus(direction) { return }
+        surface.clearFocusInWindow()
+        if !scope.moveFocus(direction) { surface.grabFocusAsWhole() }
+    }
+}

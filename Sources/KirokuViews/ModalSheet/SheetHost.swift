@@ -1,0 +1,95 @@
+import GtkKit
+
+/// What a window's content is put into, so that sheets can slide over all of it.
+///
+/// While a sheet is open, the content and any sheet below it are insensitive: neither pointer, keys, drops nor
+/// accessibility actions do anything there, and the focus cannot go there.
+@MainActor
+public final class SheetHost {
+    /// To be put into the window, which it fills.
+    public let widget: Layers
+    /// The sheets that are on the screen, from the lowest to the topmost.
+    private(set) var sheets: [ModalSheet] = []
+    private(set) var isGone = false
+    /// To what had the focus last, popovers left out: they give it back when they close.
+    private(set) var focusTrail = FocusTrail()
+    private let content = column()
+    private var focusWatch: FocusWatch?
+
+    /// A host without content.
+    public init() {
+        let reference = WeakHost()
+        widget = layers { reference.host?.place(of: $0) }
+        widget.setContent(content)
+        reference.host = self
+        attach(self, to: widget, key: "kiroku-sheet-host")
+        focusWatch = FocusWatch(around: widget) { [weak self] focus in
+            guard let self, let focus, focus.enclosingPopover == nil, widget.holds(focus) else { return }
+            focusTrail = FocusTrail(to: focus)
+        }
+        widget.onDestroy { [weak self] in self?.end() }
+    }
+
+    /// Puts in what sheets slide over; there is one content only.
+    public func setContent(_ widget: some Widget) {
+        content.append(widget, fills: true)
+    }
+
+    /// The sheet that is open now, or is on its way up; the topmost if there are several.
+    public var openSheet: ModalSheet? { sheets.last { $0.isOpen } }
+
+    // MARK: For sheets
+
+    /// Puts a sheet on top of all others.
+    func put(_ sheet: ModalSheet) {
+        sheets.append(sheet)
+        widget.add(sheet.shield)
+        widget.add(sheet.surface)
+        sheet.shield.showAll()
+        sheet.surface.showAll()
+    }
+
+    /// Takes a sheet away that has slid out.
+    func take(_ sheet: ModalSheet) {
+        sheets.removeAll { $0 === sheet }
+        widget.remove(sheet.surface)
+        widget.remove(sheet.shield)
+    }
+
+    /// Has only the topmost open sheet operable, or the content if none is open.
+    func updateSensitivity() {
+        let top = openSheet
+        for sheet in sheets {
+            sheet.surface.isSensitive = sheet === top || !sheet.isOpen
+            sheet.shield.isVisible = sheet.isOpen
+        }
+        content.isSensitive = top == nil
+    }
+
+    /// Gives the focus back where a sheet took it from, as far as that can be operated.
+    func restoreFocus(along trail: FocusTrail) {
+        trail.follow(within: openSheet.map { AnyWidget($0.surface) } ?? AnyWidget(content))
+    }
+
+    private func place(of layer: AnyWidget) -> Rectangle? {
+        let (width, height) = (widget.width, widget.height)
+        let whole = Rectangle(x: 0, y: 0, width: Double(width), height: Double(height))
+        guard let sheet = sheets.first(where: { $0.surface.pointer == layer.pointer }) else { return whole }
+        sheet.arrange(width: width, height: height)
+        var place = whole
+        place.y = ((1 - sheet.shownPart) * Double(height)).rounded()
+        return place
+    }
+
+    private func end() {
+        isGone = true
+        let sheets = sheets
+        self.sheets = []
+        for sheet in sheets.reversed() { sheet.windowHasGone() }
+    }
+}
+
+@MainActor
+private final class WeakHost {
+    weak var host: SheetHost?
+}
