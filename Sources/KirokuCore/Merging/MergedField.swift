@@ -1,0 +1,25 @@
+/// A field of an import, read for the field of the table that it goes to.
+struct MergedField {
+    let field: Int
+    private let source: Int
+    private let imported: RecordTable
+    private let emptiesCells: Bool
+    /// `nil` where both fields have the same type.
+    private let reader: EntryReader?
+
+    init(_ match: FieldMatch, of imported: RecordTable, into table: RecordTable, emptiesCells: Bool) {
+        field = match.field
+        source = match.source
+        self.imported = imported
+        self.emptiesCells = emptiesCells
+        let type = table.schema[match.field].type
+        reader = imported.schema[match.source].type == type ? nil : EntryReader(type: type)
+    }
+
+    /// What the table's cell is to hold; `nil` if it keeps what it has.
+    func value(ofRow row: Int) -> CellValue? {
+        let value = imported[row, source]
+        guard let text = value.plainText else { return emptiesCells ? .empty : nil }
+        return reader?.read(text) ?? value
+    }
+}

@@ -1,0 +1,121 @@
+import Testing
+
+@testable import KirokuCore
+
+@Suite("Merging an import")
+struct MergePlanTests {
+    private let table: RecordTable
+
+    init() throws {
+        table = try Self.table(
+            ["Key", "Name", "Number"], [.int, .string, .int],
+            [
+                [.int(1), .string("a"), .int(10)], [.int(2), .string("b"), .int(20)],
+                [.int(3), .string("c"), .int(30)],
+            ])
+    }
+
+    @Test("Without a key all records are added")
+    func appended() throws {
+        let imported = try Self.table(["Name", "Other"], [.string, .int], [[.string("x"), .int(1)]])
+        let plan = try plan(imported, key: nil)
+        #expect(plan.outcomes == [.added])
+        #expect(try applied(plan).values(ofRecord: 3) == [.empty, .string("x"), .empty])
+    }
+
+    @Test("With a key the same cards are changed, and the others added")
+    func matched() throws {
+        let imported = try Self.table(
+            ["Key", "Name"], [.int, .string],
+            [
+                [.int(2), .string("B")], [.int(1), .string("a")], [.int(9), .string("z")],
+            ])
+        let plan = try plan(imported, key: FieldMatch(source: 0, field: 0))
+        #expect(plan.outcomes == [.changed(record: 1, fields: [1]), .same(record: 0), .added])
+        #expect(plan.changedRecordCount == 1)
+        #expect(plan.changedCellCount == 1)
+        #expect(plan.newRecordCount == 1)
+        let merged = try applied(plan)
+        #expect(try merged.values(ofRecord: 1) == [.int(2), .string("B"), .int(20)])
+        #expect(try merged.values(ofRecord: 3) == [.int(9), .string("z"), .empty])
+    }
+
+    @Test("Keys of different types are compared as their texts")
+    func keyTypes() throws {
+        let imported = try Self.table(["Key", "Number"], [.string, .int], [[.string("3"), .int(33)]])
+        let plan = try plan(imported, key: FieldMatch(source: 0, field: 0))
+        #expect(try applied(plan)[2, 2] == .int(33))
+    }
+
+    @Test("What does not fit is taken as unfit text, and counted")
+    func unfit() throws {
+        let imported = try Self.table(
+            ["Key", "Number"], [.int, .string],
+            [
+                [.int(3), .string("x")], [.int(4), .string("y")], [.int(5), .string("50")],
+            ])
+        let plan = try plan(imported, key: FieldMatch(source: 0, field: 0))
+        #expect(plan.unfitCount == 2)
+        let merged = try applied(plan)
+        #expect(merged[2, 2] == .unfit("x"))
+        #expect(merged[4, 2] == .int(50))
+    }
+
+    @Test("Empty cells leave what is there, or empty it", arguments: [false, true])
+    func emptyCells(emptiesCells: Bool) throws {
+        let imported = try Self.table(["Key", "Name"], [.int, .string], [[.int(1), .empty]])
+        let plan = try plan(imported, key: FieldMatch(source: 0, field: 0), emptiesCells: emptiesCells)
+        #expect(plan.changedCellCount == (emptiesCells ? 1 : 0))
+        #expect(try applied(plan)[0, 1] == (emptiesCells ? .empty : .string("a")))
+    }
+
+    @Test("Of records with one key the last one counts")
+    func repeatedKeys() throws {
+        let imported = try Self.table(
+            ["Key", "Name"], [.int, .string],
+            [
+                [.int(1), .string("x")], [.int(1), .string("a")], [.int(7), .string("y")], [.int(7), .string("z")],
+            ])
+        let plan = try plan(imported, key: FieldMatch(source: 0, field: 0))
+        #expect(plan.repeatedKeyCount == 2)
+        #expect(plan.newRecordCount == 1)
+        #expect(plan.changedCellCount == 0)
+        #expect(try applied(plan)[3, 1] == .string("z"))
+    }
+
+    @Test("Records without a key are always new")
+    func emptyKey() throws {
+        let imported = try Self.table(
+            ["Key", "Name"], [.int, .string], [[.empty, .string("x")], [.empty, .string("y")]])
+        let plan = try plan(imported, key: FieldMatch(source: 0, field: 0))
+        #expect(plan.outcomes == [.added, .added])
+        #expect(plan.repeatedKeyCount == 0)
+    }
+
+    @Test("Nothing new is no change")
+    func same() throws {
+        #expect(try plan(table, key: FieldMatch(source: 0, field: 0)).change == nil)
+    }
+
+    // MARK: Help
+
+    private func plan(_ imported: RecordTable, key: FieldMatch?, emptiesCells: Bool = false) throws -> MergePlan {
+        try MergePlan(
+            imported, into: table, matches: FieldMatch.byName(imported.schema, in: table.schema), key: key,
+            emptiesCells: emptiesCells)
+    }
+
+    private func applied(_ plan: MergePlan) throws -> RecordTable {
+        var table = table
+        if let change = plan.change { _ = try table.apply(change) }
+        return table
+    }
+
+    private static func table(
+        _ names: [String], _ types: [FieldType], _ records: [[CellValue]]
+    ) throws -> RecordTable {
+        var table = try RecordTable(fieldNames: names, fieldTypes: types)
+        for record in records { try table.addRecord(record) }
+        return table
+    }
+}
