@@ -24,14 +24,18 @@ public func localized(_ one: String, _ many: String, count: Int, _ values: [Stri
 
 /// A whole number with the thousands set apart as is usual in the user's language: "1,234".
 public func localizedNumber(_ number: Int) -> String {
-    let digits = String(number.magnitude)
+    (number < 0 ? "-" : "") + groupedDigits(String(number.magnitude))
+}
+
+/// Digits with the thousands set apart.
+func groupedDigits(_ digits: String) -> String {
     let separator = thousandsSeparator()
     var grouped = ""
     for (place, digit) in digits.enumerated() {
         if place > 0, (digits.count - place).isMultiple(of: 3) { grouped += separator }
         grouped.append(digit)
     }
-    return (number < 0 ? "-" : "") + grouped
+    return grouped
 }
 
 /// Looks translations up in `directory`, a folder of the usual layout (`ja/LC_MESSAGES/kiroku.mo`).

@@ -27,8 +27,24 @@ struct SummaryTests {
                 let lengths = values.compactMap { String($0)?.count }
                 #expect(figures.minLength == lengths.min())
                 #expect(figures.maxLength == lengths.max())
+                check(figures.mostFrequent, cells.map { String($0) }, distinct: summary.distinct)
             case nil: break
             }
+        }
+    }
+
+    private func check(_ frequent: [FrequentText], _ texts: [String?], distinct: Int) {
+        func key(_ text: String) -> [UInt8] { Array(text.utf8) }
+        let counts = Dictionary(grouping: texts.compactMap(\.self).map(key)) { $0 }.mapValues(\.count)
+        #expect(frequent.map(\.count) == counts.values.sorted(by: >).prefix(10).map(\.self))
+        #expect(frequent.count == min(distinct, 10))
+        for text in frequent {
+            let shown = texts[text.record].map(key) ?? []
+            #expect(counts[shown] == text.count)
+            #expect(texts.firstIndex { $0.map(key) == shown } == text.record)
+        }
+        for (one, next) in zip(frequent, frequent.dropFirst()) where one.count == next.count {
+            #expect(key(texts[one.record] ?? "").lexicographicallyPrecedes(key(texts[next.record] ?? "")))
         }
     }
 
@@ -114,10 +130,10 @@ struct SummaryTests {
         #expect(years.map(\.lower) == [1850, 1900, 1950, 2000])
         #expect(years.map(\.count) == [1, 2, 1, 1])
         let few = try await summary([1, 2, 2, 3], buckets: 10).histogram
-        #expect(few.map(\.lower) == [1, 2])
-        #expect(few.map(\.count) == [1, 3])
+        #expect(few.map(\.lower) == [1, 2, 3])
+        #expect(few.map(\.count) == [1, 2, 1])
         let one = try await summary([7, 7], buckets: 5).histogram
-        #expect(one == [HistogramBucket(lower: 7, upper: 7, count: 2)])
+        #expect(one == [HistogramBucket(lower: 7, upper: 8, count: 2)])
         #expect(try await summary([1.5, 9], buckets: 0).histogram.count == 1)
     }
 

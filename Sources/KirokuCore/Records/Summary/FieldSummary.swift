@@ -68,6 +68,16 @@ public struct StringFigures: Sendable, Hashable {
     public let minLength: Int
     /// The length of the longest text, in characters as a reader counts them.
     public let maxLength: Int
+    /// The texts that occur most often, the most frequent first; of those with equal counts the first in order.
+    public let mostFrequent: [FrequentText]
+}
+
+/// A text that occurs in a field, and how often.
+public struct FrequentText: Sendable, Hashable {
+    /// The first record that has it; the text itself may be long.
+    public let record: Int
+    /// In how many records it stands.
+    public let count: Int
 }
 
 /// One bar of a histogram.

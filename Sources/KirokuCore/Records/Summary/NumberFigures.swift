@@ -8,8 +8,9 @@ extension IntFigures {
         mean = Double(sum) / Double(numbers.count)
         let (low, high) = (numbers[(numbers.count - 1) / 2], numbers[numbers.count / 2])
         median = Double(Int128(low) + Int128(high)) / 2
+        // One beyond the greatest, so that the last bucket holds as many whole numbers as the others.
         let histogram = Histogram(
-            from: Double(least), to: Double(greatest), limit: buckets, isWhole: true, count: numbers.count
+            from: Double(least), to: Double(greatest) + 1, limit: buckets, isWhole: true, count: numbers.count
         ) { border in
             numbers.partitioningIndex { Double($0) >= border }
         }

@@ -7,7 +7,7 @@ extension RecordTable {
     /// - Parameters:
     ///   - field: the field to sum up.
     ///   - buckets: how many bars a histogram of numbers has at most; it may have fewer, so that their borders are easy
-    ///     to read.
+    ///     to read. As many of the most frequent texts are told.
     /// - Throws: ``QueryError/unknownField(_:)``, ``QueryError/cancelled``.
     @concurrent
     public func summary(of field: FieldID, buckets: Int = 10) async throws(QueryError) -> FieldSummary {
@@ -45,13 +45,30 @@ private struct SortedSummary {
             distinct = trueCount > 0 && trueCount < records.count ? 2 : 1
             figures = .bool(BoolFigures(trueCount: trueCount, falseCount: records.count - trueCount))
         case .string(let column):
-            let lengths = column.withTexts { texts in
-                let different = records.indices.filter { $0 == 0 || !texts.areEqual(records[$0 - 1], records[$0]) }
-                return different.map { texts.length(at: records[$0]) }
+            let starts = column.withTexts { texts in
+                records.indices.filter { $0 == 0 || !texts.areEqual(records[$0 - 1], records[$0]) }
             }
-            distinct = lengths.count
-            figures = .string(StringFigures(minLength: lengths.min() ?? 0, maxLength: lengths.max() ?? 0))
+            let lengths = column.withTexts { texts in starts.map { texts.length(at: records[$0]) } }
+            distinct = starts.count
+            figures = .string(
+                StringFigures(
+                    minLength: lengths.min() ?? 0, maxLength: lengths.max() ?? 0,
+                    mostFrequent: Self.mostFrequent(starts, of: records, limit: buckets)))
         }
+    }
+
+    /// The longest runs of equal texts; `starts` says where they begin.
+    private static func mostFrequent(_ starts: [Int], of records: [Int], limit: Int) -> [FrequentText] {
+        var found: [FrequentText] = []
+        for (place, start) in starts.enumerated() {
+            let end = place + 1 < starts.count ? starts[place + 1] : records.count
+            let count = end - start
+            if found.count >= limit, count <= found.last?.count ?? .max { continue }
+            let text = FrequentText(record: records[start], count: count)
+            found.insert(text, at: found.partitioningIndex { $0.count < count })
+            if found.count > limit { found.removeLast() }
+        }
+        return found
     }
 
     /// How many different numbers there are.

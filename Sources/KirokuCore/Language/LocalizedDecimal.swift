@@ -1,0 +1,71 @@
+import Glibc
+
+/// A number in its shortest form that reads back to the same value, written as is usual in the user's language:
+/// "1,234.5", "3", "1e+30".
+public func localizedNumber(_ number: Double) -> String {
+    let text = number.plainText
+    return localizedDigits(text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
+}
+
+/// A whole number that may be greater than any Int, with the thousands set apart as is usual in the user's language.
+public func localizedNumber(_ number: Int128) -> String {
+    localizedDigits(String(number))
+}
+
+/// A number rounded to so many digits after the point, as is usual in the user's language: "1,234.50".
+///
+/// - Parameter decimals: 0 to 20.
+public func localizedNumber(_ number: Double, decimals: Int) -> String {
+    localizedDigits(fixed(number, decimals: min(max(decimals, 0), 20)))
+}
+
+/// A number rounded to so many digits that count, without zeros at its end, as is usual in the user's language:
+/// "3.33333", "0.0000012", "1e+30".
+///
+/// - Parameter significant: 1 to 17.
+public func localizedNumber(_ number: Double, significant: Int) -> String {
+    let digits = min(max(significant, 1), 17)
+    guard number.isFinite, number != 0 else { return localizedNumber(number) }
+    let place = Int(log10(number.magnitude).rounded(.down))
+    guard (-6..<15).contains(place) else {
+        // The shortest form of the rounded number has no more digits than were asked for.
+        return localizedNumber(Double(formatted(number, "%.*e", digits - 1)) ?? number)
+    }
+    var text = fixed(number, decimals: max(0, digits - 1 - place))
+    if text.contains(".") {
+        while text.last == "0" { text.removeLast() }
+        if text.last == "." { text.removeLast() }
+    }
+    return localizedDigits(text)
+}
+
+private func fixed(_ number: Double, decimals: Int) -> String {
+    let text = formatted(number, "%.*f", decimals)
+    // What is rounded to 0 has no sign.
+    let isZero = text.allSatisfy { "-0.".contains($0) }
+    return isZero && text.hasPrefix("-") ? String(text.dropFirst()) : text
+}
+
+/// A number as C writes it, with a point whatever the language.
+private func formatted(_ number: Double, _ format: String, _ precision: Int) -> String {
+    var bytes = [CChar](repeating: 0, count: 400)
+    let count = withVaList([Int32(precision), number]) { vsnprintf(&bytes, bytes.count, format, $0) }
+    let text = String(decoding: bytes.prefix(Int(count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    // C puts the locale's sign in, of one byte or more.
+    return radix == "." ? text : text.replacing(radix, with: ".")
+}
+
+/// A number in plain digits, with the thousands set apart and the sign for the decimals that are usual.
+private func localizedDigits(_ text: String) -> String {
+    let sign = text.hasPrefix("-") ? "-" : ""
+    let unsigned = text.dropFirst(sign.count)
+    let whole = unsigned.prefix { $0.isASCII && $0.isNumber }
+    let rest = unsigned.dropFirst(whole.count)
+    guard !whole.isEmpty else { return text }
+    return sign + groupedDigits(String(whole)) + (rest.first == "." ? radix + rest.dropFirst() : String(rest))
+}
+
+/// What stands between the whole part and the decimals.
+private var radix: String {
+    nl_langinfo(Int32(RADIXCHAR)).map { String(cString: $0) } ?? "."
+}

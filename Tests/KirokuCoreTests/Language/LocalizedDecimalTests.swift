@@ -1,0 +1,35 @@
+import KirokuCore
+import Testing
+
+@Suite("Decimal numbers as the user writes them")
+struct LocalizedDecimalTests {
+    @Test(
+        "The shortest form that says all",
+        arguments: [
+            (0.0, "0"), (3, "3"), (-3, "-3"), (0.1, "0.1"), (1_234.5, "1,234.5"), (-1_234_567.25, "-1,234,567.25"),
+            (1e30, "1e+30"), (1e-9, "1e-09"), (0x1p53, "9,007,199,254,740,992"),
+        ] as [(Double, String)])
+    func shortest(number: Double, text: String) {
+        #expect(localizedNumber(number) == text)
+    }
+
+    @Test(
+        "So many digits after the point",
+        arguments: [
+            (1_234.567, 2, "1,234.57"), (0.05, 0, "0"), (-0.01, 1, "0.0"), (2, 3, "2.000"),
+            (1e15, 0, "1,000,000,000,000,000"),
+        ] as [(Double, Int, String)])
+    func fixed(number: Double, decimals: Int, text: String) {
+        #expect(localizedNumber(number, decimals: decimals) == text)
+    }
+
+    @Test(
+        "So many digits that count",
+        arguments: [
+            (10.0 / 3, 6, "3.33333"), (1_234_567, 3, "1,234,567"), (0.000_012_345_6, 3, "0.0000123"), (2, 6, "2"),
+            (0, 6, "0"), (1.23456e20, 3, "1.23e+20"), (-1e-9, 6, "-1e-09"), (99.999_999_9, 6, "100"),
+        ] as [(Double, Int, String)])
+    func significant(number: Double, digits: Int, text: String) {
+        #expect(localizedNumber(number, significant: digits) == text)
+    }
+}
