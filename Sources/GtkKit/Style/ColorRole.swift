@@ -18,6 +18,8 @@ public enum ColorRole: String, Sendable, CaseIterable {
     /// What is marked to be deleted.
     case deletionSelected = "deletion-selected"
     case deletionUnselected = "deletion-unselected"
+    /// A bar of a chart.
+    case bar
 
     /// The CSS class that gives a widget the role's text colour.
     public var styleClass: String { "kiroku-" + rawValue }

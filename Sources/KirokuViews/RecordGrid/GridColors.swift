@@ -1,11 +1,12 @@
 import GtkKit
 
-/// The colours of a grid, from the theme and the style sheet.
+/// The colours of a view that draws itself, from the theme and the style sheet.
 @MainActor
 struct GridColors {
     let text: Color
     let muted: Color
     let line: Color
+    let background: Color
     let headerBackground: Color
     let selection: Color
     let onSelection: Color
@@ -18,6 +19,7 @@ struct GridColors {
         let white = Color(red: 1, green: 1, blue: 1)
         let base = theme.color("theme_base_color") ?? white
         text = theme.color("theme_text_color") ?? black
+        background = base
         muted = text.mixed(with: base, 0.4)
         line = text.mixed(with: base, 0.84)
         headerBackground = theme.color("theme_bg_color") ?? white

@@ -1,0 +1,15 @@
+import CGtk
+
+extension Widget {
+    /// Has it take so many pixels at the least, or with −1 as many as it needs by itself.
+    public func setLeastSize(width: Int, height: Int) {
+        gtk_widget_set_size_request(pointer, Int32(width), Int32(height))
+    }
+}
+
+extension Box {
+    /// Takes down all that is in it.
+    public func removeAll() {
+        gtk_container_foreach(cast(to: GtkContainer.self), { child, _ in gtk_widget_destroy(child) }, nil)
+    }
+}

@@ -1,0 +1,147 @@
+import GtkKit
+import KirokuCore
+
+/// What is in a field of a document, in figures and as a chart.
+///
+/// Counted in the background, and again after each edit; what is shown meanwhile are the figures from before. While no
+/// field is shown nothing is counted, so a program that hides the view shows `nil`.
+@MainActor
+public final class SummaryView {
+    /// The document whose field is shown.
+    public let document: Document
+    /// To be put into a window.
+    public let widget: Box
+    /// The field that is shown.
+    public private(set) var field: FieldID?
+    /// The figures that are shown; `nil` before the first have been counted.
+    public private(set) var summary: FieldSummary?
+
+    let chart: BarChart
+    private let title = label()
+    private let figures = column(spacing: 2)
+    private let chartTitle = label()
+    private let state = label()
+    private var observation: Observation?
+    private var counting: Task<Void, Never>?
+    /// Whether the table has changed since the counting began.
+    private var isOutdated = false
+
+    /// A view that shows no field yet.
+    public init(document: Document) {
+        self.document = document
+        chart = BarChart(name: localized("Chart"))
+        chart.valueText = { localizedNumber(Int($0)) }
+        widget = column(spacing: 6)
+        widget.addStyleClass("kiroku-summary")
+        title.addStyleClass("kiroku-summary-title")
+        widget.append(title)
+        widget.append(figures)
+        widget.append(chartTitle)
+        widget.append(chart.canvas, fills: true)
+        widget.append(state)
+        for hidden in [AnyWidget(chartTitle), AnyWidget(chart.canvas)] { hidden.setShownOnlyByItself() }
+        observation = document.observe { [weak self] event in
+            if case .tableChanged = event { self?.tableChanged() }
+        }
+        widget.onDestroy { [weak self] in self?.end() }
+        attach(self, to: widget, key: "kiroku-summary-view")
+        say(localized("Select a cell to see what is in its field."))
+    }
+
+    isolated deinit {
+        counting?.cancel()
+    }
+
+    /// Shows another field of the document, or none.
+    ///
+    /// What is being counted for the field before is cancelled.
+    public func show(field: FieldID?) {
+        guard observation != nil, field != self.field else { return }
+        self.field = field
+        summary = nil
+        clear()
+        counting?.cancel()
+        counting = nil
+        guard field != nil else { return say(localized("Select a cell to see what is in its field.")) }
+        count()
+    }
+
+    // MARK: Counting
+
+    /// Counting begins again when the one under way is done: with an edit a second it would otherwise never end.
+    private func tableChanged() {
+        guard let field else { return }
+        guard document.table.schema.index(of: field) != nil else { return show(field: nil) }
+        if counting != nil { isOutdated = true } else { count() }
+    }
+
+    private func count() {
+        guard let field else { return }
+        let table = document.table
+        isOutdated = false
+        say(localized("Counting…"))
+        counting = Task { [weak self] in
+            let summary = try? await table.summary(of: field, buckets: Self.bars)
+            guard !Task.isCancelled, let self else { return }
+            counting = nil
+            if let summary { show(summary, of: table, field) }
+            if isOutdated { count() }
+        }
+    }
+
+    private func end() {
+        observation = nil
+        counting?.cancel()
+        counting = nil
+        field = nil
+    }
+
+    /// More do not fit beside a table.
+    private static let bars = 10
+
+    // MARK: Showing
+
+    private func show(_ summary: FieldSummary, of table: RecordTable, _ field: FieldID) {
+        guard let index = table.schema.index(of: field) else { return }
+        self.summary = summary
+        title.text = table.schema[index].name
+        figures.removeAll()
+        for line in summary.lines { figures.append(Self.row(line)) }
+        figures.showAll()
+        let bars = SummaryBars(summary, of: table, field: index)
+        chartTitle.text = bars.title
+        chart.canvas.accessibleName = bars.title
+        try? chart.setBars(labels: bars.labels, values: bars.counts)
+        try? chart.setAppearance(bars.appearance.rawValue)
+        setChartVisible(!bars.labels.isEmpty)
+        say("")
+    }
+
+    private static func row(_ line: SummaryLine) -> Box {
+        let row = GtkKit.row(spacing: 12)
+        let name = label(line.name)
+        name.addStyleClass("dim-label")
+        let value = label(line.value, alignment: .end)
+        value.accessibleName = localized("{name}: {value}", ["name": line.name, "value": line.value])
+        value.setTooltip(line.value)
+        row.append(name)
+        row.append(value, fills: true)
+        return row
+    }
+
+    private func clear() {
+        title.text = ""
+        figures.removeAll()
+        setChartVisible(false)
+    }
+
+    private func setChartVisible(_ isVisible: Bool) {
+        chartTitle.isVisible = isVisible
+        chart.canvas.isVisible = isVisible
+    }
+
+    private func say(_ text: String) {
+        state.text = text
+        state.isVisible = !text.isEmpty
+    }
+}
