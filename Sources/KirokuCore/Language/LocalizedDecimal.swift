@@ -14,7 +14,9 @@ public func localizedNumber(_ number: Int128) -> String {
 
 /// A number rounded to so many digits after the point, as is usual in the user's language: "1,234.50".
 ///
-/// - Parameter decimals: 0 to 20.
+/// - Parameters:
+///   - number: finite.
+///   - decimals: 0 to 20.
 public func localizedNumber(_ number: Double, decimals: Int) -> String {
     localizedDigits(fixed(number, decimals: min(max(decimals, 0), 20)))
 }
@@ -22,7 +24,9 @@ public func localizedNumber(_ number: Double, decimals: Int) -> String {
 /// A number rounded to so many digits that count, without zeros at its end, as is usual in the user's language:
 /// "3.33333", "0.0000012", "1e+30".
 ///
-/// - Parameter significant: 1 to 17.
+/// - Parameters:
+///   - number: finite.
+///   - significant: 1 to 17.
 public func localizedNumber(_ number: Double, significant: Int) -> String {
     let digits = min(max(significant, 1), 17)
     guard number.isFinite, number != 0 else { return localizedNumber(number) }
