@@ -10,7 +10,7 @@ let package = Package(
         .executable(name: "kiroku-bench", targets: ["KirokuBench"]),
     ],
     targets: [
-        .systemLibrary(name: "CGtk", pkgConfig: "gtk+-3.0", providers: [.apt(["libgtk-3-dev"])]),
+        .systemLibrary(name: "CGtk", pkgConfig: "libhandy-1", providers: [.apt(["libgtk-3-dev", "libhandy-1-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CGettext"),
         .target(name: "KirokuCore", dependencies: ["CSQLite", "CGettext"]),

@@ -20,7 +20,8 @@ final class CommandTests: GtkTestCase {
                 XCTAssertFalse(keys.isEmpty, action)
                 for key in keys { XCTAssertNotNil(accelerator(key), "\(action): \(key)") }
             }
-            XCTAssertEqual(DocumentWindow.keys.map(\.action), Command.allCases.map(\.action))
+            let actions = Command.allCases.map(\.action) + ScreenKind.allCases.map(\.action)
+            XCTAssertEqual(DocumentWindow.keys.map(\.action), actions)
         }
     }
 

@@ -2,7 +2,7 @@ import CGtk
 
 /// A top-level window of the application.
 public struct Window: Widget {
-    /// The `GtkApplicationWindow`, which GTK owns until the window is closed.
+    /// The `HdyApplicationWindow`, which GTK owns until the window is closed.
     public let pointer: UnsafeMutablePointer<GtkWidget>
 
     /// What the desktop shows for the window.
@@ -14,12 +14,7 @@ public struct Window: Widget {
     /// Whether it is the one that gets the keys.
     public var isActive: Bool { gtk_window_is_active(cast(to: GtkWindow.self)) != 0 }
 
-    /// Puts the header bar in place of the desktop's title bar; to be called before the window is shown.
-    public func setHeader(_ header: HeaderBar) {
-        gtk_window_set_titlebar(cast(to: GtkWindow.self), header.pointer)
-    }
-
-    /// Fills the window below its header; a window takes one content only.
+    /// Fills the window from edge to edge, header bar included; a window takes one content only.
     public func setContent(_ content: some Widget) {
         gtk_container_add(cast(to: GtkContainer.self), content.pointer)
     }
@@ -40,41 +35,25 @@ public struct Window: Widget {
     public func addAction(_ name: String, _ body: @escaping @MainActor () -> Void) -> Action {
         Action(name, in: OpaquePointer(object), body)
     }
+
+    /// Adds an action that chooses one of several: "win.`name`::`choice`".
+    public func addChoice(_ name: String, chosen: String, _ body: @escaping @MainActor (String) -> Void) -> Choice {
+        Choice(name, chosen: chosen, in: OpaquePointer(object), body)
+    }
 }
 
 /// An empty window of the application, of this size in pixels.
+///
+/// It has no title bar of its own: its content begins with a ``HeaderBar``, so that something can lie over both.
 @MainActor
 public func window(of application: Application, width: Int, height: Int) -> Window {
-    guard let widget = gtk_application_window_new(application.pointer) else {
-        preconditionFailure("GTK made no window")
-    }
+    hdy_init()
+    guard let widget = hdy_application_window_new() else { preconditionFailure("libhandy made no window") }
     let window = Window(pointer: widget)
+    gtk_window_set_application(window.cast(to: GtkWindow.self), application.pointer)
     gtk_window_set_default_size(window.cast(to: GtkWindow.self), Int32(width), Int32(height))
     StyleSheet.followTheme(window)
     return window
-}
-
-/// Something that can be done by button, menu or key, as long as it is enabled.
-@MainActor
-public struct Action {
-    private let pointer: OpaquePointer
-
-    init(_ name: String, in map: OpaquePointer, _ body: @escaping @MainActor () -> Void) {
-        guard let action = g_simple_action_new(name, nil) else { preconditionFailure("“\(name)” is no action name") }
-        pointer = action
-        Signals.connectPointer(UnsafeMutableRawPointer(action), "activate") { _ in
-            body()
-            return false
-        }
-        g_action_map_add_action(map, action)
-        g_object_unref(UnsafeMutableRawPointer(action))
-    }
-
-    /// Whether it can be done now; the buttons and menu items that stand for it are grey otherwise.
-    public var isEnabled: Bool {
-        get { g_action_get_enabled(pointer) != 0 }
-        nonmutating set { g_simple_action_set_enabled(pointer, newValue ? 1 : 0) }
-    }
 }
 
 extension Application {

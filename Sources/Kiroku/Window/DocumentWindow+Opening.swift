@@ -6,11 +6,12 @@ extension DocumentWindow {
     /// Opens a file in this window, which must be vacant.
     func open(_ path: String) {
         self.path = path
-        opening.begin(fileName: FilePath.name(of: path))
-        opening.onCancel = { [weak self] in self?.task?.cancel() }
+        show(.cards)
+        cards.opening.begin(fileName: FilePath.name(of: path))
+        cards.opening.onCancel = { [weak self] in self?.task?.cancel() }
         messageLine.show(nil)
         let opener = DocumentOpener(folder: application.links.documentFolder)
-        let progress = ProgressRelay { [weak self] fraction in self?.opening.fraction = fraction }
+        let progress = ProgressRelay { [weak self] fraction in self?.cards.opening.fraction = fraction }
         task = Task { [weak self] in
             let result: Result<DocumentOpener.Result, StorageError>
             do throws(StorageError) {
@@ -26,7 +27,7 @@ extension DocumentWindow {
 
     private func finishOpening(_ result: Result<DocumentOpener.Result, StorageError>) {
         task = nil
-        opening.end()
+        cards.opening.end()
         switch result {
         case .success(let result):
             show(result)
@@ -40,17 +41,13 @@ extension DocumentWindow {
     private func show(_ result: DocumentOpener.Result) {
         let document = Document(
             title: DocumentName.title(of: result.path), contents: result.opened.contents, link: result.opened.link)
-        let grid = RecordGrid(document: document, name: localized("Cards"))
-        grid.onMessage = { [weak self] in self?.show($0) }
-        grid.onEditingChange = { [weak self] in self?.refresh() }
         let observation = document.observe { [weak self] event in
             self?.documentSaid(event)
         }
-        shown = ShownDocument(path: result.path, document: document, grid: grid, observation: observation)
+        shown = ShownDocument(path: result.path, document: document, observation: observation)
         path = result.path
-        content.append(grid.widget, fills: true)
-        grid.widget.showAll()
-        grid.grabFocus()
+        for screen in screens.values { screen.documentChanged() }
+        screen?.grabFocus()
         application.remember(result.path)
         tellAboutOpening(result)
     }

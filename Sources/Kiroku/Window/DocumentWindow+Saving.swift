@@ -25,7 +25,7 @@ extension DocumentWindow {
         }
     }
 
-    /// Shows news from the grid.
+    /// Shows news from a screen.
     ///
     /// Where there is none, the reason for edits that are not saved takes its place again.
     func show(_ message: Message?) {
@@ -52,7 +52,7 @@ extension DocumentWindow {
             application.untilDone { await shown.document.close() }
             return true
         }
-        shown.grid.commitEditing()
+        screen?.commitEditing()
         closing = .saving
         application.untilDone { [weak self] in
             await shown.document.finishSaving()

@@ -2,7 +2,7 @@ import GtkKit
 import KirokuCore
 import KirokuViews
 
-/// A window with one document in it: what it shows of the document, and what can be done with it.
+/// A window with one document in it: the frame around the screens, and what all of them share.
 @MainActor
 final class DocumentWindow {
     /// Called when the window has gone.
@@ -12,11 +12,19 @@ final class DocumentWindow {
     let window: Window
     let header = headerBar()
     let messageLine = MessageLine()
-    let content = column()
-    let fixButton: Button
-    let opening = OpeningRow()
-    let vacantPage = VacantPage()
+    let status = row()
+    let stack = GtkKit.stack()
+    /// What sheets slide over: all that is in the window.
+    let sheetHost = SheetHost()
+    /// The first screen, which is there from the beginning.
+    private(set) lazy var cards = CardsScreen(in: self)
+    /// The screens that were shown so far.
+    var screens: [ScreenKind: any Screen] = [:]
+    var places: [ScreenKind: ScreenPlaces] = [:]
     var actions: [Command: Action] = [:]
+    var screenChoice: Choice?
+    /// The screen that is shown.
+    var shownScreen = ScreenKind.cards
     var shown: ShownDocument?
     /// The document that is being opened.
     var task: Task<Void, Never>?
@@ -25,11 +33,10 @@ final class DocumentWindow {
     var closing = Closing.no
     var hasSavingFailed = false
 
-    /// A document in the window, with its grid.
+    /// A document in the window.
     struct ShownDocument {
         let path: String
         let document: Document
-        let grid: RecordGrid
         let observation: Observation
     }
 
@@ -45,7 +52,6 @@ final class DocumentWindow {
     init(for application: KirokuApplication, in gtk: Application) {
         self.application = application
         window = GtkKit.window(of: gtk, width: 960, height: 640)
-        fixButton = button("")
         build()
         attach(self, to: window, key: "kiroku-document-window")
         window.onCloseRequest { [weak self] in self?.mayClose() ?? true }

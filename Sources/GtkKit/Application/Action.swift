@@ -1,0 +1,52 @@
+import CGtk
+
+/// Something that can be done by button, menu or key, as long as it is enabled.
+@MainActor
+public struct Action {
+    private let pointer: OpaquePointer
+
+    init(_ name: String, in map: OpaquePointer, _ body: @escaping @MainActor () -> Void) {
+        guard let action = g_simple_action_new(name, nil) else { preconditionFailure("“\(name)” is no action name") }
+        pointer = action
+        Signals.connectPointer(UnsafeMutableRawPointer(action), "activate") { _ in
+            body()
+            return false
+        }
+        g_action_map_add_action(map, action)
+        g_object_unref(UnsafeMutableRawPointer(action))
+    }
+
+    /// Whether it can be done now; the buttons and menu items that stand for it are grey otherwise.
+    public var isEnabled: Bool {
+        get { g_action_get_enabled(pointer) != 0 }
+        nonmutating set { g_simple_action_set_enabled(pointer, newValue ? 1 : 0) }
+    }
+}
+
+/// Something of which one of several is chosen, by menu or key; menus mark the one that is.
+@MainActor
+public struct Choice {
+    private let pointer: OpaquePointer
+
+    init(
+        _ name: String, chosen: String, in map: OpaquePointer, _ body: @escaping @MainActor (String) -> Void
+    ) {
+        let type = g_variant_type_new("s")
+        defer { g_variant_type_free(type) }
+        guard let action = g_simple_action_new_stateful(name, type, g_variant_new_string(chosen)) else {
+            preconditionFailure("“\(name)” is no action name")
+        }
+        pointer = action
+        Signals.connectPointer(UnsafeMutableRawPointer(action), "activate") { parameter in
+            if let text = g_variant_get_string(parameter.map { OpaquePointer($0) }, nil) { body(String(cString: text)) }
+            return false
+        }
+        g_action_map_add_action(map, action)
+        g_object_unref(UnsafeMutableRawPointer(action))
+    }
+
+    /// Marks another one as chosen; does not call the action's closure.
+    public func mark(_ chosen: String) {
+        g_simple_action_set_state(pointer, g_variant_new_string(chosen))
+    }
+}

@@ -1,0 +1,31 @@
+import CGtk
+
+/// A button that opens a menu.
+public struct MenuButton: Widget {
+    /// The `GtkMenuButton`.
+    public let pointer: UnsafeMutablePointer<GtkWidget>
+
+    /// Puts another menu in the place of the one there is.
+    public func setMenu(_ menu: Menu) {
+        gtk_menu_button_set_menu_model(
+            cast(to: GtkMenuButton.self), menu.model.cast(to: GMenuModel.self))
+    }
+
+    /// Opens the menu, as pressing the button does.
+    public func open() { gtk_button_clicked(cast(to: GtkButton.self)) }
+}
+
+/// A button with a symbolic icon and a menu; its name is what a screen reader says, and its tooltip.
+@MainActor
+public func menuButton(_ icon: String, name: String, tooltip: String? = nil, menu: Menu) -> MenuButton {
+    guard let widget = gtk_menu_button_new(),
+        let image = gtk_image_new_from_icon_name(icon, GTK_ICON_SIZE_BUTTON)
+    else { preconditionFailure("GTK made no menu button") }
+    let button = MenuButton(pointer: widget)
+    gtk_button_set_image(button.cast(to: GtkButton.self), image)
+    gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)
+    button.setTooltip(tooltip ?? name)
+    button.accessibleName = name
+    button.setMenu(menu)
+    return button
+}

@@ -1,0 +1,62 @@
+import CGtk
+
+/// Pages of which one is to be seen.
+public struct Stack: Widget {
+    /// The `GtkStack`.
+    public let pointer: UnsafeMutablePointer<GtkWidget>
+
+    /// Adds a page; the first one is shown.
+    ///
+    /// - Parameters:
+    ///   - name: what the program knows it by.
+    ///   - title: what stands on its button in a ``stackSwitcher(of:name:)``.
+    public func append(_ page: some Widget, name: String, title: String) {
+        gtk_stack_add_titled(cast(to: GtkStack.self), page.pointer, name, title)
+    }
+
+    /// The name of the page that is shown; empty while there is none.
+    ///
+    /// Setting the name of a page that is not there, or not visible, does nothing.
+    public var shownPage: String {
+        get { gtk_stack_get_visible_child_name(cast(to: GtkStack.self)).map { String(cString: $0) } ?? "" }
+        nonmutating set {
+            guard let page = gtk_stack_get_child_by_name(cast(to: GtkStack.self), newValue) else { return }
+            gtk_stack_set_visible_child(cast(to: GtkStack.self), page)
+        }
+    }
+
+    /// Gives the page of that name another title.
+    public func setTitle(_ title: String, ofPage name: String) {
+        guard let page = gtk_stack_get_child_by_name(cast(to: GtkStack.self), name) else { return }
+        var value = GValue()
+        g_value_init(&value, g_type_from_name("gchararray"))
+        g_value_set_string(&value, title)
+        gtk_container_child_set_property(cast(to: GtkContainer.self), page, "title", &value)
+        g_value_unset(&value)
+    }
+
+    /// Calls `body` after another page was shown, by the user or by the program.
+    public func onChange(_ body: @escaping @MainActor () -> Void) {
+        Signals.connectNotify(object, "visible-child", body)
+    }
+}
+
+/// A stack without pages, as large as the one that is shown needs.
+@MainActor
+public func stack() -> Stack {
+    guard let widget = gtk_stack_new() else { preconditionFailure("GTK made no stack") }
+    let stack = Stack(pointer: widget)
+    gtk_stack_set_homogeneous(stack.cast(to: GtkStack.self), 0)
+    return stack
+}
+
+/// Buttons in a row that show the pages of a stack, one each; a screen reader calls the row by `name`.
+@MainActor
+public func stackSwitcher(of stack: Stack, name: String) -> AnyWidget {
+    guard let widget = gtk_stack_switcher_new() else { preconditionFailure("GTK made no switcher") }
+    let switcher = AnyWidget(widget)
+    gtk_stack_switcher_set_stack(switcher.cast(to: GtkStackSwitcher.self), stack.cast(to: GtkStack.self))
+    gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)
+    switcher.accessibleName = name
+    return switcher
+}

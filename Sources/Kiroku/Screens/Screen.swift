@@ -1,0 +1,50 @@
+import GtkKit
+
+/// One of the views that a window switches between: the cards, say.
+///
+/// A screen is made when it is shown for the first time. It belongs to its window, knows it weakly, and finds there the
+/// document, the message line and what else all screens share.
+@MainActor
+protocol Screen: AnyObject {
+    /// What fills the window between header bar and message line.
+    var widget: AnyWidget { get }
+    /// What the screen puts elsewhere in the window while it is shown.
+    var extras: ScreenExtras { get }
+
+    /// Another document is in the window, or none any more.
+    func documentChanged()
+    /// How the document stands is to be shown anew.
+    func refresh()
+    /// The screen is shown now.
+    func becameVisible()
+    /// Another screen is shown now.
+    func becameHidden()
+    /// Has the keys go to what the screen is about.
+    func grabFocus()
+    /// Takes in what is being typed, because something else begins or the window closes.
+    func commitEditing()
+    /// Does a command of the window that is not the window's own; called while the screen is shown.
+    func perform(_ command: Command)
+    /// Whether the command can be done now; false for those that are not the screen's.
+    func isPossible(_ command: Command) -> Bool
+}
+
+extension Screen {
+    func documentChanged() {}
+    func refresh() {}
+    func becameVisible() {}
+    func becameHidden() {}
+    func commitEditing() {}
+    func perform(_ command: Command) {}
+    func isPossible(_ command: Command) -> Bool { false }
+}
+
+/// Widgets that are in the window's bars while a screen is shown.
+struct ScreenExtras {
+    /// In the header bar where reading begins, behind the window's own.
+    var headerStart: [AnyWidget] = []
+    /// In the header bar at the far side, before the window's own.
+    var headerEnd: [AnyWidget] = []
+    /// Behind the message line.
+    var status: [AnyWidget] = []
+}

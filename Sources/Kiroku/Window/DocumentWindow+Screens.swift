@@ -1,0 +1,79 @@
+import GtkKit
+import KirokuCore
+
+extension DocumentWindow {
+    /// The screen that is shown.
+    var screen: (any Screen)? { screens[shownScreen] }
+
+    /// Adds an empty page for each screen, which is filled when it is shown for the first time.
+    func addScreens() {
+        for kind in ScreenKind.allCases {
+            let page = column()
+            page.showAll()
+            stack.append(page, name: kind.rawValue, title: kind.title)
+            places[kind] = ScreenPlaces(page: page)
+        }
+        if ScreenKind.allCases.count > 1 {
+            header.appendAtEnd(roomyOnly(stackSwitcher(of: stack, name: localized("Screens"))))
+        }
+        _ = made(.cards)
+        stack.onChange { [weak self] in self?.stackChanged() }
+    }
+
+    /// Shows a screen.
+    func show(_ kind: ScreenKind) {
+        stack.shownPage = kind.rawValue
+    }
+
+    private func stackChanged() {
+        guard let kind = ScreenKind(rawValue: stack.shownPage), kind != shownScreen else { return }
+        screen?.commitEditing()
+        places[shownScreen]?.setBarsVisible(false)
+        screen?.becameHidden()
+        shownScreen = kind
+        screenChoice?.mark(kind.rawValue)
+        let screen = made(kind)
+        places[kind]?.setBarsVisible(true)
+        screen.becameVisible()
+        refresh()
+    }
+
+    private func made(_ kind: ScreenKind) -> any Screen {
+        if let screen = screens[kind] { return screen }
+        let screen = kind.make(in: self)
+        screens[kind] = screen
+        guard let places = places[kind] else { return screen }
+        places.page.append(screen.widget, fills: true)
+        screen.widget.showAll()
+        header.append(places.headerStart)
+        header.appendAtEnd(places.headerEnd)
+        status.append(places.status)
+        places.fill(with: screen.extras)
+        screen.documentChanged()
+        return screen
+    }
+}
+
+/// Where the parts of one screen are in its window.
+@MainActor
+struct ScreenPlaces {
+    let page: Box
+    let headerStart = row()
+    let headerEnd = row()
+    let status = row()
+
+    func fill(with extras: ScreenExtras) {
+        for (bar, items) in [
+            (headerStart, extras.headerStart), (headerEnd, extras.headerEnd), (status, extras.status),
+        ] {
+            for item in items { bar.append(item) }
+            bar.showAll()
+            bar.setShownOnlyByItself()
+        }
+    }
+
+    /// Shows or hides what is in the window's bars; the stack does so with the page.
+    func setBarsVisible(_ isVisible: Bool) {
+        for bar in [headerStart, headerEnd, status] { bar.isVisible = isVisible }
+    }
+}
