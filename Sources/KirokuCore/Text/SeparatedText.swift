@@ -9,7 +9,7 @@
 /// - unfit text as it is;
 /// - in double quotes, with inner quotes doubled: every name and cell that holds the separator, a TAB, LF, CR or `"`.
 ///
-/// ``read(_:options:progress:)`` says what is read.
+/// A ``Style`` may ask for another decimal sign and other words. ``read(_:options:progress:)`` says what is read.
 public enum SeparatedText {
     /// What stands between two cells of a line.
     public enum Separator: Sendable, Hashable, CaseIterable {
@@ -38,6 +38,10 @@ enum ASCII {
     static let minus = UInt8(ascii: "-")
     static let point = UInt8(ascii: ".")
     static let zero = UInt8(ascii: "0")
+    static let backslash = UInt8(ascii: "\\")
+    static let ampersand = UInt8(ascii: "&")
+    static let less = UInt8(ascii: "<")
+    static let greater = UInt8(ascii: ">")
 
     /// The value of a decimal digit; more than 9 for any other byte.
     @inline(__always)

@@ -88,6 +88,35 @@ struct TextBuffer: ~Copyable {
         text.withUTF8 { append($0) }
     }
 
+    /// Appends bytes that are in the buffer already.
+    @inline(__always)
+    mutating func appendAgain(_ range: Range<Int>) {
+        let place = room(for: range.count)
+        place.update(from: start + range.lowerBound, count: range.count)
+        count += range.count
+    }
+
+    /// Appends a text in which some bytes, told to `write` by their places, are written differently.
+    @inline(__always)
+    mutating func append(
+        _ text: UnsafeBufferPointer<UInt8>, replacing isSpecial: (UInt8) -> Bool,
+        by write: (Int, inout TextBuffer) -> Void
+    ) {
+        var start = 0
+        for index in 0..<text.count where isSpecial(text[index]) {
+            append(UnsafeBufferPointer(rebasing: text[start..<index]))
+            write(index, &self)
+            start = index + 1
+        }
+        append(UnsafeBufferPointer(rebasing: text[start...]))
+    }
+
+    /// Puts another byte in the place of the first `old` from `position` on, if there is one.
+    mutating func replaceFirst(_ old: UInt8, by new: UInt8, from position: Int) {
+        guard let found = bytes[position...].firstIndex(of: old) else { return }
+        start[found] = new
+    }
+
     private mutating func grow(by more: Int) {
         capacity = max(count + more, capacity * 2)
         let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)

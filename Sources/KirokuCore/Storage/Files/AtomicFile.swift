@@ -10,41 +10,15 @@ enum AtomicFile {
     ///
     /// - Throws: ``StorageError``. The old file is as it was then, and the temporary one is gone.
     static func write(_ bytes: [UInt8], to path: String) throws(StorageError) {
-        do {
-            let target = destination(of: path)
-            try Folder.makeAll(to: FilePath.folder(of: target))
-            try replace(target, with: bytes)
-        } catch {
-            throw error.whileWriting(path)
-        }
-    }
-
-    private static func replace(_ target: String, with bytes: [UInt8]) throws(SystemError) {
-        let before = try existingFile(at: target)
-        let temporary = "\(FilePath.folder(of: target))/.kiroku-\(getpid())-\(UInt32.random(in: 0 ... .max)).tmp"
-        // Private until the permissions of the old file are known to be set.
-        let permissions: mode_t = before == nil ? 0o666 : 0o600
-        let file = try FileDescriptor(opening: temporary, O_WRONLY | O_CREAT | O_EXCL, permissions: permissions)
-        do throws(SystemError) {
-            if let before {
-                file.setOwner(before.st_uid, before.st_gid)
-                try file.setPermissions(before.st_mode & 0o7777)
-            }
-            try file.write(bytes)
-            try file.synchronize()
-            try file.finish()
-            guard rename(temporary, target) == 0 else { throw SystemError.last }
-        } catch {
-            unlink(temporary)
-            throw error
-        }
-        try synchronize(folder: FilePath.folder(of: target))
+        let file = try ReplacementFile(for: path)
+        try file.write(bytes)
+        try file.commit()
     }
 
     /// Brings the new name to the disk.
     ///
     /// Some file systems do that by themselves and do not know the call for folders.
-    private static func synchronize(folder: String) throws(SystemError) {
+    static func synchronize(folder: String) throws(SystemError) {
         do {
             try FileDescriptor(opening: folder, O_RDONLY | O_DIRECTORY).synchronize()
         } catch let error where error.code == EINVAL || error.code == EACCES {
@@ -55,7 +29,7 @@ enum AtomicFile {
     /// The file that is to be replaced, if there is one.
     ///
     /// Devices, pipes and folders are not replaced.
-    private static func existingFile(at path: String) throws(SystemError) -> stat? {
+    static func existingFile(at path: String) throws(SystemError) -> stat? {
         var status = stat()
         guard stat(path, &status) == 0 else {
             if errno == ENOENT { return nil }
@@ -69,7 +43,7 @@ enum AtomicFile {
     }
 
     /// Where a path leads, through all symbolic links, even if nothing is there yet.
-    private static func destination(of path: String) -> String {
+    static func destination(of path: String) -> String {
         var path = path
         for _ in 0..<40 {
             guard let link = SymbolicLink.target(of: path) else { break }

@@ -48,6 +48,11 @@ struct FileDescriptor: ~Copyable {
     }
 
     func write(_ bytes: [UInt8]) throws(SystemError) {
+        try Self.write(bytes, to: number)
+    }
+
+    /// Writes all of `bytes` to a file that somebody else has opened.
+    static func write(_ bytes: [UInt8], to number: Int32) throws(SystemError) {
         var rest = bytes[...]
         while !rest.isEmpty {
             let step = rest.withUnsafeBytes { Glibc.write(number, $0.baseAddress, $0.count) }

@@ -1,0 +1,78 @@
+/// The cells of a range as Gnumeric's own XML: every cell says where it is and of which kind.
+struct GnumericForm: RecordForm {
+    /// The records begin below the header.
+    private let firstRow: Int
+    private let fieldCount: Int
+    private let rowCount: Int
+
+    init(_ part: TablePart, header: Bool) {
+        firstRow = header ? 1 : 0
+        fieldCount = part.fields.count
+        rowCount = part.recordCount + firstRow
+    }
+
+    func appendStart(of part: TablePart, to text: inout TextBuffer) {
+        text.append(
+            """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <gnm:ClipboardRange xmlns:gnm="http://www.gnumeric.org/v10.dtd" Cols="\(fieldCount)" Rows="\(rowCount)">
+            <gnm:Cells>
+
+            """)
+        guard firstRow > 0 else { return }
+        for (field, name) in part.fieldNames.enumerated() {
+            startCell(ofField: field, record: -1, in: &text)
+            var name = name
+            name.withUTF8 { append(cell: $0, to: &text) }
+        }
+    }
+
+    @inline(__always)
+    func startRecord(_ record: Int, in text: inout TextBuffer) {}
+
+    @inline(__always)
+    func startCell(ofField field: Int, record: Int, in text: inout TextBuffer) {
+        text.append("<gnm:Cell Row=\"" as StaticString)
+        text.append(record + firstRow)
+        text.append("\" Col=\"" as StaticString)
+        text.append(field)
+    }
+
+    @inline(__always)
+    func endRecord(in text: inout TextBuffer) {}
+
+    func appendEnd(to text: inout TextBuffer) {
+        text.append("</gnm:Cells>\n</gnm:ClipboardRange>\n" as StaticString)
+    }
+
+    @inline(__always)
+    func appendEmptyCell(to text: inout TextBuffer) { text.append("\" ValueType=\"10\"/>\n" as StaticString) }
+
+    @inline(__always)
+    func append(cell number: Int, to text: inout TextBuffer) {
+        text.append("\" ValueType=\"40\">" as StaticString)
+        text.append(number)
+        text.append("</gnm:Cell>\n" as StaticString)
+    }
+
+    @inline(__always)
+    func append(cell number: Double, to text: inout TextBuffer) {
+        text.append("\" ValueType=\"40\">" as StaticString)
+        text.append(number)
+        text.append("</gnm:Cell>\n" as StaticString)
+    }
+
+    @inline(__always)
+    func append(cell flag: Bool, to text: inout TextBuffer) {
+        text.append(
+            flag
+                ? "\" ValueType=\"20\">TRUE</gnm:Cell>\n" : "\" ValueType=\"20\">FALSE</gnm:Cell>\n" as StaticString)
+    }
+
+    @inline(__always)
+    func append(cell utf8: UnsafeBufferPointer<UInt8>, to text: inout TextBuffer) {
+        text.append("\" ValueType=\"60\">" as StaticString)
+        text.append(xml: utf8)
+        text.append("</gnm:Cell>\n" as StaticString)
+    }
+}

@@ -1,0 +1,107 @@
+/// A table for the clipboard, written so that spreadsheets take its cells for what they are.
+///
+/// LibreOffice Calc looks at `sdval` and `sdnum`: a number's value, and the number format with its language, of which
+/// `@` means text. They are of no harm to others.
+struct HTMLForm: RecordForm {
+    private let hasHeader: Bool
+
+    init(header: Bool) {
+        hasHeader = header
+    }
+
+    func appendStart(of part: TablePart, to text: inout TextBuffer) {
+        text.append(
+            """
+            <html><head><meta http-equiv="content-type" content="text/html; charset=utf-8"></head><body><table>
+
+            """ as StaticString)
+        guard hasHeader else { return }
+        startRecord(0, in: &text)
+        for name in part.fieldNames {
+            var name = name
+            name.withUTF8 {
+                text.append("<th sdnum=\"1033;0;@\">" as StaticString)
+                text.append(html: $0)
+                text.append("</th>" as StaticString)
+            }
+        }
+        endRecord(in: &text)
+    }
+
+    @inline(__always)
+    func startRecord(_ record: Int, in text: inout TextBuffer) { text.append("<tr>" as StaticString) }
+
+    @inline(__always)
+    func startCell(ofField field: Int, record: Int, in text: inout TextBuffer) {}
+
+    @inline(__always)
+    func endRecord(in text: inout TextBuffer) { text.append("</tr>\n" as StaticString) }
+
+    func appendEnd(to text: inout TextBuffer) { text.append("</table></body></html>\n" as StaticString) }
+
+    @inline(__always)
+    func appendEmptyCell(to text: inout TextBuffer) { text.append("<td></td>" as StaticString) }
+
+    @inline(__always)
+    func append(cell number: Int, to text: inout TextBuffer) {
+        text.append("<td sdval=\"" as StaticString)
+        let start = text.count
+        text.append(number)
+        endNumber(from: start, in: &text)
+    }
+
+    @inline(__always)
+    func append(cell number: Double, to text: inout TextBuffer) {
+        text.append("<td sdval=\"" as StaticString)
+        let start = text.count
+        text.append(number)
+        endNumber(from: start, in: &text)
+    }
+
+    /// Ends a cell whose number stands from `start` on; it is written a second time, to be seen.
+    @inline(__always)
+    private func endNumber(from start: Int, in text: inout TextBuffer) {
+        let end = text.count
+        text.append("\" sdnum=\"1033;\">" as StaticString)
+        text.appendAgain(start..<end)
+        text.append("</td>" as StaticString)
+    }
+
+    @inline(__always)
+    func append(cell flag: Bool, to text: inout TextBuffer) {
+        text.append(
+            flag
+                ? "<td sdval=\"1\" sdnum=\"1033;1033;BOOLEAN\">TRUE</td>"
+                : "<td sdval=\"0\" sdnum=\"1033;1033;BOOLEAN\">FALSE</td>" as StaticString)
+    }
+
+    @inline(__always)
+    func append(cell utf8: UnsafeBufferPointer<UInt8>, to text: inout TextBuffer) {
+        text.append("<td sdnum=\"1033;0;@\">" as StaticString)
+        text.append(html: utf8)
+        text.append("</td>" as StaticString)
+    }
+}
+
+extension TextBuffer {
+    /// Appends a text as the content of an element; a line break of any kind is a `<br>`, and a NUL, which HTML has no
+    /// place for, the character that stands for lost ones.
+    fileprivate mutating func append(html utf8: UnsafeBufferPointer<UInt8>) {
+        append(
+            utf8,
+            replacing: {
+                $0 == ASCII.ampersand || $0 == ASCII.less || $0 == ASCII.greater || $0 == 0
+                    || $0 == ASCII.lineFeed || $0 == ASCII.carriageReturn
+            }
+        ) { place, text in
+            switch utf8[place] {
+            case ASCII.ampersand: text.append("&amp;" as StaticString)
+            case ASCII.less: text.append("&lt;" as StaticString)
+            case ASCII.greater: text.append("&gt;" as StaticString)
+            case ASCII.lineFeed where place > 0 && utf8[place - 1] == ASCII.carriageReturn: break
+            case ASCII.carriageReturn, ASCII.lineFeed: text.append("<br>" as StaticString)
+            default: text.append("\u{fffd}" as StaticString)
+            }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+/// An array with an object for each record, its members named as the fields.
+///
+/// An empty cell is `null`, unfit text a string.
+struct JSONForm: RecordForm {
+    /// The members' names with what stands around them.
+    private let keys: [[UInt8]]
+
+    init(fieldNames: [String]) {
+        keys = fieldNames.enumerated().map { field, name in
+            var key = TextBuffer()
+            key.append(field > 0 ? ", " : "{" as StaticString)
+            var name = name
+            name.withUTF8 { key.append(jsonString: $0) }
+            key.append(": " as StaticString)
+            return Array(key.bytes)
+        }
+    }
+
+    func appendStart(of part: TablePart, to text: inout TextBuffer) { text.append("[\n" as StaticString) }
+
+    @inline(__always)
+    func startRecord(_ record: Int, in text: inout TextBuffer) {
+        if record > 0 { text.append(",\n" as StaticString) }
+    }
+
+    @inline(__always)
+    func startCell(ofField field: Int, record: Int, in text: inout TextBuffer) {
+        keys[field].withUnsafeBufferPointer { text.append($0) }
+    }
+
+    @inline(__always)
+    func endRecord(in text: inout TextBuffer) { text.append("}" as StaticString) }
+
+    func appendEnd(to text: inout TextBuffer) { text.append("\n]\n" as StaticString) }
+
+    @inline(__always)
+    func appendEmptyCell(to text: inout TextBuffer) { text.append("null" as StaticString) }
+
+    @inline(__always)
+    func append(cell number: Int, to text: inout TextBuffer) { text.append(number) }
+
+    @inline(__always)
+    func append(cell number: Double, to text: inout TextBuffer) { text.append(number) }
+
+    @inline(__always)
+    func append(cell flag: Bool, to text: inout TextBuffer) {
+        text.append(flag ? "true" : "false" as StaticString)
+    }
+
+    @inline(__always)
+    func append(cell utf8: UnsafeBufferPointer<UInt8>, to text: inout TextBuffer) { text.append(jsonString: utf8) }
+}
+
+extension TextBuffer {
+    fileprivate mutating func append(jsonString utf8: UnsafeBufferPointer<UInt8>) {
+        append(ASCII.quote)
+        append(utf8, replacing: { $0 < 0x20 || $0 == ASCII.quote || $0 == ASCII.backslash }) { place, text in
+            let byte = utf8[place]
+            switch byte {
+            case ASCII.quote, ASCII.backslash:
+                text.append(ASCII.backslash)
+                text.append(byte)
+            case ASCII.lineFeed: text.append("\\n" as StaticString)
+            case ASCII.carriageReturn: text.append("\\r" as StaticString)
+            case ASCII.tab: text.append("\\t" as StaticString)
+            default:
+                text.append(byte < 0x10 ? "\\u000" : "\\u001" as StaticString)
+                text.append(String(byte & 0xf, radix: 16))
+            }
+        }
+        append(ASCII.quote)
+    }
+}

@@ -1,0 +1,78 @@
+/// A property list with a list for each record: the format of ``RecordTable/save(to:)``.
+///
+/// An empty cell is an empty list, unfit text a string.
+struct PropertyListForm: RecordForm {
+    private static let head: StaticString = """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+        <plist version="1.0">
+        <array>
+
+        """
+
+    func appendStart(of part: TablePart, to text: inout TextBuffer) { text.append(Self.head) }
+
+    @inline(__always)
+    func startRecord(_ record: Int, in text: inout TextBuffer) { text.append("\t<array>\n" as StaticString) }
+
+    @inline(__always)
+    func startCell(ofField field: Int, record: Int, in text: inout TextBuffer) {
+        text.append("\t\t" as StaticString)
+    }
+
+    @inline(__always)
+    func endRecord(in text: inout TextBuffer) { text.append("\t</array>\n" as StaticString) }
+
+    func appendEnd(to text: inout TextBuffer) { text.append("</array>\n</plist>\n" as StaticString) }
+
+    @inline(__always)
+    func appendEmptyCell(to text: inout TextBuffer) { text.append("<array/>\n" as StaticString) }
+
+    @inline(__always)
+    func append(cell number: Int, to text: inout TextBuffer) {
+        text.append("<integer>" as StaticString)
+        text.append(number)
+        text.append("</integer>\n" as StaticString)
+    }
+
+    @inline(__always)
+    func append(cell number: Double, to text: inout TextBuffer) {
+        text.append("<real>" as StaticString)
+        text.append(number)
+        text.append("</real>\n" as StaticString)
+    }
+
+    @inline(__always)
+    func append(cell flag: Bool, to text: inout TextBuffer) {
+        text.append(flag ? "<true/>\n" : "<false/>\n" as StaticString)
+    }
+
+    @inline(__always)
+    func append(cell utf8: UnsafeBufferPointer<UInt8>, to text: inout TextBuffer) {
+        text.append("<string>" as StaticString)
+        text.append(xml: utf8)
+        text.append("</string>\n" as StaticString)
+    }
+}
+
+extension TextBuffer {
+    /// Appends a text as the content of an XML element.
+    ///
+    /// A CR is written by its number, as readers take a plain one for LF. Other control characters stay as they are:
+    /// readers of property lists take them, though XML has no place for them.
+    mutating func append(xml utf8: UnsafeBufferPointer<UInt8>) {
+        append(
+            utf8,
+            replacing: {
+                $0 == ASCII.ampersand || $0 == ASCII.less || $0 == ASCII.greater || $0 == ASCII.carriageReturn
+            }
+        ) { place, text in
+            switch utf8[place] {
+            case ASCII.ampersand: text.append("&amp;" as StaticString)
+            case ASCII.less: text.append("&lt;" as StaticString)
+            case ASCII.greater: text.append("&gt;" as StaticString)
+            default: text.append("&#13;" as StaticString)
+            }
+        }
+    }
+}

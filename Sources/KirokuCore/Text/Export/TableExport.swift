@@ -1,0 +1,107 @@
+/// A part of a table, to be written in one of the formats that other programs read.
+///
+/// ```swift
+/// let found = try TablePart(table, records: [7, 3], fields: [0, 2])
+/// try await TableExport(found, as: .json).write(toFile: "/home/aiko/found.json")
+/// ```
+///
+/// The text is made piece by piece on all processors, in UTF-8, and only a few pieces are in memory at a time.
+public struct TableExport: Sendable {
+    /// What is written.
+    public enum Format: Sendable, Hashable {
+        /// Lines of cells (see ``SeparatedText``).
+        case separatedText(SeparatedText.WritingOptions)
+        /// An array with an object for each record, its members named as the fields; an empty cell is `null`, unfit
+        /// text a string.
+        case json
+        /// A list of lists as ``RecordTable/save(to:)`` writes it, without names and types of the fields.
+        case propertyList
+        /// A table as spreadsheets take it from the clipboard: text stays text (`007`) and numbers are numbers.
+        ///
+        /// What HTML has no place for is lost: TAB and several blanks are one blank to readers.
+        case html(header: Bool)
+        /// Cells as Gnumeric puts them on the clipboard, the only form that keeps text as text there.
+        case gnumericCells(header: Bool)
+
+        /// Tab-separated text.
+        public static func tsv(header: Bool = true) -> Format {
+            .separatedText(SeparatedText.WritingOptions(separator: .tab, header: header))
+        }
+
+        /// Comma-separated text.
+        public static func csv(header: Bool = true) -> Format {
+            .separatedText(SeparatedText.WritingOptions(separator: .comma, header: header))
+        }
+    }
+
+    /// What is told how far the work has come: growing shares up to 1, from any thread.
+    public typealias Progress = @Sendable (Double) -> Void
+
+    /// What is written.
+    public let part: TablePart
+    /// As what.
+    public let format: Format
+
+    /// An export that ``write(toFile:progress:)``, ``write(to:progress:)`` or ``bytes(progress:)`` carries out.
+    public init(_ part: TablePart, as format: Format) {
+        self.part = part
+        self.format = format
+    }
+
+    /// The whole text in memory.
+    ///
+    /// - Throws: `CancellationError` if the task was cancelled.
+    @concurrent
+    public func bytes(progress: Progress? = nil) async throws(CancellationError) -> [UInt8] {
+        var text: [UInt8] = []
+        let isWhole = await produce { (piece, share) async throws(Never) in
+            // The first piece tells what room the others will need.
+            if text.isEmpty { text.reserveCapacity(Int(Double(piece.count) / share * 1.05)) }
+            text.append(contentsOf: piece)
+            progress?(share)
+        }
+        guard isWhole else { throw CancellationError() }
+        return text
+    }
+
+    /// Gives the text to a sink, piece by piece and in order.
+    ///
+    /// - Throws: what the sink throws, and ``StorageError/cancelled`` if the task was cancelled; the sink has a part of
+    ///   the text then.
+    @concurrent
+    public func write(to sink: some ByteSink, progress: Progress? = nil) async throws(StorageError) {
+        let isWhole = try await produce { (piece, share) async throws(StorageError) in
+            try await sink.write(piece)
+            progress?(share)
+        }
+        guard isWhole else { throw .cancelled }
+    }
+
+    /// Writes the text to a file, which is replaced as a whole: if this fails or is cancelled, the old one is still
+    /// there as it was.
+    ///
+    /// Folders on the way are made where they are missing.
+    ///
+    /// - Throws: ``StorageError``.
+    @concurrent
+    public func write(toFile path: String, progress: Progress? = nil) async throws(StorageError) {
+        let file = try ReplacementFile(for: path)
+        try await write(to: file, progress: progress)
+        try file.commit()
+    }
+
+    private func produce<Failure: Error>(
+        _ receive: (_ piece: [UInt8], _ share: Double) async throws(Failure) -> Void
+    ) async throws(Failure) -> Bool {
+        switch format {
+        case .separatedText(let options):
+            try await TextProducer(part: part, form: SeparatedForm(options)).produce(receive)
+        case .json:
+            try await TextProducer(part: part, form: JSONForm(fieldNames: part.fieldNames)).produce(receive)
+        case .propertyList: try await TextProducer(part: part, form: PropertyListForm()).produce(receive)
+        case .html(let header): try await TextProducer(part: part, form: HTMLForm(header: header)).produce(receive)
+        case .gnumericCells(let header):
+            try await TextProducer(part: part, form: GnumericForm(part, header: header)).produce(receive)
+        }
+    }
+}

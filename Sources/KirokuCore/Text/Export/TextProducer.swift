@@ -1,0 +1,98 @@
+/// Makes the text of a part of a table, piece by piece, on all processors.
+///
+/// The pieces come in order, and only a few of them are there at a time, so that the whole text need never be in memory.
+struct TextProducer<Form: RecordForm>: Sendable {
+    let part: TablePart
+    let form: Form
+
+    /// The cells of a piece.
+    private static var pieceSize: Int { 65_536 }
+    /// The cells that are put into lines together.
+    private static var batchSize: Int { 4_096 }
+
+    /// Calls `receive` with each piece of the text, in order.
+    ///
+    /// - Parameters:
+    ///   - progress: called with the share of the text that was received, up to 1.
+    ///   - receive: called with a piece and the share of the records that are in this and the ones before it.
+    /// - Returns: false if the task was cancelled before the last piece was received.
+    func produce<Failure: Error>(
+        _ receive: (_ piece: [UInt8], _ share: Double) async throws(Failure) -> Void
+    ) async throws(Failure) -> Bool {
+        let pieces = pieces
+        let unfit = part.fields.map { part.table.unfitTexts(inField: $0) }
+        let result: Result<Bool, Failure> = await withTaskGroup(of: (Int, [UInt8]?).self) { group in
+            func start(_ index: Int) {
+                guard pieces.indices.contains(index) else { return }
+                group.addTask { (index, text(ofPiece: index, pieces[index], unfit)) }
+            }
+            // One more than processors, so that none waits while a piece is received.
+            for index in 0...Parallel.processorCount { start(index) }
+            var waiting: [Int: [UInt8]] = [:]
+            var next = 0
+            while let (index, text) = await group.next() {
+                waiting[index] = text
+                while let piece = waiting.removeValue(forKey: next) {
+                    start(next + Parallel.processorCount + 1)
+                    do throws(Failure) {
+                        try await receive(piece, Double(next + 1) / Double(pieces.count))
+                    } catch {
+                        group.cancelAll()
+                        return .failure(error)
+                    }
+                    next += 1
+                }
+                if Task.isCancelled { return .success(false) }
+            }
+            return .success(next == pieces.count)
+        }
+        return try result.get()
+    }
+
+    /// The places in the part that each piece has; there is at least one piece, for what comes before the records.
+    private var pieces: [Range<Int>] {
+        let size = max(1, Self.pieceSize / part.fields.count)
+        let starts = stride(from: 0, to: max(part.recordCount, 1), by: size)
+        return starts.map { $0..<min($0 + size, part.recordCount) }
+    }
+
+    /// The text of the records at some places of the part, and what belongs before and behind them; `nil` if the task
+    /// was cancelled.
+    private func text(ofPiece piece: Int, _ places: Range<Int>, _ unfit: [[Int: String]]) -> [UInt8]? {
+        let step = max(1, Self.batchSize / part.fields.count)
+        var cells = CellBatch(form: form, capacity: step * part.fields.count)
+        var text = TextBuffer(capacity: places.count * part.fields.count * 12)
+        if piece == 0 { form.appendStart(of: part, to: &text) }
+        for start in stride(from: places.lowerBound, to: places.upperBound, by: step) {
+            if Task.isCancelled { return nil }
+            append(start..<min(start + step, places.upperBound), to: &text, through: &cells, unfit)
+        }
+        if places.upperBound == part.recordCount { form.appendEnd(to: &text) }
+        return Array(text.bytes)
+    }
+
+    private func append(
+        _ places: Range<Int>, to text: inout TextBuffer, through cells: inout CellBatch<Form>, _ unfit: [[Int: String]]
+    ) {
+        cells.removeAll()
+        for (index, field) in part.fields.enumerated() {
+            let column = part.table.column(field)
+            switch part.records {
+            case .run(let run):
+                let records = run.lowerBound + places.lowerBound..<run.lowerBound + places.upperBound
+                cells.append(column, records: records, unfitTexts: unfit[index])
+            case .list(let list):
+                cells.append(column, records: list[places], unfitTexts: unfit[index])
+            }
+        }
+        for place in 0..<places.count {
+            let record = places.lowerBound + place
+            form.startRecord(record, in: &text)
+            for field in 0..<part.fields.count {
+                form.startCell(ofField: field, record: record, in: &text)
+                text.append(cells[field * places.count + place])
+            }
+            form.endRecord(in: &text)
+        }
+    }
+}

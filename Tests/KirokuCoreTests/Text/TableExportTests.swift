@@ -1,0 +1,188 @@
+import CoreTestSupport
+import Glibc
+import Synchronization
+import Testing
+
+@testable import KirokuCore
+
+@Suite("Exporting a part of a table")
+struct TableExportTests {
+    private static func cards() throws -> RecordTable {
+        var table = RecordTable(
+            schema: try Schema(names: ["Number", "Rate", "Member", "Name"], types: [.int, .float, .bool, .string]))
+        try table.addRecord([.int(1), .float(1.5), .bool(true), .string("007")])
+        try table.addRecord([.empty, .empty, .empty, .empty])
+        try table.addRecord([.unfit("1e5"), .float(-2), .bool(false), .string("a\t\"b\"\r\n<c> & \u{1}\\")])
+        try table.addRecord([.int(4), .unfit("x"), .unfit(""), .string("")])
+        return table
+    }
+
+    private func text(_ part: TablePart, _ format: TableExport.Format) async throws -> String {
+        String(decoding: try await TableExport(part, as: format).bytes(), as: UTF8.self)
+    }
+
+    @Test("Records and fields in the order asked for, with and without a header")
+    func parts() async throws {
+        let table = try Self.cards()
+        let sorted = try TablePart(table, records: [3, 0, 0], fields: [3, 0])
+        #expect(try await text(sorted, .tsv()) == "Name\tNumber\n\"\"\t4\n007\t1\n007\t1\n")
+        #expect(try await text(sorted, .csv(header: false)) == "\"\",4\n007,1\n007,1\n")
+        let places = try TablePart(table, records: RecordIndexes([0, 3]), fields: [0])
+        #expect(try await text(places, .tsv(header: false)) == "1\n4\n")
+        let rest = try TablePart(table, records: RecordIndexes(3..<4), fields: [1])
+        #expect(try await text(rest, .tsv()) == "Rate\nx\n")
+        #expect(try await text(TablePart(table, records: [], fields: [0]), .tsv()) == "Number\n")
+        #expect(try await text(TablePart(table, records: RecordIndexes(), fields: [0]), .tsv(header: false)) == "")
+    }
+
+    @Test("What is not in the table is refused")
+    func refused() throws {
+        let table = try Self.cards()
+        #expect(throws: TableError.recordOutOfRange(index: 4, count: 4)) { try TablePart(table, records: [0, 4]) }
+        #expect(throws: TableError.recordOutOfRange(index: 4, count: 4)) {
+            try TablePart(table, records: RecordIndexes(2..<5))
+        }
+        #expect(throws: TableError.recordOutOfRange(index: -1, count: 4)) { try TablePart(table, records: [-1]) }
+        #expect(throws: TableError.fieldOutOfRange(index: 4, count: 4)) {
+            try TablePart(table, records: nil, fields: [4])
+        }
+        #expect(throws: TableError.noFields) { try TablePart(table, records: nil, fields: []) }
+    }
+
+    @Test("Other words and another decimal sign")
+    func style() async throws {
+        let table = try Self.cards()
+        let style = SeparatedText.Style(decimalSign: .comma, trueWord: "yes; sir", falseWord: "no")
+        let part = try TablePart(table, records: [0, 2, 3], fields: [1, 2])
+        func text(_ separator: SeparatedText.Separator) async throws -> String {
+            try await self.text(
+                part, .separatedText(.init(separator: separator, header: false, style: style)))
+        }
+        #expect(try await text(.semicolon) == "1,5;\"yes; sir\"\n-2,0;no\nx;\"\"\n")
+        #expect(try await text(.comma) == "\"1,5\",yes; sir\n\"-2,0\",no\nx,\"\"\n")
+    }
+
+    @Test("JSON: an object for each record")
+    func json() async throws {
+        let part = try TablePart(Self.cards(), records: [0, 1, 2, 3], fields: [0, 3, 2, 1])
+        #expect(
+            try await text(part, .json) == #"""
+                [
+                {"Number": 1, "Name": "007", "Member": true, "Rate": 1.5},
+                {"Number": null, "Name": null, "Member": null, "Rate": null},
+                {"Number": "1e5", "Name": "a\t\"b\"\r\n<c> & \u0001\\", "Member": false, "Rate": -2.0},
+                {"Number": 4, "Name": "", "Member": "", "Rate": "x"}
+                ]
+
+                """#)
+        let nothing = try TablePart(Self.cards(), records: [])
+        #expect(try await text(nothing, .json).filter { !$0.isWhitespace } == "[]")
+    }
+
+    @Test("A property list is what the array link reads", arguments: 0..<20 as Range<UInt64>)
+    func propertyList(seed: UInt64) async throws {
+        var random = SeededGenerator(seed: seed)
+        let table = try random.table()
+        let folder = try TemporaryFolder()
+        let path = folder.path("cards.plist")
+        try await TableExport(TablePart(table), as: .propertyList).write(toFile: path)
+        var read = RecordTable(schema: table.schema)
+        try read.load(from: ArrayFileLink(path: path))
+        let kept = table.rows.map { $0.map { $0 == .unfit("") ? .empty : $0 } }
+        #expect(read.rows == kept)
+    }
+
+    @Test("HTML: text is marked as text, numbers have their value, line breaks are breaks")
+    func html() async throws {
+        let part = try TablePart(Self.cards(), records: [0, 1, 2], fields: [3, 0, 1, 2])
+        let text = try await text(part, .html(header: true))
+        let rows = text.split(separator: "\n").filter { $0.hasPrefix("<tr>") }.map(String.init)
+        let mark = "sdnum=\"1033;0;@\""
+        #expect(rows[0].hasPrefix("<tr><th \(mark)>Name</th><th \(mark)>Number</th>"))
+        #expect(
+            rows[1] == "<tr><td \(mark)>007</td><td sdval=\"1\" sdnum=\"1033;\">1</td>"
+                + "<td sdval=\"1.5\" sdnum=\"1033;\">1.5</td><td sdval=\"1\" sdnum=\"1033;1033;BOOLEAN\">TRUE</td></tr>"
+        )
+        #expect(rows[2] == "<tr><td></td><td></td><td></td><td></td></tr>")
+        #expect(rows[3].hasPrefix("<tr><td \(mark)>a\t\"b\"<br>&lt;c&gt; &amp; \u{1}\\</td><td \(mark)>1e5</td>"))
+        #expect(text.hasSuffix("</table></body></html>\n"))
+    }
+
+    @Test("Gnumeric: every cell has its place and its kind")
+    func gnumeric() async throws {
+        let part = try TablePart(Self.cards(), records: [0, 1], fields: [3, 0, 2])
+        let text = try await text(part, .gnumericCells(header: true))
+        #expect(text.contains("Cols=\"3\" Rows=\"3\">"))
+        #expect(text.contains("<gnm:Cell Row=\"0\" Col=\"1\" ValueType=\"60\">Number</gnm:Cell>"))
+        #expect(text.contains("<gnm:Cell Row=\"1\" Col=\"0\" ValueType=\"60\">007</gnm:Cell>"))
+        #expect(text.contains("<gnm:Cell Row=\"1\" Col=\"1\" ValueType=\"40\">1</gnm:Cell>"))
+        #expect(text.contains("<gnm:Cell Row=\"1\" Col=\"2\" ValueType=\"20\">TRUE</gnm:Cell>"))
+        #expect(text.contains("<gnm:Cell Row=\"2\" Col=\"0\" ValueType=\"10\"/>"))
+    }
+
+    @Test("Every format gives the same in one piece, to a sink, and to a file", arguments: [false, true])
+    func places(isLong: Bool) async throws {
+        var table = try Self.cards()
+        if isLong { for _ in 0..<40_000 { try table.addRecord([.int(1), .float(0.25), .empty, .string("text")]) } }
+        let folder = try TemporaryFolder()
+        for format in [
+            TableExport.Format.tsv(), .csv(), .json, .propertyList, .html(header: true), .gnumericCells(header: false),
+        ] {
+            let export = TableExport(TablePart(table), as: format)
+            let whole = try await export.bytes()
+            let sink = GatheringSink()
+            let shares = SharedList<Double>()
+            try await export.write(to: sink) { shares.append($0) }
+            #expect(sink.pieces.flatMap { $0 } == whole)
+            #expect(sink.pieces.count == (isLong ? 3 : 1))
+            #expect(shares.all == shares.all.sorted() && shares.all.last == 1)
+            try await export.write(toFile: folder.path("new/export"))
+            #expect(try Array(bytes(of: folder.path("new/export"))) == whole)
+        }
+        #expect(try folder.names() == ["new"])
+    }
+
+    @Test("A sink that fails ends the export with its error")
+    func failingSink() async throws {
+        let export = TableExport(TablePart(try Self.cards()), as: .json)
+        await #expect(throws: StorageError.diskFull(path: "sink")) { try await export.write(to: FullSink()) }
+    }
+
+    @Test("A cancelled export leaves the old file as it was, and nothing beside it")
+    func cancelled() async throws {
+        let folder = try TemporaryFolder()
+        try KirokuCoreTests.write(.init([1, 2]), to: folder.path("old"))
+        let export = TableExport(TablePart(try Self.cards()), as: .tsv())
+        let path = folder.path("old")
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            try await export.write(toFile: path)
+        }
+        await #expect(throws: StorageError.cancelled) { try await task.value }
+        #expect(try bytes(of: path) == .init([1, 2]))
+        #expect(try folder.names() == ["old"])
+    }
+
+    @Test("A descriptor takes the text; one that is closed gives an error")
+    func descriptor() async throws {
+        let folder = try TemporaryFolder()
+        let file = open(folder.path("out"), O_WRONLY | O_CREAT, 0o600)
+        let export = TableExport(TablePart(try Self.cards()), as: .csv())
+        try await export.write(to: DescriptorSink(file, name: "out"))
+        close(file)
+        #expect(try await Array(bytes(of: folder.path("out"))) == export.bytes())
+        await #expect(throws: StorageError.self) { try await export.write(to: DescriptorSink(-1, name: "out")) }
+    }
+}
+
+private final class GatheringSink: ByteSink {
+    private let gathered = Mutex<[[UInt8]]>([])
+
+    var pieces: [[UInt8]] { gathered.withLock { $0 } }
+
+    func write(_ bytes: [UInt8]) { gathered.withLock { $0.append(bytes) } }
+}
+
+private struct FullSink: ByteSink {
+    func write(_ bytes: [UInt8]) throws(StorageError) { throw .diskFull(path: "sink") }
+}
