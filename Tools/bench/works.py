@@ -26,6 +26,7 @@ WORKS = [
     Work("find by closure", rivals=("C",), aim=0.8),
     Work("write text", rivals=EVERY_PEER, aim=2),
     Work("read text", rivals=EVERY_PEER, aim=1),
+    Work("write HTML"),
     Work("order by int", rivals=EVERY_PEER, aim=1),
     Work("order by string", rivals=EVERY_PEER, aim=1),
     Work("order by locale"),

@@ -99,8 +99,8 @@ struct TextBuffer: ~Copyable {
     /// Appends a text in which some bytes, told to `write` by their places, are written differently.
     @inline(__always)
     mutating func append(
-        _ text: UnsafeBufferPointer<UInt8>, replacing isSpecial: (UInt8) -> Bool,
-        by write: (Int, inout TextBuffer) -> Void
+        _ text: UnsafeBufferPointer<UInt8>, where isSpecial: (UInt8) -> Bool,
+        write: (Int, inout TextBuffer) -> Void
     ) {
         var start = 0
         for index in 0..<text.count where isSpecial(text[index]) {

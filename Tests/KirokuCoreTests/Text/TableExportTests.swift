@@ -110,14 +110,15 @@ struct TableExportTests {
 
     @Test("Gnumeric: every cell has its place and its kind")
     func gnumeric() async throws {
-        let part = try TablePart(Self.cards(), records: [0, 1], fields: [3, 0, 2])
+        let part = try TablePart(Self.cards(), records: [0, 1, 2], fields: [3, 0, 2])
         let text = try await text(part, .gnumericCells(header: true))
-        #expect(text.contains("Cols=\"3\" Rows=\"3\">"))
+        #expect(text.contains("Cols=\"3\" Rows=\"4\" BaseCol=\"0\" BaseRow=\"0\">"))
         #expect(text.contains("<gnm:Cell Row=\"0\" Col=\"1\" ValueType=\"60\">Number</gnm:Cell>"))
         #expect(text.contains("<gnm:Cell Row=\"1\" Col=\"0\" ValueType=\"60\">007</gnm:Cell>"))
         #expect(text.contains("<gnm:Cell Row=\"1\" Col=\"1\" ValueType=\"40\">1</gnm:Cell>"))
         #expect(text.contains("<gnm:Cell Row=\"1\" Col=\"2\" ValueType=\"20\">TRUE</gnm:Cell>"))
         #expect(text.contains("<gnm:Cell Row=\"2\" Col=\"0\" ValueType=\"10\"/>"))
+        #expect(text.contains("ValueType=\"60\">a\t\"b\"&#13;\n&lt;c&gt; &amp; \u{fffd}\\</gnm:Cell>"))
     }
 
     @Test("Every format gives the same in one piece, to a sink, and to a file", arguments: [false, true])

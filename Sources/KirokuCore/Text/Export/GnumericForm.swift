@@ -15,7 +15,8 @@ struct GnumericForm: RecordForm {
         text.append(
             """
             <?xml version="1.0" encoding="UTF-8"?>
-            <gnm:ClipboardRange xmlns:gnm="http://www.gnumeric.org/v10.dtd" Cols="\(fieldCount)" Rows="\(rowCount)">
+            <gnm:ClipboardRange xmlns:gnm="http://www.gnumeric.org/v10.dtd" Cols="\(fieldCount)" Rows="\(rowCount)" \
+            BaseCol="0" BaseRow="0">
             <gnm:Cells>
 
             """)
@@ -72,7 +73,7 @@ struct GnumericForm: RecordForm {
     @inline(__always)
     func append(cell utf8: UnsafeBufferPointer<UInt8>, to text: inout TextBuffer) {
         text.append("\" ValueType=\"60\">" as StaticString)
-        text.append(xml: utf8)
+        text.append(xml: utf8, keepsControls: false)
         text.append("</gnm:Cell>\n" as StaticString)
     }
 }

@@ -87,13 +87,7 @@ extension TextBuffer {
     /// Appends a text as the content of an element; a line break of any kind is a `<br>`, and a NUL, which HTML has no
     /// place for, the character that stands for lost ones.
     fileprivate mutating func append(html utf8: UnsafeBufferPointer<UInt8>) {
-        append(
-            utf8,
-            replacing: {
-                $0 == ASCII.ampersand || $0 == ASCII.less || $0 == ASCII.greater || $0 == 0
-                    || $0 == ASCII.lineFeed || $0 == ASCII.carriageReturn
-            }
-        ) { place, text in
+        append(utf8, where: isEscapedInHTML) { place, text in
             switch utf8[place] {
             case ASCII.ampersand: text.append("&amp;" as StaticString)
             case ASCII.less: text.append("&lt;" as StaticString)
@@ -104,4 +98,10 @@ extension TextBuffer {
             }
         }
     }
+}
+
+@inline(__always)
+private func isEscapedInHTML(_ byte: UInt8) -> Bool {
+    byte == ASCII.ampersand || byte == ASCII.less || byte == ASCII.greater || byte == ASCII.lineFeed
+        || byte == ASCII.carriageReturn || byte == 0
 }

@@ -54,7 +54,7 @@ struct JSONForm: RecordForm {
 extension TextBuffer {
     fileprivate mutating func append(jsonString utf8: UnsafeBufferPointer<UInt8>) {
         append(ASCII.quote)
-        append(utf8, replacing: { $0 < 0x20 || $0 == ASCII.quote || $0 == ASCII.backslash }) { place, text in
+        append(utf8, where: isEscapedInJSON) { place, text in
             let byte = utf8[place]
             switch byte {
             case ASCII.quote, ASCII.backslash:
@@ -70,4 +70,9 @@ extension TextBuffer {
         }
         append(ASCII.quote)
     }
+}
+
+@inline(__always)
+private func isEscapedInJSON(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == ASCII.quote || byte == ASCII.backslash
 }

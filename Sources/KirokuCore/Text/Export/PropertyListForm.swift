@@ -50,29 +50,7 @@ struct PropertyListForm: RecordForm {
     @inline(__always)
     func append(cell utf8: UnsafeBufferPointer<UInt8>, to text: inout TextBuffer) {
         text.append("<string>" as StaticString)
-        text.append(xml: utf8)
+        text.append(xml: utf8, keepsControls: true)
         text.append("</string>\n" as StaticString)
-    }
-}
-
-extension TextBuffer {
-    /// Appends a text as the content of an XML element.
-    ///
-    /// A CR is written by its number, as readers take a plain one for LF. Other control characters stay as they are:
-    /// readers of property lists take them, though XML has no place for them.
-    mutating func append(xml utf8: UnsafeBufferPointer<UInt8>) {
-        append(
-            utf8,
-            replacing: {
-                $0 == ASCII.ampersand || $0 == ASCII.less || $0 == ASCII.greater || $0 == ASCII.carriageReturn
-            }
-        ) { place, text in
-            switch utf8[place] {
-            case ASCII.ampersand: text.append("&amp;" as StaticString)
-            case ASCII.less: text.append("&lt;" as StaticString)
-            case ASCII.greater: text.append("&gt;" as StaticString)
-            default: text.append("&#13;" as StaticString)
-            }
-        }
     }
 }
