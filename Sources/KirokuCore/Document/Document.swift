@@ -10,6 +10,7 @@ public final class Document {
     public private(set) var table: RecordTable
     /// How wide fields are shown, in pixels at a text scale of 1; fields without an entry have the view's own width.
     public private(set) var fieldWidths: [FieldID: Int]
+    private(set) var settings: DocumentSettings
     private var history = UndoHistory()
     private let saver: DocumentSaver
     private let observers = Observers<DocumentEvent>()
@@ -22,6 +23,7 @@ public final class Document {
         self.title = title
         table = contents.table
         fieldWidths = contents.fieldWidths
+        settings = contents.settings
         saver = DocumentSaver(link: link)
         saver.onStateChange = { [weak self] in self?.observers.notify(.saveStateChanged) }
     }
@@ -92,6 +94,14 @@ public final class Document {
         if !isReadOnly { saver.save([.setWidths([field: width])]) }
     }
 
+    /// Changes how the document is looked at, and saves what is different then.
+    func changeSettings(_ body: (inout DocumentSettings) -> Void) {
+        let before = settings
+        body(&settings)
+        let differences = settings.differences(from: before)
+        if !isReadOnly, !differences.isEmpty { saver.save([.setSettings(differences)]) }
+    }
+
     /// Tries a failed save again at once.
     public func retrySaving() {
         saver.retry()
@@ -116,6 +126,11 @@ public final class Document {
             throw .refused(error)
         }
         saver.save(applied.stored)
+        if !applied.retyped.isEmpty {
+            changeSettings { settings in
+                for (new, old) in applied.retyped { settings.fieldLines.note(new, inPlaceOf: old) }
+            }
+        }
         observers.notify(.tableChanged(applied.extent))
         return applied.inverse
     }
@@ -127,11 +142,16 @@ public struct DocumentContents: Sendable {
     public let table: RecordTable
     /// The widths that were set, in pixels at a text scale of 1; fields without an entry have the view's own width.
     public let fieldWidths: [FieldID: Int]
+    /// How the document was looked at last.
+    public let settings: DocumentSettings
 
-    /// What a document starts from; without widths for one that was just made.
-    public init(table: RecordTable, fieldWidths: [FieldID: Int] = [:]) {
+    /// What a document starts from; without widths and settings for one that was just made.
+    public init(
+        table: RecordTable, fieldWidths: [FieldID: Int] = [:], settings: DocumentSettings = DocumentSettings()
+    ) {
         self.table = table
         self.fieldWidths = fieldWidths
+        self.settings = settings
     }
 }
 

@@ -5,6 +5,8 @@ struct AppliedChange {
     /// The same for the document link.
     let stored: [StoredChange]
     let extent: ChangeExtent
+    /// Fields that have taken the place of others of another type.
+    var retyped: [(new: FieldID, old: FieldID)] = []
 }
 
 extension RecordTable {
@@ -65,6 +67,7 @@ extension RecordTable {
     private mutating func changeFields(_ change: FieldChange) throws(TableError) -> AppliedChange {
         let inverse: FieldChange
         var filled: (field: FieldID, cells: FieldCells)?
+        var retyped: [(new: FieldID, old: FieldID)] = []
         switch change {
         case .insert(let contents, let index):
             let cells = try contents.cells(of: ids)
@@ -86,6 +89,7 @@ extension RecordTable {
             try replaceField(at: index, with: contents.definition, cells)
             inverse = .replace(at: index, before)
             filled = (contents.definition.id, cells)
+            retyped = [(contents.definition.id, before.definition.id)]
         case .move(let from, let to):
             try moveField(from: from, to: to)
             inverse = .move(from: to, to: from)
@@ -94,7 +98,8 @@ extension RecordTable {
         if let filled {
             stored.append(.fillField(StoredField(field: filled.field, records: ids, cells: filled.cells)))
         }
-        return AppliedChange(inverse: .changeFields(inverse), stored: stored, extent: .everything)
+        return AppliedChange(
+            inverse: .changeFields(inverse), stored: stored, extent: .everything, retyped: retyped)
     }
 
     private mutating func redefineField(
@@ -112,15 +117,17 @@ extension RecordTable {
         var inverses: [Change] = []
         var stored: [StoredChange] = []
         var extents: [ChangeExtent] = []
+        var retyped: [(new: FieldID, old: FieldID)] = []
         for change in changes {
             let applied = try result.apply(change)
             inverses.append(applied.inverse)
             stored += applied.stored
             extents.append(applied.extent)
+            retyped += applied.retyped
         }
         self = result
         return AppliedChange(
             inverse: .sequence(inverses.reversed()), stored: stored,
-            extent: extents.count == 1 ? extents[0] : .everything)
+            extent: extents.count == 1 ? extents[0] : .everything, retyped: retyped)
     }
 }

@@ -66,7 +66,9 @@ public struct Retyping: Sendable {
 
     /// The field with its cells converted.
     func contents(id: FieldID) throws(TableError) -> FieldContents {
-        let definition = try FieldDefinition(id: id, name: field.name, type: type, initialValue: initialValue)
+        let definition = try FieldDefinition(
+            id: id, name: field.name, type: type, initialValue: initialValue,
+            isMarkedAsPicture: field.isMarkedAsPicture)
         let texts = Dictionary(unfit.map { ($0.record, $0.text) }) { first, _ in first }
         return FieldContents(definition, column: column, unfitTexts: texts)
     }

@@ -12,6 +12,8 @@ public enum StoredChange: Sendable {
     case fillField(StoredField)
     /// How wide fields are shown, in pixels at a text scale of 1.
     case setWidths([FieldID: Int])
+    /// Texts by name, which tell how the document is looked at; `nil` for those that go.
+    case setSettings([String: String?])
 }
 
 /// One cell of a ``StoredChange``.

@@ -10,13 +10,27 @@ public struct FieldDefinition: Sendable, Hashable {
     ///
     /// Always fits ``type``.
     public let initialValue: CellValue
+    /// Whether the texts are names of pictures; only a String field shows them, another keeps the mark.
+    public let isMarkedAsPicture: Bool
 
+    /// - Parameters:
+    ///   - id: given by the schema that the field is added to.
+    ///   - name: not empty, and no other field of the schema has it.
+    ///   - type: what its cells hold.
+    ///   - initialValue: what a new record starts with.
+    ///   - isMarkedAsPicture: whether its texts are names of pictures.
     /// - Throws: ``TableError/unfittingValue(field:type:)`` if the initial value is not of the field's type.
-    public init(id: FieldID, name: String, type: FieldType, initialValue: CellValue = .empty) throws(TableError) {
+    public init(
+        id: FieldID, name: String, type: FieldType, initialValue: CellValue = .empty, isMarkedAsPicture: Bool = false
+    ) throws(TableError) {
         guard initialValue.fits(type) else { throw .unfittingValue(field: name, type: type) }
         self.id = id
         self.name = name
         self.type = type
         self.initialValue = initialValue
+        self.isMarkedAsPicture = isMarkedAsPicture
     }
+
+    /// Whether the cells are names of pictures: of a String field with the mark.
+    public var isPicture: Bool { isMarkedAsPicture && type == .string }
 }

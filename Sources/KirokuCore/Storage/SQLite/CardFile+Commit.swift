@@ -28,6 +28,7 @@ extension CardFile {
         case .setSchema(let schema): try setSchema(schema, connection)
         case .fillField(let field): try fill(field, connection)
         case .setWidths(let widths): try connection.writeWidths(widths)
+        case .setSettings(let texts): try connection.writeSettings(texts)
         }
     }
 

@@ -8,24 +8,25 @@ extension CardFile {
     ///   - path: where; there must be nothing yet.
     ///   - table: the records that the document begins with.
     ///   - fieldWidths: how wide fields are shown, in pixels at a text scale of 1.
+    ///   - settings: how the document is looked at.
     ///   - progress: is told how far it has come.
     /// - Throws: ``StorageError/alreadyExists(path:)``, ``StorageError/notFound(path:)`` for a missing folder,
     ///   ``StorageError/unwritable(path:reason:)``, ``StorageError/readOnly(path:)``, ``StorageError/diskFull(path:)``,
     ///   ``StorageError/cancelled``.
     public static func create(
-        at path: String, table: RecordTable, fieldWidths: [FieldID: Int] = [:], progress: ProgressHandler? = nil
+        at path: String, table: RecordTable, fieldWidths: [FieldID: Int] = [:],
+        settings: DocumentSettings = DocumentSettings(), progress: ProgressHandler? = nil
     ) async throws(StorageError) -> CardFile {
         let file = CardFile(path: path, lockWait: usualLockWait)
-        try await file.create(table, fieldWidths, progress)
+        try await file.create(
+            DocumentContents(table: table, fieldWidths: fieldWidths, settings: settings), progress)
         return file
     }
 
-    private func create(
-        _ table: RecordTable, _ fieldWidths: [FieldID: Int], _ progress: ProgressHandler?
-    ) throws(StorageError) {
+    private func create(_ contents: DocumentContents, _ progress: ProgressHandler?) throws(StorageError) {
         let unpublished = try UnpublishedFile(for: path)
         do {
-            try write(table, fieldWidths, to: unpublished.hiddenPath, progress)
+            try write(contents, to: unpublished.hiddenPath, progress)
             try Self.report(1, to: progress)
             try unpublished.publish()
         } catch {
@@ -40,8 +41,9 @@ extension CardFile {
     }
 
     private func write(
-        _ table: RecordTable, _ fieldWidths: [FieldID: Int], to file: String, _ progress: ProgressHandler?
+        _ contents: DocumentContents, to file: String, _ progress: ProgressHandler?
     ) throws(StorageError) {
+        let table = contents.table
         let connection = try SQLiteConnection(file: file, path: path, access: .creating, lockWait: 0)
         // Nobody else knows the file, and after a crash it is worthless: it is made durable once, at the end.
         try connection.execute(
@@ -49,7 +51,8 @@ extension CardFile {
         try connection.transaction { () throws(StorageError) in
             try connection.execute(CardFileFormat.creation(of: table.schema))
             try connection.writeFields(of: table.schema)
-            try connection.writeWidths(fieldWidths)
+            try connection.writeWidths(contents.fieldWidths)
+            try connection.writeSettings(contents.settings.stored.mapValues(Optional.some))
             try connection.insert(table, .fail) { (done) throws(StorageError) in
                 try Self.report(Double(done) / Double(table.count), to: progress)
             }

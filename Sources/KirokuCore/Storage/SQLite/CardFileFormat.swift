@@ -7,6 +7,9 @@
 /// | `widths` | a field shown in a width of its own | `field`, `width` in pixels at a text scale of 1 |
 /// | `properties` | something about the document | `name`, `value` |
 ///
+/// Properties are `next field id`, `picture fields`, and those of ``DocumentSettings`` after `view: `; those that are
+/// missing have their default, and those of other names are left alone.
+///
 /// The view `cards` shows the records in order under the field names. The columns of `records` are declared without a
 /// type, because SQLite would turn unfit text such as "1e5" into a number if they had one.
 enum CardFileFormat {
@@ -15,6 +18,10 @@ enum CardFileFormat {
     /// Counts up when documents change so that earlier versions of Kiroku would misread them.
     static let version: Int32 = 1
     static let nextFieldIDProperty = "next field id"
+    /// The identifiers of the fields that are marked as pictures, with commas between them.
+    static let pictureFieldsProperty = "picture fields"
+    /// Before the names of the properties that tell how the document is looked at.
+    static let settingPrefix = "view: "
     /// Identifiers outside are not Kiroku's, and leave no room to count on.
     static let recordIDs: ClosedRange<Int64> = 1...(1 << 62)
     static let fieldIDs: ClosedRange<Int64> = 1...(1 << 31)

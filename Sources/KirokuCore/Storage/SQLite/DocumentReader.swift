@@ -13,7 +13,8 @@ struct DocumentReader {
             let schema = try readSchema()
             // From here on the connection knows when somebody else writes.
             _ = try connection.othersHaveWritten()
-            contents = DocumentContents(table: try readRecords(schema, report), fieldWidths: try readWidths())
+            contents = DocumentContents(
+                table: try readRecords(schema, report), fieldWidths: try readWidths(), settings: try readSettings())
         } catch {
             // Nothing was written; the transaction ends with the connection at the latest.
             try? connection.execute("ROLLBACK")
@@ -25,6 +26,7 @@ struct DocumentReader {
 
     private func readSchema() throws(StorageError) -> Schema {
         let rows = try connection.prepare("SELECT id, name, type, initial FROM fields ORDER BY place")
+        let pictures = try readPictureFields()
         var fields: [FieldDefinition] = []
         var ids: Set<Int64> = []
         while try rows.step() {
@@ -32,7 +34,8 @@ struct DocumentReader {
             guard CardFileFormat.fieldIDs.contains(id), ids.insert(id).inserted,
                 let type = FieldType(rawValue: rows[2].text), let initial = rows.value(3, for: type),
                 let field = try? FieldDefinition(
-                    id: FieldID(rawValue: Int(id)), name: rows[1].text, type: type, initialValue: initial)
+                    id: FieldID(rawValue: Int(id)), name: rows[1].text, type: type, initialValue: initial,
+                    isMarkedAsPicture: pictures.contains(Int(id)))
             else { throw damaged(localized("The list of the fields makes no sense.")) }
             fields.append(field)
         }
@@ -42,9 +45,31 @@ struct DocumentReader {
         return schema
     }
 
-    private func readNextFieldID() throws(StorageError) -> FieldID {
+    private func readPictureFields() throws(StorageError) -> Set<Int> {
+        let row = try property(CardFileFormat.pictureFieldsProperty)
+        guard try row.step() else { return [] }
+        return Set(row[0].text.split(separator: ",").compactMap { Int($0) })
+    }
+
+    private func readSettings() throws(StorageError) -> DocumentSettings {
+        let rows = try connection.prepare("SELECT name, value FROM properties")
+        var texts: [String: String] = [:]
+        while try rows.step() {
+            let name = rows[0].text
+            guard name.hasPrefix(CardFileFormat.settingPrefix), rows[1].content == .text else { continue }
+            texts[String(name.dropFirst(CardFileFormat.settingPrefix.count))] = rows[1].text
+        }
+        return DocumentSettings(stored: texts)
+    }
+
+    private func property(_ name: String) throws(StorageError) -> SQLiteStatement {
         let row = try connection.prepare("SELECT value FROM properties WHERE name = ?")
-        try row.bind(CardFileFormat.nextFieldIDProperty, at: 1)
+        try row.bind(name, at: 1)
+        return row
+    }
+
+    private func readNextFieldID() throws(StorageError) -> FieldID {
+        let row = try property(CardFileFormat.nextFieldIDProperty)
         guard try row.step(), CardFileFormat.fieldIDs.contains(row[0].integer) else {
             throw damaged(localized("The list of the fields makes no sense."))
         }

@@ -31,10 +31,31 @@ extension SQLiteConnection {
             try statement.bind(field.initialValue, at: 5)
             try statement.run()
         }
-        let property = try prepare("REPLACE INTO properties(name, value) VALUES(?, ?)")
-        try property.bind(CardFileFormat.nextFieldIDProperty, at: 1)
-        try property.bind(Int64(schema.nextFieldID.rawValue), at: 2)
-        try property.run()
+        try writeProperty(CardFileFormat.nextFieldIDProperty, .int(schema.nextFieldID.rawValue))
+        let pictures = schema.fields.filter(\.isMarkedAsPicture).map { String($0.id.rawValue) }
+        try writeProperty(
+            CardFileFormat.pictureFieldsProperty, pictures.isEmpty ? .empty : .string(pictures.joined(separator: ",")))
+    }
+
+    /// Replaces a property; ``CellValue/empty`` takes it away.
+    func writeProperty(_ name: String, _ value: CellValue) throws(StorageError) {
+        if value == .empty {
+            let statement = try cached("DELETE FROM properties WHERE name = ?")
+            try statement.bind(name, at: 1)
+            try statement.run()
+        } else {
+            let statement = try cached("REPLACE INTO properties(name, value) VALUES(?, ?)")
+            try statement.bind(name, at: 1)
+            try statement.bind(value, at: 2)
+            try statement.run()
+        }
+    }
+
+    /// Remembers how the document is looked at; texts of other names stay.
+    func writeSettings(_ texts: [String: String?]) throws(StorageError) {
+        for (name, text) in texts {
+            try writeProperty(CardFileFormat.settingPrefix + name, text.map(CellValue.string) ?? .empty)
+        }
     }
 
     /// Remembers widths; those of other fields stay.

@@ -1,0 +1,84 @@
+/// Which fields came from one another by retyping.
+///
+/// A field of another type has another identifier, and undoing brings the first one back. What is said about a field,
+/// in a sort rule for example, is meant for whichever of its line is in the table.
+struct FieldLines: Sendable, Hashable {
+    /// The first field of its line, for each that is another one.
+    private(set) var origins: [FieldID: FieldID] = [:]
+
+    init() {}
+
+    /// From pairs of a field and its origin, as they are stored.
+    init(origins: [FieldID: FieldID]) {
+        self.origins = origins.filter { $0.key != $0.value }
+    }
+
+    /// Where `new` has taken the place of `old`.
+    mutating func note(_ new: FieldID, inPlaceOf old: FieldID) {
+        let origin = origin(of: old)
+        if self.origin(of: new) != origin { origins[new] = origin }
+    }
+
+    /// The field of the same line that is among `fields`; `nil` if there is none.
+    func current(of id: FieldID, among fields: [FieldDefinition]) -> FieldDefinition? {
+        if let same = fields.first(where: { $0.id == id }) { return same }
+        let origin = origin(of: id)
+        return fields.first { self.origin(of: $0.id) == origin }
+    }
+
+    private func origin(of id: FieldID) -> FieldID { origins[id] ?? id }
+}
+
+extension Condition {
+    /// The condition for the fields that are there now: of the same line, with the operand as one of its type.
+    ///
+    /// What has no field, or no such operand, stays as it is, and ``check(for:)`` says so.
+    func current(in lines: FieldLines, among fields: [FieldDefinition]) -> Condition {
+        func current(_ members: [Condition]) -> [Condition] { members.map { $0.current(in: lines, among: fields) } }
+        switch self {
+        case .all(let members): return .all(current(members))
+        case .any(let members): return .any(current(members))
+        case .none(let members): return .none(current(members))
+        case .cell(var cell):
+            guard let field = lines.current(of: cell.field, among: fields), field.id != cell.field else { return self }
+            cell.field = field.id
+            cell.operand = cell.operand.converted(to: field.type)
+            return .cell(cell)
+        }
+    }
+}
+
+extension Operand {
+    /// The operand for a field of `type`; itself if nothing there stands for it.
+    fileprivate func converted(to type: FieldType) -> Operand {
+        func value(_ value: CellValue) -> CellValue { value.converted(to: type) }
+        switch self {
+        case .nothing: return self
+        case .int(let number): return Operand(value(.int(number))) ?? self
+        case .float(let number): return Operand(value(.float(number))) ?? self
+        case .bool(let flag): return Operand(value(.bool(flag))) ?? self
+        case .text(let text, let ignored):
+            return type == .string ? .text(text, ignoring: ignored) : Operand(value(.string(text))) ?? self
+        case .ints(let one, let other): return Operand(value(.int(one)), value(.int(other))) ?? self
+        case .floats(let one, let other): return Operand(value(.float(one)), value(.float(other))) ?? self
+        }
+    }
+
+    private init?(_ value: CellValue) {
+        switch value {
+        case .int(let number): self = .int(number)
+        case .float(let number): self = .float(number)
+        case .bool(let flag): self = .bool(flag)
+        case .string(let text): self = .text(text)
+        case .empty, .unfit: return nil
+        }
+    }
+
+    private init?(_ one: CellValue, _ other: CellValue) {
+        switch (one, other) {
+        case (.int(let one), .int(let other)): self = .ints(one, other)
+        case (.float(let one), .float(let other)): self = .floats(one, other)
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,198 @@
+import CoreTestSupport
+import Testing
+
+@testable import KirokuCore
+
+@Suite("What a document keeps besides its records")
+@MainActor
+struct DocumentSettingsTests {
+    private let folder: TemporaryFolder
+    private let path: String
+    private let table: RecordTable
+    private let number: FieldID
+    private let name: FieldID
+
+    init() throws {
+        folder = try TemporaryFolder()
+        path = folder.path("a.kiroku")
+        var table = try RecordTable(fieldNames: ["N", "Name"], fieldTypes: [.int, .string])
+        try table.addRecord([.int(1), .string("a")])
+        self.table = table
+        number = table.schema[0].id
+        name = table.schema[1].id
+    }
+
+    private func newFile() async throws -> Document {
+        let file = try await CardFile.create(at: path, table: table)
+        return Document(title: "a", contents: DocumentContents(table: table), link: file)
+    }
+
+    private func reopen(_ document: Document) async throws -> Document {
+        await document.close()
+        #expect(document.saveState == .saved)
+        let opened = try await CardFile.open(at: path)
+        return Document(title: "a", contents: opened.contents, link: opened.link)
+    }
+
+    private func find(_ name: String, _ condition: Condition) -> NamedFind {
+        NamedFind(name: name, condition: condition, showsOnlyFound: false)
+    }
+
+    @Test("Order, finds and notes are there again when the document is opened")
+    func kept() async throws {
+        var document = try await newFile()
+        let rules = [SortRule(field: name, isDescending: true, textOrder: .codePoints), SortRule(field: number)]
+        let finds = [
+            find("Many", .test(number, .greater, .int(5))),
+            find("\"A\"s, あ", .none([.test(name, .contains, .text("a\"\\/あ\n", ignoring: [.case, .width]))])),
+        ]
+        document.keepSortRules(rules)
+        for find in finds { document.keepFind(find) }
+        document.keepNote("comma", named: "copy")
+        document = try await reopen(document)
+        #expect(document.sortRules == rules)
+        #expect(document.finds == finds)
+        #expect(document.note(named: "copy") == "comma")
+        #expect(document.undoTitle == nil)
+
+        document.keepSortRules([])
+        document.removeFind(named: "Many")
+        document.keepNote(nil, named: "copy")
+        document = try await reopen(document)
+        #expect(document.sortRules == [])
+        #expect(document.finds == [finds[1]])
+        #expect(document.note(named: "copy") == nil)
+        await document.close()
+    }
+
+    @Test("A find takes the place of the one with its name")
+    func sameName() async throws {
+        let document = makeDocument(table)
+        document.keepFind(find("A", .all([])))
+        document.keepFind(find("B", .all([])))
+        document.keepFind(find("A", .any([])))
+        #expect(document.finds == [find("A", .any([])), find("B", .all([]))])
+    }
+
+    @Test("What is kept is saved once, and only if it is another")
+    func saved() async throws {
+        let link = FakeDocumentLink()
+        let document = Document(title: "a", contents: DocumentContents(table: table), link: link)
+        document.keepNote("x", named: "a")
+        await document.finishSaving()
+        document.keepNote("x", named: "a")
+        document.keepSortRules([])
+        await document.finishSaving()
+        #expect(await link.attempts == 1)
+    }
+
+    @Test("Rules and finds follow their field through retyping, undoing and opening")
+    func retyped() async throws {
+        var document = try await newFile()
+        document.keepSortRules([SortRule(field: number)])
+        document.keepFind(find("A", .all([.test(number, .between, .ints(1, 5)), .test(name, .empty)])))
+        let float = try document.retypeField(number, to: .float)
+        let expected = Condition.all([.test(float, .between, .floats(1, 5)), .test(name, .empty)])
+        #expect(document.sortRules == [SortRule(field: float)])
+        #expect(document.finds == [find("A", expected)])
+        document = try await reopen(document)
+        #expect(document.sortRules == [SortRule(field: float)])
+        #expect(document.finds == [find("A", expected)])
+
+        let text = try document.retypeField(float, to: .string)
+        #expect(document.sortRules == [SortRule(field: text)])
+        #expect(throws: QueryError.self) { try document.finds[0].condition.check(for: document.table.schema) }
+        try document.undo()
+        #expect(document.finds == [find("A", expected)])
+        await document.close()
+    }
+
+    @Test("Rules for a removed field come back with the field")
+    func removed() throws {
+        let document = makeDocument(table)
+        document.keepSortRules([SortRule(field: number), SortRule(field: name)])
+        try document.removeField(number)
+        #expect(document.sortRules == [SortRule(field: name)])
+        try document.undo()
+        #expect(document.sortRules == [SortRule(field: number), SortRule(field: name)])
+    }
+
+    @Test("The mark of a picture field survives renaming, moving, retyping, undoing and opening")
+    func pictures() async throws {
+        var document = try await newFile()
+        try document.setIsPicture(true, of: name)
+        #expect(document.table.schema[1].isPicture)
+        try document.renameField(name, to: "Picture")
+        try document.moveField(name, to: 0)
+        #expect(document.table.schema[0].isPicture)
+        let int = try document.retypeField(name, to: .int)
+        #expect(!document.table.schema[0].isPicture)
+        document = try await reopen(document)
+        let text = try document.retypeField(int, to: .string)
+        #expect(document.table.schema[0].isPicture)
+        document = try await reopen(document)
+        #expect(document.table.schema[0].isPicture)
+        try document.setIsPicture(false, of: text)
+        document = try await reopen(document)
+        #expect(!document.table.schema[0].isMarkedAsPicture)
+        await document.close()
+    }
+
+    @Test("Marking is a step of the history, and only for String fields")
+    func marking() throws {
+        let document = makeDocument(table)
+        try document.setIsPicture(true, of: name)
+        try document.setIsPicture(true, of: name)
+        try document.undo()
+        #expect(!document.table.schema[1].isPicture)
+        #expect(document.undoTitle == nil)
+        #expect(throws: EditError.refused(.typeDiffers(field: "N", type: .int, asked: .string))) {
+            try document.setIsPicture(true, of: number)
+        }
+    }
+
+    @Test("An initial value is set as a step, and keeps the mark")
+    func initialValue() throws {
+        let document = makeDocument(table)
+        try document.setIsPicture(true, of: name)
+        try document.setInitialValue(.string("none"), of: name)
+        #expect(document.table.schema[1].initialValue == .string("none"))
+        #expect(document.table.schema[1].isPicture)
+        #expect(throws: EditError.refused(.unfittingValue(field: "N", type: .int))) {
+            try document.setInitialValue(.string("x"), of: number)
+        }
+        try document.undo()
+        #expect(document.table.schema[1].initialValue == .empty)
+    }
+
+    @Test(
+        "What others have written in place of settings is as if it were not there",
+        arguments: [
+            "UPDATE properties SET value = '[{' WHERE name LIKE 'view: %'",
+            "UPDATE properties SET value = X'00' WHERE name LIKE 'view: %'",
+            "UPDATE properties SET value = '{\"a\": 1}' WHERE name LIKE 'view: %'",
+            "UPDATE properties SET value = 7 WHERE name IN ('picture fields', 'view: sort rules', 'view: finds')",
+        ])
+    func damaged(sql: String) async throws {
+        let document = try await newFile()
+        document.keepSortRules([SortRule(field: number)])
+        document.keepFind(find("A", .all([])))
+        await document.close()
+        try SQLiteTool(path).run(sql)
+        let opened = try await CardFile.open(at: path)
+        #expect(opened.contents.settings == DocumentSettings())
+        await opened.link?.close()
+    }
+
+    @Test("A document of before, without any of this, is opened, and gets what is kept now")
+    func older() async throws {
+        try await newFile().close()
+        try SQLiteTool(path).run("DELETE FROM properties WHERE name <> 'next field id'")
+        let opened = try await CardFile.open(at: path)
+        var document = Document(title: "a", contents: opened.contents, link: opened.link)
+        document.keepNote("x", named: "a")
+        document = try await reopen(document)
+        #expect(document.note(named: "a") == "x")
+        await document.close()
+    }
+}
