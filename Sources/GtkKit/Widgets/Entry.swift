@@ -11,6 +11,17 @@ public struct Entry: Widget {
         nonmutating set { gtk_entry_set_text(cast(to: GtkEntry.self), newValue) }
     }
 
+    /// Whether a person can change the text.
+    public var isEditable: Bool {
+        get { gtk_editable_get_editable(OpaquePointer(object)) != 0 }
+        nonmutating set { gtk_editable_set_editable(OpaquePointer(object), newValue ? 1 : 0) }
+    }
+
+    /// Shown in grey while nothing is in it.
+    public func setPlaceholder(_ text: String) {
+        gtk_entry_set_placeholder_text(cast(to: GtkEntry.self), text)
+    }
+
     /// Takes the focus, the cursor at the end, nothing selected.
     public func grabFocusAtEnd() {
         gtk_entry_grab_focus_without_selecting(cast(to: GtkEntry.self))
@@ -73,6 +84,14 @@ extension Widget {
     /// Calls `body` for each key before the widget itself handles it; it returns whether the key was used up.
     public func onKey(_ body: @escaping @MainActor (KeyEvent) -> Bool) {
         Signals.connectEvent(object, "key-press-event") { body(KeyEvent($0)) }
+    }
+
+    /// Calls `body` when the focus has come.
+    public func onFocusGained(_ body: @escaping @MainActor () -> Void) {
+        Signals.connectEvent(object, "focus-in-event", after: true) { _ in
+            body()
+            return false
+        }
     }
 
     /// Calls `body` when the focus has gone.

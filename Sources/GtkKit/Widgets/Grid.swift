@@ -9,6 +9,12 @@ public struct Grid: Widget {
     public func attach(_ widget: some Widget, column: Int, row: Int) {
         gtk_grid_attach(cast(to: GtkGrid.self), widget.pointer, Int32(column), Int32(row), 1, 1)
     }
+
+    /// Keeps so many pixels free between columns, and between rows.
+    public func setSpacing(columns: Int, rows: Int) {
+        gtk_grid_set_column_spacing(cast(to: GtkGrid.self), guint(columns))
+        gtk_grid_set_row_spacing(cast(to: GtkGrid.self), guint(rows))
+    }
 }
 
 /// A grid that is empty and has no gaps between its cells.

@@ -1,0 +1,158 @@
+import GtkKit
+import KirokuCore
+
+/// A field's line in a card: its name, what the record holds in it, and why that does not fit.
+@MainActor
+final class CardRow {
+    let field: FieldID
+    let name: String
+    let caption: Label
+    let entry: Entry
+    /// For a Bool field, beside the entry, which then only shows where the text does not fit.
+    let check: CheckButton?
+    let reason = label(role: .error)
+    private let line = GtkKit.row()
+    private weak var view: CardView?
+    /// What the entry showed when it was last brought up to date; `nil` while it cannot hold the cell's text.
+    private var shownText: String?
+    private var isRefreshing = false
+    private var menuIsUp = false
+
+    init(_ definition: FieldDefinition, in view: CardView, at index: Int) {
+        field = definition.id
+        name = definition.name
+        self.view = view
+        caption = label(definition.name, alignment: .end)
+        caption.setTooltip(definition.type.name)
+        entry = GtkKit.entry(name: definition.name)
+        entry.setPlaceholder(definition.type.name)
+        entry.setExpands(horizontally: true)
+        check = definition.type == .bool ? checkButton(name: definition.name) : nil
+        if definition.type == .int || definition.type == .float { entry.setAlignment(.end) }
+        if let check {
+            line.append(check)
+            check.onToggle { [weak self] in self?.toggled() }
+            check.onFocusGained { [weak self] in self?.focusCame() }
+            check.onKey { [weak self] key in self?.handle(key) ?? false }
+            entry.setShownOnlyByItself()
+        }
+        line.append(entry, fills: true)
+        reason.setShownOnlyByItself()
+        view.form.attach(caption, column: 0, row: index * 2)
+        view.form.attach(line, column: 1, row: index * 2)
+        view.form.attach(reason, column: 1, row: index * 2 + 1)
+        connect()
+    }
+
+    func remove() {
+        for widget in [AnyWidget(caption), AnyWidget(line), AnyWidget(reason)] { widget.destroy() }
+    }
+
+    func grabFocus() {
+        if let check, !entry.isVisible { return check.grabFocus() }
+        entry.grabFocusSelectingAll()
+    }
+
+    /// Shows what the record holds now, unless something else is being typed here.
+    func refresh(isEditable: Bool) {
+        guard let view else { return }
+        let value = view.value(of: field)
+        isRefreshing = true
+        defer { isRefreshing = false }
+        if !isTyping { show(value, isEditable: isEditable) }
+        let isUnfit = if case .unfit = value { true } else { false }
+        if let check {
+            check.isSensitive = isEditable
+            check.isOn = if case .bool(let flag) = value { flag } else { nil }
+            entry.isVisible = isUnfit
+        }
+        reason.text = view.reason(for: value, of: field) ?? ""
+        reason.isVisible = isUnfit
+        if isUnfit { entry.addStyleClass("error") } else { entry.removeStyleClass("error") }
+    }
+
+    /// Takes what was typed; nothing was if the text is still the one that was shown.
+    func commit() {
+        guard isTyping, let view, let index = view.document.table.schema.index(of: field) else { return }
+        let text = entry.text
+        shownText = text
+        view.set(EntryReader(type: view.document.table.schema[index].type).read(text), of: field)
+    }
+
+    /// Whether the entry holds something that is not in the document yet.
+    private var isTyping: Bool { shownText.map { $0 != entry.text } ?? false }
+
+    private func show(_ value: CellValue, isEditable: Bool) {
+        let text = value.plainText ?? ""
+        if entry.text != text { entry.text = text }
+        // An entry cuts off what is longer than 64 KB or behind a NUL; such a text can only be looked at.
+        let isWhole = entry.text == text
+        shownText = isWhole ? text : nil
+        entry.isEditable = isEditable && isWhole
+        entry.isSensitive = isEditable || !text.isEmpty
+        entry.setTooltip(isWhole ? nil : localized("This text is too long to be edited here."))
+    }
+
+    private func connect() {
+        entry.onFocusGained { [weak self] in self?.focusCame() }
+        entry.onMenu { [weak self] isUp in self?.menuIsUp = isUp }
+        entry.onFocusLost { [weak self] in
+            guard let self, !menuIsUp else { return }
+            commit()
+        }
+        entry.onKey { [weak self] key in self?.handle(key) ?? false }
+    }
+
+    private func focusCame() {
+        view?.onFieldFocus?(field)
+    }
+
+    /// Empty, true, false, and empty again.
+    private func toggled() {
+        guard !isRefreshing, let view else { return }
+        let next: CellValue =
+            switch view.value(of: field) {
+            case .bool(true): .bool(false)
+            case .bool(false): .empty
+            default: .bool(true)
+            }
+        view.set(next, of: field)
+        refresh(isEditable: true)
+    }
+
+    /// Keys before the line itself gets them; returns whether the key was used up.
+    private func handle(_ key: KeyEvent) -> Bool {
+        guard key.modifiers.isSubset(of: [.shift, .alt]) else { return false }
+        let isForUs =
+            switch key.key {
+            case .enter, .escape: true
+            case .up, .down: key.modifiers.isEmpty
+            default: false
+            }
+        guard isForUs else { return false }
+        // A conversion that is under way has the first right to Enter, Esc and the arrows.
+        if entry.hasFocusInWindow, entry.inputMethodTakes(key) { return true }
+        switch key.key {
+        case .escape: return takeBack()
+        case .enter where key.modifiers.contains(.alt):
+            if entry.isEditable { entry.insertAtCursor("\n") }
+        case .enter where key.modifiers.contains(.shift): goOn(by: -1)
+        case .up: goOn(by: -1)
+        default: goOn(by: 1)
+        }
+        return true
+    }
+
+    /// Shows the record's own text again; returns false if nothing was typed, so that Esc may mean something else.
+    private func takeBack() -> Bool {
+        guard isTyping, let shownText else { return false }
+        entry.text = shownText
+        entry.grabFocusSelectingAll()
+        return true
+    }
+
+    private func goOn(by offset: Int) {
+        commit()
+        view?.goOn(from: self, by: offset)
+    }
+}

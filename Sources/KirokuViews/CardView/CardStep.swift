@@ -1,0 +1,31 @@
+import KirokuCore
+
+/// What a person asks of a card besides filling it in.
+public enum CardStep: Sendable, Hashable {
+    /// The record shown before this one.
+    case previous
+    /// The record shown after this one.
+    case next
+    /// An empty record at the end.
+    case new
+}
+
+/// Which one a record is of those that are shown.
+public struct CardPlace: Sendable, Hashable {
+    /// From 0.
+    public let index: Int
+    /// How many records are shown.
+    public let count: Int
+
+    /// The place of a record among `count`.
+    public init(index: Int, count: Int) {
+        self.index = index
+        self.count = count
+    }
+
+    /// "Record 3 of 1,234".
+    var text: String {
+        localized(
+            "Record {place} of {count}", ["place": localizedNumber(index + 1), "count": localizedNumber(count)])
+    }
+}

@@ -1,0 +1,200 @@
+import GtkKit
+import KirokuCore
+
+/// One record of a document as a form: a line for each field, large enough to be filled in by keyboard alone.
+///
+/// All edits go through the document, so undo and everybody else who shows it follow. Which record is shown is up to
+/// the owner, mostly the one under a grid's cursor.
+@MainActor
+public final class CardView {
+    /// To be put into a window.
+    public let widget: Box
+    /// News for the user: what is wrong with a cell, or why an edit was refused; `nil` takes the last one back.
+    public var onMessage: ((Message?) -> Void)?
+    /// Called when the user asks for another record, or for a new one.
+    public var onStep: ((CardStep) -> Void)?
+    /// Called with a field when the focus comes to its line.
+    public var onFieldFocus: ((FieldID) -> Void)?
+
+    let document: Document
+    let form = grid()
+    let heading = label(alignment: .center)
+    private(set) var rows: [CardRow] = []
+    private(set) var record: RecordID?
+    private let buttons: [CardStep: Button]
+    private let scroller: ScrolledContent
+    private var place: CardPlace?
+    private var observation: Observation?
+    /// Whether the widgets were taken down while somebody still holds the view; it does nothing then.
+    private var isGone = false
+
+    /// - Parameter name: how screen readers and tests know the form.
+    public init(document: Document, name: String) {
+        self.document = document
+        widget = column(spacing: 6)
+        scroller = scrolled(form)
+        let relay = StepRelay()
+        buttons = [
+            .previous: iconButton(
+                "go-previous-symbolic", name: localized("Previous record"),
+                tooltip: localized("Previous record (Ctrl+Page Up)")
+            ) { relay.body?(.previous) },
+            .next: iconButton(
+                "go-next-symbolic", name: localized("Next record"), tooltip: localized("Next record (Ctrl+Page Down)")
+            ) { relay.body?(.next) },
+            .new: iconButton(
+                "list-add-symbolic", name: localized("New record"), tooltip: localized("New record (Ctrl+N)")
+            ) { relay.body?(.new) },
+        ]
+        relay.body = { [weak self] in self?.step($0) }
+        widget.accessibleName = name
+        form.accessibleName = name
+        build()
+        observation = document.observe { [weak self] event in self?.documentSaid(event) }
+        widget.onDestroy { [weak self] in
+            self?.isGone = true
+            self?.observation = nil
+        }
+        attach(self, to: widget, key: "kiroku-card-view")
+    }
+
+    /// Shows a record, or with `nil` an empty form that cannot be filled in.
+    ///
+    /// What is typed into the record that was shown before is taken first.
+    ///
+    /// - Parameters:
+    ///   - record: the record's index in the table.
+    ///   - place: which one it is of those that the owner shows, for the heading.
+    public func show(record: Int?, place: CardPlace?) {
+        guard !isGone else { return }
+        let id = record.flatMap { document.table.ids.indices.contains($0) ? document.table.ids[$0] : nil }
+        if id != self.record { commitEditing() }
+        self.record = id
+        self.place = id == nil ? nil : place
+        refresh()
+    }
+
+    /// Takes what is typed into the form.
+    public func commitEditing() {
+        guard !isGone else { return }
+        for row in rows { row.commit() }
+    }
+
+    /// Has the keys go to the line of a field, or to the first one.
+    public func grabFocus(field: FieldID? = nil) {
+        guard !isGone else { return }
+        let row = rows.first { $0.field == field } ?? rows.first
+        row?.grabFocus()
+    }
+
+    // MARK: What the rows ask for
+
+    /// Where the shown record is now; `nil` if none is shown or it has gone.
+    var recordIndex: Int? { record.flatMap { document.table.index(of: $0) } }
+
+    func value(of field: FieldID) -> CellValue {
+        guard let record = recordIndex, let index = document.table.schema.index(of: field) else { return .empty }
+        return document.table[record, index]
+    }
+
+    /// Puts a value into the shown record's cell, and says what is wrong with it.
+    func set(_ value: CellValue, of field: FieldID) {
+        guard let record = recordIndex, let index = document.table.schema.index(of: field),
+            document.table[record, index] != value
+        else { return }
+        do {
+            try document.apply(.setCells([CellEdit(record: record, field: index, value: value)]))
+            let reason = reason(for: value, of: field)
+            onMessage?(reason.map { Message($0, .error) })
+        } catch {
+            onMessage?(Message(error.message, .error))
+        }
+    }
+
+    /// Why a value does not fit its field; `nil` if it does.
+    func reason(for value: CellValue, of field: FieldID) -> String? {
+        guard case .unfit(let text) = value, let index = document.table.schema.index(of: field) else { return nil }
+        return EntryReader(type: document.table.schema[index].type).reason(text)?.message(for: text)
+    }
+
+    /// Has the keys go to the line after this one, or before it; after the last line, asks for the next record.
+    func goOn(from row: CardRow, by offset: Int) {
+        guard let index = rows.firstIndex(where: { $0 === row }) else { return }
+        if rows.indices.contains(index + offset) {
+            rows[index + offset].grabFocus()
+        } else if offset > 0 {
+            step(.next)
+            rows.first?.grabFocus()
+        }
+    }
+
+    func step(_ step: CardStep) {
+        commitEditing()
+        onStep?(step)
+    }
+
+    // MARK: Following the document
+
+    private func build() {
+        let bar = row()
+        bar.append(buttonOf(.previous))
+        bar.append(heading, fills: true)
+        bar.append(buttonOf(.next))
+        bar.append(buttonOf(.new))
+        bar.setMargins(horizontal: 12, vertical: 6)
+        form.setMargins(horizontal: 12, vertical: 6)
+        form.setSpacing(columns: 12, rows: 6)
+        widget.append(bar)
+        widget.append(scroller, fills: true)
+        widget.onKey { [weak self] key in self?.handle(key) ?? false }
+        rebuildRows()
+    }
+
+    private func buttonOf(_ step: CardStep) -> Button {
+        guard let button = buttons[step] else { preconditionFailure("each step has a button") }
+        return button
+    }
+
+    /// Keys that no line of the form has used.
+    private func handle(_ key: KeyEvent) -> Bool {
+        guard key.modifiers == .control else { return false }
+        switch key.key {
+        case .pageUp: step(.previous)
+        case .pageDown: step(.next)
+        default: return false
+        }
+        return true
+    }
+
+    private func documentSaid(_ event: DocumentEvent) {
+        guard case .tableChanged = event else { return }
+        let fields = document.table.schema.fields
+        if fields.map(\.id) != rows.map(\.field) || fields.map(\.name) != rows.map(\.name) { rebuildRows() }
+        if record != nil, recordIndex == nil { record = nil }
+        refresh()
+    }
+
+    private func rebuildRows() {
+        for row in rows { row.remove() }
+        rows = document.table.schema.fields.enumerated().map { index, field in
+            CardRow(field, in: self, at: index)
+        }
+        form.showAll()
+        refresh()
+    }
+
+    private func refresh() {
+        let isOpen = recordIndex != nil
+        for row in rows { row.refresh(isEditable: isOpen && !document.isReadOnly) }
+        heading.text = place.map { $0.text } ?? localized("No record")
+        buttons[.previous]?.isSensitive = place.map { $0.index > 0 } ?? false
+        buttons[.next]?.isSensitive = place.map { $0.index + 1 < $0.count } ?? false
+        buttons[.new]?.isSensitive = !document.isReadOnly
+    }
+}
+
+/// Hands on what buttons ask for that are made before there is a view to ask.
+@MainActor
+private final class StepRelay {
+    var body: ((CardStep) -> Void)?
+}
