@@ -71,6 +71,7 @@ packages-test:
 
 program:
 	swift build -c release --product kiroku
+	swift build -c release --product kiroku-picture-decoder
 
 unit-tests:
 	swift build --build-tests

@@ -14,9 +14,11 @@ enum SourceRules {
     /// The modules that each folder of Sources may import.
     static let imports: [String: Set<String>] = [
         "KirokuCore": ["CSQLite", "CGettext", "Glibc", "FoundationEssentials", "Synchronization", "Dispatch"],
+        "KirokuPictures": ["KirokuCore", "CGLib", "Glibc", "FoundationEssentials", "Synchronization", "Dispatch"],
+        "DecoderTool": ["KirokuPictures", "KirokuCore", "CPixbuf", "Glibc", "FoundationEssentials"],
         "GtkKit": ["CGtk", "Glibc"],
-        "KirokuViews": ["KirokuCore", "GtkKit"],
-        "Kiroku": ["KirokuViews", "KirokuCore", "GtkKit", "Glibc", "Synchronization", "Dispatch"],
+        "KirokuViews": ["KirokuCore", "KirokuPictures", "GtkKit"],
+        "Kiroku": ["KirokuViews", "KirokuPictures", "KirokuCore", "GtkKit", "Glibc", "Synchronization", "Dispatch"],
         "KirokuBench": ["KirokuCore", "Glibc"],
     ]
 

@@ -2,7 +2,7 @@ extension DiskPath {
     /// The `file:` URI of the path, with the same characters escaped as GLib does it.
     ///
     /// So it is the URI by which the file manager and others name the same file, for example in the thumbnail cache.
-    var uri: String {
+    package var uri: String {
         var text = Array(Self.scheme.utf8)
         for byte in bytes {
             if Self.isPlain(byte) {
@@ -15,7 +15,7 @@ extension DiskPath {
     }
 
     /// The path of a `file:` URI of this machine; `nil` for any other text.
-    init?(uri: String) {
+    package init?(uri: String) {
         guard uri.hasPrefix(Self.scheme) else { return nil }
         var bytes: [UInt8] = []
         var rest = uri.utf8.dropFirst(Self.scheme.utf8.count)

@@ -1,10 +1,10 @@
 /// An absolute path as the system has it: bytes, which need not be text.
-struct DiskPath: Sendable, Hashable {
+package struct DiskPath: Sendable, Hashable {
     /// Without a zero, and without slashes at the end but for the root itself.
-    let bytes: [UInt8]
+    package let bytes: [UInt8]
 
     /// `nil` if it is not absolute, or goes through `.` or `..`, by which a path could lead out of its folder.
-    init?(_ bytes: [UInt8]) {
+    package init?(_ bytes: [UInt8]) {
         guard bytes.first == Self.slash, !bytes.contains(0) else { return nil }
         let parts = bytes.split(separator: Self.slash)
         guard !parts.contains(where: { $0.elementsEqual(".".utf8) || $0.elementsEqual("..".utf8) }) else { return nil }
@@ -21,13 +21,13 @@ struct DiskPath: Sendable, Hashable {
     }
 
     /// The last part as text; what is no text is shown as a question mark in a diamond.
-    var name: String { isRoot ? "/" : String(decoding: nameBytes, as: UTF8.self) }
+    package var name: String { isRoot ? "/" : String(decoding: nameBytes, as: UTF8.self) }
 
     /// The last part; of the root, none.
     var nameBytes: [UInt8] { Array(bytes.suffix(from: (bytes.lastIndex(of: Self.slash) ?? -1) + 1)) }
 
     /// Whether this is in `folder`, however deep, or the folder itself.
-    func isIn(_ folder: DiskPath) -> Bool {
+    package func isIn(_ folder: DiskPath) -> Bool {
         guard bytes.starts(with: folder.bytes) else { return false }
         return folder.isRoot || bytes.count == folder.bytes.count || bytes[folder.bytes.count] == Self.slash
     }
@@ -41,7 +41,7 @@ struct DiskPath: Sendable, Hashable {
     }
 
     /// The path with a zero at its end, for a call of the system.
-    var terminated: [CChar] { bytes.map(CChar.init(bitPattern:)) + [0] }
+    package var terminated: [CChar] { bytes.map(CChar.init(bitPattern:)) + [0] }
 
     private var isRoot: Bool { bytes.count == 1 }
     private static let slash = UInt8(ascii: "/")

@@ -15,6 +15,8 @@ struct ByteReader {
 
     var count: Int { bytes.count }
 
+    var all: [UInt8] { Array(bytes) }
+
     subscript(place: Int) -> UInt8? {
         guard (0..<count).contains(place) else { return nil }
         return bytes[bytes.startIndex + place]

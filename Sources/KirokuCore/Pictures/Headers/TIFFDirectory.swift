@@ -5,6 +5,13 @@ struct TIFFDirectory {
         case width = 0x0100
         case height = 0x0101
         case orientation = 0x0112
+        /// Where the small picture of an EXIF file begins, and how many bytes it has; in the second list.
+        case embeddedPlace = 0x0201
+        case embeddedLength = 0x0202
+        /// Where the list with what the camera noted is.
+        case cameraNotes = 0x8769
+        /// When the picture was taken; in the camera's notes.
+        case taken = 0x9003
     }
 
     private static let entryLength = 12
@@ -15,29 +22,64 @@ struct TIFFDirectory {
 
     /// `nil` if the bytes are not such data, or end before the list.
     init?(_ bytes: ByteReader) {
-        isLittle = bytes.has("II*\0", at: 0)
-        guard isLittle || bytes.has("MM\0*", at: 0),
-            let place = bytes.number(at: 4, 4, isLittle: isLittle),
-            let count = bytes.number(at: place, 2, isLittle: isLittle)
+        let isLittle = bytes.has("II*\0", at: 0)
+        guard isLittle || bytes.has("MM\0*", at: 0), let place = bytes.number(at: 4, 4, isLittle: isLittle)
         else { return nil }
+        self.init(bytes, at: place, isLittle: isLittle)
+    }
+
+    private init?(_ bytes: ByteReader, at place: Int, isLittle: Bool) {
+        guard let count = bytes.number(at: place, 2, isLittle: isLittle) else { return nil }
         self.bytes = bytes
+        self.isLittle = isLittle
         self.count = count
         start = place + 2
     }
 
+    /// The list after this one, which in EXIF data is that of the small picture.
+    var next: TIFFDirectory? {
+        guard let place = bytes.number(at: start + count * Self.entryLength, 4, isLittle: isLittle), place > 0
+        else { return nil }
+        return TIFFDirectory(bytes, at: place, isLittle: isLittle)
+    }
+
+    /// A list that a property leads to.
+    func list(_ tag: Tag) -> TIFFDirectory? {
+        self[tag].flatMap { TIFFDirectory(bytes, at: $0, isLittle: isLittle) }
+    }
+
     /// A whole number, or `nil` if there is none of that name or it is of another kind.
     subscript(tag: Tag) -> Int? {
-        for entry in 0..<count {
-            let place = start + entry * Self.entryLength
-            guard let number = bytes.number(at: place, 2, isLittle: isLittle) else { return nil }
-            guard number == tag.rawValue else { continue }
-            return switch bytes.number(at: place + 2, 2, isLittle: isLittle) {
-            case 3: bytes.number(at: place + 8, 2, isLittle: isLittle)
-            case 4: bytes.number(at: place + 8, 4, isLittle: isLittle)
-            default: nil
-            }
+        guard let place = entry(tag) else { return nil }
+        return switch bytes.number(at: place + 2, 2, isLittle: isLittle) {
+        case 3: bytes.number(at: place + 8, 2, isLittle: isLittle)
+        case 4: bytes.number(at: place + 8, 4, isLittle: isLittle)
+        default: nil
         }
-        return nil
+    }
+
+    /// A text of at most 64 characters, each one byte, or `nil` if there is none of that name.
+    func text(_ tag: Tag) -> String? {
+        guard let place = entry(tag), bytes.number(at: place + 2, 2, isLittle: isLittle) == 2,
+            let length = bytes.number(at: place + 4, 4, isLittle: isLittle), (5...64).contains(length),
+            let textPlace = bytes.number(at: place + 8, 4, isLittle: isLittle)
+        else { return nil }
+        let letters = (0..<length).compactMap { bytes[textPlace + $0] }.prefix { $0 != 0 }
+        return String(decoding: letters, as: UTF8.self)
+    }
+
+    /// Where the property of that name is.
+    private func entry(_ tag: Tag) -> Int? {
+        (0..<count).lazy.map { start + $0 * Self.entryLength }.first {
+            bytes.number(at: $0, 2, isLittle: isLittle) == tag.rawValue
+        }
+    }
+
+    /// A picture that lies in the same bytes.
+    var embeddedPicture: [UInt8]? {
+        guard let place = self[.embeddedPlace], let length = self[.embeddedLength] else { return nil }
+        let part = bytes.part(from: place, count: length)
+        return part.count == length && length > 0 ? part.all : nil
     }
 
     /// The orientation, if there is one that means something.

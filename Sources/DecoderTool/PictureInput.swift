@@ -1,0 +1,90 @@
+import Glibc
+import KirokuCore
+import KirokuPictures
+
+/// Where a picture's bytes come from, piece by piece.
+protocol PictureInput {
+    /// The next bytes, at most so many; none at the end.
+    mutating func next(atMost count: Int) throws(DecodeFailure) -> [UInt8]
+}
+
+/// Bytes that are there already.
+struct MemoryInput: PictureInput {
+    private var rest: ArraySlice<UInt8>
+
+    init(_ bytes: [UInt8]) {
+        rest = bytes[...]
+    }
+
+    mutating func next(atMost count: Int) -> [UInt8] {
+        defer { rest = rest.dropFirst(count) }
+        return Array(rest.prefix(count))
+    }
+}
+
+/// An open file, whatever is at its path by now.
+final class FileInput: PictureInput {
+    /// What tells whether the file is still the same.
+    struct Stamp: Equatable {
+        let size: Int
+        let seconds: Int
+        let nanoseconds: Int
+    }
+
+    /// How the file was when it was opened.
+    let stamp: Stamp
+    private let descriptor: Int32
+
+    /// Opens a regular file, and nothing else: a pipe without a writer must not keep this waiting.
+    init(_ path: DiskPath, limit: Int) throws(DecodeFailure) {
+        descriptor = open(path.terminated, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+        guard descriptor >= 0 else { throw Self.failure }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw Self.failure }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
+        stamp = Stamp(status)
+        guard stamp.size > 0 else { throw hasJustChanged ? .stillChanging : .empty }
+        guard stamp.size <= limit else { throw .tooManyBytes }
+    }
+
+    deinit {
+        if descriptor >= 0 { close(descriptor) }
+    }
+
+    func next(atMost count: Int) throws(DecodeFailure) -> [UInt8] {
+        var length = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            repeat { length = read(descriptor, buffer.baseAddress, buffer.count) } while length < 0 && errno == EINTR
+            filled = max(length, 0)
+        }
+        guard length >= 0 else { throw Self.failure }
+        return bytes
+    }
+
+    /// Whether somebody writes to it, or has just done so: what is wrong with it may be right soon.
+    var hasJustChanged: Bool {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return false }
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        let age = now.tv_sec - status.st_mtim.tv_sec
+        return Stamp(status) != stamp || (0..<3).contains(age)
+    }
+
+    private static var failure: DecodeFailure {
+        switch errno {
+        case ENOENT, ENOTDIR, ESTALE: .gone
+        case EACCES, EPERM: .notAllowed
+        case ENXIO, EISDIR, ELOOP: .notAFile
+        default: .unreadable(reason: String(cString: strerror(errno)))
+        }
+    }
+}
+
+extension FileInput.Stamp {
+    fileprivate init(_ status: stat) {
+        size = Int(status.st_size)
+        seconds = status.st_mtim.tv_sec
+        nanoseconds = status.st_mtim.tv_nsec
+    }
+}
