@@ -8,7 +8,7 @@ final class ClipboardTests: GtkTestCase {
     func testTextIsMadeWhenItIsAskedFor() {
         onMain {
             var count = 0
-            Clipboard.offer(targets: Clipboard.plainTextTargets + ["text/tab-separated-values"]) {
+            Clipboard.offer(targets: Clipboard.plainTextTargets + ["text/tab-separated-values"]) { _ in
                 count += 1
                 return Array("a\t記\n".utf8)
             }
@@ -20,11 +20,33 @@ final class ClipboardTests: GtkTestCase {
         }
     }
 
+    func testEachFormIsMadeForThoseWhoWantIt() {
+        onMain {
+            Clipboard.offer(targets: ["UTF8_STRING", "text/html"]) { target in
+                Array((target == "text/html" ? "<b>x</b>" : "x").utf8)
+            }
+            XCTAssertEqual(contents("text/html"), "<b>x</b>")
+            XCTAssertEqual(contents("UTF8_STRING"), "x")
+        }
+    }
+
+    func testTextIsReadBack() {
+        onMain {
+            Clipboard.offer(targets: ["UTF8_STRING"]) { _ in Array("記\t1\n".utf8) }
+            var text: [UInt8]??
+            let before = ClosureBoxes.live
+            Clipboard.readText { text = $0 }
+            XCTAssertTrue(work(until: { text != nil }))
+            XCTAssertEqual(text, Array("記\t1\n".utf8))
+            XCTAssertEqual(ClosureBoxes.live, before)
+        }
+    }
+
     func testAnOfferIsLetGoWhenAnotherOneComes() {
         onMain {
-            Clipboard.offer(targets: ["UTF8_STRING"]) { [] }
+            Clipboard.offer(targets: ["UTF8_STRING"]) { _ in [] }
             let before = ClosureBoxes.live
-            Clipboard.offer(targets: ["UTF8_STRING"]) { Array("b".utf8) }
+            Clipboard.offer(targets: ["UTF8_STRING"]) { _ in Array("b".utf8) }
             XCTAssertEqual(ClosureBoxes.live, before)
             XCTAssertEqual(contents("UTF8_STRING"), "b")
         }

@@ -6,17 +6,17 @@ public enum Clipboard {
     /// The targets under which other programs look for plain text.
     public static let plainTextTargets = ["UTF8_STRING", "text/plain;charset=utf-8", "text/plain", "STRING", "TEXT"]
 
-    /// Offers text to other programs.
+    /// Offers something to other programs in one form or several.
     ///
-    /// `text` is asked for when one of them wants it, perhaps often, perhaps never; it is let go when somebody else
-    /// takes the clipboard. When the program ends, a clipboard manager is handed the text.
-    public static func offer(targets: [String], _ text: @escaping @MainActor () -> [UInt8]) {
+    /// `contents` is asked for when one of them wants it, with the target it wants, perhaps often, perhaps never; it is
+    /// let go when somebody else takes the clipboard. When the program ends, a clipboard manager is handed all forms.
+    public static func offer(targets: [String], _ contents: @escaping @MainActor (_ target: String) -> [UInt8]) {
         guard let clipboard = gtk_clipboard_get(gdk_atom_intern_static_string("CLIPBOARD")) else { return }
         let names = targets.map { g_strdup($0) }
         defer { for name in names { g_free(name) } }
         let entries = names.map { GtkTargetEntry(target: $0, flags: 0, info: 0) }
-        typealias Body = @MainActor () -> [UInt8]
-        let box = Unmanaged.passRetained(ClosureBox<Body>(text)).toOpaque()
+        typealias Body = @MainActor (String) -> [UInt8]
+        let box = Unmanaged.passRetained(ClosureBox<Body>(contents)).toOpaque()
         let isTaken = gtk_clipboard_set_with_data(
             clipboard, entries, guint(entries.count),
             { _, selection, _, data in
@@ -24,7 +24,7 @@ public enum Clipboard {
                 let bits = PointerBits(selection)
                 MainActor.assumeIsolated {
                     guard let body, let selection = bits.opaque else { return }
-                    give(body(), to: selection)
+                    give(body(name(of: gtk_selection_data_get_target(selection))), to: selection)
                 }
             }, { _, data in releaseBox(data) }, box)
         if isTaken == 0 {
@@ -33,6 +33,30 @@ public enum Clipboard {
         }
         gtk_clipboard_set_can_store(clipboard, nil, 0)
     }
+
+    /// Asks for the text that is on the clipboard, and calls `body` with it when it has come: UTF-8, or `nil` if there
+    /// is none.
+    public static func readText(_ body: @escaping @MainActor ([UInt8]?) -> Void) {
+        guard let clipboard = gtk_clipboard_get(gdk_atom_intern_static_string("CLIPBOARD")) else { return body(nil) }
+        typealias Body = @MainActor ([UInt8]?) -> Void
+        let box = Unmanaged.passRetained(ClosureBox<Body>(body)).toOpaque()
+        gtk_clipboard_request_text(
+            clipboard,
+            { _, text, data in
+                let body = boxedBody(data, as: Body.self)
+                let bytes = text.map { Array(UnsafeBufferPointer(start: $0, count: strlen($0))) }
+                    .map { $0.map(UInt8.init(bitPattern:)) }
+                releaseBox(data)
+                MainActor.assumeIsolated { body?(bytes) }
+            }, box)
+    }
+}
+
+@MainActor
+private func name(of target: GdkAtom?) -> String {
+    guard let name = gdk_atom_name(target) else { return "" }
+    defer { g_free(name) }
+    return String(cString: name)
 }
 
 /// STRING is Latin-1 by the X conventions, which GTK sees to; every other target is UTF-8.

@@ -44,7 +44,7 @@ extension CardsScreen {
         grid.commitEditing()
         let table = grid.document.table
         let text = TableText(of: table)
-        Clipboard.offer(targets: Clipboard.plainTextTargets + ["text/tab-separated-values"]) { text.bytes }
+        Clipboard.offer(targets: Clipboard.plainTextTargets + ["text/tab-separated-values"]) { _ in text.bytes }
         text.whenDone { [weak self] in
             let news = localized(
                 "Copied {count} record to the clipboard.", "Copied {count} records to the clipboard.",
