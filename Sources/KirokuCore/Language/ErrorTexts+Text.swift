@@ -51,6 +51,11 @@ extension TextNotice {
                 "1 empty line was left out (line {line}).",
                 "{count} empty lines were left out (from line {line} on).",
                 count: count, first.values)
+        case .leftOutColumn:
+            localized(
+                "1 column was left out, as no field takes it (line {line}, column {column}).",
+                "{count} columns were left out, as no field takes them (from line {line}, column {column} on).",
+                count: count, first.values)
         case .mendedName:
             localized(
                 "1 field got another name, as its own is missing or there twice.",

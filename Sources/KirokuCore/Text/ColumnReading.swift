@@ -37,7 +37,8 @@ extension ScannedCellReader {
         typed(inField: field, from: first, count: count) { PlainNumber.bool($0) }
     }
 
-    private mutating func strings(inField field: Int, from first: Int, count: Int) -> StringColumn? {
+    /// The texts of a field; `nil` if the task was cancelled.
+    mutating func strings(inField field: Int, from first: Int, count: Int) -> StringColumn? {
         var column = StringColumnBuilder(capacity: count)
         let isComplete = forEachCell(inField: field, from: first) { text in
             if let text { column.append(validUTF8: text) } else { column.appendEmpty() }

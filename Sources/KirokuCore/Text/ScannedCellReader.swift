@@ -33,14 +33,21 @@ struct ScannedCellReader: ~Copyable {
         return true
     }
 
-    /// The cells of the first record, which may be a header.
-    mutating func firstRecord() -> [String?] {
-        guard let part = index.parts.first(where: { $0.recordCount > 0 }) else { return [] }
-        return part.withStarts { records, cells in
-            (0..<index.width).map { field in
-                content(of: rawCell(0, field, records, cells)).map { String(decoding: $0, as: UTF8.self) }
+    /// The cells of the first records, at most `count`; the first may be a header.
+    mutating func firstRecords(_ count: Int) -> [[String?]] {
+        var found: [[String?]] = []
+        for part in index.parts {
+            part.withStarts { records, cells in
+                for record in 0..<min(count - found.count, part.recordCount) {
+                    found.append(
+                        (0..<index.width).map { field in
+                            content(of: rawCell(record, field, records, cells))
+                                .map { String(decoding: $0, as: UTF8.self) }
+                        })
+                }
             }
         }
+        return found
     }
 
     /// The bytes of a cell as they stand in the text; none where the record is too short.

@@ -9,6 +9,14 @@ extension SeparatedText {
             case absent
         }
 
+        /// What becomes of the types of the fields.
+        public enum Types: Sendable, Hashable {
+            /// They follow from all values.
+            case detected
+            /// Every field holds text, letter by letter.
+            case text
+        }
+
         /// `nil` to see it from the text.
         public var separator: Separator?
         /// ``Header/detected`` to see it from the text.
@@ -17,16 +25,19 @@ extension SeparatedText {
         public var fileExtension: String?
         /// `nil` for UTF-8, or if it is not that, for the encoding that it most likely is.
         public var encoding: TextEncoding?
+        /// ``Types/detected`` to see them from the text.
+        public var types: Types
 
         /// Options that leave to the text what is not given.
         public init(
             separator: Separator? = nil, header: Header = .detected, fileExtension: String? = nil,
-            encoding: TextEncoding? = nil
+            encoding: TextEncoding? = nil, types: Types = .detected
         ) {
             self.separator = separator
             self.header = header
             self.fileExtension = fileExtension
             self.encoding = encoding
+            self.types = types
         }
     }
 
@@ -59,18 +70,42 @@ extension SeparatedText {
     public static func read(
         _ text: [UInt8], options: ReadingOptions = ReadingOptions(), progress: (@Sendable (Double) -> Void)? = nil
     ) async throws(TextError) -> ImportedText {
-        func read(_ utf8: [UInt8]) async throws(TextError) -> ImportedText {
-            try await SeparatedTextReader(text: utf8, options: options, progress: progress).read()
+        try await decoding(text, as: options.encoding) { (utf8, decoding) async throws(TextError) in
+            try await SeparatedTextReader(text: utf8, decoding: decoding, options: options, progress: progress).read()
         }
-        if let encoding = options.encoding, encoding != .utf8 {
-            return try await read(try encoding.decode(text)).inEncoding(encoding)
+    }
+
+    /// Calls `read` with the text in UTF-8, which is not known to be valid where it is taken as it is.
+    ///
+    /// - Parameter encoding: `nil` for UTF-8, or if that makes `read` fail, for the one that is most likely.
+    static func decoding<Result: Sendable>(
+        _ text: [UInt8], as encoding: TextEncoding?,
+        _ read: (_ utf8: [UInt8], Decoding) async throws(TextError) -> Result
+    ) async throws(TextError) -> Result {
+        if let encoding, encoding != .utf8 {
+            return try await read(try encoding.decode(text), Decoding(encoding: encoding, isGuessed: false))
         }
         do {
-            return try await read(text)
-        } catch .notText(in: .utf8, let place) where options.encoding == nil {
+            return try await read(text, Decoding(encoding: .utf8, isGuessed: false))
+        } catch .notText(in: .utf8, let place) where encoding == nil {
             guard let guess = TextEncoding(guessedFrom: text) else { throw .notText(in: .utf8, from: place) }
-            return try await read(try guess.decode(text)).inEncoding(guess, isGuessed: true)
+            // The mark of UTF-16 says so itself.
+            return try await read(
+                try guess.decode(text), Decoding(encoding: guess, isGuessed: guess != .utf16))
         }
+    }
+}
+
+/// How a text came to be UTF-8.
+struct Decoding: Sendable {
+    let encoding: TextEncoding
+    /// Nothing said so.
+    let isGuessed: Bool
+
+    /// Tells of a guess.
+    var notices: [TextNotice] {
+        guard isGuessed else { return [] }
+        return [TextNotice(kind: .guessedEncoding(encoding), count: 1, first: TextPosition(line: 1, column: 1))]
     }
 }
 
@@ -85,14 +120,5 @@ public struct ImportedText: Sendable {
     /// Whether the field names come from the text.
     public let hadHeader: Bool
     /// The one that was given or seen.
-    public var encoding = TextEncoding.utf8
-
-    fileprivate func inEncoding(_ encoding: TextEncoding, isGuessed: Bool = false) -> ImportedText {
-        let guess = TextNotice(
-            kind: .guessedEncoding(encoding), count: 1, first: TextPosition(line: 1, column: 1))
-        // The mark of UTF-16 says so itself.
-        return ImportedText(
-            table: table, notices: isGuessed && encoding != .utf16 ? [guess] + notices : notices,
-            separator: separator, hadHeader: hadHeader, encoding: encoding)
-    }
+    public let encoding: TextEncoding
 }

@@ -1,6 +1,7 @@
 /// The steps of ``SeparatedText/read(_:options:progress:)``: find the cells, then read them a field at a time.
 struct SeparatedTextReader {
     let text: [UInt8]
+    let decoding: Decoding
     let options: SeparatedText.ReadingOptions
     let progress: (@Sendable (Double) -> Void)?
 
@@ -11,7 +12,23 @@ struct SeparatedTextReader {
     /// The share of the work that finding the cells is.
     private static let scanningShare = 0.3
 
+    /// Where the cells are, and what sets them apart.
+    struct Found {
+        let index: CellIndex
+        let separator: SeparatedText.Separator
+    }
+
     func read() async throws(TextError) -> ImportedText {
+        let found = try await findCells()
+        let (header, columns) = try await readColumns(found.index)
+        let names = header.map { FieldNames(header: $0) } ?? FieldNames(count: found.index.width)
+        return ImportedText(
+            table: try table(names: names.names, columns: columns),
+            notices: decoding.notices + notices(found.index) + notices(names, found.index),
+            separator: found.separator, hadHeader: header != nil, encoding: decoding.encoding)
+    }
+
+    func findCells() async throws(TextError) -> Found {
         guard text.count <= Self.greatestSize else { throw .tooLarge }
         let separator = text.withUnsafeBufferPointer { text in
             options.separator
@@ -21,11 +38,7 @@ struct SeparatedTextReader {
         let index = CellIndex(try await scan(separator: separator))
         try check(index)
         progress?(Self.scanningShare)
-        let (header, columns) = try await readColumns(index)
-        let names = header.map { FieldNames(header: $0) } ?? FieldNames(count: index.width)
-        return ImportedText(
-            table: try table(names: names.names, columns: columns), notices: notices(index, names),
-            separator: separator, hadHeader: header != nil)
+        return Found(index: index, separator: separator)
     }
 
     // MARK: Encoding
@@ -96,10 +109,7 @@ struct SeparatedTextReader {
 
     /// The header's cells, if there is a header, and the columns of what comes after it.
     private func readColumns(_ index: CellIndex) async throws(TextError) -> (header: [String?]?, columns: [Column]) {
-        let firstRecord = text.withUnsafeBufferPointer { bytes in
-            var reader = ScannedCellReader(text: bytes, index: index)
-            return reader.firstRecord()
-        }
+        let firstRecord = firstRecords(1, index).first ?? []
         let rule = HeaderRule(firstRecord: firstRecord)
         if options.header == .present && !firstRecord.isEmpty || options.header == .detected && rule.isPossible {
             let columns = try await columns(index, from: 1)
@@ -108,18 +118,42 @@ struct SeparatedTextReader {
         return (nil, try await columns(index, from: 0))
     }
 
-    /// The columns from the record `first` on, several fields at the same time.
+    /// The texts of the first records, at most `count`, header included.
+    func firstRecords(_ count: Int, _ index: CellIndex) -> [[String?]] {
+        text.withUnsafeBufferPointer { bytes in
+            var reader = ScannedCellReader(text: bytes, index: index)
+            return reader.firstRecords(count)
+        }
+    }
+
+    /// The columns from the record `first` on.
     private func columns(_ index: CellIndex, from first: Int) async throws(TextError) -> [Column] {
+        let types = options.types
+        return try await readFields(Array(0..<index.width), index, from: first) { reader, field, count in
+            switch types {
+            case .detected: reader.column(ofField: field, from: first, count: count)
+            case .text: reader.strings(inField: field, from: first, count: count).map(Column.string)
+            }
+        }
+    }
+
+    /// What `read` makes of each of the fields, several at the same time.
+    ///
+    /// It is called with the number of records from `first` on, and returns `nil` if the task was cancelled.
+    func readFields<Cells: Sendable>(
+        _ fields: [Int], _ index: CellIndex, from first: Int,
+        _ read: @escaping @Sendable (_ reader: inout ScannedCellReader, _ field: Int, _ count: Int) -> Cells?
+    ) async throws(TextError) -> [Cells] {
         let (text, progress) = (text, progress)
         let count = index.recordCount - min(first, index.recordCount)
-        let done = ProgressCount(of: index.width, from: Self.scanningShare)
-        let columns = await Parallel.map(Array(0..<index.width)) { field in
-            let column = text.withUnsafeBufferPointer { bytes in
+        let done = ProgressCount(of: fields.count, from: Self.scanningShare)
+        let columns = await Parallel.map(fields) { field in
+            let cells = text.withUnsafeBufferPointer { bytes in
                 var reader = ScannedCellReader(text: bytes, index: index)
-                return reader.column(ofField: field, from: first, count: count)
+                return read(&reader, field, count)
             }
             progress?(done.next())
-            return column
+            return cells
         }
         let complete = columns.compactMap(\.self)
         guard complete.count == columns.count else { throw .cancelled }
@@ -136,27 +170,31 @@ struct SeparatedTextReader {
 
     // MARK: Telling
 
-    private func notices(_ index: CellIndex, _ names: FieldNames) -> [TextNotice] {
+    /// What was met while the cells were found.
+    func notices(_ index: CellIndex) -> [TextNotice] {
         text.withUnsafeBufferPointer { text in
             let found: [(TextNotice.Kind, Tally)] = [
                 (.missingCells, index.shortRecords), (.extraCells, index.longRecords),
                 (.strayQuote, index.strayQuotes), (.nulCharacter, index.nulBytes), (.emptyLine, index.emptyLines),
             ]
-            let mended = TextNotice(
-                kind: .mendedName, count: names.mended.count,
-                first: TextPosition(of: headerCell(names.mended.first, index), in: text))
-            return found.compactMap { TextNotice($0, $1, in: text) } + (mended.count > 0 ? [mended] : [])
+            return found.compactMap { TextNotice($0, $1, in: text) }
         }
     }
 
+    private func notices(_ names: FieldNames, _ index: CellIndex) -> [TextNotice] {
+        guard names.mended.count > 0 else { return [] }
+        let first = headerCell(names.mended.first, index)
+        return [TextNotice(kind: .mendedName, count: names.mended.count, first: position(of: first))]
+    }
+
     /// Where a cell of the first record begins.
-    private func headerCell(_ field: Int, _ index: CellIndex) -> Int {
+    func headerCell(_ field: Int, _ index: CellIndex) -> Int {
         guard let part = index.parts.first(where: { $0.recordCount > 0 }) else { return 0 }
         let cell = min(Int(part.recordStarts[0]) + field, Int(part.recordStarts[1]))
         return Int(part.cellStarts[cell])
     }
 
-    private func position(of offset: Int) -> TextPosition {
+    func position(of offset: Int) -> TextPosition {
         text.withUnsafeBufferPointer { TextPosition(of: offset, in: $0) }
     }
 

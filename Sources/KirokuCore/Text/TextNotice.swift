@@ -1,6 +1,6 @@
 /// Something in a text that was read differently from what its writer may have meant.
 ///
-/// Nothing was lost.
+/// Nothing was lost, but where it says so.
 public struct TextNotice: Sendable, Hashable {
     /// What was met.
     public enum Kind: Sendable, Hashable {
@@ -18,6 +18,8 @@ public struct TextNotice: Sendable, Hashable {
         case guessedEncoding(TextEncoding)
         /// Names in the header line that are missing, or there twice; the fields were given other names.
         case mendedName
+        /// Columns of the text that no field takes; they were left out.
+        case leftOutColumn
     }
 
     /// What was met.

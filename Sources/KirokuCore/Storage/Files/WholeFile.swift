@@ -29,6 +29,27 @@ enum WholeFile {
         }
     }
 
+    /// The first `count` bytes of a file, and whether there are no more.
+    ///
+    /// - Throws: what ``read(_:limit:)`` throws.
+    static func readStart(_ path: String, count: Int) throws(StorageError) -> (start: [UInt8], isWhole: Bool) {
+        do {
+            let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
+            guard try file.status().st_mode & S_IFMT == S_IFREG else { throw StorageError.notAFile(path: path) }
+            var start = [UInt8](repeating: 0, count: count + 1)
+            let found = try start.withUnsafeMutableBufferPointer { buffer throws(SystemError) in
+                try file.read(into: buffer)
+            }
+            return (Array(start[..<min(found, count)]), found <= count)
+        } catch let error as SystemError {
+            throw error.whileReading(path)
+        } catch let error as StorageError {
+            throw error
+        } catch {
+            throw .unreadable(path: path, reason: "\(error)")
+        }
+    }
+
     /// Whether there is something at a path.
     static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 

@@ -1,0 +1,72 @@
+import Dispatch
+import Glibc
+import Synchronization
+
+/// Gives a text piece by piece: a file, a pipe, whatever somebody reads.
+public protocol ByteSource: Sendable {
+    /// The next bytes, or none when there are no more.
+    func read() async throws(StorageError) -> [UInt8]
+}
+
+/// An open file, such as standard input, that bytes are read from as they come.
+///
+/// It stays open.
+public struct DescriptorSource: ByteSource {
+    private static let pieceSize = 1 << 18
+    /// How often somebody who waits looks whether that is still wanted, in milliseconds.
+    private static let patience: Int32 = 200
+
+    private let number: Int32
+    private let name: String
+
+    /// - Parameters:
+    ///   - number: the file descriptor; 0 is standard input.
+    ///   - name: as errors name it.
+    public init(_ number: Int32, name: String) {
+        self.number = number
+        self.name = name
+    }
+
+    /// The bytes that are there; waits, on a thread of its own, until there are some.
+    ///
+    /// - Throws: ``StorageError/unreadable(path:reason:)``; ``StorageError/cancelled`` if the task is cancelled.
+    public func read() async throws(StorageError) -> [UInt8] {
+        let pieces = AsyncStream<Result<[UInt8], SystemError>> { continuation in
+            let stop = StopFlag()
+            continuation.onTermination = { _ in stop.set() }
+            DispatchQueue.global().async {
+                continuation.yield(Result { () throws(SystemError) in try readPiece(stop) })
+                continuation.finish()
+            }
+        }
+        for await piece in pieces {
+            if Task.isCancelled { break }
+            do {
+                return try piece.get()
+            } catch {
+                throw error.whileReading(name)
+            }
+        }
+        throw .cancelled
+    }
+
+    private func readPiece(_ stop: StopFlag) throws(SystemError) -> [UInt8] {
+        guard number >= 0 else { throw SystemError(code: EBADF) }
+        var waiting = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+        while !stop.isSet {
+            let ready = poll(&waiting, 1, Self.patience)
+            if ready > 0 { break }
+            guard ready == 0 || errno == EINTR else { throw .last }
+        }
+        if stop.isSet { return [] }
+        var code: Int32 = 0
+        let piece = [UInt8](unsafeUninitializedCapacity: Self.pieceSize) { buffer, count in
+            var read = -1
+            repeat { read = Glibc.read(number, buffer.baseAddress, buffer.count) } while read < 0 && errno == EINTR
+            if read < 0 { code = errno }
+            count = max(read, 0)
+        }
+        guard code == 0 else { throw SystemError(code: code) }
+        return piece
+    }
+}

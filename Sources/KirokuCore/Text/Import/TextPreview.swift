@@ -1,0 +1,96 @@
+/// What a text looks like from its beginning, for somebody who is to say how it is to be read.
+public struct TextPreview: Sendable {
+    /// The names that the fields would have.
+    public let names: [String]
+    /// The types that follow from the records that were looked at; later ones may lead to others.
+    public let types: [FieldType]
+    /// The first records, letter by letter, without the header; `nil` is an empty cell.
+    ///
+    /// Each has a cell for every field.
+    public let records: [[String?]]
+    /// Whether the first line holds the field names.
+    public let hasHeader: Bool
+    /// The one that was given or seen.
+    public let separator: SeparatedText.Separator
+    /// The one that was given, or seen from the part that was looked at.
+    public let encoding: TextEncoding
+    /// Whether ``records`` are all that there are.
+    public let isWhole: Bool
+}
+
+extension SeparatedText {
+    /// Looks at the beginning of a text.
+    ///
+    /// - Parameters:
+    ///   - start: the first bytes of the text; they may end anywhere.
+    ///   - isWhole: whether these are all bytes.
+    ///   - count: how many records to show at most.
+    ///   - options: what is known of the text, or chosen by somebody.
+    /// - Throws: ``TextError``, if the beginning cannot be read.
+    @concurrent
+    public static func preview(
+        _ start: [UInt8], isWhole: Bool, count: Int = 50, options: ReadingOptions = ReadingOptions()
+    ) async throws(TextError) -> TextPreview {
+        let start = isWhole ? start : TextStart.upToLineEnd(start, in: options.encoding)
+        return try await decoding(start, as: options.encoding) { (utf8, decoding) async throws(TextError) in
+            try await TextStart(text: utf8, isWhole: isWhole, decoding: decoding, options: options)
+                .preview(count: max(count, 0))
+        }
+    }
+}
+
+/// The beginning of a text, in UTF-8, to be looked at.
+private struct TextStart {
+    let text: [UInt8]
+    let isWhole: Bool
+    let decoding: Decoding
+    let options: SeparatedText.ReadingOptions
+
+    func preview(count: Int) async throws(TextError) -> TextPreview {
+        var reader = reader(text)
+        var found = try await reader.findCells()
+        if let end = endOfWholeRecords(found.index) {
+            reader = self.reader(Array(text[..<end]))
+            found = try await reader.findCells()
+        }
+        let read = try await reader.read()
+        let skipped = read.hadHeader ? 1 : 0
+        let records = reader.firstRecords(count + skipped, found.index).dropFirst(skipped)
+        return TextPreview(
+            names: read.table.fieldNames, types: read.table.fieldTypes, records: Array(records),
+            hasHeader: read.hadHeader, separator: found.separator, encoding: decoding.encoding,
+            isWhole: isWhole && records.count == read.table.count)
+    }
+
+    private func reader(_ text: [UInt8]) -> SeparatedTextReader {
+        SeparatedTextReader(text: text, decoding: decoding, options: options, progress: nil)
+    }
+
+    /// Where the records begin that seem to be none only because the text ends too early: from the first quote on that
+    /// is not closed.
+    ///
+    /// `nil` if there are none, or nothing else.
+    private func endOfWholeRecords(_ index: CellIndex) -> Int? {
+        guard !isWhole, index.strayQuotes.count > 0 else { return nil }
+        let starts = index.parts.flatMap { part in (0..<part.recordCount).map { part.record($0) } }
+        let end = starts.last { $0 <= index.strayQuotes.first }
+        return end == starts.first ? nil : end
+    }
+
+    /// The lines that are whole; all of it, but for a character that is cut off, if there is not one.
+    static func upToLineEnd(_ start: [UInt8], in encoding: TextEncoding?) -> [UInt8] {
+        let isBigEndian = start.starts(with: TextEncoding.Mark.utf16BigEndian)
+        if isBigEndian || encoding == .utf16 || start.starts(with: TextEncoding.Mark.utf16LittleEndian) {
+            let lineFeed = isBigEndian ? [0, ASCII.lineFeed] : [ASCII.lineFeed, 0]
+            let places = stride(from: 0, to: start.count - 1, by: 2).reversed()
+            let end = places.first { start[$0] == lineFeed[0] && start[$0 + 1] == lineFeed[1] }
+            return Array(start[..<(end.map { $0 + 2 } ?? start.count & ~1)])
+        }
+        if let end = start.lastIndex(of: ASCII.lineFeed) { return Array(start[...end]) }
+        let tail = start.suffix(4)
+        guard let first = tail.lastIndex(where: { $0 & 0xc0 == 0xc0 }),
+            String(validating: start[first...], as: UTF8.self) == nil
+        else { return start }
+        return Array(start[..<first])
+    }
+}
