@@ -53,6 +53,36 @@ final class StyleSheetTests: GtkTestCase {
         }
     }
 
+    /// Spec 3 and 7: a sheet lets a twentieth through of what is under it, whatever that is.
+    func testEveryRoleStandsOutOnASheet() throws {
+        let css = try SourceTree.text(of: "Resources/style.css")
+        onMain {
+            XCTAssertNil(StyleSheet.install(css: css))
+            let text = label("text")
+            let window = testWindow(text)
+            StyleSheet.followTheme(window)
+            for theme in Self.themes {
+                use(theme.name, isDark: theme.isDark)
+                workOff()
+                let colors = Theme(of: text)
+                guard let sheet = colors.color("kiroku_sheet") else {
+                    XCTFail("\(theme) has no colour for sheets")
+                    continue
+                }
+                XCTAssertEqual(sheet.alpha, 0.95, accuracy: 0.000_1)
+                for under in [Color(red: 0, green: 0, blue: 0), Color(red: 1, green: 1, blue: 1)] {
+                    let ground = sheet.withAlpha(1).mixed(with: under, 0.05)
+                    for role in ColorRole.allCases {
+                        let contrast = contrast(colors.color(role), ground)
+                        XCTAssertGreaterThanOrEqual(contrast, 4.5, "\(role), \(theme), over \(under)")
+                    }
+                }
+            }
+            use("Adwaita", isDark: false)
+            window.destroy()
+        }
+    }
+
     func testTheRolesDiffer() throws {
         let css = try SourceTree.text(of: "Resources/style.css")
         onMain {

@@ -1,4 +1,5 @@
 import CGtk
+import FoundationEssentials
 import GtkKit
 import KirokuCore
 import TestSupport
@@ -53,6 +54,88 @@ final class MessageLineTests: GtkTestCase {
             XCTAssertEqual(roles(of: line), [])
             window.destroy()
         }
+    }
+
+    // MARK: Messages that pass
+
+    func testAMessageThatPassesGoesAfterFiveSecondsByTheClock() {
+        onMain {
+            let clock = AppClock.standing(at: Date(timeIntervalSince1970: 1_000_000))
+            let line = MessageLine(clock: clock)
+            let window = testWindow(line.widget)
+            for kind in MessageKind.allCases {
+                line.show(Message("text", kind, passes: true))
+                clock.advance(by: 4.999)
+                workOff()
+                XCTAssertEqual(line.message?.kind, kind)
+                clock.advance(by: 0.001)
+                XCTAssertTrue(work(until: { line.message == nil }))
+                XCTAssertEqual(line.widget.text, "")
+                XCTAssertEqual(roles(of: line), [])
+            }
+            window.destroy()
+        }
+    }
+
+    func testAMessageThatStaysStays() {
+        onMain {
+            let clock = AppClock.standing(at: Date(timeIntervalSince1970: 1_000_000))
+            let line = MessageLine(clock: clock)
+            let window = testWindow(line.widget)
+            // The time of the first message must not take the second one with it.
+            line.show(Message("first", .ok, passes: true))
+            clock.advance(by: 3)
+            line.show(Message("second", .error))
+            clock.advance(by: 100)
+            workOff()
+            XCTAssertEqual(line.message, Message("second", .error))
+            // Nor must the first one's time cut the second one's short.
+            line.show(Message("third", .ok, passes: true))
+            clock.advance(by: 3)
+            line.show(Message("fourth", .ok, passes: true))
+            clock.advance(by: 3)
+            workOff()
+            XCTAssertEqual(line.message?.text, "fourth")
+            clock.advance(by: 2)
+            XCTAssertTrue(work(until: { line.message == nil }))
+            window.destroy()
+        }
+    }
+
+    func testALineWhoseWindowHasGoneDoesNothing() {
+        onMain {
+            let clock = AppClock.standing(at: Date(timeIntervalSince1970: 1_000_000))
+            let line = MessageLine(clock: clock)
+            let window = testWindow(line.widget)
+            line.show(Message("text", .ok, passes: true))
+            window.destroy()
+            clock.advance(by: 10)
+            workOff()
+            line.show(Message("other"))
+        }
+    }
+
+    func testMessagesAreAnnouncedToScreenReaders() {
+        onMain {
+            let line = MessageLine()
+            let window = testWindow(line.widget)
+            let heard = Heard()
+            guard let accessible = gtk_widget_get_accessible(line.widget.pointer) else { return XCTFail("none") }
+            Signals.connectPointer(UnsafeMutableRawPointer(accessible), "announcement") { text in
+                if let text { heard.texts.append(String(cString: text.assumingMemoryBound(to: CChar.self))) }
+                return false
+            }
+            line.show(Message("Select a picture.", .caution))
+            line.show(nil)
+            line.show(Message("Picture registered.", .ok))
+            XCTAssertEqual(heard.texts, ["Select a picture.", "Picture registered."])
+            window.destroy()
+        }
+    }
+
+    @MainActor
+    private final class Heard {
+        var texts: [String] = []
     }
 }
 

@@ -6,14 +6,23 @@ extension TestWindow {
     ///
     /// - Parameter key: one of GDK's key values, such as `GDK_KEY_Left`.
     public func press(_ key: Int32, _ modifiers: Modifiers = []) {
-        for type in [GDK_KEY_PRESS, GDK_KEY_RELEASE] {
-            guard let event = makeEvent(type, in: gtk_widget_get_window(pointer), device: keyboard) else { return }
-            event.pointee.key.keyval = guint(key)
-            event.pointee.key.state = modifiers.rawValue
-            event.pointee.key.hardware_keycode = keycode(of: guint(key))
-            gtk_main_do_event(event)
-            gdk_event_free(event)
-        }
+        hold(key, modifiers)
+        letGo(key, modifiers)
+    }
+
+    /// Presses a key that stays down; again, as the keyboard repeats it.
+    public func hold(_ key: Int32, _ modifiers: Modifiers = []) { send(GDK_KEY_PRESS, key, modifiers) }
+
+    /// Releases a key.
+    public func letGo(_ key: Int32, _ modifiers: Modifiers = []) { send(GDK_KEY_RELEASE, key, modifiers) }
+
+    private func send(_ type: GdkEventType, _ key: Int32, _ modifiers: Modifiers) {
+        guard let event = makeEvent(type, in: gtk_widget_get_window(pointer), device: keyboard) else { return }
+        event.pointee.key.keyval = guint(key)
+        event.pointee.key.state = modifiers.rawValue
+        event.pointee.key.hardware_keycode = keycode(of: guint(key))
+        gtk_main_do_event(event)
+        gdk_event_free(event)
     }
 
     /// Types these characters, one key each.
@@ -81,7 +90,7 @@ extension PointerAction {
 
 /// An event with the window that it goes to, which it holds a reference to.
 @MainActor
-private func makeEvent(
+func makeEvent(
     _ type: GdkEventType, in window: OpaquePointer?, device: OpaquePointer?
 ) -> UnsafeMutablePointer<GdkEvent>? {
     guard let window, let event = gdk_event_new(type) else { return nil }
@@ -95,7 +104,7 @@ private func makeEvent(
 private var keyboard: OpaquePointer? { seat.flatMap { gdk_seat_get_keyboard($0) } }
 
 @MainActor
-private var mouse: OpaquePointer? { seat.flatMap { gdk_seat_get_pointer($0) } }
+var mouse: OpaquePointer? { seat.flatMap { gdk_seat_get_pointer($0) } }
 
 @MainActor
 private var seat: UnsafeMutablePointer<GdkSeat>? {

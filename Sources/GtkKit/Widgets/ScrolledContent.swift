@@ -4,15 +4,27 @@ import CGtk
 public struct ScrolledContent: Widget {
     /// The `GtkScrolledWindow`.
     public let pointer: UnsafeMutablePointer<GtkWidget>
+
+    /// Leaves it out, or puts it in again, where what it lies in has no room for it; it stays visible otherwise.
+    public func setShownInLayout(_ isShown: Bool) { gtk_widget_set_child_visible(pointer, isShown ? 1 : 0) }
 }
 
 /// A content that fills the room it gets, and scrolls where that is less than it needs.
 ///
-/// It scrolls by itself to what gets the focus.
+/// It scrolls by itself to what gets the focus. Where nothing in it can have that, it has it itself, as long as there
+/// is something to scroll to.
 @MainActor
 public func scrolled(_ content: some Widget) -> ScrolledContent {
     guard let widget = gtk_scrolled_window_new(nil, nil) else { preconditionFailure("GTK made no scrolled window") }
     let scrolled = ScrolledContent(pointer: widget)
     gtk_container_add(scrolled.cast(to: GtkContainer.self), content.pointer)
+    gtk_widget_set_can_focus(widget, 0)
+    guard let adjustment = gtk_scrolled_window_get_vadjustment(scrolled.cast(to: GtkScrolledWindow.self)) else {
+        return scrolled
+    }
+    Signals.connect(UnsafeMutableRawPointer(adjustment), "changed") {
+        let isLarger = gtk_adjustment_get_upper(adjustment) > gtk_adjustment_get_page_size(adjustment)
+        gtk_widget_set_can_focus(widget, isLarger ? 1 : 0)
+    }
     return scrolled
 }

@@ -64,6 +64,16 @@ extension Widget {
 
     /// Whether it is laid out in a window that is on the screen.
     public var isMapped: Bool { gtk_widget_get_mapped(pointer) != 0 }
+
+    /// Calls `body` when it goes from the screen.
+    public func onUnmap(_ body: @escaping @MainActor () -> Void) {
+        Signals.connect(object, "unmap", body)
+    }
+
+    /// Calls `body` after it got another theme, font or text size, or another state such as insensitive.
+    public func onStyleChange(_ body: @escaping @MainActor () -> Void) {
+        Signals.connect(object, "style-updated", after: true, body)
+    }
 }
 
 /// Where the focus goes.

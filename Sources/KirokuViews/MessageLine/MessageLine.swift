@@ -14,6 +14,7 @@ public final class MessageLine {
     /// Takes back a message that is not to stay.
     private var timer: ClockTimer?
     private var room: Room?
+    private var isGone = false
 
     private struct Room {
         let size: Int
@@ -31,12 +32,17 @@ public final class MessageLine {
         widget = label(alignment: alignment)
         widget.addStyleClass("kiroku-message")
         widget.setExpands(horizontally: true)
+        widget.onDestroy { [weak self] in
+            self?.isGone = true
+            self?.timer = nil
+        }
     }
 
     /// Shows a message in the colour of its kind, or with `nil` nothing.
     ///
-    /// A long one can be read whole in the tooltip.
+    /// A long one can be read whole in the tooltip. Nothing happens if the line's window has gone.
     public func show(_ message: Message?) {
+        guard !isGone else { return }
         if let kind = self.message?.kind { widget.removeStyleClass(kind.role.styleClass) }
         self.message = message
         if let kind = message?.kind { widget.addStyleClass(kind.role.styleClass) }
@@ -55,6 +61,6 @@ public final class MessageLine {
     }
 
     private func refit() {
-        if let room { widget.fit(size: room.size, width: room.width, height: room.height) }
+        if let room, !isGone { widget.fit(size: room.size, width: room.width, height: room.height) }
     }
 }

@@ -18,6 +18,13 @@ struct FocusTrail {
         }
     }
 
+    /// This trail, and another one for where it leads nowhere any more.
+    func continued(by other: FocusTrail?) -> FocusTrail {
+        var trail = self
+        trail.widgets += other?.widgets ?? []
+        return trail
+    }
+
     /// Gives the focus back.
     ///
     /// - Parameter limit: the focus goes nowhere outside this widget.

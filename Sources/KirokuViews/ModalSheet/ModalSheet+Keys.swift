@@ -44,7 +44,7 @@ extension ModalSheet {
         let scope = popover ?? AnyWidget(parts.widget)
         switch key.key {
         case .tab where key.modifiers.isDisjoint(with: [.alt, .super]):
-            moveFocus(key.modifiers.contains(.shift) ? .previous : .next, within: scope)
+            moveFocus(forward: !key.modifiers.contains(.shift), in: popover)
         case .left where key.modifiers.isEmpty: scope.moveFocus(.left)
         case .right where key.modifiers.isEmpty: scope.moveFocus(.right)
         case .up where key.modifiers.isEmpty: scope.moveFocus(.up)
@@ -61,10 +61,12 @@ extension ModalSheet {
         }
     }
 
-    /// Moves the focus on, and from the last control to the first.
-    private func moveFocus(_ direction: FocusDirection, within scope: AnyWidget) {
-        if scope.moveFocus(direction) { return }
-        surface.clearFocusInWindow()
-        if !scope.moveFocus(direction) { surface.grabFocusAsWhole() }
+    /// Moves the focus on, and from the last control to the first; a popover goes round by itself.
+    private func moveFocus(forward: Bool, in popover: AnyWidget?) {
+        if let popover {
+            popover.moveFocus(forward ? .next : .previous)
+        } else if !parts.moveFocus(forward: forward) {
+            surface.grabFocusAsWhole()
+        }
     }
 }

@@ -12,9 +12,12 @@ import KirokuCore
 /// Cancel closes it. OK calls ``onOK`` and does not close it, so that the sheet can say what is missing. Esc is Cancel
 /// and Enter is OK, as long as nothing in the content wants these keys for itself; Tab stays inside.
 ///
-/// What is under the sheet is inert from ``open()`` to ``close()``. Then it has the focus back, where that was, and the
-/// sheet slides out without being in the way. A sheet that is opened on its way down turns round, and the other way
-/// about. While it is on the screen its host keeps it; otherwise it lives as long as somebody keeps it.
+/// What is under the sheet is inert from ``open()`` to ``close()``. Then it has the focus back, where that was, and can
+/// be operated at once; it is the sheet that is inert while it slides out. A sheet that is opened on its way down turns
+/// round, and so does one that is closed on its way up.
+///
+/// While the sheet is on the screen its host keeps it; otherwise it lives, with its content, as long as somebody keeps
+/// it. A second sheet can be opened over the first.
 @MainActor
 public final class ModalSheet {
     /// Called when OK is pressed; the sheet stays open.
@@ -23,7 +26,7 @@ public final class ModalSheet {
     public var onCancel: (() -> Void)?
     /// Called when it has slid out, or its window has gone.
     public var onClosed: (() -> Void)?
-    /// Where it is; closed at first.
+    /// Where it is.
     public private(set) var state = State.closed
     /// How long the whole way up or down takes; half a second at first.
     public var slideTime = SlideTime.usual
@@ -59,15 +62,22 @@ public final class ModalSheet {
     /// - Parameters:
     ///   - host: what it slides over.
     ///   - name: what a screen reader calls the dialog.
-    ///   - content: gets the room above the buttons, and scrolls where that is too small.
-    public init(over host: SheetHost, name: String, content: some Widget) {
+    ///   - content: gets the room above the buttons, and scrolls where that is too small. All in it is made visible;
+    ///     what is to appear later is hidden after this.
+    ///   - clock: says when a message has been there long enough that is not to stay.
+    public init(over host: SheetHost, name: String, content: some Widget, clock: AppClock = .shared) {
         self.host = host
-        parts = SheetParts(content: content)
+        parts = SheetParts(content: content, clock: clock)
         surface = dialogSurface(name: name, content: parts.widget)
         owned = [ObjectRef(adopting: surface.object), ObjectRef(adopting: shield.object)]
         surface.addStyleClass("kiroku-sheet")
         parts.cancel.onPress { [weak self] in self?.pressCancel() }
         parts.ok.onPress { [weak self] in self?.pressOK() }
+        surface.onUnmap { [weak self] in
+            guard let self, ticks != nil else { return }
+            arrive()
+        }
+        surface.onStyleChange { [weak self] in self?.parts.fitTexts() }
         parts.widget.showAll()
     }
 
@@ -110,7 +120,8 @@ public final class ModalSheet {
     public func open() throws(SheetError) {
         guard let host, !host.isGone else { throw reported(.windowIsGone, "KRK_SH_OP", "the window has gone") }
         guard !isOpen else { throw reported(.isOpen, "KRK_SH_OP", "the sheet is open already") }
-        focusTrail = host.focusTrail
+        host.closePopover()
+        focusTrail = host.focusTrail.continued(by: host.openSheet?.focusTrail)
         openingKey = KeyEvent.codeBeingPressed
         if state == .closed { host.put(self) }
         state = .opening
@@ -174,6 +185,7 @@ public final class ModalSheet {
             state = .open
         } else {
             state = .closed
+            show(nil)
             host?.take(self)
             onClosed?()
         }
@@ -191,12 +203,14 @@ public final class ModalSheet {
     // MARK: What its buttons do
 
     func pressCancel() {
+        guard isOpen else { return }
         onCancel?()
         // The call may have closed it.
         if isOpen { try? close() }
     }
 
     func pressOK() {
+        guard isOpen else { return }
         // The number that is being typed counts, also if the focus stays where it is.
         surface.focusInWindow?.commitNumber()
         if let onOK { return onOK() }

@@ -45,8 +45,8 @@ public final class SheetHost {
         sheets.append(sheet)
         widget.add(sheet.shield)
         widget.add(sheet.surface)
-        sheet.shield.showAll()
-        sheet.surface.showAll()
+        sheet.shield.isVisible = true
+        sheet.surface.isVisible = true
     }
 
     /// Takes a sheet away that has slid out.
@@ -56,11 +56,14 @@ public final class SheetHost {
         widget.remove(sheet.shield)
     }
 
+    /// Has a popover go that is up, with the grab that it has; the focus returns to where it was before.
+    func closePopover() { widget.focusInWindow?.enclosingPopover?.isVisible = false }
+
     /// Has only the topmost open sheet operable, or the content if none is open.
     func updateSensitivity() {
         let top = openSheet
         for sheet in sheets {
-            sheet.surface.isSensitive = sheet === top || !sheet.isOpen
+            sheet.surface.isSensitive = sheet === top
             sheet.shield.isVisible = sheet.isOpen
         }
         content.isSensitive = top == nil

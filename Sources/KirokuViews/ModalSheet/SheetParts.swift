@@ -7,15 +7,17 @@ final class SheetParts {
     let widget: Layers
     let cancel = captionButton(localized("_Cancel"))
     let ok = captionButton(localized("_OK"))
-    let messageLine = MessageLine(alignment: .center)
+    let messageLine: MessageLine
     let content: ScrolledContent
-    var layout = SheetLayout() { didSet { arrange(width: width, height: height) } }
+    var layout = SheetLayout() { didSet { arrange() } }
     private(set) var frames: SheetFrames
+    private var isGone = false
     private var width = 0
     private var height = 0
 
-    init(content: some Widget) {
+    init(content: some Widget, clock: AppClock) {
         frames = layout.frames(width: 0, height: 0)
+        messageLine = MessageLine(alignment: .center, clock: clock)
         self.content = scrolled(content)
         let reference = WeakParts()
         widget = layers { reference.parts?.place(of: $0) }
@@ -24,25 +26,55 @@ final class SheetParts {
         widget.add(ok)
         widget.add(messageLine.widget)
         reference.parts = self
+        widget.onDestroy { [weak self] in self?.isGone = true }
     }
 
     /// Sets what stands on the buttons.
     func setCaptions(cancel: String, ok: String) {
+        guard !isGone else { return }
         self.cancel.setCaption(cancel)
         self.ok.setCaption(ok)
-        arrange(width: width, height: height)
+        fitTexts()
     }
 
-    /// Computes all places anew.
+    /// Moves the focus on, from the content to Cancel and OK, and round.
+    ///
+    /// Returns whether anything can have it.
+    func moveFocus(forward: Bool) -> Bool {
+        let all = [AnyWidget(content), AnyWidget(cancel), AnyWidget(ok)]
+        let ring = forward ? all : all.reversed()
+        let direction = forward ? FocusDirection.next : .previous
+        let focus = widget.focusInWindow
+        let current = ring.firstIndex { part in focus.map { part.holds($0) } ?? false }
+        if let current, ring[current].moveFocus(direction) { return true }
+        widget.clearFocusInWindow()
+        let first = current.map { $0 + 1 } ?? 0
+        return (0..<ring.count).contains { ring[(first + $0) % ring.count].moveFocus(direction) }
+    }
+
+    /// Lays the parts out on a sheet of this size.
     func arrange(width: Int, height: Int) {
+        guard width != self.width || height != self.height else { return }
         self.width = width
         self.height = height
+        arrange()
+    }
+
+    private func arrange() {
+        guard !isGone else { return }
         frames = layout.frames(width: width, height: height)
+        fitTexts()
+        content.setShownInLayout(contentHeight >= Self.leastContentHeight)
+        widget.placesChanged()
+    }
+
+    /// Has captions and message fit where they are, also after the font or its size has changed.
+    func fitTexts() {
+        guard !isGone else { return }
         for button in [cancel, ok] {
             button.fit(size: frames.buttonSize.fontSize, width: frames.cancel.width, height: frames.cancel.height)
         }
         messageLine.fit(size: Self.messageSize, width: frames.message.width, height: frames.message.height)
-        widget.placesChanged()
     }
 
     private func place(of part: AnyWidget) -> Rectangle? {
@@ -53,12 +85,16 @@ final class SheetParts {
         case right.pointer: return Rectangle(frames.ok)
         case messageLine.widget.pointer: return Rectangle(frames.message)
         default:
-            let rest = max(frames.cancel.y - Self.distance, 0)
-            return Rectangle(x: 0, y: 0, width: Double(width), height: Double(rest))
+            let height = max(contentHeight, Self.leastContentHeight)
+            return Rectangle(x: 0, y: 0, width: Double(width), height: Double(height))
         }
     }
 
+    private var contentHeight: Int { max(frames.cancel.y - Self.distance, 0) }
+
     private static let messageSize = 18
+    /// With less room there is nothing to be made out of it, not even with scroll bars.
+    private static let leastContentHeight = 50
     /// Between the content and the buttons.
     private static let distance = 10
 }

@@ -20,6 +20,8 @@ extension RecordGrid {
     }
 
     func motion(_ event: PointerEvent) {
+        // A sheet that came up meanwhile has kept the button's release for itself.
+        if !event.isDragging { release(event) }
         switch drag {
         case .none:
             let isOverEdge = if case .edge = layout.hit(x: event.x, y: event.y) { true } else { false }
