@@ -21,7 +21,8 @@ let package = Package(
         .executableTarget(name: "DecoderTool", dependencies: ["KirokuPictures", "CPixbuf"]),
         .target(name: "GtkKit", dependencies: ["CGtk"]),
         .target(name: "KirokuViews", dependencies: ["KirokuCore", "KirokuPictures", "GtkKit"]),
-        .executableTarget(name: "Kiroku", dependencies: ["KirokuViews"]),
+        .target(name: "KirokuCommands", dependencies: ["KirokuCore", "CGettext"]),
+        .executableTarget(name: "Kiroku", dependencies: ["KirokuViews", "KirokuCommands"]),
         .executableTarget(name: "KirokuBench", dependencies: ["KirokuCore"]),
         .target(name: "CoreTestSupport", dependencies: ["KirokuCore"], path: "Tests/CoreTestSupport"),
         .target(name: "TestSupport", dependencies: ["GtkKit", "CGtk"], path: "Tests/TestSupport"),
@@ -38,6 +39,7 @@ let package = Package(
         .testTarget(
             name: "KirokuTests",
             dependencies: ["Kiroku", "KirokuCore", "GtkKit", "CGtk", "CoreTestSupport", "TestSupport"]),
+        .testTarget(name: "KirokuCommandsTests", dependencies: ["KirokuCommands", "KirokuCore", "CoreTestSupport"]),
         .testTarget(name: "KirokuBenchTests", dependencies: ["KirokuBench"]),
     ],
     swiftLanguageModes: [.v6]

@@ -1,5 +1,12 @@
 import Glibc
+import KirokuCommands
 import KirokuCore
 
-let application = KirokuApplication(links: Links(directories: Directories(application: "kiroku")))
-exit(Int32(application.run(arguments: CommandLine.arguments)))
+let links = Links(directories: Directories(application: "kiroku"))
+switch Invocation(CommandLine.arguments) {
+case .command(let command):
+    command.runAndExit(translations: links.translations)
+case .window(let arguments):
+    let application = KirokuApplication(links: links)
+    exit(Int32(application.run(arguments: arguments)))
+}

@@ -18,7 +18,11 @@ enum SourceRules {
         "DecoderTool": ["KirokuPictures", "KirokuCore", "CPixbuf", "Glibc", "FoundationEssentials"],
         "GtkKit": ["CGtk", "Glibc"],
         "KirokuViews": ["KirokuCore", "KirokuPictures", "GtkKit"],
-        "Kiroku": ["KirokuViews", "KirokuPictures", "KirokuCore", "GtkKit", "Glibc", "Synchronization", "Dispatch"],
+        "KirokuCommands": ["KirokuCore", "CGettext", "Glibc", "Dispatch", "Synchronization"],
+        "Kiroku": [
+            "KirokuViews", "KirokuCommands", "KirokuPictures", "KirokuCore", "GtkKit", "Glibc", "Synchronization",
+            "Dispatch",
+        ],
         "KirokuBench": ["KirokuCore", "Glibc"],
     ]
 

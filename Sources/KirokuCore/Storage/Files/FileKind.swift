@@ -15,6 +15,16 @@ public enum FileKind: Sendable, Hashable {
         path.hasSuffix(documentSuffix)
     }
 
+    /// Whether there is something at a path.
+    public static func exists(_ path: String) -> Bool {
+        WholeFile.exists(path)
+    }
+
+    /// Whether a file that begins with these bytes is a document by them.
+    public static func isDocument(_ bytes: [UInt8]) -> Bool {
+        bytes.starts(with: sqliteMark)
+    }
+
     private static let sqliteMark = Array("SQLite format 3\0".utf8)
 
     /// Told by the name, and if that does not say `.kiroku`, by the first bytes.

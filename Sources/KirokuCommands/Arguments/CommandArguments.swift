@@ -1,0 +1,106 @@
+/// The arguments of a command, taken apart by the habits of GNU programs.
+///
+/// Options may stand before, between and behind the operands. `--format csv`, `--format=csv`, `--form csv`, `-f csv` and
+/// `-fcsv` are the same; letters without values can be put together. What follows `--` is an operand, and so is `-`.
+struct CommandArguments {
+    private var values: [(option: CommandOption, value: String)] = []
+    private(set) var operands: [String] = []
+
+    /// - Parameters:
+    ///   - words: what follows the command's name.
+    ///   - options: the options that the command has.
+    init(_ words: [String], options: [CommandOption]) throws(UsageError) {
+        var rest = words[...]
+        while let word = rest.popFirst() {
+            if word == "--" {
+                operands += rest
+                return
+            } else if word.hasPrefix("--") {
+                try readLong(word.dropFirst(2), options, &rest)
+            } else if word.hasPrefix("-"), word != "-" {
+                try readLetters(word.dropFirst(), options, &rest)
+            } else {
+                operands.append(word)
+            }
+        }
+    }
+
+    /// Whether the option was given.
+    func has(_ option: CommandOption) -> Bool {
+        values.contains { $0.option == option }
+    }
+
+    /// The value that was given last.
+    subscript(option: CommandOption) -> String? {
+        values.last { $0.option == option }?.value
+    }
+
+    /// All values that were given, in order.
+    func all(_ option: CommandOption) -> [String] {
+        values.filter { $0.option == option }.map(\.value)
+    }
+
+    /// The one operand that a command has.
+    func onlyOperand(_ name: String) throws(UsageError) -> String {
+        guard let first = operands.first else { throw .missingOperand(name) }
+        guard operands.count == 1 else { throw .unexpectedOperand(operands[1]) }
+        return first
+    }
+
+    /// The value of an option that takes one of these words; `nil` if it was not given.
+    func choice<Value>(
+        _ option: CommandOption, among words: [(word: String, value: Value)]
+    ) throws(UsageError) -> Value? {
+        guard let text = self[option] else { return nil }
+        guard let match = words.first(where: { $0.word == text.lowercased() }) else {
+            throw .wrongValue(option: option.longForm, value: text, allowed: words.map(\.word))
+        }
+        return match.value
+    }
+
+    private mutating func readLong(
+        _ text: Substring, _ options: [CommandOption], _ rest: inout ArraySlice<String>
+    ) throws(UsageError) {
+        let name = text.prefix { $0 != "=" }
+        let option = try Self.option(named: name, among: options)
+        var value = name.endIndex < text.endIndex ? String(text[text.index(after: name.endIndex)...]) : nil
+        if option.placeholder == nil {
+            guard value == nil else { throw .unexpectedValue(option: option.longForm) }
+        } else if value == nil {
+            value = rest.popFirst()
+            guard value != nil else { throw .missingValue(option: option.longForm) }
+        }
+        values.append((option, value ?? ""))
+    }
+
+    private mutating func readLetters(
+        _ letters: Substring, _ options: [CommandOption], _ rest: inout ArraySlice<String>
+    ) throws(UsageError) {
+        var letters = letters
+        while let letter = letters.popFirst() {
+            guard let option = options.first(where: { $0.letter == letter }) else {
+                throw .unknownOption("-\(letter)")
+            }
+            var value = ""
+            if option.placeholder != nil {
+                guard let given = letters.isEmpty ? rest.popFirst() : String(letters) else {
+                    throw .missingValue(option: "-\(letter)")
+                }
+                value = given
+                letters = ""
+            }
+            values.append((option, value))
+        }
+    }
+
+    /// By the whole name or a beginning that no other option has.
+    private static func option(
+        named name: Substring, among options: [CommandOption]
+    ) throws(UsageError) -> CommandOption {
+        if let exact = options.first(where: { $0.rawValue == name }) { return exact }
+        let candidates = options.filter { !name.isEmpty && $0.rawValue.hasPrefix(name) }
+        guard let only = candidates.first else { throw .unknownOption("--\(name)") }
+        guard candidates.count == 1 else { throw .ambiguousOption("--\(name)", candidates.map(\.longForm)) }
+        return only
+    }
+}

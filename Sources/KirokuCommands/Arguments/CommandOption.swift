@@ -1,0 +1,53 @@
+/// The options that commands have; each command lists its own.
+enum CommandOption: String, Sendable, CaseIterable {
+    case count
+    case fields
+    case format
+    case help
+    case inputEncoding = "input-encoding"
+    case inputHeader = "input-header"
+    case inputSeparator = "input-separator"
+    case into
+    case key
+    case noHeader = "no-header"
+    case output
+    case quiet
+    case version
+    case `where`
+
+    /// As it is typed: "--format".
+    var longForm: String { "--" + rawValue }
+
+    /// The letter of the short form, if it has one.
+    var letter: Character? {
+        switch self {
+        case .count: "c"
+        case .fields: "F"
+        case .format: "f"
+        case .help: "h"
+        case .into: "i"
+        case .key: "k"
+        case .noHeader: "n"
+        case .output: "o"
+        case .quiet: "q"
+        case .version: "V"
+        case .where: "w"
+        case .inputEncoding, .inputHeader, .inputSeparator: nil
+        }
+    }
+
+    /// What stands for the value in the help; `nil` if the option takes none.
+    var placeholder: String? {
+        switch self {
+        case .fields: "NAMES"
+        case .format: "FORMAT"
+        case .inputEncoding: "NAME"
+        case .inputHeader, .inputSeparator: "WORD"
+        case .into: "DOCUMENT"
+        case .key: "NAME"
+        case .output: "FILE"
+        case .where: "CONDITION"
+        case .count, .help, .noHeader, .quiet, .version: nil
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import KirokuCore
+
+/// What is wrong with the arguments that a command was given.
+enum UsageError: Error, Hashable {
+    case unknownOption(String)
+    /// The beginning of several options' names.
+    case ambiguousOption(String, [String])
+    case missingValue(option: String)
+    case unexpectedValue(option: String)
+    /// A value that is none of those that the option can have.
+    case wrongValue(option: String, value: String, allowed: [String])
+    case missingOption(String)
+    /// What is missing is named as in the help: "FILE".
+    case missingOperand(String)
+    case unexpectedOperand(String)
+    /// Standard input where only a file will do.
+    case needsFile
+
+    /// What is wrong, for the user.
+    var message: String {
+        switch self {
+        case .unknownOption(let option): localized("There is no option “{option}”.", ["option": option])
+        case .ambiguousOption(let option, let names):
+            localized(
+                "“{option}” can mean {options}.", ["option": option, "options": names.joined(separator: ", ")])
+        case .missingValue(let option): localized("The option “{option}” needs a value.", ["option": option])
+        case .unexpectedValue(let option): localized("The option “{option}” takes no value.", ["option": option])
+        case .wrongValue(let option, let value, let allowed):
+            localized(
+                "“{value}” is no value for “{option}”, which takes {values}.",
+                ["value": value, "option": option, "values": allowed.joined(separator: ", ")])
+        case .missingOption(let option): localized("The option “{option}” is needed.", ["option": option])
+        case .missingOperand(let name): localized("The argument {name} is missing.", ["name": name])
+        case .unexpectedOperand(let text): localized("The argument “{text}” is one too many.", ["text": text])
+        case .needsFile: localized("Only commands read standard input; name a file.")
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Dispatch
+import Glibc
+import KirokuCore
+
+/// What the program was asked to do in the terminal.
+public struct CommandRun: Sendable {
+    enum Request: Sendable, Hashable {
+        case command(CommandName, [String])
+        /// The help of a command, or of the program.
+        case help(CommandName?)
+        case version
+        /// To tell what is wrong with the arguments of a command, or of the program.
+        case usage(UsageError, CommandName?)
+    }
+
+    let request: Request
+
+    init(_ request: Request) {
+        self.request = request
+    }
+
+    /// Tells help and mistakes apart from work.
+    init(_ name: CommandName, _ words: [String]) {
+        do throws(UsageError) {
+            let arguments = try CommandArguments(words, options: name.options)
+            request = arguments.has(.help) ? .help(name) : .command(name, words)
+        } catch {
+            request = .usage(error, name)
+        }
+    }
+
+    /// Does what was asked for, and ends the program with the status that says how it went.
+    ///
+    /// - Parameter translations: the folder of the translations.
+    public func runAndExit(translations: String) -> Never {
+        setlocale(LC_ALL, "")
+        Console.endWithPipe()
+        // What developers are told would stand between the lines that the user is told.
+        Reports.send { _ in }
+        bindTranslations(to: translations)
+        Task { exit(await run().rawValue) }
+        dispatchMain()
+    }
+
+    private func run() async -> ExitStatus {
+        do throws(CommandFailure) {
+            switch request {
+            case .command(let name, let words): return try await run(name, words)
+            case .help(let name): try Console.write(name.map(HelpText.of) ?? HelpText.ofProgram)
+            case .version: try Console.write("Kiroku \(Version.current)\n")
+            case .usage(let error, let name): return complain(error, name)
+            }
+            return .success
+        } catch {
+            Console.tell(error.message)
+            return error.status
+        }
+    }
+
+    private func run(_ name: CommandName, _ words: [String]) async throws(CommandFailure) -> ExitStatus {
+        let command: any Command
+        do throws(UsageError) {
+            let arguments = try CommandArguments(words, options: name.options)
+            command =
+                switch name {
+                case .export: try ExportCommand(arguments)
+                case .find: try FindCommand(arguments)
+                case .import: try ImportCommand(arguments)
+                case .info: try InfoCommand(arguments)
+                }
+        } catch {
+            return complain(error, name)
+        }
+        return try await command.run()
+    }
+
+    private func complain(_ error: UsageError, _ name: CommandName?) -> ExitStatus {
+        let command = (["kiroku", name?.rawValue].compactMap { $0 } + ["--help"]).joined(separator: " ")
+        Console.tell(localized("{mistake} Try “{command}”.", ["mistake": error.message, "command": command]))
+        return .usage
+    }
+}

@@ -1,0 +1,41 @@
+import KirokuCore
+
+/// The commands, by the word that calls them.
+enum CommandName: String, Sendable, CaseIterable {
+    case export
+    case find
+    case `import`
+    case info
+
+    /// What the command does, in one line.
+    var summary: String {
+        switch self {
+        case .export: localized("Write the records of a table as text.")
+        case .find: localized("Write the records that meet conditions.")
+        case .import: localized("Add records from a file to a document.")
+        case .info: localized("Tell what is in a table.")
+        }
+    }
+
+    /// How its operands are written, after the options.
+    var operands: String {
+        switch self {
+        case .export, .info: "FILE"
+        case .find: "FILE CONDITION..."
+        case .import: "FILE --into=DOCUMENT"
+        }
+    }
+
+    /// The options it has, in the order of the help.
+    var options: [CommandOption] {
+        switch self {
+        case .export: [.format, .where, .fields, .noHeader, .output] + Self.inputOptions
+        case .find: [.format, .fields, .noHeader, .count, .quiet] + Self.inputOptions
+        case .import: [.into, .key, .quiet] + Self.inputOptions
+        case .info: Self.inputOptions
+        }
+    }
+
+    /// How text is read, and the option that every command has.
+    private static let inputOptions: [CommandOption] = [.inputSeparator, .inputHeader, .inputEncoding, .help]
+}

@@ -1,0 +1,71 @@
+import KirokuCore
+
+/// `kiroku info FILE`: what is in a table.
+struct InfoCommand: Command {
+    let input: TableInput
+
+    init(_ arguments: CommandArguments) throws(UsageError) {
+        input = try TableInput(try arguments.onlyOperand("FILE"), arguments)
+    }
+
+    func run() async throws(CommandFailure) -> ExitStatus {
+        let contents = try await input.read()
+        let fields = try await fieldRows(of: contents.table)
+        try Console.write(TextColumns.lines(facts(of: contents)) + "\n")
+        try Console.write(TextColumns.lines(fields, rightAligned: [2, 3, 4]))
+        return .success
+    }
+
+    private func facts(of contents: TableInput.Contents) -> [[String]] {
+        var facts: [[String]] = []
+        if !input.isStandardInput { facts.append([localized("File:"), input.path]) }
+        facts.append([localized("Kind:"), kind(of: contents)])
+        facts.append([localized("Records:"), localizedNumber(contents.table.count)])
+        facts.append([localized("Fields:"), localizedNumber(contents.table.schema.count)])
+        facts.append([localized("To fix:"), localizedNumber(contents.table.unfitCount)])
+        for notice in contents.text?.notices ?? [] { facts.append([localized("Note:"), notice.message]) }
+        return facts
+    }
+
+    private func kind(of contents: TableInput.Contents) -> String {
+        guard let text = contents.text else {
+            return contents.isReadOnly ? localized("Kiroku document, read-only") : localized("Kiroku document")
+        }
+        let values = ["encoding": text.encoding.name]
+        return switch text.separator {
+        case .tab: localized("tab-separated text in {encoding}", values)
+        case .comma: localized("comma-separated text in {encoding}", values)
+        case .semicolon: localized("semicolon-separated text in {encoding}", values)
+        }
+    }
+
+    private func fieldRows(of table: RecordTable) async throws(CommandFailure) -> [[String]] {
+        var rows = [
+            [localized("Field"), localized("Type"), localized("Values"), localized("Empty"), localized("To fix")]
+        ]
+        for (index, field) in table.schema.fields.enumerated() {
+            let toFix = table.unfitTexts(inField: index).count
+            let empty = try await countEmpty(field.id, of: table)
+            let counts = [table.count - empty - toFix, empty, toFix]
+            rows.append([TextColumns.inOneLine(field.name), name(of: field.type)] + counts.map(localizedNumber))
+        }
+        return rows
+    }
+
+    private func countEmpty(_ field: FieldID, of table: RecordTable) async throws(CommandFailure) -> Int {
+        do {
+            return try await table.find(.test(field, .empty)).count
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
+    private func name(of type: FieldType) -> String {
+        switch type {
+        case .int: localized("whole numbers")
+        case .float: localized("numbers")
+        case .bool: localized("true or false")
+        case .string: localized("text")
+        }
+    }
+}

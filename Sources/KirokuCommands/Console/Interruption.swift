@@ -1,0 +1,69 @@
+import Dispatch
+import Glibc
+import KirokuCore
+import Synchronization
+
+/// What happens when the user stops a command, or the system does.
+///
+/// While nothing is being written to a file, a signal ends the program at once, as it ends any other.
+enum Interruption {
+    private static let signals = [SIGINT, SIGTERM, SIGHUP]
+
+    /// Does work that would leave something half-made behind: a signal cancels it, and when that is cleared away, the
+    /// program ends by this signal.
+    static func cancelling<Value: Sendable>(
+        _ work: @escaping @Sendable () async throws(CommandFailure) -> Value
+    ) async throws(CommandFailure) -> Value {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { throw CommandFailure(String(cString: strerror(errno))) }
+        let (reading, writing) = (ends[0], ends[1])
+        for end in ends { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+        signalPipe.store(writing, ordering: .sequentiallyConsistent)
+        let watched = signals.filter { !isIgnored($0) }
+        for number in watched { signal(number, noteSignal) }
+
+        let task = Task { () async -> Result<Value, CommandFailure> in
+            do throws(CommandFailure) {
+                return .success(try await work())
+            } catch {
+                return .failure(error)
+            }
+        }
+        let source = DispatchSource.makeReadSource(fileDescriptor: reading, queue: .global())
+        source.setEventHandler { task.cancel() }
+        source.resume()
+        let result = await task.value
+
+        source.cancel()
+        for number in watched { signal(number, SIG_DFL) }
+        var number: UInt8 = 0
+        if read(reading, &number, 1) == 1 { end(by: Int32(number)) }
+        return try result.get()
+    }
+
+    /// As `nohup` has it.
+    private static func isIgnored(_ number: Int32) -> Bool {
+        var action = sigaction()
+        sigaction(number, nil, &action)
+        return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+            == unsafeBitCast(SIG_IGN, to: Int.self)
+    }
+
+    /// The threads that tasks run on hold signals back, so this one has to let it through.
+    private static func end(by number: Int32) -> Never {
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, number)
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+        raise(number)
+        exit(128 + number)
+    }
+}
+
+/// Where ``noteSignal`` writes to: it may interrupt anything, so it can do no more than that.
+private let signalPipe = Atomic<Int32>(-1)
+
+private let noteSignal: @convention(c) (Int32) -> Void = { number in
+    var byte = UInt8(truncatingIfNeeded: number)
+    _ = write(signalPipe.load(ordering: .sequentiallyConsistent), &byte, 1)
+}

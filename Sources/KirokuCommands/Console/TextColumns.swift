@@ -1,0 +1,34 @@
+import CGettext
+
+/// Lines whose parts stand below each other.
+enum TextColumns {
+    /// - Parameters:
+    ///   - rows: the parts of each line.
+    ///   - rightAligned: which columns hold numbers.
+    static func lines(_ rows: [[String]], rightAligned: Set<Int> = []) -> String {
+        let count = rows.map(\.count).max() ?? 0
+        let widths = (0..<count).map { column in
+            rows.map { column < $0.count ? width(of: $0[column]) : 0 }.max() ?? 0
+        }
+        return rows.map { row in
+            var line = ""
+            for (column, text) in row.enumerated() {
+                let blanks = String(repeating: " ", count: widths[column] - width(of: text))
+                line += rightAligned.contains(column) ? blanks + text : text + blanks
+                line += "  "
+            }
+            while line.last == " " { line.removeLast() }
+            return line + "\n"
+        }.joined()
+    }
+
+    /// A text without line ends.
+    static func inOneLine(_ text: String) -> String {
+        text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    }
+
+    /// How many places of the terminal a text takes; Japanese characters take two.
+    static func width(of text: String) -> Int {
+        text.unicodeScalars.reduce(0) { $0 + max(0, Int(kiroku_character_width($1.value))) }
+    }
+}

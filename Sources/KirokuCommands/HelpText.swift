@@ -1,0 +1,76 @@
+import KirokuCore
+
+/// What `--help` writes.
+enum HelpText {
+    /// The help of the program.
+    static var ofProgram: String {
+        var text = localized("Usage: {usage}", ["usage": "kiroku [FILE]..."]) + "\n"
+        text += localized("  or:  {usage}", ["usage": "kiroku COMMAND [OPTION]... FILE"]) + "\n"
+        text += localized("Keep tables of records: in a window, or with commands in the terminal.") + "\n\n"
+        text += localized("Commands:") + "\n"
+        text += TextColumns.lines(CommandName.allCases.map { ["  " + $0.rawValue, $0.summary] })
+        text += "\n" + localized("Options:") + "\n"
+        text += TextColumns.lines([
+            row(.help, localized("show this help")), row(.version, localized("show the version")),
+        ])
+        text += "\n"
+        text += localized("A file is a Kiroku document or tab-, comma- or semicolon-separated text.") + "\n"
+        text += localized("“{command}” tells more about a command.", ["command": "kiroku COMMAND --help"]) + "\n"
+        text += localized("The manual page has the rest: {command}.", ["command": "man kiroku"]) + "\n"
+        return text
+    }
+
+    /// The help of a command.
+    static func of(_ command: CommandName) -> String {
+        let usage = "kiroku \(command.rawValue) [OPTION]... \(command.operands)"
+        var text = localized("Usage: {usage}", ["usage": usage]) + "\n" + command.summary + "\n\n"
+        text += TextColumns.lines(command.options.map { row($0, summary(of: $0, in: command)) })
+        for note in notes(of: command) { text += "\n" + note + "\n" }
+        return text
+    }
+
+    private static func row(_ option: CommandOption, _ summary: String) -> [String] {
+        let letter = option.letter.map { "-\($0), " } ?? "    "
+        return ["  " + letter + option.longForm + (option.placeholder.map { "=" + $0 } ?? ""), summary]
+    }
+
+    private static func summary(of option: CommandOption, in command: CommandName) -> String {
+        switch option {
+        case .count: localized("write only how many there are")
+        case .fields: localized("only these fields, in this order: NAME,NAME…")
+        case .format: localized("tsv, csv, json or plist")
+        case .help: localized("show this help")
+        case .inputEncoding: localized("encoding of the text that is read")
+        case .inputHeader: localized("whether its first line has the names: yes or no")
+        case .inputSeparator: localized("tab, comma or semicolon")
+        case .into: localized("the document; it is made if there is none")
+        case .key: localized("change records with the same value in this field")
+        case .noHeader: localized("without a line of field names")
+        case .output: localized("write to this file instead of standard output")
+        case .quiet:
+            command == .find
+                ? localized("write nothing; only the exit status tells") : localized("tell nothing but errors")
+        case .version: localized("show the version")
+        case .where: localized("only records that meet this; repeated: all of them")
+        }
+    }
+
+    private static func notes(of command: CommandName) -> [String] {
+        let input = localized("FILE is a document or text; “-” is text from standard input.")
+        return switch command {
+        case .export, .info: [input]
+        case .find:
+            [
+                localized("A condition is a field, a comparison and a value, such as:"),
+                "  'Rating>=4.5'  'Place contains \"castle\"'  'Note is empty'",
+                input,
+                localized("Exit status: 0 if records were found, 1 if not, 2 if there was trouble."),
+            ]
+        case .import:
+            [
+                input,
+                localized("Fields go by their names. What does not fit a field is kept, as text to fix."),
+            ]
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import Glibc
+import KirokuCore
+
+/// How and where to a command writes a table.
+struct TableOutput: Sendable, Hashable {
+    /// The formats, by the words that name them; these are also the usual endings of files.
+    enum Format: String, Sendable, CaseIterable {
+        case tsv
+        case csv
+        case json
+        case plist
+    }
+
+    let format: Format
+    let header: Bool
+    /// As they were given, each one name or several with commas between them; empty for all fields.
+    let fields: [String]
+    /// The path of a file; `nil` for standard output.
+    let destination: String?
+
+    /// - Throws: ``UsageError`` for a format that there is not.
+    init(_ arguments: CommandArguments) throws(UsageError) {
+        destination = arguments[.output].flatMap { $0 == "-" ? nil : $0 }
+        let chosen = try arguments.choice(.format, among: Format.allCases.map { ($0.rawValue, $0) })
+        format = chosen ?? destination.flatMap(Self.format(ofFile:)) ?? .tsv
+        header = !arguments.has(.noHeader)
+        fields = arguments.all(.fields)
+    }
+
+    /// Writes records, in their order in the table.
+    ///
+    /// - Parameter records: their indexes; `nil` for all.
+    func write(_ table: RecordTable, records: [Int]?) async throws(CommandFailure) {
+        let indexes = try chosenFields(of: table)
+        let export = TableExport(try Self.part(of: table, records: records, fields: indexes), as: exportFormat)
+        guard let destination else { return try await write(export, to: STDOUT_FILENO, localized("standard output")) }
+        guard !FileKind.namesDocument(destination), (try? FileKind.of(destination)) != .document else {
+            throw CommandFailure(
+                localized(
+                    "“{file}” is a document, and export writes text. Choose another name.",
+                    ["file": FilePath.name(of: destination)]))
+        }
+        if Self.isDevice(destination) { return try await write(export, toDevice: destination) }
+        try await Interruption.cancelling { () async throws(CommandFailure) in
+            do throws(StorageError) {
+                try await export.write(toFile: destination)
+            } catch {
+                throw CommandFailure(error)
+            }
+        }
+    }
+
+    private var exportFormat: TableExport.Format {
+        switch format {
+        case .tsv: .tsv(header: header)
+        case .csv: .csv(header: header)
+        case .json: .json
+        case .plist: .propertyList
+        }
+    }
+
+    private func write(_ export: TableExport, to descriptor: Int32, _ name: String) async throws(CommandFailure) {
+        do {
+            try await export.write(to: DescriptorSink(descriptor, name: name))
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
+    private func write(_ export: TableExport, toDevice path: String) async throws(CommandFailure) {
+        let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            throw CommandFailure(.unwritable(path: path, reason: String(cString: strerror(errno))))
+        }
+        defer { close(descriptor) }
+        try await write(export, to: descriptor, path)
+    }
+
+    private static func format(ofFile path: String) -> Format? {
+        let name = FilePath.name(of: path)
+        return name.lastIndex(of: ".").flatMap { Format(rawValue: name[name.index(after: $0)...].lowercased()) }
+    }
+
+    /// Whether the path is that of a device or a pipe, which cannot be replaced and has nothing to lose.
+    private static func isDevice(_ path: String) -> Bool {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return false }
+        return ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
+    }
+
+    /// `nil` for all.
+    private func chosenFields(of table: RecordTable) throws(CommandFailure) -> [Int]? {
+        guard !fields.isEmpty else { return nil }
+        var indexes: [Int] = []
+        for text in fields { indexes += try Self.fields(text, of: table) }
+        return indexes
+    }
+
+    /// A text that is the name of a field means that one; otherwise there are commas between the names.
+    private static func fields(_ text: String, of table: RecordTable) throws(CommandFailure) -> [Int] {
+        if let index = table.schema.index(named: text) { return [index] }
+        var indexes: [Int] = []
+        for name in text.split(separator: ",", omittingEmptySubsequences: false) {
+            guard let index = table.schema.index(named: String(name)) else {
+                throw CommandFailure(
+                    localized("There is no field “{field}”.", ["field": String(name)]), status: .usage)
+            }
+            indexes.append(index)
+        }
+        return indexes
+    }
+
+    private static func part(
+        of table: RecordTable, records: [Int]?, fields: [Int]?
+    ) throws(CommandFailure) -> TablePart {
+        do {
+            return try TablePart(table, records: records.map { RecordIndexes($0) }, fields: fields)
+        } catch {
+            throw CommandFailure(error.message)
+        }
+    }
+}

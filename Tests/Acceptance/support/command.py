@@ -1,0 +1,46 @@
+"""Kiroku's commands in a terminal that has no display."""
+
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+from .program import Home, executable
+
+_DISPLAY = ("DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS")
+
+
+@dataclass
+class Answer:
+    """What came of a command."""
+
+    status: int
+    output: bytes
+    errors: str
+
+    @property
+    def text(self) -> str:
+        """What it wrote, as text."""
+        return self.output.decode()
+
+    @property
+    def lines(self) -> list[str]:
+        """What it wrote, line by line."""
+        return self.text.splitlines()
+
+
+def environment(home: Home) -> dict[str, str]:
+    """What a command finds: the home, and no display."""
+    return {name: value for name, value in home.environment.items() if name not in _DISPLAY}
+
+
+def start(home: Home, *arguments: str | Path, **more: int) -> subprocess.Popen[bytes]:
+    """Starts a command that is still to be talked to."""
+    return subprocess.Popen([executable(), *map(str, arguments)], env=environment(home), cwd=home.directory, **more)
+
+
+def run(home: Home, *arguments: str | Path, feed: bytes | None = None) -> Answer:
+    """Runs `kiroku ARGUMENT...` in the home directory, to its end; `feed` is its standard input."""
+    given = {"input": feed} if feed is not None else {"stdin": subprocess.DEVNULL}
+    done = subprocess.run([executable(), *map(str, arguments)], env=environment(home), cwd=home.directory,
+                          capture_output=True, timeout=120, **given)
+    return Answer(done.returncode, done.stdout, done.stderr.decode())

@@ -1,0 +1,318 @@
+"""Commands in the terminal, which need no display."""
+
+import json
+import os
+import plistlib
+import signal
+import subprocess
+from pathlib import Path
+
+from support import command
+from support.command import Answer
+from support.document import Document
+from support.testcase import AcceptanceTest
+
+SIGHTS = (
+    "Place\tVisits\tRating\tSeen\tRoom\n"
+    "Himeji\t1827\t4.7\ttrue\t007\n"
+    "Kinkaku-ji\t3642\t4.4\tfalse\t12\n"
+    "\"Mount\nKoya\"\t903\t4.8\t\t3\n"
+    "奈良\t\t4.7\ttrue\t\n"
+)
+
+
+class CommandTest(AcceptanceTest):
+    """What the tests of commands share."""
+
+    def kiroku(self, *arguments: str | Path, feed: bytes | None = None) -> Answer:
+        """Runs a command."""
+        return command.run(self.home, *arguments, feed=feed)
+
+    def assert_told(self, answer: Answer, status: int, *words: str) -> None:
+        """The command failed with this status and one line that has these words in it, and wrote nothing."""
+        self.assertEqual((answer.status, answer.output), (status, b""), answer.errors)
+        self.assertEqual(answer.errors.count("\n"), 1, answer.errors)
+        self.assertTrue(answer.errors.startswith("kiroku: ") and answer.errors.endswith("\n"), answer.errors)
+        for word in words:
+            self.assertIn(word, answer.errors)
+
+    def interrupt_while_it_writes(self, folder: Path, *arguments: str | Path) -> None:
+        """Runs a command, and presses Ctrl+C as soon as there is another file in its folder."""
+        before = len(os.listdir(folder))
+        process = command.start(self.home, *arguments)
+        while len(os.listdir(folder)) == before:  # without a pause: writing does not take long
+            self.assertIsNone(process.poll(), "it ended without writing anything")
+        process.send_signal(signal.SIGINT)
+        self.assertEqual(process.wait(60), -signal.SIGINT)
+
+    def long_file(self) -> Path:
+        """A text that takes a while to be written again."""
+        lines = (f"{number}\tthis is the text of the record with the number {number}\n" for number in range(500_000))
+        return self.write("long.tsv", "A\tB\n" + "".join(lines))
+
+    def sights(self) -> Path:
+        """A text file."""
+        return self.write("sights.tsv", SIGHTS)
+
+    def document(self, text: str = SIGHTS) -> Document:
+        """A document with what is in a text."""
+        path = self.home.directory / "sights.kiroku"
+        answer = self.kiroku("import", self.write("made.tsv", text), "--into", path)
+        self.assertEqual((answer.status, answer.errors), (0, ""))
+        return Document(path)
+
+
+class General(CommandTest):
+    """What is true of all commands."""
+
+    def test_version(self) -> None:
+        """The version is told."""
+        answer = self.kiroku("--version")
+        self.assertRegex(answer.text, r"\AKiroku \d+\.\d+\.\d+\n\Z")
+        self.assertEqual((answer.status, answer.errors), (0, ""))
+
+    def test_help(self) -> None:
+        """Every command has a help, which goes to standard output."""
+        for arguments in (["--help"], ["-h"], ["export", "--help"], ["find", "-h"], ["import", "--he"], ["info", "-h"]):
+            answer = self.kiroku(*arguments)
+            self.assertTrue(answer.text.startswith("Usage: kiroku"), answer.text)
+            self.assertEqual((answer.status, answer.errors), (0, ""))
+
+    def test_mistakes(self) -> None:
+        """Wrong arguments are told in one line, with status 2."""
+        file = self.sights()
+        for arguments, word in [
+            (["--foo"], "--foo"), (["export"], "FILE"), (["export", file, "b"], "“b”"), (["info", "-x", file], "-x"),
+            (["find", file], "CONDITION"), (["import", file], "--into"), (["export", file, "--format=xls"], "xls"),
+            (["export", file, "-f"], "-f"), (["info", file, "--input-encoding=klingon"], "utf-8"),
+            (["find", file, "Rating >="], "Rating"), (["export", file, "-w", "Nowhere = 1"], "Nowhere"),
+            (["export", file, "-F", "Place,Nowhere"], "Nowhere"), (["-"], "standard input"),
+        ]:
+            with self.subTest(arguments=arguments):
+                self.assert_told(self.kiroku(*arguments), 2, word)
+
+    def test_failures(self) -> None:
+        """What cannot be done is told in one line, with status 1; find has another use for that."""
+        missing = self.home.directory / "missing.tsv"
+        self.assert_told(self.kiroku("export", missing), 1, "missing.tsv")
+        self.assert_told(self.kiroku("info", self.home.directory), 1)
+        self.assert_told(self.kiroku("find", missing, "a = 1"), 2, "missing.tsv")
+        broken = self.home.directory / "broken.kiroku"
+        broken.write_bytes(b"no document")
+        self.assert_told(self.kiroku("info", broken), 1, "broken.kiroku")
+        self.assertEqual(broken.read_bytes(), b"no document")
+
+    def test_full_disk(self) -> None:
+        """What cannot be written is a failure."""
+        with open("/dev/full", "wb") as full:
+            process = command.start(self.home, "export", self.sights(), stdout=full.fileno(), stderr=subprocess.PIPE)
+            _, errors = process.communicate(timeout=60)
+        self.assertEqual((process.returncode, errors.count(b"\n")), (1, 1))
+
+    def test_broken_pipe_is_quiet(self) -> None:
+        """When nobody reads on, the command ends without a word."""
+        file = self.write("long.tsv", "Number\n" + "".join(f"{number}\n" for number in range(200_000)))
+        process = command.start(self.home, "export", file, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        assert process.stdout is not None and process.stderr is not None
+        self.assertEqual(process.stdout.readline(), b"Number\n")
+        process.stdout.close()
+        self.assertEqual(process.wait(60), -signal.SIGPIPE)
+        self.assertEqual(process.stderr.read(), b"")
+        process.stderr.close()
+
+
+class Info(CommandTest):
+    """kiroku info."""
+
+    def test_text(self) -> None:
+        """Kind, records and the fields with their types are told."""
+        answer = self.kiroku("info", self.sights())
+        self.assertEqual((answer.status, answer.errors), (0, ""))
+        facts = dict(line.split(":", 1) for line in answer.lines if ":" in line)
+        self.assertEqual(facts["Kind"].strip(), "tab-separated text in UTF-8")
+        self.assertEqual(facts["Records"].strip(), "4")
+        rows = [line.split() for line in answer.lines[-5:]]
+        self.assertEqual(rows[1], ["Visits", "whole", "numbers", "3", "1", "0"])
+        self.assertEqual(rows[3], ["Seen", "true", "or", "false", "3", "1", "0"])
+
+    def test_document_stays_as_it_is(self) -> None:
+        """Looking does not touch the file, nor leave one beside it."""
+        document = self.document()
+        before = (document.path.read_bytes(), document.path.stat().st_mtime_ns)
+        answer = self.kiroku("info", document.path)
+        self.assertIn("Kiroku document", answer.text)
+        self.assertEqual((document.path.read_bytes(), document.path.stat().st_mtime_ns), before)
+        self.assertEqual([path.name for path in document.path.parent.glob("*.kiroku*")], ["sights.kiroku"])
+
+    def test_shift_jis(self) -> None:
+        """Text in other encodings is read, guessed or as said."""
+        file = self.home.directory / "jis.csv"
+        file.write_bytes("場所,数\n奈良,1\n".encode("cp932"))
+        self.assertIn("Shift_JIS", self.kiroku("info", file).text)
+        self.assertIn("Shift_JIS", self.kiroku("info", "--input-encoding=Shift_JIS", file).text)
+        self.assert_told(self.kiroku("info", "--input-encoding=utf-8", file), 1, "UTF-8")
+
+
+class Export(CommandTest):
+    """kiroku export."""
+
+    def test_round_trip(self) -> None:
+        """A document is written as the text that it came from."""
+        self.assertEqual(self.kiroku("export", self.document().path).text, SIGHTS)
+
+    def test_standard_input(self) -> None:
+        """A hyphen stands for standard input."""
+        self.assertEqual(self.kiroku("export", "-", feed=SIGHTS.encode()).text, SIGHTS)
+        self.assert_told(self.kiroku("export", "-", feed=self.document().path.read_bytes()), 1)
+
+    def test_formats(self) -> None:
+        """The four formats can be read by others."""
+        file = self.sights()
+        records = json.loads(self.kiroku("export", file, "--format", "json").text)
+        self.assertEqual(records[3], {"Place": "奈良", "Visits": None, "Rating": 4.7, "Seen": True, "Room": None})
+        lists = plistlib.loads(self.kiroku("export", file, "-fplist").output)
+        self.assertEqual(lists[0], ["Himeji", 1827, 4.7, True, "007"])
+        self.assertEqual(self.kiroku("export", file, "-f", "csv").lines[1], "Himeji,1827,4.7,true,007")
+
+    def test_conditions_and_fields(self) -> None:
+        """Only what is asked for is written, fields in the order asked for."""
+        answer = self.kiroku("export", self.sights(), "-w", "Rating >= 4.7", "--where=Seen = true", "-F", "Room,Place")
+        self.assertEqual(answer.text, "Room\tPlace\n007\tHimeji\n\t奈良\n")
+        self.assertEqual(self.kiroku("export", self.sights(), "-n", "-F", "Place", "-F", "Seen").lines[0], "Himeji\ttrue")
+
+    def test_field_with_a_comma(self) -> None:
+        """A whole name goes before several."""
+        file = self.write("odd.tsv", "a,b\ta\tb\nx\ty\tz\n")
+        self.assertEqual(self.kiroku("export", file, "-nF", "a,b").text, "x\n")
+        self.assertEqual(self.kiroku("export", file, "-nF", "b,a").text, "z\ty\n")
+
+    def test_into_a_file(self) -> None:
+        """The file's ending decides on the format; another file there is replaced."""
+        target = self.home.directory / "out" / "sights.json"
+        for _ in range(2):
+            answer = self.kiroku("export", self.sights(), "-o", target)
+            self.assertEqual((answer.status, answer.output, answer.errors), (0, b"", ""))
+            self.assertEqual(len(json.loads(target.read_text())), 4)
+        self.assertEqual(self.kiroku("export", self.sights(), "-o", "-").text, SIGHTS)
+        self.assertEqual(self.kiroku("export", self.sights(), "-o", "/dev/null").status, 0)
+        self.assertEqual([path.name for path in target.parent.iterdir()], ["sights.json"])
+
+    def test_documents_are_not_overwritten(self) -> None:
+        """Text never takes the place of a document, whatever it is called."""
+        document = self.document()
+        renamed = document.path.rename(document.path.with_suffix(".db"))
+        before = renamed.read_bytes()
+        self.assert_told(self.kiroku("export", renamed, "-o", renamed), 1, "sights.db")
+        self.assert_told(self.kiroku("export", renamed, "-o", "new.kiroku"), 1, "new.kiroku")
+        self.assertEqual(renamed.read_bytes(), before)
+
+    def test_interrupted(self) -> None:
+        """Ctrl+C leaves the old file, and nothing half written."""
+        file = self.long_file()
+        target = self.home.directory / "out" / "long.csv"
+        target.parent.mkdir()
+        target.write_text("old")
+        self.interrupt_while_it_writes(target.parent, "export", file, "-o", target)
+        self.assertEqual({path.name: path.read_text() for path in target.parent.iterdir()}, {"long.csv": "old"})
+
+
+class Find(CommandTest):
+    """kiroku find."""
+
+    def test_found(self) -> None:
+        """Records that meet all conditions are written; the status says that there are some."""
+        answer = self.kiroku("find", self.sights(), "Rating > 4.5", "Place contains 'HIM'i")
+        self.assertEqual((answer.status, answer.errors), (0, ""))
+        self.assertEqual(answer.lines, [SIGHTS.splitlines()[0], "Himeji\t1827\t4.7\ttrue\t007"])
+
+    def test_nothing_found(self) -> None:
+        """Status 1 says that there are none."""
+        answer = self.kiroku("find", self.sights(), "Rating > 5", "-n")
+        self.assertEqual((answer.status, answer.output, answer.errors), (1, b"", ""))
+
+    def test_count_and_quiet(self) -> None:
+        """Only the number, or only the status."""
+        document = self.document().path
+        self.assertEqual(self.kiroku("find", "-c", document, "Seen = yes").text, "2\n")
+        self.assertEqual(self.kiroku("find", "-c", document, "Visits is empty and Seen = no").text, "0\n")
+        for condition, status in (("Seen = yes", 0), ("Visits < 0", 1)):
+            answer = self.kiroku("find", document, condition, "--quiet")
+            self.assertEqual((answer.status, answer.output, answer.errors), (status, b"", ""))
+
+
+class Import(CommandTest):
+    """kiroku import."""
+
+    def test_new_document(self) -> None:
+        """A document that is not there is made."""
+        document = self.document()
+        self.assertEqual(document.fields(), ["Place", "Visits", "Rating", "Seen", "Room"])
+        self.assertEqual(document.kinds("Visits"), ["integer", "integer", "integer", "null"])
+        self.assertEqual(document.column("Room"), ["007", "12", "3", None])
+
+    def test_added(self) -> None:
+        """Records go to the end, by the names of the fields; what does not fit is kept and told."""
+        document = self.document()
+        more = self.write("more.csv", "Visits,Place,Extra\n12,Nikko,x\nmany,Ise,y\n")
+        answer = self.kiroku("import", more, "-i", document.path)
+        self.assertEqual((answer.status, answer.output), (0, b""))
+        self.assertEqual(len(answer.errors.splitlines()), 2)
+        self.assertIn("Extra", answer.errors)
+        self.assertEqual(document.column("Place")[3:], ["奈良", "Nikko", "Ise"])
+        self.assertEqual(document.column("Visits")[3:], [None, 12, "many"])
+        self.assertEqual(document.column("Seen")[4:], [None, None])
+
+    def test_without_names(self) -> None:
+        """Text without a header goes by the order of its fields."""
+        document = self.document()
+        answer = self.kiroku("import", "-", "--into", document.path, "--input-header=no", feed=b"Ise\t5\n")
+        self.assertEqual((answer.status, answer.errors), (0, ""))
+        self.assertEqual(document.records()[4], ["Ise", 5, None, None, None])
+
+    def test_key(self) -> None:
+        """Records with the same key are changed, others are added; what is empty stays."""
+        document = self.document()
+        news = self.write("news.tsv", "Place\tVisits\tRating\nHimeji\t2000\t\nIse\t5\t4.1\n")
+        answer = self.kiroku("import", "--key", "Place", news, "--into", document.path)
+        self.assertEqual((answer.status, answer.errors), (0, ""))
+        self.assertEqual(document.records()[0], ["Himeji", 2000, 4.7, 1, "007"])
+        self.assertEqual(document.column("Place"), ["Himeji", "Kinkaku-ji", "Mount\nKoya", "奈良", "Ise"])
+        self.assert_told(self.kiroku("import", "-k", "Room", news, "-i", document.path, "-q"), 2, "Room")
+
+    def test_quiet(self) -> None:
+        """With --quiet, only errors are told."""
+        document = self.document()
+        more = self.write("more.csv", "Place,Visits,Extra\nIse,many,y\n")
+        answer = self.kiroku("import", "-q", more, "-i", document.path)
+        self.assertEqual((answer.status, answer.output, answer.errors), (0, b"", ""))
+        self.assertEqual(document.column("Visits")[4], "many")
+
+    def test_from_a_document(self) -> None:
+        """The records can come from another document."""
+        document = self.document()
+        copy = self.home.directory / "copy.kiroku"
+        for count in (4, 8):
+            self.assertEqual(self.kiroku("import", document.path, "--into", copy).status, 0)
+            self.assertEqual(Document(copy).count(), count)
+
+    def test_refused(self) -> None:
+        """What cannot be imported leaves the document as it is."""
+        document = self.document()
+        before = document.path.read_bytes()
+        strange = self.write("strange.tsv", "X\tY\n1\t2\n")
+        self.assert_told(self.kiroku("import", strange, "-i", document.path, "--input-header=yes"), 1)
+        self.assert_told(self.kiroku("import", "missing.tsv", "-i", document.path), 1, "missing.tsv")
+        self.assert_told(self.kiroku("import", strange, "-i", strange), 1, "strange.tsv")
+        self.assertEqual(document.path.read_bytes(), before)
+        document.path.chmod(0o444)
+        self.assert_told(self.kiroku("import", self.sights(), "-i", document.path), 1, "sights.kiroku")
+        self.assertEqual(document.path.read_bytes(), before)
+        self.assertEqual(list(document.path.parent.glob("*.kiroku-*")), [])
+
+    def test_interrupted_while_it_is_made(self) -> None:
+        """Ctrl+C leaves no document, and nothing hidden in its folder."""
+        file = self.long_file()
+        folder = self.home.directory / "out"
+        folder.mkdir()
+        self.interrupt_while_it_writes(folder, "import", file, "--into", folder / "long.kiroku")
+        self.assertEqual(os.listdir(folder), [])

@@ -1,0 +1,36 @@
+import Testing
+
+@testable import KirokuCommands
+
+/// The man page and the completion are written by hand; nothing of what the program knows may be missing there.
+@Suite("Manual and completion")
+struct ManualTests {
+    @Test("The man page names every command, option and letter")
+    func manual() throws {
+        let page = try DataFile.text("kiroku.1.in").replacing("\\-", with: "-")
+        for name in CommandName.allCases { #expect(page.contains("kiroku \(name.rawValue)")) }
+        for option in CommandOption.allCases {
+            #expect(page.contains(option.longForm))
+            guard let letter = option.letter else { continue }
+            #expect(page.contains(".BR -\(letter) ") || page.contains(".BI -\(letter)\\ "))
+        }
+    }
+
+    @Test("The completion offers the options of every command", arguments: CommandName.allCases)
+    func completion(name: CommandName) throws {
+        let lines = try DataFile.text("completions/kiroku").split(separator: "\n")
+        let input = try #require(lines.first { $0.contains("input='") })
+        let own = try #require(lines.first { $0.contains(" \(name.rawValue)) options=") })
+        for option in name.options {
+            #expect("\(own)\(input)".contains(option.longForm))
+        }
+        #expect(lines.contains { $0.contains("-W '") && $0.contains(name.rawValue) })
+    }
+
+    @Test("The completion offers the words that options take")
+    func words() throws {
+        let text = try DataFile.text("completions/kiroku")
+        for format in TableOutput.Format.allCases { #expect(text.contains(format.rawValue)) }
+        for encoding in TextForm.encodings { #expect(text.contains(encoding.word)) }
+    }
+}
