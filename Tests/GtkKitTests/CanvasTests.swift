@@ -98,7 +98,7 @@ final class CanvasTests: GtkTestCase {
                 let room = Rectangle(x: 0, y: 0, width: 100, height: 20)
                 painter.clipped(to: room) {
                     painter.text(
-                        "記録\nrecord", in: room, Color(red: 0, green: 0, blue: 0), alignment: .end, isBold: true)
+                        "記録\nrecord", in: room, Color(red: 0, green: 0, blue: 0), alignment: .end, style: .bold)
                 }
             }
             let window = testWindow(canvas)

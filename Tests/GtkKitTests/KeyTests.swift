@@ -8,7 +8,7 @@ struct KeyTests {
         (GDK_KEY_Left, Key.left), (GDK_KEY_KP_Left, .left), (GDK_KEY_ISO_Left_Tab, .tab), (GDK_KEY_KP_Enter, .enter),
         (GDK_KEY_F2, .function(2)), (GDK_KEY_F12, .function(12)), (GDK_KEY_space, .space), (GDK_KEY_a, .character("a")),
         (GDK_KEY_KP_7, .character("7")), (GDK_KEY_dead_acute, .compose), (GDK_KEY_Henkan, .compose),
-        (GDK_KEY_Shift_L, .other), (GDK_KEY_Menu, .other), (GDK_KEY_Delete, .delete),
+        (GDK_KEY_Shift_L, .other), (GDK_KEY_Menu, .menu), (GDK_KEY_Delete, .delete),
     ])
     func keysAreKnownByWhatTheyDo(code: Int32, key: Key) {
         #expect(Key(code: guint(code)) == key)

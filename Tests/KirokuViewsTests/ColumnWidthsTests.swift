@@ -27,7 +27,7 @@ final class ColumnWidthsTests: GtkTestCase {
             let text = "Himeji Castle, Hyogo"
             let needed = TextMeasure(of: widget).width(of: text) + 2 * ColumnWidths.padding
             XCTAssertGreaterThanOrEqual(try width(["a", text, "b"]), needed)
-            let header = TextMeasure(of: widget, isBold: true).width(of: text) + 2 * ColumnWidths.padding
+            let header = TextMeasure(of: widget, style: .bold).width(of: text) + 2 * ColumnWidths.padding
             XCTAssertGreaterThanOrEqual(try width([], name: text), header)
             withExtendedLifetime(owner) {}
         }
@@ -51,5 +51,5 @@ private func width(_ texts: [String], name: String = "N") throws -> Double {
     let owner = ObjectRef(adopting: widget.object)
     defer { withExtendedLifetime(owner) {} }
     return ColumnWidths.natural(
-        0, of: table, TextMeasure(of: widget), header: TextMeasure(of: widget, isBold: true))
+        0, of: table, TextMeasure(of: widget), header: TextMeasure(of: widget, style: .bold))
 }

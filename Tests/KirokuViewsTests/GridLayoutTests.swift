@@ -15,7 +15,7 @@ struct GridLayoutTests {
         layout.headerHeight = 30
         layout.gutterWidth = 50
         layout.columnWidths = widths
-        layout.recordCount = records
+        layout.rowCount = records
         layout.viewWidth = 350
         layout.viewHeight = 230
         layout.scrollX = scrollX
@@ -40,10 +40,10 @@ struct GridLayoutTests {
         arguments: [0.0, 1, 19, 20, 21, 1_790, 1_800, 1_810], [0.0, 1, 99, 100, 130, 149, 150, 151])
     func visible(scrollY: Double, scrollX: Double) {
         let layout = Self.layout(scrollX: scrollX, scrollY: scrollY)
-        for record in 0..<layout.recordCount {
+        for record in 0..<layout.rowCount {
             for field in layout.columnWidths.indices {
-                let isInSight = layout.visibleRecords.contains(record) && layout.visibleFields.contains(field)
-                #expect(isInSight == (layout.visiblePart(record: record, field: field) != nil))
+                let isInSight = layout.visibleRows.contains(record) && layout.visibleFields.contains(field)
+                #expect(isInSight == (layout.visiblePart(row: record, field: field) != nil))
             }
         }
     }
@@ -51,13 +51,13 @@ struct GridLayoutTests {
     @Test("Of a million records no more are in sight than fit", arguments: [0.0, 7, 10_000_013, 19_999_800])
     func manyRecords(scrollY: Double) {
         let layout = Self.layout(records: 1_000_000, scrollY: scrollY)
-        let records = layout.visibleRecords
+        let records = layout.visibleRows
         #expect((10...11).contains(records.count))
         #expect(records.lowerBound == Int(scrollY / 20))
         #expect(layout.contentHeight == 20_000_000)
-        #expect(layout.hit(x: 60, y: 31) == .cell(record: records.lowerBound, field: 0))
+        #expect(layout.hit(x: 60, y: 31) == .cell(row: records.lowerBound, field: 0))
         let hidden = scrollY.truncatingRemainder(dividingBy: 20)
-        #expect(layout.rectangle(record: records.lowerBound, field: 0).y == 30 - hidden)
+        #expect(layout.rectangle(row: records.lowerBound, field: 0).y == 30 - hidden)
     }
 
     @Test("The last of a million records can be scrolled to")
@@ -65,25 +65,26 @@ struct GridLayoutTests {
         var layout = Self.layout(records: 1_000_000)
         layout.scrollY = layout.scrollOffsets(showing: 999_999, field: 0).y
         #expect(layout.scrollY == 20_000_000 - 200)
-        #expect(layout.visibleRecords == 999_990..<1_000_000)
-        #expect(layout.rectangle(record: 999_999, field: 0).y == 210)
+        #expect(layout.visibleRows == 999_990..<1_000_000)
+        #expect(layout.rectangle(row: 999_999, field: 0).y == 210)
     }
 
     @Test("Nothing is in sight of an empty table")
     func emptyTable() {
         let layout = Self.layout(records: 0, widths: [])
-        #expect(layout.visibleRecords.isEmpty)
+        #expect(layout.visibleRows.isEmpty)
         #expect(layout.visibleFields.isEmpty)
         #expect(layout.contentWidth == 0)
         #expect(layout.contentHeight == 0)
-        for (x, y) in [(10.0, 10.0), (60, 10), (10, 100), (60, 100)] { #expect(layout.hit(x: x, y: y) == .outside) }
+        #expect(layout.hit(x: 10, y: 10) == .corner)
+        for (x, y) in [(60.0, 10.0), (10, 100), (60, 100)] { #expect(layout.hit(x: x, y: y) == .outside) }
         #expect(layout.scrollOffsets(showing: 0, field: 0) == (0, 0))
     }
 
     @Test("Without records there are still headers")
     func noRecords() {
         let layout = Self.layout(records: 0)
-        #expect(layout.visibleRecords.isEmpty)
+        #expect(layout.visibleRows.isEmpty)
         #expect(layout.visibleFields == 0..<3)
         #expect(layout.hit(x: 60, y: 10) == .header(field: 0))
         #expect(layout.hit(x: 60, y: 40) == .outside)
@@ -93,7 +94,7 @@ struct GridLayoutTests {
     func noFields() {
         let layout = Self.layout(widths: [])
         #expect(layout.visibleFields.isEmpty)
-        #expect(layout.hit(x: 10, y: 40) == .gutter(record: 0))
+        #expect(layout.hit(x: 10, y: 40) == .gutter(row: 0))
         #expect(layout.hit(x: 60, y: 40) == .outside)
     }
 
@@ -106,8 +107,8 @@ struct GridLayoutTests {
         layout.viewHeight = height
         #expect(layout.bodyWidth >= 0 && layout.bodyHeight >= 0)
         #expect(layout.pageSize >= 1)
-        #expect(layout.visibleRecords.isEmpty || layout.visibleFields.isEmpty)
-        #expect(layout.visiblePart(record: 0, field: 0) == nil)
+        #expect(layout.visibleRows.isEmpty || layout.visibleFields.isEmpty)
+        #expect(layout.visiblePart(row: 0, field: 0) == nil)
         #expect(layout.hit(x: width, y: height) == .outside)
         let offsets = layout.scrollOffsets(showing: 50, field: 2)
         #expect(offsets.x >= 0 && offsets.y >= 0)
@@ -119,12 +120,12 @@ struct GridLayoutTests {
     @Test("Every cell in sight is hit all over", arguments: [(0.0, 0.0), (17, 33), (130, 1_800), (99, 5)])
     func cellHits(scrollX: Double, scrollY: Double) throws {
         let layout = Self.layout(scrollX: scrollX, scrollY: scrollY)
-        for record in layout.visibleRecords {
+        for record in layout.visibleRows {
             for field in layout.visibleFields {
-                let part = try #require(layout.visiblePart(record: record, field: field))
+                let part = try #require(layout.visiblePart(row: record, field: field))
                 for x in [part.x, part.x + part.width / 2, part.x + part.width - 0.5] {
                     for y in [part.y, part.y + part.height - 0.5] {
-                        #expect(layout.hit(x: x, y: y) == .cell(record: record, field: field))
+                        #expect(layout.hit(x: x, y: y) == .cell(row: record, field: field))
                     }
                 }
             }
@@ -134,7 +135,7 @@ struct GridLayoutTests {
     @Test(
         "Hits beside the cells",
         arguments: [
-            (0, 29, .outside), (44, 10, .outside), (49, 30, .gutter(record: 0)), (0, 229, .gutter(record: 9)),
+            (0, 29, .corner), (44, 10, .corner), (49, 30, .gutter(row: 0)), (0, 229, .gutter(row: 9)),
             (50, 10, .header(field: 0)), (144, 0, .header(field: 0)), (145, 0, .edge(field: 0)),
             (155, 29, .edge(field: 0)), (156, 10, .header(field: 1)), (200, 10, .edge(field: 1)),
             (349, 10, .header(field: 2)), (-1, 10, .outside), (10, -1, .outside), (350, 100, .outside),
@@ -148,7 +149,7 @@ struct GridLayoutTests {
     func beyond() {
         let layout = Self.layout(records: 3, widths: [100])
         #expect(layout.hit(x: 150, y: 40) == .outside)
-        #expect(layout.hit(x: 149, y: 89) == .cell(record: 2, field: 0))
+        #expect(layout.hit(x: 149, y: 89) == .cell(row: 2, field: 0))
         #expect(layout.hit(x: 100, y: 90) == .outside)
         #expect(layout.hit(x: 10, y: 90) == .outside)
         #expect(layout.hit(x: 154, y: 10) == .edge(field: 0))
@@ -170,8 +171,8 @@ struct GridLayoutTests {
             (-500, -500, 0, 0), (60, 35, 0, 0), (10_000, 10_000, 99, 3), (155, 229, 9, 1), (60, 10_000, 99, 0),
             (10_000, 35, 0, 3),
         ] as [(Double, Double, Int, Int)])
-    func nearest(x: Double, y: Double, record: Int, field: Int) {
-        #expect(Self.layout().nearestCell(x: x, y: y) == (record, field))
+    func nearest(x: Double, y: Double, row: Int, field: Int) {
+        #expect(Self.layout().nearestCell(x: x, y: y) == (row, field))
     }
 
     // MARK: Scrolling
@@ -182,8 +183,8 @@ struct GridLayoutTests {
             (0, 0, 0.0, 0.0), (5, 1, 0, 0), (9, 1, 0, 0), (10, 1, 0, 20), (11, 0, 0, 40), (99, 3, 130, 1_800),
             (0, 2, 50, 0), (0, 3, 130, 0),
         ] as [(Int, Int, Double, Double)])
-    func scrollingFromTheStart(record: Int, field: Int, x: Double, y: Double) {
-        #expect(Self.layout().scrollOffsets(showing: record, field: field) == (x, y))
+    func scrollingFromTheStart(row: Int, field: Int, x: Double, y: Double) {
+        #expect(Self.layout().scrollOffsets(showing: row, field: field) == (x, y))
     }
 
     @Test(
@@ -191,9 +192,9 @@ struct GridLayoutTests {
         arguments: [
             (49, 3, 130.0, 980.0), (50, 0, 0, 1_000), (52, 1, 100, 1_000), (60, 2, 130, 1_020), (0, 0, 0, 0),
         ] as [(Int, Int, Double, Double)])
-    func scrollingBack(record: Int, field: Int, x: Double, y: Double) {
+    func scrollingBack(row: Int, field: Int, x: Double, y: Double) {
         let layout = Self.layout(scrollX: 130, scrollY: 1_000)
-        #expect(layout.scrollOffsets(showing: record, field: field) == (x, y))
+        #expect(layout.scrollOffsets(showing: row, field: field) == (x, y))
     }
 
     @Test("Whatever cell is scrolled to is then in sight as a whole", arguments: [(0.0, 0.0), (130, 1_800), (60, 777)])
@@ -203,7 +204,7 @@ struct GridLayoutTests {
                 var layout = Self.layout(scrollX: scrollX, scrollY: scrollY)
                 (layout.scrollX, layout.scrollY) = layout.scrollOffsets(showing: record, field: field)
                 #expect(
-                    layout.visiblePart(record: record, field: field) == layout.rectangle(record: record, field: field))
+                    layout.visiblePart(row: record, field: field) == layout.rectangle(row: record, field: field))
             }
         }
     }

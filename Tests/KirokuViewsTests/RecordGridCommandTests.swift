@@ -12,8 +12,8 @@ final class RecordGridCommandTests: GtkTestCase {
             let fixture = try GridFixture(records: 1_000)
             fixture.go(700, 3)
             XCTAssertEqual(fixture.grid.cursor, CellPlace(record: 700, field: 3))
-            let whole = fixture.grid.layout.rectangle(record: 700, field: 3)
-            XCTAssertEqual(fixture.grid.layout.visiblePart(record: 700, field: 3), whole)
+            let whole = fixture.grid.layout.rectangle(row: 700, field: 3)
+            XCTAssertEqual(fixture.grid.layout.visiblePart(row: 700, field: 3), whole)
             fixture.go(0, 0)
             XCTAssertEqual(fixture.grid.layout.scrollY, 0)
             fixture.close()
@@ -40,7 +40,7 @@ final class RecordGridCommandTests: GtkTestCase {
             XCTAssertEqual(fixture.grid.cursor, CellPlace(record: 10, field: 0))
             XCTAssertEqual(fixture.value(10, 0), .empty)
             XCTAssertEqual(fixture.value(2, 0), .int(42))
-            XCTAssertNotNil(fixture.grid.layout.visiblePart(record: 10, field: 0))
+            XCTAssertNotNil(fixture.grid.layout.visiblePart(row: 10, field: 0))
             fixture.close()
         }
     }
@@ -104,14 +104,14 @@ final class RecordGridCommandTests: GtkTestCase {
             fixture.go(0, 2)
 
             fixture.grid.undo()
-            XCTAssertEqual(fixture.grid.cursor.record, 50)
+            XCTAssertEqual(fixture.grid.cursor?.record, 50)
             XCTAssertEqual(fixture.value(50, 0), .int(50))
             fixture.grid.undo()
             XCTAssertEqual(fixture.grid.cursor, CellPlace(record: 90, field: 3))
             XCTAssertEqual(fixture.value(90, 3), .string("text 90"))
             fixture.grid.undo()
             XCTAssertEqual(fixture.grid.cursor, CellPlace(record: 2, field: 0))
-            XCTAssertNotNil(fixture.grid.layout.visiblePart(record: 2, field: 0))
+            XCTAssertNotNil(fixture.grid.layout.visiblePart(row: 2, field: 0))
             fixture.grid.undo()
             XCTAssertEqual(fixture.grid.cursor, CellPlace(record: 2, field: 0))
 
@@ -120,7 +120,7 @@ final class RecordGridCommandTests: GtkTestCase {
             fixture.grid.redo()
             XCTAssertEqual(fixture.grid.cursor, CellPlace(record: 90, field: 3))
             fixture.grid.redo()
-            XCTAssertEqual(fixture.grid.cursor.record, 50)
+            XCTAssertEqual(fixture.grid.cursor?.record, 50)
             XCTAssertEqual(fixture.document.table.count, 99)
             fixture.close()
         }

@@ -176,9 +176,9 @@ final class RecordGridEditingTests: GtkTestCase {
                 fixture.begin(2, 0, typing: "42")
                 command(fixture.grid)
                 workOff()
-                let record = fixture.grid.cursor.record
+                let record = try XCTUnwrap(fixture.grid.cursor?.record)
                 fixture.window.press(GDK_KEY_Up)
-                XCTAssertEqual(fixture.grid.cursor.record, record - 1, "command \(number)")
+                XCTAssertEqual(fixture.grid.cursor?.record, record - 1, "command \(number)")
                 fixture.close()
             }
         }

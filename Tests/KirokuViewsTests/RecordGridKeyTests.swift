@@ -32,10 +32,10 @@ final class RecordGridKeyTests: GtkTestCase {
             fixture.window.press(GDK_KEY_Page_Down)
             let page = fixture.grid.layout.pageSize
             XCTAssertGreaterThan(page, 3)
-            XCTAssertEqual(fixture.grid.cursor.record, page)
+            XCTAssertEqual(fixture.grid.cursor?.record, page)
             fixture.window.press(GDK_KEY_Page_Down)
             fixture.window.press(GDK_KEY_Page_Up)
-            XCTAssertEqual(fixture.grid.cursor.record, page)
+            XCTAssertEqual(fixture.grid.cursor?.record, page)
             fixture.close()
         }
     }
@@ -163,18 +163,18 @@ final class RecordGridKeyTests: GtkTestCase {
     func testClicksAndDragsSelect() throws {
         try onMain {
             let fixture = try GridFixture()
-            let from = fixture.grid.layout.rectangle(record: 1, field: 0)
-            let to = fixture.grid.layout.rectangle(record: 4, field: 1)
+            let from = fixture.grid.layout.rectangle(row: 1, field: 0)
+            let to = fixture.grid.layout.rectangle(row: 4, field: 1)
             let canvas = fixture.grid.canvas
             canvas.point(.press, x: from.x + 3, y: from.y + 3)
             canvas.point(.drag, x: to.x + 3, y: to.y + 3)
             canvas.point(.release, x: to.x + 3, y: to.y + 3)
-            XCTAssertEqual(fixture.grid.selection.records, 1...4)
-            XCTAssertEqual(fixture.grid.selection.fields, 0...1)
+            XCTAssertEqual(fixture.selectedRows, 1..<5)
+            XCTAssertEqual(fixture.selectedFields, 0..<2)
             canvas.click(x: from.x + 3, y: from.y + 3)
             XCTAssertTrue(fixture.grid.selection.isSingleCell)
             canvas.click(x: to.x + 3, y: to.y + 3, .shift)
-            XCTAssertEqual(fixture.grid.selection.records, 1...4)
+            XCTAssertEqual(fixture.selectedRows, 1..<5)
             fixture.close()
         }
     }
@@ -186,8 +186,8 @@ final class RecordGridKeyTests: GtkTestCase {
             canvas.point(.press, x: 4, y: fixture.grid.layout.top(of: 4) + 3)
             canvas.point(.drag, x: 4, y: fixture.grid.layout.top(of: 2) + 3)
             canvas.point(.release, x: 4, y: fixture.grid.layout.top(of: 2) + 3)
-            XCTAssertEqual(fixture.grid.selection.records, 2...4)
-            XCTAssertEqual(fixture.grid.selection.fields, 0...3)
+            XCTAssertEqual(fixture.selectedRows, 2..<5)
+            XCTAssertEqual(fixture.selectedFields, 0..<4)
             XCTAssertEqual(fixture.grid.deleteSelectedRecords(), 3)
             fixture.close()
         }
@@ -196,10 +196,10 @@ final class RecordGridKeyTests: GtkTestCase {
     func testADoubleClickEdits() throws {
         try onMain {
             let fixture = try GridFixture()
-            let cell = fixture.grid.layout.rectangle(record: 2, field: 1)
+            let cell = fixture.grid.layout.rectangle(row: 2, field: 1)
             fixture.grid.canvas.doubleClick(x: cell.x + 5, y: cell.y + 5)
             XCTAssertTrue(fixture.grid.isEditing)
-            XCTAssertEqual(fixture.grid.editor.place, CellPlace(record: 2, field: 1))
+            XCTAssertEqual(fixture.grid.editor.place, GridPlace(row: 2, field: 1))
             XCTAssertEqual(fixture.grid.editor.entry.text, "2.5")
             fixture.close()
         }

@@ -34,6 +34,8 @@ extension TestWindow {
 /// What the pointer's primary button does.
 public enum PointerAction: Sendable {
     case press, release
+    /// The other button goes down, which asks for a menu.
+    case secondaryPress
     /// The second press of a double click.
     case secondPress
     /// A movement while the button is held.
@@ -48,10 +50,10 @@ extension Widget {
         let window = gtk_widget_get_window(pointer)
         guard let event = makeEvent(action.eventType, in: window, device: mouse) else { return }
         switch action {
-        case .press, .release, .secondPress:
+        case .press, .release, .secondPress, .secondaryPress:
             event.pointee.button.x = x
             event.pointee.button.y = y
-            event.pointee.button.button = 1
+            event.pointee.button.button = action == .secondaryPress ? 3 : 1
             event.pointee.button.state = modifiers.rawValue
         case .drag, .move:
             event.pointee.motion.x = x
@@ -80,7 +82,7 @@ extension Widget {
 extension PointerAction {
     fileprivate var eventType: GdkEventType {
         switch self {
-        case .press: GDK_BUTTON_PRESS
+        case .press, .secondaryPress: GDK_BUTTON_PRESS
         case .secondPress: GDK_2BUTTON_PRESS
         case .release: GDK_BUTTON_RELEASE
         case .drag, .move: GDK_MOTION_NOTIFY

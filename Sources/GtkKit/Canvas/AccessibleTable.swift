@@ -53,6 +53,8 @@ public protocol AccessibleTable: AnyObject {
     var focusedCell: CellIndex? { get }
 
     func columnTitle(_ column: Int) -> String
+    /// What else there is to say of a column, such as that the rows are sorted by it.
+    func columnDescription(_ column: Int) -> String
     func cell(at index: CellIndex) -> AccessibleCell
     func isSelected(_ index: CellIndex) -> Bool
     /// Where a cell, or with row −1 a header, is on the canvas; `nil` if it is not in sight.
@@ -62,4 +64,9 @@ public protocol AccessibleTable: AnyObject {
     func focus(_ index: CellIndex)
     /// Does what a double click does.
     func activate(_ index: CellIndex)
+}
+
+extension AccessibleTable {
+    /// Nothing, unless the view has something to say.
+    public func columnDescription(_ column: Int) -> String { "" }
 }

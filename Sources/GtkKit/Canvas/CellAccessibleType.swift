@@ -53,7 +53,7 @@ enum CellAccessibleType {
         }
         objectClass.pointee.get_description = { object in
             let bits = PointerBits(object)
-            let text = MainActor.assumeIsolated { keep(cell(bits)?.description ?? "", in: bits, \.description) }
+            let text = MainActor.assumeIsolated { keep(description(of: bits), in: bits, \.description) }
             return UnsafePointer(text.typed(CChar.self))
         }
         objectClass.pointee.get_role = { object in
@@ -184,6 +184,14 @@ private func text(of bits: PointerBits) -> String {
         return place.index.column < table.columnCount ? table.columnTitle(place.index.column) : ""
     }
     return cell(bits)?.text ?? ""
+}
+
+@MainActor
+private func description(of bits: PointerBits) -> String {
+    if let place = place(bits), place.index.row < 0, let table = place.canvas?.accessibleTable {
+        return place.index.column < table.columnCount ? table.columnDescription(place.index.column) : ""
+    }
+    return cell(bits)?.description ?? ""
 }
 
 @MainActor

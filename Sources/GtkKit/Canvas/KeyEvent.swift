@@ -29,6 +29,8 @@ public struct KeyEvent {
 public enum Key: Sendable, Hashable {
     case left, right, up, down, home, end, pageUp, pageDown
     case tab, enter, escape, delete, backspace, space
+    /// The key that asks for a menu.
+    case menu
     case function(Int)
     case character(Character)
     /// A dead key or another one that types nothing by itself but begins something.
@@ -57,6 +59,7 @@ public enum Key: Sendable, Hashable {
         GDK_KEY_Return: .enter, GDK_KEY_KP_Enter: .enter, GDK_KEY_ISO_Enter: .enter,
         GDK_KEY_Escape: .escape, GDK_KEY_Delete: .delete, GDK_KEY_KP_Delete: .delete,
         GDK_KEY_BackSpace: .backspace, GDK_KEY_space: .space, GDK_KEY_KP_Space: .space,
+        GDK_KEY_Menu: .menu,
     ]
 }
 

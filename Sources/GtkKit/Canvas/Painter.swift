@@ -55,11 +55,12 @@ public struct Painter {
     ///
     /// Line breaks show as a sign.
     public func text(
-        _ text: String, in rectangle: Rectangle, _ color: Color, alignment: Alignment = .start, isBold: Bool = false
+        _ text: String, in rectangle: Rectangle, _ color: Color, alignment: Alignment = .start,
+        style: TextStyle = .normal
     ) {
         guard !text.isEmpty, rectangle.width > 0 else { return }
         pango_layout_set_width(layout, -1)
-        PangoText.setBold(isBold, on: layout)
+        PangoText.setStyle(style, on: layout)
         PangoText.setText(text, on: layout)
         var width = PangoText.size(of: layout).width
         if width > rectangle.width {

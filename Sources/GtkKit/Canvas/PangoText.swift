@@ -1,5 +1,13 @@
 import CGtk
 
+/// How text is set, beside its font.
+public enum TextStyle: Sendable, Hashable {
+    case normal
+    case bold
+    /// For what explains something else.
+    case small
+}
+
 /// What drawing and measuring text share.
 @MainActor
 enum PangoText {
@@ -10,9 +18,15 @@ enum PangoText {
         }
     }
 
-    static func setBold(_ isBold: Bool, on layout: OpaquePointer) {
-        let attributes = isBold ? pango_attr_list_new() : nil
-        if let attributes { pango_attr_list_insert(attributes, pango_attr_weight_new(PANGO_WEIGHT_BOLD)) }
+    static func setStyle(_ style: TextStyle, on layout: OpaquePointer) {
+        let attribute: UnsafeMutablePointer<PangoAttribute>? =
+            switch style {
+            case .normal: nil
+            case .bold: pango_attr_weight_new(PANGO_WEIGHT_BOLD)
+            case .small: pango_attr_scale_new(0.83)
+            }
+        let attributes = attribute.flatMap { _ in pango_attr_list_new() }
+        if let attributes, let attribute { pango_attr_list_insert(attributes, attribute) }
         pango_layout_set_attributes(layout, attributes)
         if let attributes { pango_attr_list_unref(attributes) }
     }

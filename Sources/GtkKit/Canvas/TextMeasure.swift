@@ -5,13 +5,13 @@ import CGtk
 public struct TextMeasure {
     private let layout: ObjectRef
 
-    /// Measures in the font that `widget` has now, or in its bold face.
-    public init(of widget: some Widget, isBold: Bool = false) {
+    /// Measures in the font that `widget` has now.
+    public init(of widget: some Widget, style: TextStyle = .normal) {
         guard let layout = gtk_widget_create_pango_layout(widget.pointer, nil) else {
             preconditionFailure("Pango made no layout")
         }
         self.layout = ObjectRef(adopting: UnsafeMutableRawPointer(layout))
-        if isBold { PangoText.setBold(true, on: layout) }
+        PangoText.setStyle(style, on: self.layout.opaque)
     }
 
     /// The height of a line that may hold Latin and Japanese text, in pixels.

@@ -63,7 +63,7 @@ public enum Signals {
     /// The pointer may be null. The result counts where the signal has one.
     @discardableResult
     public static func connectPointer(
-        _ object: UnsafeMutableRawPointer, _ signal: String,
+        _ object: UnsafeMutableRawPointer, _ signal: String, after: Bool = false,
         _ body: @escaping @MainActor (UnsafeMutableRawPointer?) -> Bool
     ) -> UInt {
         let handler:
@@ -77,7 +77,7 @@ public enum Signals {
                         return body(bits.raw) ? 1 : 0
                     }
                 }
-        return connect(object, signal, after: false, unsafeBitCast(handler, to: GCallback.self), ClosureBox(body))
+        return connect(object, signal, after: after, unsafeBitCast(handler, to: GCallback.self), ClosureBox(body))
     }
 
     /// A handler with one number as argument, as "response" has.

@@ -34,6 +34,16 @@ public struct Entry: Widget {
         gtk_editable_select_region(OpaquePointer(object), 0, -1)
     }
 
+    /// Selects the whole text.
+    public func selectAll() {
+        gtk_editable_select_region(OpaquePointer(object), 0, -1)
+    }
+
+    /// Calls `body` whenever the text has become another one.
+    public func onChange(_ body: @escaping @MainActor () -> Void) {
+        Signals.connect(object, "changed", body)
+    }
+
     /// Puts text in where the cursor is, in place of what is selected.
     public func insertAtCursor(_ text: String) {
         let editable = OpaquePointer(object)

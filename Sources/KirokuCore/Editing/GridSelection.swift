@@ -1,117 +1,121 @@
 /// The cursor of a grid, and the cells that are selected with it (pure: what the keys mean, without a toolkit).
 ///
-/// The selection is the rectangle between the anchor and the cursor; mostly both are the same cell.
+/// The selection is the rectangle between the anchor and the cursor, or all of the records or fields that these two
+/// are in; mostly both are the same cell, and it alone is selected.
 public struct GridSelection: Sendable, Hashable {
-    /// The cell that keys go to and typing edits.
-    public private(set) var cursor = CellPlace(record: 0, field: 0)
-    /// The corner of the selection that stays when it is extended.
-    public private(set) var anchor = CellPlace(record: 0, field: 0)
+    /// What of the rectangle between anchor and cursor counts.
+    public enum Extent: Sendable, Hashable {
+        case cells
+        /// Whole records: all fields of its rows.
+        case records
+        /// Whole fields: all rows of its fields, also those that come later.
+        case fields
+        case all
+    }
 
-    /// The first cell of a table, alone.
+    /// The cell that keys go to and typing edits.
+    public private(set) var cursor = GridPlace(row: 0, field: 0)
+    /// The corner of the selection that stays when it is extended.
+    public private(set) var anchor = GridPlace(row: 0, field: 0)
+    /// Whether cells, whole records or whole fields are selected.
+    public private(set) var extent = Extent.cells
+
+    /// The first cell of a grid, alone.
     public init() {}
 
-    /// The selected records, by index.
-    public var records: ClosedRange<Int> {
-        min(cursor.record, anchor.record)...max(cursor.record, anchor.record)
+    /// The selected rows; empty only in a grid without any.
+    public func rows(in size: GridSize) -> Range<Int> {
+        switch extent {
+        case .fields, .all: 0..<max(0, size.rows)
+        case .cells, .records:
+            Range(min(cursor.row, anchor.row)...max(cursor.row, anchor.row)).clamped(to: 0..<max(0, size.rows))
+        }
     }
 
-    /// The selected fields, by index.
-    public var fields: ClosedRange<Int> {
-        min(cursor.field, anchor.field)...max(cursor.field, anchor.field)
+    /// The selected fields; empty only in a grid without any.
+    public func fields(in size: GridSize) -> Range<Int> {
+        switch extent {
+        case .records, .all: 0..<max(0, size.fields)
+        case .cells, .fields:
+            Range(min(cursor.field, anchor.field)...max(cursor.field, anchor.field))
+                .clamped(to: 0..<max(0, size.fields))
+        }
     }
 
-    /// Whether the cell is one of the selected ones.
-    public func contains(_ place: CellPlace) -> Bool {
-        records.contains(place.record) && fields.contains(place.field)
+    /// Whether the cell, which must exist, is one of the selected ones.
+    public func contains(_ place: GridPlace) -> Bool {
+        let isInRows = (min(cursor.row, anchor.row)...max(cursor.row, anchor.row)).contains(place.row)
+        let isInFields = (min(cursor.field, anchor.field)...max(cursor.field, anchor.field)).contains(place.field)
+        return switch extent {
+        case .cells: isInRows && isInFields
+        case .records: isInRows
+        case .fields: isInFields
+        case .all: true
+        }
     }
 
     /// Whether nothing but the cursor's cell is selected.
-    public var isSingleCell: Bool { cursor == anchor }
+    public var isSingleCell: Bool { extent == .cells && cursor == anchor }
 
     /// Puts the cursor on a cell; with `extending`, the anchor stays and everything in between is selected.
-    public mutating func go(to place: CellPlace, extending: Bool = false, in size: GridSize) {
+    public mutating func go(to place: GridPlace, extending: Bool = false, in size: GridSize) {
         cursor = size.nearest(to: place)
-        if !extending { anchor = cursor }
+        if extending {
+            if extent == .all { extent = .cells }
+        } else {
+            anchor = cursor
+            extent = .cells
+        }
     }
 
-    /// Selects whole records.
-    public mutating func select(records: ClosedRange<Int>, in size: GridSize) {
-        anchor = size.nearest(to: CellPlace(record: records.lowerBound, field: size.fields - 1))
-        cursor = size.nearest(to: CellPlace(record: records.upperBound, field: 0))
+    /// Selects whole records; the cursor stays in its field, or goes to the last of them.
+    ///
+    /// - Parameter extending: from the anchor's row on; that one is the other end then.
+    public mutating func selectRecords(to row: Int, extending: Bool = false, in size: GridSize) {
+        cursor = size.nearest(to: GridPlace(row: row, field: cursor.field))
+        if !extending || extent == .fields || extent == .all { anchor = cursor }
+        extent = .records
+    }
+
+    /// Selects whole fields; the cursor stays in its row.
+    ///
+    /// - Parameter extending: from the anchor's field on.
+    public mutating func selectFields(to field: Int, extending: Bool = false, in size: GridSize) {
+        cursor = size.nearest(to: GridPlace(row: cursor.row, field: field))
+        if !extending || extent == .records || extent == .all { anchor = cursor }
+        extent = .fields
+    }
+
+    /// Selects the records in which cells are selected, or the fields.
+    ///
+    /// Both one after the other select everything.
+    public mutating func widen(to whole: Extent, in size: GridSize) {
+        extent = extent == .cells || extent == whole ? whole : .all
+    }
+
+    /// Selects every cell; the cursor stays where it is.
+    public mutating func selectAll() {
+        extent = .all
+    }
+
+    /// Gives up all but the cursor's cell.
+    public mutating func collapse() {
+        anchor = cursor
+        extent = .cells
     }
 
     /// Moves the cursor as a key says.
-    public mutating func move(_ step: GridStep, extending: Bool = false, in size: GridSize) {
-        go(to: step.destination(from: cursor, in: size), extending: extending, in: size)
+    ///
+    /// - Parameter isFilled: whether a cell holds anything, for steps to the edge of a block.
+    public mutating func move(
+        _ step: GridStep, extending: Bool = false, in size: GridSize, isFilled: (GridPlace) -> Bool = { _ in true }
+    ) {
+        go(to: step.destination(from: cursor, in: size, isFilled: isFilled), extending: extending, in: size)
     }
 
     /// Keeps cursor and anchor on cells that exist.
     public mutating func fit(_ size: GridSize) {
         cursor = size.nearest(to: cursor)
         anchor = size.nearest(to: anchor)
-    }
-}
-
-/// How many records and fields there are to move about in.
-public struct GridSize: Sendable, Hashable {
-    /// Rows of the grid; 0 in an empty table.
-    public let records: Int
-    /// Columns of the grid.
-    public let fields: Int
-
-    /// The size of a table with so many records and fields.
-    public init(records: Int, fields: Int) {
-        self.records = records
-        self.fields = fields
-    }
-
-    /// The cell itself, or the nearest one that exists.
-    ///
-    /// In an empty table that is cell 0, 0.
-    public func nearest(to place: CellPlace) -> CellPlace {
-        CellPlace(
-            record: max(0, min(place.record, records - 1)),
-            field: max(0, min(place.field, fields - 1)))
-    }
-
-    /// Whether there is such a cell.
-    public func contains(_ place: CellPlace) -> Bool {
-        (0..<records).contains(place.record) && (0..<fields).contains(place.field)
-    }
-}
-
-/// Where a key takes the cursor, as in the spreadsheets people know.
-public enum GridStep: Sendable, Hashable {
-    case left, right, up, down
-    case recordStart, recordEnd
-    case tableStart, tableEnd
-    case firstRecord, lastRecord
-    /// So many records up or down.
-    case page(Int)
-    /// As Tab goes: to the right, then to the first field of the next record.
-    case next
-    case previous
-
-    func destination(from cell: CellPlace, in size: GridSize) -> CellPlace {
-        let lastField = size.fields - 1
-        let lastRecord = size.records - 1
-        return switch self {
-        case .left: CellPlace(record: cell.record, field: cell.field - 1)
-        case .right: CellPlace(record: cell.record, field: cell.field + 1)
-        case .up: CellPlace(record: cell.record - 1, field: cell.field)
-        case .down: CellPlace(record: cell.record + 1, field: cell.field)
-        case .recordStart: CellPlace(record: cell.record, field: 0)
-        case .recordEnd: CellPlace(record: cell.record, field: lastField)
-        case .tableStart: CellPlace(record: 0, field: 0)
-        case .tableEnd: CellPlace(record: lastRecord, field: lastField)
-        case .firstRecord: CellPlace(record: 0, field: cell.field)
-        case .lastRecord: CellPlace(record: lastRecord, field: cell.field)
-        case .page(let records): CellPlace(record: cell.record + records, field: cell.field)
-        case .next where cell.field < lastField: CellPlace(record: cell.record, field: cell.field + 1)
-        case .next where cell.record < lastRecord: CellPlace(record: cell.record + 1, field: 0)
-        case .previous where cell.field > 0: CellPlace(record: cell.record, field: cell.field - 1)
-        case .previous where cell.record > 0: CellPlace(record: cell.record - 1, field: lastField)
-        case .next, .previous: cell
-        }
     }
 }

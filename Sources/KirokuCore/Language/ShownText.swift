@@ -1,10 +1,10 @@
 /// Texts of any length as they are shown within a sentence.
-enum ShownText {
+public enum ShownText {
     /// The most characters that are shown.
     private static let limit = 40
 
     /// The text with spaces for line breaks and other control characters; if it is long, with "…" for its middle.
-    static func short(_ text: String) -> String {
+    public static func short(_ text: String) -> String {
         guard text.count > limit else { return oneLine(text) }
         let kept = limit - 1
         return oneLine(text.prefix((kept + 1) / 2)) + "…" + oneLine(text.suffix(kept / 2))

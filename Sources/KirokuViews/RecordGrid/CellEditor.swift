@@ -16,6 +16,9 @@ final class CellEditor {
     /// Called when editing begins or ends.
     var onActivityChange: (() -> Void)?
     private var menuIsUp = false
+    /// Whether anything was typed, or the cell was opened emptied: a key that only begins something, such as one that
+    /// switches an input method, must not empty the cell.
+    private var isTouched = false
 
     init() {
         entry.addStyleClass("kiroku-cell-editor")
@@ -23,6 +26,7 @@ final class CellEditor {
             guard let self, isActive else { return false }
             return onKey?(key) ?? false
         }
+        entry.onChange { [weak self] in self?.isTouched = true }
         entry.onMenu { [weak self] isUp in self?.menuIsUp = isUp }
         entry.onFocusLost { [weak self] in
             guard let self, isActive, !menuIsUp else { return }
@@ -32,20 +36,22 @@ final class CellEditor {
 
     var isActive: Bool { cell != nil }
 
-    var place: CellPlace? { cell?.place }
+    var place: GridPlace? { cell?.place }
 
     /// Whether what is in the entry differs from what was in the cell.
-    var hasChanges: Bool { cell.map { entry.text != $0.text } ?? false }
+    var hasChanges: Bool { isTouched && (cell.map { entry.text != $0.text } ?? false) }
 
     /// Shows the entry with a text in it.
     ///
     /// Returns false, and does nothing, if GTK's entry cannot hold the text as a whole: it cuts off what is longer than
     /// 64 KB, or behind a NUL, without a word.
-    func begin(_ cell: EditedCell, shown: String, arrowsLeave: Bool) -> Bool {
+    func begin(_ cell: EditedCell, _ start: EditStart) -> Bool {
+        let shown = if case .asItIs = start { cell.text } else { "" }
         entry.text = shown
         guard entry.text == shown else { return false }
         self.cell = cell
-        self.arrowsLeave = arrowsLeave
+        arrowsLeave = if case .asItIs = start { false } else { true }
+        isTouched = if case .emptied = start { true } else { false }
         entry.accessibleName = cell.fieldName
         entry.isVisible = true
         entry.grabFocusAtEnd()
@@ -53,7 +59,7 @@ final class CellEditor {
     }
 
     /// Goes along with the cell to where it is now; a cell that has gone takes what was typed with it.
-    func move(to place: CellPlace?) {
+    func move(to place: GridPlace?) {
         guard isActive else { return }
         if let place { cell?.place = place } else { end() }
     }

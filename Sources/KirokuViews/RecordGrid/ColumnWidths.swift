@@ -7,13 +7,29 @@ enum ColumnWidths {
     static let padding = 8.0
     private static let least = 64.0
     private static let most = 360.0
+    private static let mostWhenFitted = 1_200.0
     private static let sampleSize = 200
+    private static let sampleMeasured = 20
 
     /// Wide enough for the name and for the longest of the first records' texts, within reason.
     static func natural(_ field: Int, of table: RecordTable, _ text: TextMeasure, header: TextMeasure) -> Double {
-        let sample = (0..<min(table.count, sampleSize)).map { table.displayText($0, field) }
-        let longest = sample.max { $0.utf8.count < $1.utf8.count } ?? ""
-        let needed = max(text.width(of: longest), header.width(of: table.schema[field].name))
-        return min(max(needed + 2 * padding + 2, least), most).rounded()
+        min(needed(field, Array(0..<min(table.count, sampleSize)), of: table, text, header: header), most)
+    }
+
+    /// Wide enough for the name and for the texts of these records.
+    static func fitting(
+        _ field: Int, _ records: [Int], of table: RecordTable, _ text: TextMeasure, header: TextMeasure
+    ) -> Double {
+        min(needed(field, records, of: table, text, header: header), mostWhenFitted)
+    }
+
+    private static func needed(
+        _ field: Int, _ records: [Int], of table: RecordTable, _ text: TextMeasure, header: TextMeasure
+    ) -> Double {
+        // The widest is among those with the most bytes; full-width characters have three and are twice as wide.
+        let texts = records.map { table.displayText($0, field) }.sorted { $0.utf8.count > $1.utf8.count }
+        let widest = texts.prefix(sampleMeasured).map(text.width).max() ?? 0
+        let needed = max(widest, header.width(of: table.schema[field].name))
+        return max(needed + 2 * padding + 2, least).rounded()
     }
 }

@@ -10,7 +10,9 @@ struct GridLayout: Equatable {
     var columnWidths: [Double] = [] {
         didSet { columnStarts = columnWidths.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1) } }
     }
-    var recordCount = 0
+    var rowCount = 0
+    /// Whether there is a row below the last one that adds a record; it stays in sight at the bottom.
+    var hasAddRow = false
     var viewWidth = 0.0
     var viewHeight = 0.0
     var scrollX = 0.0
@@ -25,23 +27,23 @@ struct GridLayout: Equatable {
 
     var contentWidth: Double { columnStarts.last ?? 0 }
 
-    var contentHeight: Double { Double(recordCount) * rowHeight }
+    var contentHeight: Double { Double(rowCount) * rowHeight }
 
     /// The room for cells, without header and gutter.
     var bodyWidth: Double { max(0, viewWidth - gutterWidth) }
 
-    var bodyHeight: Double { max(0, viewHeight - headerHeight) }
+    var bodyHeight: Double { max(0, viewHeight - headerHeight - (hasAddRow ? rowHeight : 0)) }
 
     var body: Rectangle { Rectangle(x: gutterWidth, y: headerHeight, width: bodyWidth, height: bodyHeight) }
 
-    /// How many records fit in one page, at least one.
+    /// How many rows fit in one page, at least one.
     var pageSize: Int { max(1, Int(bodyHeight / rowHeight) - 1) }
 
     // MARK: What is in sight
 
-    var visibleRecords: Range<Int> {
+    var visibleRows: Range<Int> {
         let first = max(0, Int(scrollY / rowHeight))
-        let last = min(recordCount, Int(((scrollY + bodyHeight) / rowHeight).rounded(.up)))
+        let last = min(rowCount, Int(((scrollY + bodyHeight) / rowHeight).rounded(.up)))
         return first..<max(first, last)
     }
 
@@ -53,10 +55,17 @@ struct GridLayout: Equatable {
 
     // MARK: Places
 
-    func rectangle(record: Int, field: Int) -> Rectangle {
+    func rectangle(row: Int, field: Int) -> Rectangle {
         Rectangle(
-            x: gutterWidth + columnStarts[field] - scrollX, y: top(of: record),
+            x: gutterWidth + columnStarts[field] - scrollX, y: top(of: row),
             width: columnWidths[field], height: rowHeight)
+    }
+
+    /// The row that adds a record: below the last record, or at the bottom if that is out of sight.
+    var addRowRectangle: Rectangle? {
+        guard hasAddRow, viewHeight > headerHeight else { return nil }
+        let top = headerHeight + min(max(0, contentHeight - scrollY), bodyHeight)
+        return Rectangle(x: 0, y: top, width: viewWidth, height: min(rowHeight, viewHeight - top))
     }
 
     func headerRectangle(field: Int) -> Rectangle {
@@ -64,52 +73,57 @@ struct GridLayout: Equatable {
             x: gutterWidth + columnStarts[field] - scrollX, y: 0, width: columnWidths[field], height: headerHeight)
     }
 
-    func gutterRectangle(record: Int) -> Rectangle {
-        Rectangle(x: 0, y: top(of: record), width: gutterWidth, height: rowHeight)
+    func gutterRectangle(row: Int) -> Rectangle {
+        Rectangle(x: 0, y: top(of: row), width: gutterWidth, height: rowHeight)
     }
 
-    func top(of record: Int) -> Double {
-        headerHeight + Double(record) * rowHeight - scrollY
+    func top(of row: Int) -> Double {
+        headerHeight + Double(row) * rowHeight - scrollY
     }
 
     /// The part of a cell that shows, or `nil` if none does.
-    func visiblePart(record: Int, field: Int) -> Rectangle? {
-        rectangle(record: record, field: field).intersection(body)
+    func visiblePart(row: Int, field: Int) -> Rectangle? {
+        rectangle(row: row, field: field).intersection(body)
     }
 
     // MARK: Hits
 
     enum Hit: Equatable {
-        case cell(record: Int, field: Int)
+        case cell(row: Int, field: Int)
         case header(field: Int)
         /// The edge at a header's end.
         case edge(field: Int)
-        case gutter(record: Int)
+        case gutter(row: Int)
+        /// The row that adds a record; in which field, or `nil` beside all of them.
+        case addRow(field: Int?)
+        /// Where header and gutter meet.
+        case corner
         case outside
     }
 
     func hit(x: Double, y: Double) -> Hit {
         guard x >= 0, y >= 0, x < viewWidth, y < viewHeight else { return .outside }
         if y < headerHeight { return headerHit(x: x) }
-        let record = Int((y - headerHeight + scrollY) / rowHeight)
-        guard record < recordCount else { return .outside }
-        if x < gutterWidth { return .gutter(record: record) }
+        if let addRowRectangle, addRowRectangle.contains(x: x, y: y) { return .addRow(field: field(atX: x)) }
+        let row = Int((y - headerHeight + scrollY) / rowHeight)
+        guard row < rowCount else { return .outside }
+        if x < gutterWidth { return .gutter(row: row) }
         guard let field = field(atX: x) else { return .outside }
-        return .cell(record: record, field: field)
+        return .cell(row: row, field: field)
     }
 
     /// The cell nearest to a point, for dragging beyond the edges.
     ///
     /// There must be one.
-    func nearestCell(x: Double, y: Double) -> (record: Int, field: Int) {
-        let record = Int(((y - headerHeight + scrollY) / rowHeight).rounded(.down))
+    func nearestCell(x: Double, y: Double) -> (row: Int, field: Int) {
+        let row = Int(((y - headerHeight + scrollY) / rowHeight).rounded(.down))
         let left = x - gutterWidth + scrollX
         let field = columnWidths.indices.last { columnStarts[$0] <= left } ?? 0
-        return (max(0, min(record, recordCount - 1)), field)
+        return (max(0, min(row, rowCount - 1)), field)
     }
 
     private func headerHit(x: Double) -> Hit {
-        guard x >= gutterWidth - Self.edgeReach else { return .outside }
+        guard x >= gutterWidth - Self.edgeReach else { return .corner }
         let position = x - gutterWidth + scrollX
         let edge = columnWidths.indices.last { abs(columnStarts[$0 + 1] - position) <= Self.edgeReach }
         if let edge { return .edge(field: edge) }
@@ -122,12 +136,26 @@ struct GridLayout: Equatable {
         return columnWidths.indices.first { columnStarts[$0] <= position && position < columnStarts[$0 + 1] }
     }
 
+    /// Which field a header that is dragged to `x` would come to stand before; the number of fields for the end.
+    func fieldGap(atX x: Double) -> Int {
+        let position = x - gutterWidth + scrollX
+        return columnWidths.indices.first { position < columnStarts[$0] + columnWidths[$0] / 2 } ?? columnWidths.count
+    }
+
+    /// How far a point is beyond the body: negative to the left and above, 0 inside.
+    func distance(beyondBody x: Double, _ y: Double) -> (x: Double, y: Double) {
+        func beyond(_ value: Double, _ start: Double, _ length: Double) -> Double {
+            value < start ? value - start : max(0, value - start - length)
+        }
+        return (beyond(x, body.x, body.width), beyond(y, body.y, body.height))
+    }
+
     // MARK: Scrolling
 
     /// How far to scroll so that the cell is in sight as a whole, and no farther.
-    func scrollOffsets(showing record: Int, field: Int) -> (x: Double, y: Double) {
+    func scrollOffsets(showing row: Int, field: Int) -> (x: Double, y: Double) {
         guard columnWidths.indices.contains(field) else { return (scrollX, scrollY) }
-        let top = Double(record) * rowHeight
+        let top = Double(row) * rowHeight
         return (
             Self.offset(scrollX, showing: columnStarts[field], columnWidths[field], in: bodyWidth),
             Self.offset(scrollY, showing: top, rowHeight, in: bodyHeight)

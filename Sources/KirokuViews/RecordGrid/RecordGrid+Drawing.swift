@@ -5,43 +5,33 @@ extension RecordGrid {
     func draw(with painter: Painter) {
         let colors = GridColors(Theme(of: canvas))
         painter.clipped(to: layout.body) {
-            for record in layout.visibleRecords {
-                for field in layout.visibleFields { drawCell(record, field, colors, painter) }
+            for row in layout.visibleRows {
+                for field in layout.visibleFields { drawCell(GridPlace(row: row, field: field), colors, painter) }
             }
             drawCursor(colors, painter)
         }
-        if size.records == 0 { drawHint(colors, painter) }
+        if size.rows == 0 { drawHint(colors, painter) }
         drawGutter(colors, painter)
+        drawAddRow(colors, painter)
         drawHeader(colors, painter)
-    }
-
-    /// A word of help where there are no records.
-    private func drawHint(_ colors: GridColors, _ painter: Painter) {
-        let body = layout.body
-        let line = Rectangle(
-            x: body.x, y: body.y + layout.rowHeight, width: body.width, height: layout.rowHeight)
-        let text =
-            document.isReadOnly
-            ? localized("There are no records.") : localized("There are no records yet. Press Tab to add one.")
-        painter.text(text, in: line.inset(x: ColumnWidths.padding), colors.muted, alignment: .center)
     }
 
     // MARK: Cells
 
-    private func drawCell(_ record: Int, _ field: Int, _ colors: GridColors, _ painter: Painter) {
-        let place = CellPlace(record: record, field: field)
-        let rectangle = layout.rectangle(record: record, field: field)
+    private func drawCell(_ place: GridPlace, _ colors: GridColors, _ painter: Painter) {
+        let rectangle = layout.rectangle(row: place.row, field: place.field)
         if selection.contains(place), !selection.isSingleCell {
             painter.fill(rectangle, colors.selection.withAlpha(0.22))
         }
-        let type = document.table.schema[field].type
+        let type = fieldType(at: place)
         let inner = rectangle.inset(x: ColumnWidths.padding)
-        if case .unfit = document.table[record, field] {
-            drawUnfit(document.table.displayText(record, field), rectangle, inner, colors, painter)
+        let record = view[place.row]
+        if document.table.isUnfit(record, place.field) {
+            drawUnfit(document.table.displayText(record, place.field), rectangle, inner, colors, painter)
         } else if type == .bool {
-            drawCheckBox(document.table[record, field], in: rectangle, colors, painter)
+            drawCheckBox(document.table[record, place.field], in: rectangle, colors, painter)
         } else {
-            let text = document.table.displayText(record, field)
+            let text = document.table.displayText(record, place.field)
             painter.text(text, in: inner, colors.text, alignment: type.alignment)
         }
         drawLines(around: rectangle, colors, painter)
@@ -85,49 +75,10 @@ extension RecordGrid {
     }
 
     private func drawCursor(_ colors: GridColors, _ painter: Painter) {
-        guard size.contains(cursor) else { return }
-        let cell = layout.rectangle(record: cursor.record, field: cursor.field)
+        guard size.contains(selection.cursor) else { return }
+        let cell = layout.rectangle(row: selection.cursor.row, field: selection.cursor.field)
         let frame = Rectangle(x: cell.x - 1, y: cell.y - 1, width: cell.width + 1, height: cell.height + 1)
         painter.stroke(frame, canvas.hasFocus ? colors.cursor : colors.muted, width: 2)
-    }
-
-    // MARK: Edges
-
-    private func drawGutter(_ colors: GridColors, _ painter: Painter) {
-        let gutter = Rectangle(x: 0, y: layout.headerHeight, width: layout.gutterWidth, height: layout.bodyHeight)
-        painter.clipped(to: gutter) {
-            painter.fill(gutter, colors.headerBackground)
-            for record in layout.visibleRecords {
-                let place = layout.gutterRectangle(record: record)
-                let isSelected = selection.records.contains(record)
-                if isSelected { painter.fill(place, colors.selection.withAlpha(0.22)) }
-                painter.text(
-                    localizedNumber(record + 1), in: place.inset(x: ColumnWidths.padding),
-                    isSelected ? colors.text : colors.muted, alignment: .end)
-            }
-            painter.fill(
-                Rectangle(x: gutter.width - 1, y: gutter.y, width: 1, height: gutter.height), colors.line)
-        }
-    }
-
-    private func drawHeader(_ colors: GridColors, _ painter: Painter) {
-        let header = Rectangle(x: 0, y: 0, width: layout.viewWidth, height: layout.headerHeight)
-        painter.fill(header, colors.headerBackground)
-        let room = Rectangle(x: layout.gutterWidth, y: 0, width: layout.bodyWidth, height: layout.headerHeight)
-        painter.clipped(to: room) {
-            for field in layout.visibleFields {
-                let definition = document.table.schema[field]
-                let place = layout.headerRectangle(field: field)
-                if selection.fields.contains(field) { painter.fill(place, colors.selection.withAlpha(0.22)) }
-                painter.text(
-                    definition.name, in: place.inset(x: ColumnWidths.padding), colors.text,
-                    alignment: definition.type.alignment, isBold: true)
-                painter.fill(
-                    Rectangle(x: place.x + place.width - 1, y: 6, width: 1, height: place.height - 12), colors.line)
-            }
-        }
-        painter.fill(
-            Rectangle(x: 0, y: layout.headerHeight - 1, width: layout.viewWidth, height: 1), colors.line)
     }
 }
 

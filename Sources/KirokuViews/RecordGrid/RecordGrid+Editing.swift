@@ -20,13 +20,13 @@ extension RecordGrid {
     /// Returns whether anything changed.
     @discardableResult
     public func commitEditing() -> Bool {
+        nameEditor.commit()
         guard !isGone, let place = editor.place else { return false }
         let isChanged = editor.hasChanges
         let text = editor.entry.text
         endEditing()
         guard isChanged, size.contains(place) else { return false }
-        let value = EntryReader(type: document.table.schema[place.field].type).read(text)
-        return set(value, at: place)
+        return set(EntryReader(type: fieldType(at: place)).read(text), at: place)
     }
 
     /// Leaves the cell as it was before it was edited.
@@ -37,19 +37,17 @@ extension RecordGrid {
 
     /// Where the editor lies: over its cell, as far as that shows.
     var editorPlace: Rectangle? {
-        editor.place.flatMap { layout.visiblePart(record: $0.record, field: $0.field) }
+        editor.place.flatMap { layout.visiblePart(row: $0.row, field: $0.field) }
     }
 
     func edit(_ start: EditStart) {
-        guard !isGone, size.contains(cursor), !isEditing else { return }
+        guard !isGone, let place = cursor, !isEditing else { return }
         guard !document.isReadOnly else { return tell(EditError.readOnly) }
-        let definition = document.table.schema[cursor.field]
-        let cell = EditedCell(at: cursor, in: document.table)
+        let type = fieldType(at: selection.cursor)
+        let cell = EditedCell(at: selection.cursor, place, in: document.table)
         showCursor()
-        let shown = if case .asItIs = start { cell.text } else { "" }
-        let arrowsLeave = if case .asItIs = start { false } else { true }
-        editor.entry.setAlignment(definition.type == .int || definition.type == .float ? .end : .start)
-        guard editor.begin(cell, shown: shown, arrowsLeave: arrowsLeave) else {
+        editor.entry.setAlignment(type == .int || type == .float ? .end : .start)
+        guard editor.begin(cell, start) else {
             let text =
                 cell.text.utf8.contains(0)
                 ? localized("This text holds characters that cannot be edited here.")
@@ -57,7 +55,7 @@ extension RecordGrid {
             onMessage?(Message(text, .caution))
             return
         }
-        placeEditor()
+        placeEditors()
         if case .replaced(let key) = start { _ = editor.entry.handle(key) }
     }
 
@@ -71,11 +69,13 @@ extension RecordGrid {
             case .left, .right, .home, .end: editor.arrowsLeave && !key.modifiers.contains(.shift)
             default: false
             }
-        guard isForUs else { return false }
+        guard isForUs else { return entryCommand(for: key) }
         // A conversion that is under way has the first right to Enter, Esc and the arrows.
         if editor.entry.inputMethodTakes(key) { return true }
         if key.key == .escape {
             cancelEditing()
+            // The second Esc takes the record back, if something was done to it before.
+            visit.isEscapePressed = true
         } else if key.key == .enter, key.modifiers.contains(.alt) {
             editor.entry.insertAtCursor("\n")
         } else {
@@ -96,9 +96,9 @@ extension RecordGrid {
     }
 
     /// Empty, true, false, and empty again.
-    func toggleBool(at place: CellPlace) {
+    func toggleBool(at place: GridPlace) {
         let next: CellValue =
-            switch document.table[place.record, place.field] {
+            switch value(at: place) {
             case .bool(true): .bool(false)
             case .bool(false): .empty
             default: .bool(true)
@@ -107,9 +107,17 @@ extension RecordGrid {
     }
 
     func emptySelectedCells() {
-        perform { () throws(EditError) in
-            try document.emptyCells(records: selection.records, fields: selection.fields)
+        let rows = selection.rows(in: size)
+        let fields = selection.fields(in: size)
+        guard !document.isReadOnly else { return tell(.readOnly) }
+        if rows.count == 1 { noteVisit(to: rows.lowerBound, fields) }
+        let edits = rows.flatMap { row in
+            let record = view[row]
+            return fields.lazy.filter { [document] in document.table.isFilled(record, $0) }
+                .map { CellEdit(record: record, field: $0, value: .empty) }
         }
+        guard !edits.isEmpty else { return }
+        perform { () throws(EditError) in try document.apply(.setCells(edits)) }
     }
 
     /// Does an edit; if it is refused, says why.
@@ -125,9 +133,11 @@ extension RecordGrid {
     }
 
     @discardableResult
-    private func set(_ value: CellValue, at place: CellPlace) -> Bool {
+    func set(_ value: CellValue, at place: GridPlace) -> Bool {
+        guard let cell = self.place(at: place) else { return false }
+        visit.willChange(cell, in: document.table)
         let isDone = perform { () throws(EditError) in
-            try document.apply(.setCells([CellEdit(record: place.record, field: place.field, value: value)]))
+            try document.apply(.setCells([CellEdit(record: cell.record, field: cell.field, value: value)]))
         }
         lastEdit = isDone ? place : nil
         if isDone, let reason = unfitReason(at: place) {
@@ -151,7 +161,7 @@ extension RecordGrid {
         canvas.redraw()
     }
 
-    private func tell(_ error: EditError) {
+    func tell(_ error: EditError) {
         onMessage?(Message(error.message, .error))
     }
 }

@@ -6,20 +6,30 @@ extension RecordGrid {
     ///
     /// Returns whether the key was used up.
     func handle(_ key: KeyEvent) -> Bool {
+        if key.key == .escape, key.modifiers.isEmpty { return escape() }
+        visit.isEscapePressed = false
         if key.key == .tab, key.modifiers.contains(.control) {
             canvas.passFocus(forward: !key.modifiers.contains(.shift))
             return true
         }
         if let step = step(for: key) {
-            let extends = key.modifiers.contains(.shift) && key.key != .tab && key.key != .enter
-            if key.key == .tab, !key.modifiers.contains(.shift), isAtEnd || size.records == 0 {
-                addRecord()
-            } else {
-                moveCursor { $0.move(step, extending: extends, in: size) }
-            }
+            move(step, key)
             return true
         }
-        return command(for: key)
+        return fieldCommand(for: key) || selectionCommand(for: key) || cellCommand(for: key)
+    }
+
+    private func move(_ step: GridStep, _ key: KeyEvent) {
+        if step == .next, isAtEnd || size.rows == 0, !document.isReadOnly {
+            addRecord()
+            return
+        }
+        let extends = key.modifiers.contains(.shift) && key.key != .tab && key.key != .enter
+        moveCursor { selection in
+            selection.move(step, extending: extends, in: size) { [document, view] place in
+                document.table.isFilled(view[place.row], place.field)
+            }
+        }
     }
 
     /// Where a key takes the cursor.
@@ -28,10 +38,10 @@ extension RecordGrid {
         let shift = key.modifiers.contains(.shift)
         guard key.modifiers.isDisjoint(with: [.alt, .super]) else { return nil }
         return switch key.key {
-        case .left: control ? .recordStart : .left
-        case .right: control ? .recordEnd : .right
-        case .up: control ? .firstRecord : .up
-        case .down: control ? .lastRecord : .down
+        case .left: control ? .edge(.left) : .left
+        case .right: control ? .edge(.right) : .right
+        case .up: control ? .edge(.up) : .up
+        case .down: control ? .edge(.down) : .down
         case .home: control ? .tableStart : .recordStart
         case .end: control ? .tableEnd : .recordEnd
         case .pageUp where !control: .page(-layout.pageSize)
@@ -42,8 +52,36 @@ extension RecordGrid {
         }
     }
 
-    private func command(for key: KeyEvent) -> Bool {
-        guard size.contains(cursor) else { return false }
+    /// Keys about the field under the cursor: Alt with the arrows, as in spreadsheets, and with Shift to move it.
+    private func fieldCommand(for key: KeyEvent) -> Bool {
+        guard key.modifiers.contains(.alt), key.modifiers.isDisjoint(with: [.control, .super]) else { return false }
+        let field = selection.cursor.field
+        guard document.table.schema.fields.indices.contains(field) else { return false }
+        let moves = key.modifiers.contains(.shift)
+        switch key.key {
+        case .down where !moves: showHeaderMenu(of: field)
+        case .left: moves ? moveField(field, by: -1) : widenField(field, by: -1)
+        case .right: moves ? moveField(field, by: 1) : widenField(field, by: 1)
+        default: return false
+        }
+        return true
+    }
+
+    private func selectionCommand(for key: KeyEvent) -> Bool {
+        switch key.key {
+        case .character("a") where key.modifiers == .control: selectAll()
+        case .space where key.modifiers == .control: moveCursor { $0.widen(to: .fields, in: size) }
+        case .space where key.modifiers == .shift: moveCursor { $0.widen(to: .records, in: size) }
+        case .menu where key.modifiers.isEmpty: showCellMenu()
+        case .function(10) where key.modifiers == .shift: showCellMenu()
+        default: return false
+        }
+        return true
+    }
+
+    private func cellCommand(for key: KeyEvent) -> Bool {
+        guard size.contains(selection.cursor) else { return false }
+        if key.modifiers.contains(.control) { return entryCommand(for: key) }
         switch key.key {
         case .function(2) where key.modifiers.isEmpty:
             edit(.asItIs)
@@ -51,8 +89,8 @@ extension RecordGrid {
             emptySelectedCells()
         case .backspace where key.modifiers.isEmpty:
             edit(.emptied)
-        case .space where key.modifiers.isEmpty && document.table.schema[cursor.field].type == .bool:
-            toggleBool(at: cursor)
+        case .space where key.modifiers.isEmpty && fieldType(at: selection.cursor) == .bool:
+            toggleBool(at: selection.cursor)
         case .space where key.modifiers.isEmpty, _ where key.isTyping:
             edit(.replaced(by: key))
         default:
@@ -61,7 +99,47 @@ extension RecordGrid {
         return true
     }
 
-    private var isAtEnd: Bool {
-        size.contains(cursor) && cursor == CellPlace(record: size.records - 1, field: size.fields - 1)
+    /// Keys that fill in what is there already, before and while a cell is edited.
+    func entryCommand(for key: KeyEvent) -> Bool {
+        guard key.modifiers.contains(.control), key.modifiers.isDisjoint(with: [.alt, .super]) else { return false }
+        let shift = key.modifiers.contains(.shift)
+        switch key.key {
+        case .character("d") where !shift: fillDown()
+        case .character("'"): repeatAbove()
+        case .character(";") where !shift: enterDate()
+        case .character(":"): enterTime()
+        case .character("P") where shift, .character("p") where shift: togglePin(of: selection.cursor.field)
+        default: return false
+        }
+        return true
     }
+
+    /// Takes back, step by step: work in the background, and what was done to the record.
+    ///
+    /// Returns false if there is nothing to take back.
+    private func escape() -> Bool {
+        if isArranging {
+            cancelArranging()
+            return true
+        }
+        if visit.restoration(in: document.table) != nil {
+            if visit.isEscapePressed {
+                takeBackRecord()
+            } else {
+                visit.isEscapePressed = true
+                onMessage?(Message(localized("Press Esc again to take back what was done to this record.")))
+            }
+            return true
+        }
+        guard !selection.isSingleCell else { return false }
+        moveCursor { $0.collapse() }
+        return true
+    }
+
+    private var isAtEnd: Bool {
+        size.contains(selection.cursor)
+            && selection.cursor == GridPlace(row: size.rows - 1, field: size.fields - 1)
+    }
+
+    func fieldType(at place: GridPlace) -> FieldType { document.table.schema[place.field].type }
 }

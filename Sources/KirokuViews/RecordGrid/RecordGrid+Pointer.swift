@@ -5,50 +5,127 @@ extension RecordGrid {
     func press(_ event: PointerEvent) {
         commitEditing()
         canvas.grabFocus()
-        guard event.button == 1 else { return }
-        switch layout.hit(x: event.x, y: event.y) {
-        case .cell(let record, let field):
-            pressCell(CellPlace(record: record, field: field), event)
-        case .gutter(let record):
-            drag = .selectingRecords(from: record)
-            selectRecords(from: record, to: record)
+        visit.isEscapePressed = false
+        let hit = layout.hit(x: event.x, y: event.y)
+        switch event.button {
+        case 1: pressPrimary(hit, event)
+        case 3: pressSecondary(hit, Rectangle(x: event.x, y: event.y, width: 1, height: 1))
+        default: break
+        }
+    }
+
+    private func pressPrimary(_ hit: GridLayout.Hit, _ event: PointerEvent) {
+        let extends = event.modifiers.contains(.shift)
+        switch hit {
+        case .cell(let row, let field):
+            pressCell(GridPlace(row: row, field: field), event)
+        case .gutter(let row):
+            drag = .selectingRecords
+            moveCursor { $0.selectRecords(to: row, extending: extends, in: size) }
+        case .edge(let field) where event.clicks == 2:
+            drag = .none
+            fitWidth(of: field)
         case .edge(let field):
             drag = .resizing(field: field, width: layout.columnWidths[field], x: event.x)
+        case .header(let field) where event.clicks == 1:
+            pressHeader(field, event)
+        case .addRow(let field):
+            if event.clicks == 1 { addRecord(field: field) }
+        case .corner:
+            selectAll()
         case .header, .outside:
             break
         }
     }
 
+    /// The field is taken at once; whether the records are sorted by it, or it is moved, the release decides.
+    private func pressHeader(_ field: Int, _ event: PointerEvent) {
+        let extends = event.modifiers.contains(.control) && event.modifiers.contains(.shift)
+        moveCursor(scrolls: false) { $0.selectFields(to: field, extending: extends, in: size) }
+        if event.modifiers.contains(.control) { return }
+        drag = .pressingHeader(field: field, x: event.x, adds: event.modifiers.contains(.shift))
+    }
+
+    private func pressSecondary(_ hit: GridLayout.Hit, _ pointer: Rectangle) {
+        switch hit {
+        case .cell(let row, let field):
+            let place = GridPlace(row: row, field: field)
+            if !selection.contains(place) { moveCursor { $0.go(to: place, in: size) } }
+            canvas.showMenu(cellMenu, below: pointer)
+        case .gutter(let row):
+            if !selection.contains(GridPlace(row: row, field: selection.cursor.field)) || selection.extent != .records {
+                moveCursor { $0.selectRecords(to: row, in: size) }
+            }
+            canvas.showMenu(recordMenu, below: pointer)
+        case .header(let field), .edge(let field):
+            canvas.showMenu(headerMenu(of: field), below: pointer)
+        case .addRow, .corner, .outside:
+            break
+        }
+    }
+
     func motion(_ event: PointerEvent) {
-        // A sheet that came up meanwhile has kept the button's release for itself.
-        if !event.isDragging { release(event) }
+        pointer = (event.x, event.y)
+        // A sheet that came up meanwhile has kept the button's release for itself; that was no click, then.
+        if !event.isDragging {
+            if case .pressingHeader = drag { drag = .none }
+            endDrag()
+        }
         switch drag {
-        case .none:
-            let isOverEdge = if case .edge = layout.hit(x: event.x, y: event.y) { true } else { false }
-            canvas.setCursor(isOverEdge ? "col-resize" : nil)
-        case .selecting:
-            let (record, field) = layout.nearestCell(x: event.x, y: event.y)
-            moveCursor { $0.go(to: CellPlace(record: record, field: field), extending: true, in: size) }
-        case .selectingRecords(let first):
-            selectRecords(from: first, to: layout.nearestCell(x: event.x, y: event.y).record)
+        case .none: hover(event)
+        case .selecting, .selectingRecords:
+            extendSelection()
+            autoscroll()
         case .resizing(let field, let width, let x):
-            layout.columnWidths[field] = max(GridLayout.leastColumnWidth, (width + event.x - x).rounded())
-            updateLayout()
+            resize(field, to: max(GridLayout.leastColumnWidth, (width + event.x - x).rounded()))
+        case .pressingHeader(let field, let x, _):
+            guard abs(event.x - x) > Self.dragThreshold, !document.isReadOnly else { return }
+            drag = .movingField(field: field, gap: layout.fieldGap(atX: event.x))
+            canvas.setCursor("grabbing")
             canvas.redraw()
+        case .movingField(let field, _):
+            drag = .movingField(field: field, gap: layout.fieldGap(atX: event.x))
+            canvas.redraw()
+            autoscroll()
         }
     }
 
     func release(_ event: PointerEvent) {
-        if case .resizing(let field, _, _) = drag {
-            document.setWidth(Int(layout.columnWidths[field]), of: document.table.schema[field].id)
-        }
-        drag = .none
+        if event.button == 1 { endDrag() }
     }
 
-    private func pressCell(_ place: CellPlace, _ event: PointerEvent) {
-        let isBool = document.table.schema[place.field].type == .bool
+    private func endDrag() {
+        let ended = drag
+        drag = .none
+        switch ended {
+        case .resizing(let field, _, _):
+            document.setWidth(Int(layout.columnWidths[field]), of: document.table.schema[field].id)
+        case .pressingHeader(let field, _, let adds):
+            toggleSorting(by: field, adds: adds)
+        case .movingField(let field, let gap):
+            canvas.setCursor(nil)
+            moveField(field, to: gap > field ? gap - 1 : gap)
+            canvas.redraw()
+        case .none, .selecting, .selectingRecords: break
+        }
+    }
+
+    /// How far a header is dragged before it moves.
+    private static var dragThreshold: Double { 8 }
+
+    private func hover(_ event: PointerEvent) {
+        let hit = layout.hit(x: event.x, y: event.y)
+        if case .edge = hit { canvas.setCursor("col-resize") } else { canvas.setCursor(nil) }
+        let field: Int? = if case .header(let field) = hit { field } else { nil }
+        guard field != hoveredField else { return }
+        hoveredField = field
+        canvas.redraw()
+    }
+
+    private func pressCell(_ place: GridPlace, _ event: PointerEvent) {
+        let isBool = fieldType(at: place) == .bool
         if isBool, event.clicks == 1, event.modifiers.isEmpty, isOnCheckBox(place, event) {
-            go(to: place)
+            moveCursor { $0.go(to: place, in: size) }
             toggleBool(at: place)
         } else if event.clicks == 2, !isBool {
             drag = .none
@@ -59,12 +136,58 @@ extension RecordGrid {
         }
     }
 
-    private func isOnCheckBox(_ place: CellPlace, _ event: PointerEvent) -> Bool {
-        let cell = layout.rectangle(record: place.record, field: place.field)
+    private func isOnCheckBox(_ place: GridPlace, _ event: PointerEvent) -> Bool {
+        let cell = layout.rectangle(row: place.row, field: place.field)
         return CheckBox.rectangle(in: cell).inset(x: -4, y: -4).contains(x: event.x, y: event.y)
     }
 
-    private func selectRecords(from first: Int, to last: Int) {
-        moveCursor { $0.select(records: min(first, last)...max(first, last), in: size) }
+    // MARK: Dragging beyond the edges
+
+    /// Takes the selection to where the pointer is, or to the edge that is nearest to it.
+    private func extendSelection() {
+        guard size.rows > 0 else { return }
+        let body = layout.body
+        let (row, field) = layout.nearestCell(
+            x: min(max(pointer.x, body.x), body.x + body.width - 1),
+            y: min(max(pointer.y, body.y), body.y + body.height - 1))
+        moveCursor(scrolls: false) { selection in
+            if drag == .selectingRecords {
+                selection.selectRecords(to: row, extending: true, in: size)
+            } else {
+                selection.go(to: GridPlace(row: row, field: field), extending: true, in: size)
+            }
+        }
+    }
+
+    /// How far the pointer is beyond the edges that the drag scrolls over.
+    private var dragDistance: (x: Double, y: Double) {
+        let body = layout.body
+        return switch drag {
+        case .selecting: layout.distance(beyondBody: pointer.x, pointer.y)
+        case .selectingRecords: layout.distance(beyondBody: body.x, pointer.y)
+        case .movingField: layout.distance(beyondBody: pointer.x, body.y)
+        case .none, .resizing, .pressingHeader: (0, 0)
+        }
+    }
+
+    /// Scrolls with each frame as long as the pointer is held beyond an edge, the faster the farther.
+    private func autoscroll() {
+        guard !isAutoscrolling, dragDistance != (0, 0) else { return }
+        isAutoscrolling = true
+        canvas.onEachFrame { [weak self] seconds in
+            guard let self, !isGone else { return false }
+            let distance = dragDistance
+            isAutoscrolling = distance != (0, 0)
+            guard isAutoscrolling else { return false }
+            let pixels = min(seconds, 0.1) * 12
+            scroll(x: layout.scrollX + distance.x * pixels, y: layout.scrollY + distance.y * pixels)
+            if case .movingField(let field, _) = drag {
+                drag = .movingField(field: field, gap: layout.fieldGap(atX: pointer.x))
+                canvas.redraw()
+            } else {
+                extendSelection()
+            }
+            return true
+        }
     }
 }

@@ -4,7 +4,8 @@ import KirokuCore
 /// A document's records as a grid: one row a record, one column a field, edited in place.
 ///
 /// Only what is in sight is ever drawn or asked for, so a million records cost what a hundred do. All edits go through
-/// the document; the grid shows what that says.
+/// the document; the grid shows what that says. It can show the records in another order than the table's, or only some
+/// of them (see ``sort(by:)`` and ``show(records:)``).
 @MainActor
 public final class RecordGrid {
     /// What is shown and edited; the grid follows its changes, whoever makes them.
@@ -17,26 +18,57 @@ public final class RecordGrid {
     public var onMessage: ((Message?) -> Void)?
     /// Called when the editing of a cell begins or ends.
     public var onEditingChange: (() -> Void)?
+    /// Called when other records are shown, or in another order.
+    public var onViewChange: (() -> Void)?
+    /// Called when cursor or selection have changed.
+    public var onSelectionChange: (() -> Void)?
+    /// Lines that the application adds to the menu of a field's header, such as one that opens its view of fields.
+    public var additionalHeaderItems: ((FieldID) -> [MenuItem])?
+    /// Lines that the application adds to the menu of the selected cells, such as one that copies them.
+    public var additionalCellItems: (() -> [MenuItem])?
+
+    /// Where date and time come from.
+    public var clock = AppClock.shared
 
     let canvas: Canvas
     let editor: CellEditor
+    let nameEditor = FieldNameEditor()
+    let workStrip = WorkStrip()
     var layout = GridLayout()
+    var view: RecordView
+    var arrangement = Arrangement()
     var selection = GridSelection()
+    /// What the cursor is on, for when the table becomes another one as a whole.
+    var cursorIdentity = CellIdentity()
     var drag = GridDrag.none
+    /// Where the pointer was last.
+    var pointer = (x: 0.0, y: 0.0)
+    var isAutoscrolling = false
+    /// The header that the pointer is over.
+    var hoveredField: Int?
+    /// The fields whose values the next record takes over.
+    var pinnedFields: Set<FieldID> = []
+    /// What was done to the record with the cursor, so that Esc can take it back.
+    var visit = RecordVisit()
     /// The cell that was committed last, so that its reason outlives the cursor's going on.
-    var lastEdit: CellPlace?
+    var lastEdit: GridPlace?
     /// Whether the cursor goes along to what changes, as it does while steps are taken back.
     var followsChanges = false
+    /// Whether the last of these is in a record that is not shown.
+    var isChangeOutOfSight = false
     /// Whether the widgets were taken down while somebody still holds the grid; it does nothing then.
     private(set) var isGone = false
     private let surface: Overlay
-    private let verticalBar = verticalScrollBar()
-    private let horizontalBar = horizontalScrollBar()
+    let verticalBar = verticalScrollBar()
+    let horizontalBar = horizontalScrollBar()
     private var observation: Observation?
 
-    /// - Parameter name: how screen readers and tests know the grid.
+    /// - Parameters:
+    ///   - document: what is shown and edited.
+    ///   - name: how screen readers and tests know the grid.
     public init(document: Document, name: String) {
         self.document = document
+        view = RecordView(of: document.table)
         canvas = Canvas(name: name)
         canvas.addStyleClass("view")
         editor = CellEditor()
@@ -46,8 +78,13 @@ public final class RecordGrid {
         widget.attach(surface, column: 0, row: 0)
         widget.attach(verticalBar, column: 1, row: 0)
         widget.attach(horizontalBar, column: 0, row: 1)
-        surface.add(editor.entry) { [weak self] in self?.editorPlace ?? Rectangle(x: 0, y: 0, width: 1, height: 1) }
-        for hidden in [AnyWidget(editor.entry), AnyWidget(verticalBar), AnyWidget(horizontalBar)] {
+        let nowhere = Rectangle(x: 0, y: 0, width: 1, height: 1)
+        surface.add(editor.entry) { [weak self] in self?.editorPlace ?? nowhere }
+        surface.add(nameEditor.entry) { [weak self] in self?.nameEditorPlace ?? nowhere }
+        surface.add(workStrip.widget) { [weak self] in self?.workStripPlace ?? nowhere }
+        for hidden in [
+            AnyWidget(editor.entry), AnyWidget(nameEditor.entry), AnyWidget(verticalBar), AnyWidget(horizontalBar),
+        ] {
             hidden.setShownOnlyByItself()
         }
         connect()
@@ -56,8 +93,8 @@ public final class RecordGrid {
         attach(self, to: widget, key: "kiroku-record-grid")
     }
 
-    /// The cell that the keys go to.
-    public var cursor: CellPlace { selection.cursor }
+    /// The cell that the keys go to, in the table; `nil` if no record is shown.
+    public var cursor: CellPlace? { place(at: selection.cursor) }
 
     /// Has the keys go to the cell under the cursor.
     public func grabFocus() {
@@ -65,40 +102,64 @@ public final class RecordGrid {
     }
 
     /// Puts the cursor on a cell and brings it into sight.
-    public func go(to place: CellPlace) {
-        moveCursor { $0.go(to: place, in: size) }
+    ///
+    /// A place beyond the table's border stands for the one at the border. Returns false, and does nothing, if the
+    /// record is not among those that are shown.
+    @discardableResult
+    public func go(to place: CellPlace) -> Bool {
+        let record = max(0, min(place.record, document.table.count - 1))
+        guard let row = document.table.count == 0 ? 0 : view.row(of: record) else { return false }
+        moveCursor { $0.go(to: GridPlace(row: row, field: place.field), in: size) }
+        return true
     }
 
-    var size: GridSize { GridSize(records: document.table.count, fields: document.table.schema.count) }
+    var size: GridSize { GridSize(rows: view.count, fields: document.table.schema.count) }
+
+    /// The table's cell that is shown at a place of the grid; `nil` if there is none.
+    func place(at place: GridPlace) -> CellPlace? {
+        guard size.contains(place) else { return nil }
+        return CellPlace(record: view[place.row], field: place.field)
+    }
+
+    /// What is shown at a place of the grid, which must exist.
+    func value(at place: GridPlace) -> CellValue { document.table[view[place.row], place.field] }
 
     /// Changes the selection, scrolls to the cursor, and says what there is to say about the cell there.
-    func moveCursor(_ change: (inout GridSelection) -> Void) {
+    func moveCursor(scrolls: Bool = true, _ change: (inout GridSelection) -> Void) {
         guard !isGone else { return }
-        let before = selection.cursor
+        let before = selection
         change(&selection)
-        showCursor()
+        if scrolls { showCursor() }
         canvas.redraw()
-        if selection.cursor != before {
+        identifyCursor()
+        if selection.cursor != before.cursor {
+            visit.go(to: cursorIdentity.record)
             tellAboutCursor()
             canvas.accessibleFocusChanged()
         }
+        if selection != before { onSelectionChange?() }
+    }
+
+    /// Remembers what the cursor is on.
+    func identifyCursor() {
+        cursorIdentity = cursor.map { CellIdentity(of: $0, in: document.table) } ?? CellIdentity()
     }
 
     /// Shows why the cell under the cursor does not fit, if it does not.
     func tellAboutCursor() {
-        guard size.contains(cursor) else { return onMessage?(nil) ?? () }
-        onMessage?(unfitReason(at: cursor).map { Message($0, .error) })
+        guard size.contains(selection.cursor) else { return onMessage?(nil) ?? () }
+        onMessage?(unfitReason(at: selection.cursor).map { Message($0, .error) })
     }
 
-    func unfitReason(at place: CellPlace) -> String? {
-        guard case .unfit(let text) = document.table[place.record, place.field] else { return nil }
+    func unfitReason(at place: GridPlace) -> String? {
+        guard case .unfit(let text) = value(at: place) else { return nil }
         return EntryReader(type: document.table.schema[place.field].type).reason(text)?.message(for: text)
     }
 
     // MARK: Layout
 
     func showCursor() {
-        let offsets = layout.scrollOffsets(showing: cursor.record, field: cursor.field)
+        let offsets = layout.scrollOffsets(showing: selection.cursor.row, field: selection.cursor.field)
         scroll(x: offsets.x, y: offsets.y)
     }
 
@@ -110,7 +171,8 @@ public final class RecordGrid {
 
     /// Lays everything out anew: after a change of fields, records, font or window size.
     func updateLayout() {
-        layout.recordCount = document.table.count
+        layout.rowCount = view.count
+        layout.hasAddRow = !document.isReadOnly
         layout.gutterWidth = gutterWidth()
         layout.viewWidth = canvas.width
         layout.viewHeight = canvas.height
@@ -124,8 +186,8 @@ public final class RecordGrid {
         }
     }
 
-    /// Has the editor laid out where its cell is now.
-    func placeEditor() {
+    /// Has what lies over the cells laid out where these are now.
+    func placeEditors() {
         surface.placesChanged()
     }
 
@@ -134,20 +196,20 @@ public final class RecordGrid {
         horizontalBar.isVisible = layout.contentWidth > layout.bodyWidth
     }
 
-    private func takeScrollOffsets() {
+    func takeScrollOffsets() {
         guard layout.scrollX != horizontalBar.offset || layout.scrollY != verticalBar.offset else { return }
         layout.scrollX = horizontalBar.offset
         layout.scrollY = verticalBar.offset
         canvas.redraw()
-        if editor.isActive { placeEditor() }
+        if editor.isActive || nameEditor.isActive { placeEditors() }
     }
 
     /// Takes sizes from the font, and widths from the document or else from what the fields hold.
-    private func measure() {
+    func measure() {
         let text = TextMeasure(of: canvas)
         layout.rowHeight = (text.lineHeight + 10).rounded()
-        layout.headerHeight = (text.lineHeight + 14).rounded()
-        let header = TextMeasure(of: canvas, isBold: true)
+        layout.headerHeight = (text.lineHeight + TextMeasure(of: canvas, style: .small).lineHeight + 10).rounded()
+        let header = TextMeasure(of: canvas, style: .bold)
         let table = document.table
         layout.columnWidths = table.schema.fields.indices.map { field in
             let id = table.schema[field].id
@@ -168,6 +230,7 @@ public final class RecordGrid {
         widget.onDestroy { [weak self] in
             self?.isGone = true
             self?.observation = nil
+            self?.arrangement.task?.cancel()
         }
         canvas.accessibleTable = self
         canvas.onDraw = { [weak self] painter in self?.draw(with: painter) }
@@ -191,52 +254,7 @@ public final class RecordGrid {
         editor.onActivityChange = { [weak self] in self?.onEditingChange?() }
         editor.onKey = { [weak self] key in self?.handleWhileEditing(key) ?? false }
         editor.onFocusLost = { [weak self] in self?.editorLostFocus() }
+        nameEditor.onEnd = { [weak self] name in self?.finishRenaming(name) }
+        workStrip.onCancel = { [weak self] in self?.cancelArranging() }
     }
-
-    private func documentSaid(_ event: DocumentEvent) {
-        guard case .tableChanged(let extent) = event else { return }
-        switch extent {
-        case .cells(let places):
-            if followsChanges, let first = places.first { go(to: first) }
-            canvas.accessibleDataChanged()
-        case .recordsInserted(let places):
-            updateLayout()
-            for run in places.runs { canvas.accessibleRowsInserted(first: run.lowerBound, count: run.count) }
-            keepRecords { places.indexAfterInsertion($0) }
-            if followsChanges { go(to: CellPlace(record: places.lowerBound, field: cursor.field)) }
-        case .recordsDeleted(let places):
-            for run in places.runs.reversed() { canvas.accessibleRowsDeleted(first: run.lowerBound, count: run.count) }
-            updateLayout()
-            keepRecords { places.indexAfterRemoval($0) }
-            if followsChanges { go(to: CellPlace(record: places.lowerBound, field: cursor.field)) }
-        case .everything:
-            editor.move(to: editor.cell?.place(in: document.table))
-            measure()
-            canvas.accessibleModelChanged()
-            moveCursor { $0.fit(size) }
-        }
-        canvas.redraw()
-    }
-
-    /// Keeps cursor and editor on their records, which are at other indexes now; `nil` is a record that has gone.
-    private func keepRecords(_ newIndex: (Int) -> Int?) {
-        editor.move(
-            to: editor.place.flatMap { place in
-                newIndex(place.record).map { CellPlace(record: $0, field: place.field) }
-            })
-        if let record = newIndex(cursor.record), record != cursor.record {
-            go(to: CellPlace(record: record, field: cursor.field))
-        } else {
-            moveCursor { $0.fit(size) }
-        }
-    }
-}
-
-/// What a press of the pointer has begun.
-enum GridDrag {
-    case none
-    case selecting
-    case selectingRecords(from: Int)
-    /// The edge of this field is held; it was so wide, and the pointer was there, when it was taken.
-    case resizing(field: Int, width: Double, x: Double)
 }

@@ -49,6 +49,18 @@ struct GridFixture {
 
     func value(_ record: Int, _ field: Int) -> CellValue { document.table[record, field] }
 
+    var selectedRows: Range<Int> { grid.selection.rows(in: grid.size) }
+
+    var selectedFields: Range<Int> { grid.selection.fields(in: grid.size) }
+
+    /// What a field shows, row by row.
+    func texts(_ field: Int) -> [String] {
+        (0..<table.rowCount).map { table.cell(at: CellIndex(row: $0, column: field)).text }
+    }
+
+    /// Lets the grid put the records into order.
+    func waitUntilArranged() -> Bool { work(until: { !grid.isArranging }) }
+
     /// Puts the cursor on a cell.
     func go(_ record: Int, _ field: Int) { grid.go(to: CellPlace(record: record, field: field)) }
 

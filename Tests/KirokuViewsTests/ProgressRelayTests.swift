@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Kiroku
+@testable import KirokuViews
 
 @Suite("Progress")
 @MainActor

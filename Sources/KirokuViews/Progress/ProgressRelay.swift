@@ -1,10 +1,10 @@
 /// Carries progress from wherever work is done to the main actor.
-final class ProgressRelay: Sendable {
+public final class ProgressRelay: Sendable {
     private let continuation: AsyncStream<Double>.Continuation
 
     /// Only the newest share counts when several come at once.
     @MainActor
-    init(_ body: @escaping @MainActor (Double) -> Void) {
+    public init(_ body: @escaping @MainActor (Double) -> Void) {
         let (stream, continuation) = AsyncStream.makeStream(of: Double.self, bufferingPolicy: .bufferingNewest(1))
         self.continuation = continuation
         Task {
@@ -16,7 +16,8 @@ final class ProgressRelay: Sendable {
         continuation.finish()
     }
 
-    func report(_ fraction: Double) {
+    /// Tells the newest share; may be called on any thread.
+    public func report(_ fraction: Double) {
         continuation.yield(fraction)
     }
 }

@@ -1,0 +1,98 @@
+import CGtk
+
+/// One line of a menu.
+@MainActor
+public struct MenuItem {
+    /// What stands in it, mnemonic underscore included.
+    public let caption: String
+    /// The key that does the same, in GTK's spelling ("<Primary>d"); it is shown, and does nothing by being named here.
+    public let key: String?
+    /// Whether it can be chosen.
+    public let isEnabled: Bool
+    /// Whether it has a tick; `nil` for one that is neither on nor off.
+    public let isChecked: Bool?
+    /// What choosing it does.
+    public let action: @MainActor () -> Void
+    let isSeparator: Bool
+
+    /// A line that can be chosen.
+    public init(
+        _ caption: String, key: String? = nil, isEnabled: Bool = true, isChecked: Bool? = nil,
+        action: @escaping @MainActor () -> Void
+    ) {
+        self.caption = caption
+        self.key = key
+        self.isEnabled = isEnabled
+        self.isChecked = isChecked
+        self.action = action
+        isSeparator = false
+    }
+
+    private init() {
+        caption = ""
+        key = nil
+        isEnabled = false
+        isChecked = nil
+        action = {}
+        isSeparator = true
+    }
+
+    /// A line between two groups.
+    public static var separator: MenuItem { MenuItem() }
+}
+
+extension Widget {
+    /// Opens a menu that belongs to the widget and goes when something was chosen or the user looks elsewhere.
+    ///
+    /// - Parameters:
+    ///   - items: from top to bottom.
+    ///   - place: what the menu is about, in the widget's pixels: it opens below.
+    ///   - isForKeyboard: whether the first line is selected, so that Enter chooses it.
+    public func showMenu(_ items: [MenuItem], below place: Rectangle, isForKeyboard: Bool = false) {
+        guard let menu = gtk_menu_new() else { return }
+        let shell = UnsafeMutableRawPointer(menu).assumingMemoryBound(to: GtkMenuShell.self)
+        for item in items {
+            guard let widget = item.makeWidget() else { continue }
+            gtk_menu_shell_append(shell, widget)
+        }
+        let popup = UnsafeMutableRawPointer(menu).assumingMemoryBound(to: GtkMenu.self)
+        gtk_menu_attach_to_widget(popup, pointer, nil)
+        // Not at once: the item that was chosen does its work after this signal.
+        Signals.connect(UnsafeMutableRawPointer(menu), "selection-done") {
+            MainLoop.whenIdle { gtk_widget_destroy(menu) }
+        }
+        gtk_widget_show_all(menu)
+        guard let window = gtk_widget_get_window(pointer) else { return }
+        var place = place.gdk
+        gtk_menu_popup_at_rect(popup, window, &place, GDK_GRAVITY_SOUTH_WEST, GDK_GRAVITY_NORTH_WEST, nil)
+        if isForKeyboard { gtk_menu_shell_select_first(shell, 1) }
+    }
+}
+
+extension MenuItem {
+    fileprivate func makeWidget() -> UnsafeMutablePointer<GtkWidget>? {
+        if isSeparator { return gtk_separator_menu_item_new() }
+        let made =
+            isChecked == nil
+            ? gtk_menu_item_new_with_mnemonic(caption) : gtk_check_menu_item_new_with_mnemonic(caption)
+        guard let widget = made else { return nil }
+        let object = UnsafeMutableRawPointer(widget)
+        if let isChecked {
+            gtk_check_menu_item_set_active(object.assumingMemoryBound(to: GtkCheckMenuItem.self), isChecked ? 1 : 0)
+        }
+        gtk_widget_set_sensitive(widget, isEnabled ? 1 : 0)
+        showKey(on: object)
+        let action = action
+        Signals.connect(object, "activate", action)
+        return widget
+    }
+
+    private func showKey(on object: UnsafeMutableRawPointer) {
+        guard let key, let child = gtk_bin_get_child(object.assumingMemoryBound(to: GtkBin.self)) else { return }
+        var code: guint = 0
+        var modifiers = GdkModifierType(0)
+        gtk_accelerator_parse(key, &code, &modifiers)
+        gtk_accel_label_set_accel(
+            UnsafeMutableRawPointer(child).assumingMemoryBound(to: GtkAccelLabel.self), code, modifiers)
+    }
+}

@@ -1,0 +1,69 @@
+/// Where a key takes the cursor, as in the spreadsheets people know.
+public enum GridStep: Sendable, Hashable {
+    case left, right, up, down
+    case recordStart, recordEnd
+    case tableStart, tableEnd
+    /// So many records up or down.
+    case page(Int)
+    /// As Tab goes: to the right, then to the first field of the next record.
+    case next
+    case previous
+    /// To the end of a block of filled cells, or over a gap to the next one, or else to the border of the table.
+    case edge(GridDirection)
+
+    /// - Parameter isFilled: whether a cell holds anything; asked only on the way to an edge.
+    func destination(
+        from cell: GridPlace, in size: GridSize, isFilled: (GridPlace) -> Bool
+    ) -> GridPlace {
+        let lastField = size.fields - 1
+        let lastRow = size.rows - 1
+        return switch self {
+        case .left: GridPlace(row: cell.row, field: cell.field - 1)
+        case .right: GridPlace(row: cell.row, field: cell.field + 1)
+        case .up: GridPlace(row: cell.row - 1, field: cell.field)
+        case .down: GridPlace(row: cell.row + 1, field: cell.field)
+        case .recordStart: GridPlace(row: cell.row, field: 0)
+        case .recordEnd: GridPlace(row: cell.row, field: lastField)
+        case .tableStart: GridPlace(row: 0, field: 0)
+        case .tableEnd: GridPlace(row: lastRow, field: lastField)
+        case .page(let rows): GridPlace(row: cell.row + rows, field: cell.field)
+        case .next where cell.field < lastField: GridPlace(row: cell.row, field: cell.field + 1)
+        case .next where cell.row < lastRow: GridPlace(row: cell.row + 1, field: 0)
+        case .previous where cell.field > 0: GridPlace(row: cell.row, field: cell.field - 1)
+        case .previous where cell.row > 0: GridPlace(row: cell.row - 1, field: lastField)
+        case .next, .previous: cell
+        case .edge(let direction): direction.edge(from: cell, in: size, isFilled: isFilled)
+        }
+    }
+}
+
+/// One of the four ways to go in a grid.
+public enum GridDirection: Sendable, Hashable {
+    case left, right, up, down
+
+    private func next(to place: GridPlace) -> GridPlace {
+        switch self {
+        case .left: GridPlace(row: place.row, field: place.field - 1)
+        case .right: GridPlace(row: place.row, field: place.field + 1)
+        case .up: GridPlace(row: place.row - 1, field: place.field)
+        case .down: GridPlace(row: place.row + 1, field: place.field)
+        }
+    }
+
+    /// Costs a step for each cell on the way.
+    fileprivate func edge(
+        from start: GridPlace, in size: GridSize, isFilled: (GridPlace) -> Bool
+    ) -> GridPlace {
+        guard size.contains(start) else { return start }
+        var place = next(to: start)
+        guard size.contains(place) else { return start }
+        let staysInBlock = isFilled(start) && isFilled(place)
+        while true {
+            if !staysInBlock, isFilled(place) { return place }
+            let beyond = next(to: place)
+            guard size.contains(beyond) else { return place }
+            if staysInBlock, !isFilled(beyond) { return place }
+            place = beyond
+        }
+    }
+}
