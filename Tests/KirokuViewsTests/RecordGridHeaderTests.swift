@@ -128,7 +128,7 @@ final class RecordGridHeaderTests: GtkTestCase {
     func testTheMenuOfAHeaderSortsAndPins() throws {
         try onMain {
             let fixture = try GridFixture()
-            fixture.grid.additionalHeaderItems = { _ in [MenuItem("More") {}] }
+            fixture.grid.additionalHeaderItems = { _ in [ContextMenuItem("More") {}] }
             choose("Sort _Descending", of: fixture.grid.headerMenu(of: 0))
             XCTAssertTrue(fixture.waitUntilArranged())
             XCTAssertEqual(rules(fixture), ["Number↓"])
@@ -201,7 +201,9 @@ final class RecordGridHeaderTests: GtkTestCase {
 }
 
 @MainActor
-private func choose(_ caption: String, of items: [MenuItem], file: StaticString = #filePath, line: UInt = #line) {
+private func choose(
+    _ caption: String, of items: [ContextMenuItem], file: StaticString = #filePath, line: UInt = #line
+) {
     guard let item = items.first(where: { $0.caption == caption }) else {
         return XCTFail("no “\(caption)” among \(items.map(\.caption))", file: file, line: line)
     }

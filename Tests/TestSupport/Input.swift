@@ -60,7 +60,8 @@ extension Widget {
             event.pointee.motion.y = y
             event.pointee.motion.state = modifiers.rawValue | (action == .drag ? GDK_BUTTON1_MASK.rawValue : 0)
         }
-        gtk_widget_event(pointer, event)
+        // A menu wants to know the event that it is opened by.
+        if action == .secondaryPress { gtk_main_do_event(event) } else { gtk_widget_event(pointer, event) }
         gdk_event_free(event)
     }
 

@@ -1,8 +1,8 @@
 import CGtk
 
-/// One line of a menu.
+/// One line of a menu that opens over what it is about.
 @MainActor
-public struct MenuItem {
+public struct ContextMenuItem {
     /// What stands in it, mnemonic underscore included.
     public let caption: String
     /// The key that does the same, in GTK's spelling ("<Primary>d"); it is shown, and does nothing by being named here.
@@ -38,7 +38,7 @@ public struct MenuItem {
     }
 
     /// A line between two groups.
-    public static var separator: MenuItem { MenuItem() }
+    public static var separator: ContextMenuItem { ContextMenuItem() }
 }
 
 extension Widget {
@@ -48,7 +48,7 @@ extension Widget {
     ///   - items: from top to bottom.
     ///   - place: what the menu is about, in the widget's pixels: it opens below.
     ///   - isForKeyboard: whether the first line is selected, so that Enter chooses it.
-    public func showMenu(_ items: [MenuItem], below place: Rectangle, isForKeyboard: Bool = false) {
+    public func showMenu(_ items: [ContextMenuItem], below place: Rectangle, isForKeyboard: Bool = false) {
         guard let menu = gtk_menu_new() else { return }
         let shell = UnsafeMutableRawPointer(menu).assumingMemoryBound(to: GtkMenuShell.self)
         for item in items {
@@ -69,7 +69,7 @@ extension Widget {
     }
 }
 
-extension MenuItem {
+extension ContextMenuItem {
     fileprivate func makeWidget() -> UnsafeMutablePointer<GtkWidget>? {
         if isSeparator { return gtk_separator_menu_item_new() }
         let made =

@@ -20,7 +20,7 @@ extension RecordGrid {
 
     // MARK: What is in them
 
-    var cellMenu: [MenuItem] {
+    var cellMenu: [ContextMenuItem] {
         let canEdit = !document.isReadOnly
         let isOnCell = size.contains(selection.cursor)
         var items = [
@@ -38,7 +38,7 @@ extension RecordGrid {
         return items + recordMenu
     }
 
-    var recordMenu: [MenuItem] {
+    var recordMenu: [ContextMenuItem] {
         let canEdit = !document.isReadOnly
         return [
             item(localized("Select _Records"), "<Shift>space", if: size.rows > 0) { grid in
@@ -53,7 +53,7 @@ extension RecordGrid {
         ]
     }
 
-    func headerMenu(of field: Int) -> [MenuItem] {
+    func headerMenu(of field: Int) -> [ContextMenuItem] {
         guard document.table.schema.fields.indices.contains(field) else { return [] }
         let id = document.table.schema[field].id
         let canEdit = !document.isReadOnly
@@ -85,7 +85,7 @@ extension RecordGrid {
         return items
     }
 
-    private func sortItems(for field: Int) -> [MenuItem] {
+    private func sortItems(for field: Int) -> [ContextMenuItem] {
         let id = document.table.schema[field].id
         let current = arrangement.coming.first { $0.field == id }
         let others = arrangement.coming.filter { $0.field != id }
@@ -115,8 +115,8 @@ extension RecordGrid {
     private func item(
         _ caption: String, _ key: String?, if isEnabled: Bool = true, isChecked: Bool? = nil,
         _ action: @escaping @MainActor (RecordGrid) -> Void
-    ) -> MenuItem {
-        MenuItem(caption, key: key, isEnabled: isEnabled, isChecked: isChecked) { [weak self] in
+    ) -> ContextMenuItem {
+        ContextMenuItem(caption, key: key, isEnabled: isEnabled, isChecked: isChecked) { [weak self] in
             guard let self, !isGone else { return }
             action(self)
         }

@@ -173,13 +173,16 @@ extension RecordGrid {
     /// Scrolls with each frame as long as the pointer is held beyond an edge, the faster the farther.
     private func autoscroll() {
         guard !isAutoscrolling, dragDistance != (0, 0) else { return }
-        isAutoscrolling = true
-        canvas.onEachFrame { [weak self] seconds in
+        var last: Double?
+        autoscrolling = FrameTicks(of: canvas) { [weak self] time in
             guard let self, !isGone else { return false }
             let distance = dragDistance
-            isAutoscrolling = distance != (0, 0)
-            guard isAutoscrolling else { return false }
-            let pixels = min(seconds, 0.1) * 12
+            if distance == (0, 0) {
+                autoscrolling = nil
+                return false
+            }
+            let pixels = min(time - (last ?? time), 0.1) * 12
+            last = time
             scroll(x: layout.scrollX + distance.x * pixels, y: layout.scrollY + distance.y * pixels)
             if case .movingField(let field, _) = drag {
                 drag = .movingField(field: field, gap: layout.fieldGap(atX: pointer.x))
@@ -190,4 +193,6 @@ extension RecordGrid {
             return true
         }
     }
+
+    var isAutoscrolling: Bool { autoscrolling != nil }
 }

@@ -58,7 +58,10 @@ extension RecordGrid {
         arrangement.wanted = Arrangement.Wanted(rules: rules, records: records, ids: table.ids)
         arrangement.generation += 1
         let generation = arrangement.generation
-        let progress = ProgressRelay { [weak self] fraction in self?.workStrip.fraction = fraction }
+        let progress = ProgressRelay { [weak self] fraction in
+            guard let self, !isGone, isArranging, arrangement.generation == generation else { return }
+            workStrip.fraction = fraction
+        }
         arrangement.task = Task { [weak self] in
             let list = try? await table.list(of: records, by: rules) { progress.report($0) }
             guard let self, !isGone, isArranging, arrangement.generation == generation else { return }

@@ -23,9 +23,9 @@ public final class RecordGrid {
     /// Called when cursor or selection have changed.
     public var onSelectionChange: (() -> Void)?
     /// Lines that the application adds to the menu of a field's header, such as one that opens its view of fields.
-    public var additionalHeaderItems: ((FieldID) -> [MenuItem])?
+    public var additionalHeaderItems: ((FieldID) -> [ContextMenuItem])?
     /// Lines that the application adds to the menu of the selected cells, such as one that copies them.
-    public var additionalCellItems: (() -> [MenuItem])?
+    public var additionalCellItems: (() -> [ContextMenuItem])?
 
     /// Where date and time come from.
     public var clock = AppClock.shared
@@ -43,7 +43,7 @@ public final class RecordGrid {
     var drag = GridDrag.none
     /// Where the pointer was last.
     var pointer = (x: 0.0, y: 0.0)
-    var isAutoscrolling = false
+    var autoscrolling: FrameTicks?
     /// The header that the pointer is over.
     var hoveredField: Int?
     /// The fields whose values the next record takes over.
