@@ -6,10 +6,15 @@ import XCTest
 @testable import KirokuViews
 
 final class ColumnWidthsTests: GtkTestCase {
-    func testAnEmptyTableHasColumnsOfTheLeastWidth() throws {
+    func testTheTypeAndItsMarksFitInAnEmptyTable() throws {
         try onMain {
-            XCTAssertEqual(try width([]), 64)
-            XCTAssertEqual(try width(["a"]), 64)
+            let widget = label()
+            let owner = ObjectRef(adopting: widget.object)
+            let type = TextMeasure(of: widget, style: .small).width(of: "String")
+            XCTAssertGreaterThan(try width([]), type + 2 * ColumnWidths.padding + 20)
+            XCTAssertLessThan(try width([]), 120)
+            XCTAssertEqual(try width(["a"]), try width([]))
+            withExtendedLifetime(owner) {}
         }
     }
 
@@ -36,8 +41,8 @@ final class ColumnWidthsTests: GtkTestCase {
     func testOnlyTheFirstRecordsCount() throws {
         try onMain {
             let few = Array(repeating: "a", count: 200)
-            XCTAssertEqual(try width(few + [String(repeating: "W", count: 50)]), 64)
-            XCTAssertGreaterThan(try width(few.dropLast() + [String(repeating: "W", count: 50)]), 64)
+            XCTAssertEqual(try width(few + [String(repeating: "W", count: 50)]), try width([]))
+            XCTAssertGreaterThan(try width(few.dropLast() + [String(repeating: "W", count: 50)]), 200)
         }
     }
 }
@@ -51,5 +56,5 @@ private func width(_ texts: [String], name: String = "N") throws -> Double {
     let owner = ObjectRef(adopting: widget.object)
     defer { withExtendedLifetime(owner) {} }
     return ColumnWidths.natural(
-        0, of: table, TextMeasure(of: widget), header: TextMeasure(of: widget, style: .bold))
+        0, of: table, GridFonts(of: widget))
 }

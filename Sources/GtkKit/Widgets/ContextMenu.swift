@@ -9,21 +9,32 @@ public struct ContextMenuItem {
     public let key: String?
     /// Whether it can be chosen.
     public let isEnabled: Bool
-    /// Whether it has a tick; `nil` for one that is neither on nor off.
-    public let isChecked: Bool?
+    /// The mark in front of it.
+    public let mark: Mark
     /// What choosing it does.
     public let action: @MainActor () -> Void
     let isSeparator: Bool
 
+    /// What stands in front of a line that is on or off.
+    public enum Mark: Sendable, Hashable {
+        case none
+        /// On or off by itself.
+        case check(Bool)
+        /// One of several, of which one at most is on.
+        case choice(Bool)
+
+        var isOn: Bool { self == .check(true) || self == .choice(true) }
+    }
+
     /// A line that can be chosen.
     public init(
-        _ caption: String, key: String? = nil, isEnabled: Bool = true, isChecked: Bool? = nil,
+        _ caption: String, key: String? = nil, isEnabled: Bool = true, mark: Mark = .none,
         action: @escaping @MainActor () -> Void
     ) {
         self.caption = caption
         self.key = key
         self.isEnabled = isEnabled
-        self.isChecked = isChecked
+        self.mark = mark
         self.action = action
         isSeparator = false
     }
@@ -32,7 +43,7 @@ public struct ContextMenuItem {
         caption = ""
         key = nil
         isEnabled = false
-        isChecked = nil
+        mark = .none
         action = {}
         isSeparator = true
     }
@@ -73,12 +84,14 @@ extension ContextMenuItem {
     fileprivate func makeWidget() -> UnsafeMutablePointer<GtkWidget>? {
         if isSeparator { return gtk_separator_menu_item_new() }
         let made =
-            isChecked == nil
+            mark == .none
             ? gtk_menu_item_new_with_mnemonic(caption) : gtk_check_menu_item_new_with_mnemonic(caption)
         guard let widget = made else { return nil }
         let object = UnsafeMutableRawPointer(widget)
-        if let isChecked {
-            gtk_check_menu_item_set_active(object.assumingMemoryBound(to: GtkCheckMenuItem.self), isChecked ? 1 : 0)
+        if mark != .none {
+            let item = object.assumingMemoryBound(to: GtkCheckMenuItem.self)
+            gtk_check_menu_item_set_active(item, mark.isOn ? 1 : 0)
+            if case .choice = mark { gtk_check_menu_item_set_draw_as_radio(item, 1) }
         }
         gtk_widget_set_sensitive(widget, isEnabled ? 1 : 0)
         showKey(on: object)

@@ -9,27 +9,47 @@ enum ColumnWidths {
     private static let most = 360.0
     private static let mostWhenFitted = 1_200.0
     private static let sampleSize = 200
+    /// For the marks of sorting, beside the type.
+    private static let marksRoom = 26.0
     private static let sampleMeasured = 20
 
     /// Wide enough for the name and for the longest of the first records' texts, within reason.
-    static func natural(_ field: Int, of table: RecordTable, _ text: TextMeasure, header: TextMeasure) -> Double {
-        min(needed(field, Array(0..<min(table.count, sampleSize)), of: table, text, header: header), most)
+    static func natural(_ field: Int, of table: RecordTable, _ fonts: GridFonts) -> Double {
+        min(needed(field, Array(0..<min(table.count, sampleSize)), of: table, fonts), most)
     }
 
     /// Wide enough for the name and for the texts of these records.
     static func fitting(
-        _ field: Int, _ records: [Int], of table: RecordTable, _ text: TextMeasure, header: TextMeasure
+        _ field: Int, _ records: [Int], of table: RecordTable, _ fonts: GridFonts
     ) -> Double {
-        min(needed(field, records, of: table, text, header: header), mostWhenFitted)
+        min(needed(field, records, of: table, fonts), mostWhenFitted)
     }
 
     private static func needed(
-        _ field: Int, _ records: [Int], of table: RecordTable, _ text: TextMeasure, header: TextMeasure
+        _ field: Int, _ records: [Int], of table: RecordTable, _ fonts: GridFonts
     ) -> Double {
         // The widest is among those with the most bytes; full-width characters have three and are twice as wide.
         let texts = records.map { table.displayText($0, field) }.sorted { $0.utf8.count > $1.utf8.count }
-        let widest = texts.prefix(sampleMeasured).map(text.width).max() ?? 0
-        let needed = max(widest, header.width(of: table.schema[field].name))
+        let widest = texts.prefix(sampleMeasured).map(fonts.text.width).max() ?? 0
+        let definition = table.schema[field]
+        let needed = max(
+            widest, fonts.name.width(of: definition.name), fonts.type.width(of: definition.type.name) + marksRoom)
         return max(needed + 2 * padding + 2, least).rounded()
+    }
+}
+
+/// The fonts that a grid is drawn in.
+@MainActor
+struct GridFonts {
+    let text: TextMeasure
+    /// Of names in headers.
+    let name: TextMeasure
+    /// Of types in headers.
+    let type: TextMeasure
+
+    init(of widget: some Widget) {
+        text = TextMeasure(of: widget)
+        name = TextMeasure(of: widget, style: .bold)
+        type = TextMeasure(of: widget, style: .small)
     }
 }

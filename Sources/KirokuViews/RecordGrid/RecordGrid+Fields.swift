@@ -55,10 +55,8 @@ extension RecordGrid {
 
     /// Makes a field as wide as its name and what is in it need: the records in sight, and the first few thousand.
     func fitWidth(of field: Int) {
-        let text = TextMeasure(of: canvas)
-        let header = TextMeasure(of: canvas, style: .bold)
         let records = Array(layout.visibleRows.map { view[$0] }) + (0..<min(size.rows, 2_000)).map { view[$0] }
-        setWidth(ColumnWidths.fitting(field, records, of: document.table, text, header: header), of: field)
+        setWidth(ColumnWidths.fitting(field, records, of: document.table, GridFonts(of: canvas)), of: field)
     }
 
     private func setWidth(_ width: Double, of field: Int) {

@@ -63,7 +63,7 @@ extension RecordGrid {
             item(localized("Select the _Field"), "<Primary>space") { grid in
                 grid.moveCursor { $0.selectFields(to: field, in: grid.size) }
             },
-            item(localized("_Pin for New Records"), "<Primary><Shift>p", if: canEdit, isChecked: isPinned(id)) {
+            item(localized("_Pin for New Records"), "<Primary><Shift>p", if: canEdit, .check(isPinned(id))) {
                 $0.togglePin(of: field)
             },
         ]
@@ -90,10 +90,10 @@ extension RecordGrid {
         let current = arrangement.coming.first { $0.field == id }
         let others = arrangement.coming.filter { $0.field != id }
         var items = [
-            item(localized("Sort _Ascending"), nil, isChecked: current?.isDescending == false) {
+            item(localized("Sort _Ascending"), nil, .choice(current?.isDescending == false)) {
                 $0.sort(by: [SortRule(field: id)])
             },
-            item(localized("Sort _Descending"), nil, isChecked: current?.isDescending == true) {
+            item(localized("Sort _Descending"), nil, .choice(current?.isDescending == true)) {
                 $0.sort(by: [SortRule(field: id, isDescending: true)])
             },
         ]
@@ -108,15 +108,15 @@ extension RecordGrid {
             ]
         }
         items.append(
-            item(localized("As in the _File"), nil, isChecked: arrangement.coming.isEmpty) { $0.sort(by: []) })
+            item(localized("As in the _File"), nil, .choice(arrangement.coming.isEmpty)) { $0.sort(by: []) })
         return items
     }
 
     private func item(
-        _ caption: String, _ key: String?, if isEnabled: Bool = true, isChecked: Bool? = nil,
+        _ caption: String, _ key: String?, if isEnabled: Bool = true, _ mark: ContextMenuItem.Mark = .none,
         _ action: @escaping @MainActor (RecordGrid) -> Void
     ) -> ContextMenuItem {
-        ContextMenuItem(caption, key: key, isEnabled: isEnabled, isChecked: isChecked) { [weak self] in
+        ContextMenuItem(caption, key: key, isEnabled: isEnabled, mark: mark) { [weak self] in
             guard let self, !isGone else { return }
             action(self)
         }

@@ -86,6 +86,7 @@ extension RecordGrid {
         if let edited = editor.cell, edited.identity.place(in: document.table, new) == nil { commitEditing() }
         view = new
         arrangement.rules = rules
+        if rules != document.sortRules { document.keepSortRules(rules) }
         arrangement.isSubset = isSubset
         editor.move(to: editor.cell?.identity.place(in: document.table, new))
         updateLayout()

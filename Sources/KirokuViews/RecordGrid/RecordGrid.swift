@@ -91,6 +91,7 @@ public final class RecordGrid {
         measure()
         observation = document.observe { [weak self] event in self?.documentSaid(event) }
         attach(self, to: widget, key: "kiroku-record-grid")
+        if !document.sortRules.isEmpty { sort(by: document.sortRules) }
     }
 
     /// The cell that the keys go to, in the table; `nil` if no record is shown.
@@ -206,15 +207,14 @@ public final class RecordGrid {
 
     /// Takes sizes from the font, and widths from the document or else from what the fields hold.
     func measure() {
-        let text = TextMeasure(of: canvas)
-        layout.rowHeight = (text.lineHeight + 10).rounded()
-        layout.headerHeight = (text.lineHeight + TextMeasure(of: canvas, style: .small).lineHeight + 10).rounded()
-        let header = TextMeasure(of: canvas, style: .bold)
+        let fonts = GridFonts(of: canvas)
+        layout.rowHeight = (fonts.text.lineHeight + 10).rounded()
+        layout.headerHeight = (fonts.name.lineHeight + fonts.type.lineHeight + 10).rounded()
         let table = document.table
         layout.columnWidths = table.schema.fields.indices.map { field in
             let id = table.schema[field].id
             return document.fieldWidths[id].map(Double.init)
-                ?? ColumnWidths.natural(field, of: table, text, header: header)
+                ?? ColumnWidths.natural(field, of: table, fonts)
         }
         updateLayout()
     }
