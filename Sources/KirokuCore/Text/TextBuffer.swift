@@ -1,3 +1,5 @@
+import Glibc
+
 /// Bytes that are put one behind the other: what a text is assembled in.
 ///
 /// An array would check and count references at every byte; here only growing costs something.
@@ -8,11 +10,16 @@ struct TextBuffer: ~Copyable {
 
     init(capacity: Int = 4_096) {
         self.capacity = max(capacity, 64)
-        start = .allocate(capacity: self.capacity)
+        start = Self.block(malloc(self.capacity), self.capacity)
     }
 
     deinit {
-        start.deallocate()
+        free(start)
+    }
+
+    private static func block(_ memory: UnsafeMutableRawPointer?, _ size: Int) -> UnsafeMutablePointer<UInt8> {
+        guard let memory else { fatalError("no memory for \(size) bytes") }
+        return memory.bindMemory(to: UInt8.self, capacity: size)
     }
 
     /// Good until the next change.
@@ -119,9 +126,7 @@ struct TextBuffer: ~Copyable {
 
     private mutating func grow(by more: Int) {
         capacity = max(count + more, capacity * 2)
-        let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
-        larger.update(from: start, count: count)
-        start.deallocate()
-        start = larger
+        // The system moves large blocks without copying them.
+        start = Self.block(realloc(start, capacity), capacity)
     }
 }

@@ -55,9 +55,11 @@ public struct TableExport: Sendable {
     public func bytes(progress: Progress? = nil) async throws(CancellationError) -> [UInt8] {
         var text: [UInt8] = []
         let isWhole = await produce { (piece, share) async throws(Never) in
-            // The first piece tells what room the others will need.
-            if text.isEmpty { text.reserveCapacity(Int(Double(piece.count) / share * 1.05)) }
-            text.append(contentsOf: piece)
+            piece.text.withLock { piece in
+                // The first piece tells what room the others will need.
+                if text.isEmpty { text.reserveCapacity(Int(Double(piece.count) / share * 1.05)) }
+                text.append(contentsOf: piece.bytes)
+            }
             progress?(share)
         }
         guard isWhole else { throw CancellationError() }
@@ -71,7 +73,7 @@ public struct TableExport: Sendable {
     @concurrent
     public func write(to sink: some ByteSink, progress: Progress? = nil) async throws(StorageError) {
         let isWhole = try await produce { (piece, share) async throws(StorageError) in
-            try await sink.write(piece)
+            try await sink.write(piece.bytes)
             progress?(share)
         }
         guard isWhole else { throw .cancelled }
@@ -91,7 +93,7 @@ public struct TableExport: Sendable {
     }
 
     private func produce<Failure: Error>(
-        _ receive: (_ piece: [UInt8], _ share: Double) async throws(Failure) -> Void
+        _ receive: (_ piece: TextPiece, _ share: Double) async throws(Failure) -> Void
     ) async throws(Failure) -> Bool {
         switch format {
         case .separatedText(let options):

@@ -17,18 +17,19 @@ struct TextProducer<Form: RecordForm>: Sendable {
     ///   - receive: called with a piece and the share of the records that are in this and the ones before it.
     /// - Returns: false if the task was cancelled before the last piece was received.
     func produce<Failure: Error>(
-        _ receive: (_ piece: [UInt8], _ share: Double) async throws(Failure) -> Void
+        _ receive: (_ piece: TextPiece, _ share: Double) async throws(Failure) -> Void
     ) async throws(Failure) -> Bool {
         let pieces = pieces
+        let store = TextPieceStore()
         let unfit = part.fields.map { part.table.unfitTexts(inField: $0) }
-        let result: Result<Bool, Failure> = await withTaskGroup(of: (Int, [UInt8]?).self) { group in
+        let result: Result<Bool, Failure> = await withTaskGroup(of: (Int, TextPiece?).self) { group in
             func start(_ index: Int) {
                 guard pieces.indices.contains(index) else { return }
-                group.addTask { (index, text(ofPiece: index, pieces[index], unfit)) }
+                group.addTask { (index, fill(store.take(), index, pieces[index], unfit)) }
             }
             // One more than processors, so that none waits while a piece is received.
             for index in 0...Parallel.processorCount { start(index) }
-            var waiting: [Int: [UInt8]] = [:]
+            var waiting: [Int: TextPiece] = [:]
             var next = 0
             while let (index, text) = await group.next() {
                 waiting[index] = text
@@ -40,6 +41,7 @@ struct TextProducer<Form: RecordForm>: Sendable {
                         group.cancelAll()
                         return .failure(error)
                     }
+                    store.put(piece)
                     next += 1
                 }
                 if Task.isCancelled { return .success(false) }
@@ -56,19 +58,22 @@ struct TextProducer<Form: RecordForm>: Sendable {
         return starts.map { $0..<min($0 + size, part.recordCount) }
     }
 
-    /// The text of the records at some places of the part, and what belongs before and behind them; `nil` if the task
-    /// was cancelled.
-    private func text(ofPiece piece: Int, _ places: Range<Int>, _ unfit: [[Int: String]]) -> [UInt8]? {
+    /// Puts the text of the records at some places of the part, and what belongs before and behind them, into `piece`.
+    ///
+    /// Returns it, or `nil` if the task was cancelled.
+    private func fill(_ piece: TextPiece, _ index: Int, _ places: Range<Int>, _ unfit: [[Int: String]]) -> TextPiece? {
         let step = max(1, Self.batchSize / part.fields.count)
-        var cells = CellBatch(form: form, capacity: step * part.fields.count)
-        var text = TextBuffer(capacity: places.count * part.fields.count * 12)
-        if piece == 0 { form.appendStart(of: part, to: &text) }
-        for start in stride(from: places.lowerBound, to: places.upperBound, by: step) {
-            if Task.isCancelled { return nil }
-            append(start..<min(start + step, places.upperBound), to: &text, through: &cells, unfit)
+        return piece.text.withLock { text in
+            var cells = CellBatch(form: form, capacity: step * part.fields.count)
+            text.removeAll()
+            if index == 0 { form.appendStart(of: part, to: &text) }
+            for start in stride(from: places.lowerBound, to: places.upperBound, by: step) {
+                if Task.isCancelled { return nil }
+                append(start..<min(start + step, places.upperBound), to: &text, through: &cells, unfit)
+            }
+            if places.upperBound == part.recordCount { form.appendEnd(to: &text) }
+            return piece
         }
-        if places.upperBound == part.recordCount { form.appendEnd(to: &text) }
-        return Array(text.bytes)
     }
 
     private func append(
