@@ -4,6 +4,10 @@
 #   make test                   install what is missing, check the style, build, and run all tests; needs no display
 #   make acceptance [ONLY=...]  only the tests that operate the real program (ONLY="test_edit.Typing ...": only those)
 #   make build                  build the program
+#   make install                build, and install below PREFIX (/usr/local), in DESTDIR if that is given
+#   make uninstall              remove what was installed there
+#   make deb                    make a Debian package, and say where it is
+#   make screenshots            take the pictures in data/screenshots anew
 #   make bench                  measure our work beside that of other programs (BENCH_PYTHON=... names a Python that has them)
 #   make docs                   build the documentation of KirokuCore, and say where it is
 #   make lint                   check the style of the Swift sources
@@ -17,10 +21,13 @@ ARGS ?=
 ONLY ?=
 BENCH := .build/bench
 BENCH_PYTHON ?= python3
+PREFIX ?= /usr/local
+DESTDIR ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run test acceptance build bench docs lint format clean \
-	toolchain display packages-build packages-run packages-test program unit-tests acceptance-tests
+.PHONY: help run test acceptance build install uninstall deb screenshots bench docs lint format clean check-data \
+	toolchain display packages-build packages-run packages-test packages-deb packages-screenshots program unit-tests \
+	acceptance-tests
 .NOTPARALLEL: # what a target needs is done in the order in which it is written
 
 help:
@@ -29,11 +36,23 @@ help:
 run: display toolchain packages-run program
 	@$(PROGRAM) $(ARGS)
 
-test: toolchain packages-test lint unit-tests program acceptance-tests
+test: toolchain packages-test lint check-data unit-tests program acceptance-tests
 
 acceptance: toolchain packages-test program acceptance-tests
 
 build: toolchain packages-build program
+
+install: toolchain packages-build program
+	@Tools/install install "$(PREFIX)" "$(DESTDIR)"
+
+uninstall:
+	@Tools/install uninstall "$(PREFIX)" "$(DESTDIR)"
+
+deb: toolchain packages-deb program
+	@Tools/make-deb
+
+screenshots: toolchain packages-test packages-screenshots program
+	@$(DESKTOP) --size 1280x900 /usr/bin/python3 -B Tools/screenshots "$(PROGRAM)" data/screenshots
 
 bench: toolchain packages-build
 	swift build -c release --product kiroku-bench
@@ -44,6 +63,9 @@ docs: toolchain packages-build
 
 lint: toolchain
 	swift format lint --strict --recursive --parallel Sources Tests Package.swift
+
+check-data:
+	@Tools/check-data
 
 format: toolchain
 	swift format --in-place --recursive --parallel Sources Tests Package.swift
@@ -63,15 +85,22 @@ toolchain:
 packages-build:
 	@Tools/ensure-packages build
 
+packages-deb:
+	@Tools/ensure-packages build deb
+
+packages-screenshots:
+	@Tools/ensure-packages screenshots
+
 packages-run:
 	@Tools/ensure-packages build run
 
 packages-test:
 	@Tools/ensure-packages build run test
 
+# With the Swift library inside, so that it runs where there is no Swift.
 program:
-	swift build -c release --product kiroku
-	swift build -c release --product kiroku-picture-decoder
+	swift build -c release --static-swift-stdlib --product kiroku
+	swift build -c release --static-swift-stdlib --product kiroku-picture-decoder
 
 unit-tests:
 	swift build --build-tests

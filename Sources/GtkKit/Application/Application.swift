@@ -11,7 +11,7 @@ public final class Application {
     /// Called once, before the first of the two above.
     public var onStartup: (() -> Void)?
 
-    /// - Parameter id: the application id, in reverse domain notation.
+    /// - Parameter id: the application id, in reverse domain notation; also the name of its icon.
     public init(id: String) {
         guard let pointer = gtk_application_new(id, G_APPLICATION_HANDLES_OPEN) else {
             preconditionFailure("“\(id)” is no application id")
@@ -20,6 +20,7 @@ public final class Application {
         let object = UnsafeMutableRawPointer(pointer)
         Signals.connect(object, "startup", after: true) { [weak self] in
             MainQueueBridge.install()
+            gtk_window_set_default_icon_name(id)
             self?.onStartup?()
         }
         Signals.connect(object, "activate") { [weak self] in self?.onActivate?() }

@@ -63,6 +63,7 @@ final class KirokuApplication {
             Reports.error("KRK_APP_STYLE", "style sheet: \(fault)")
         }
         for (action, keys) in DocumentWindow.keys { application.setKeys(keys, for: action) }
+        application.addAction("open") { [weak self] in self?.chooseFiles() }
         application.addAction("quit") { [weak self] in self?.quit() }
         application.setKeys(["<Primary>q"], for: "app.quit")
     }
@@ -76,6 +77,13 @@ final class KirokuApplication {
         } else {
             open([links.sampleTable])
         }
+    }
+
+    /// Lets the user choose files, in a window that may have to be made for it: the desktop offers this, too.
+    private func chooseFiles() {
+        let window = windows.last ?? makeWindow()
+        window.present()
+        window.perform(.open)
     }
 
     private func makeWindow() -> DocumentWindow {
