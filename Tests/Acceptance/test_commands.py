@@ -253,13 +253,14 @@ class Import(CommandTest):
     def test_added(self) -> None:
         """Records go to the end, by the names of the fields; what does not fit is kept and told."""
         document = self.document()
-        more = self.write("more.csv", "Visits,Place,Extra\n12,Nikko,x\nmany,Ise,y\n")
+        more = self.write("more.csv", "Visits,Place,Room,Extra\n12,Nikko,1.50,x\nmany,Ise,2.0,y\n")
         answer = self.kiroku("import", more, "-i", document.path)
         self.assertEqual((answer.status, answer.output), (0, b""))
         self.assertEqual(len(answer.errors.splitlines()), 2)
-        self.assertIn("Extra", answer.errors)
+        self.assertIn("left out", answer.errors)
         self.assertEqual(document.column("Place")[3:], ["奈良", "Nikko", "Ise"])
         self.assertEqual(document.column("Visits")[3:], [None, 12, "many"])
+        self.assertEqual(document.column("Room")[4:], ["1.50", "2.0"])
         self.assertEqual(document.column("Seen")[4:], [None, None])
 
     def test_without_names(self) -> None:

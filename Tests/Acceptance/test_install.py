@@ -17,8 +17,9 @@ class Installed(AcceptanceTest):
 
     def tool(self, action: str, prefix: Path, destination: str = "") -> None:
         """Installs or uninstalls."""
-        subprocess.run([_PROJECT / "Tools/install", action, prefix, destination], check=True, timeout=60,
-                       stdout=subprocess.DEVNULL)
+        done = subprocess.run([_PROJECT / "Tools/install", action, prefix, destination], capture_output=True, text=True,
+                              timeout=60)
+        self.assertEqual(done.returncode, 0, done.stderr)
 
     def files(self, folder: Path) -> set[str]:
         """All files and folders below one."""

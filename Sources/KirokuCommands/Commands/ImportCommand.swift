@@ -19,15 +19,16 @@ struct ImportCommand: Command {
     }
 
     func run() async throws(CommandFailure) -> ExitStatus {
-        let contents = try await input.read()
-        for notice in contents.text?.notices ?? [] { tell(notice.message) }
         guard FileKind.exists(document) else {
-            try await makeDocument(of: contents.table)
+            try await makeDocument()
             return .success
         }
         let opened = try await open()
         do {
-            if let change = try plan(for: contents, in: opened.contents.table) { try await save(change, to: opened) }
+            let table = opened.contents.table
+            let records = try await input.readRecords(for: table.schema)
+            for notice in records.notices { tell(notice) }
+            if let change = try change(of: table, by: records) { try await save(change, to: opened) }
         } catch {
             await opened.link?.close()
             throw error
@@ -36,11 +37,13 @@ struct ImportCommand: Command {
         return .success
     }
 
-    private func makeDocument(of table: RecordTable) async throws(CommandFailure) {
+    private func makeDocument() async throws(CommandFailure) {
         guard key == nil else { throw CommandFailure(.notFound(path: document)) }
+        let contents = try await input.read()
+        for notice in contents.text?.notices ?? [] { tell(notice.message) }
         try await Interruption.cancelling { () async throws(CommandFailure) in
             do throws(StorageError) {
-                await (try await CardFile.create(at: document, table: table)).close()
+                await (try await CardFile.create(at: document, table: contents.table)).close()
             } catch {
                 throw CommandFailure(error)
             }
@@ -57,55 +60,39 @@ struct ImportCommand: Command {
         }
     }
 
-    /// What the import changes, or `nil` if that is nothing; tells what does not go in as it is.
-    private func plan(for contents: TableInput.Contents, in table: RecordTable) throws(CommandFailure) -> Change? {
-        let matches = try matches(of: contents, in: table.schema)
-        let keyMatch = try keyMatch(among: matches, in: table.schema)
-        do throws(CancellationError) {
-            let plan = try MergePlan(contents.table, into: table, matches: matches, key: keyMatch)
-            if plan.unfitCount > 0 {
-                tell(
-                    localized(
-                        "1 cell does not fit its field and is kept as text to fix.",
-                        "{count} cells do not fit their fields and are kept as text to fix.", count: plan.unfitCount))
+    /// What the records change in the document, or `nil` if that is nothing.
+    private func change(of table: RecordTable, by records: FittedRecords) throws(CommandFailure) -> Change? {
+        let unfitCount: Int
+        let change: Change?
+        if let key {
+            guard let field = table.schema.index(named: key), records.fields.contains(field) else {
+                throw CommandFailure(localized("The field “{field}” is not in both.", ["field": key]), status: .usage)
             }
-            return plan.change
+            let plan = try plan(of: table, by: records, key: FieldMatch(source: field, field: field))
+            (unfitCount, change) = (plan.unfitCount, plan.change)
+        } else {
+            let places = RecordIndexes(table.count..<table.count + records.table.count)
+            unfitCount = records.table.unfitCount
+            change = places.isEmpty ? nil : .insertRecords(records.table, at: places)
+        }
+        if unfitCount > 0 {
+            tell(
+                localized(
+                    "1 cell does not fit its field and is kept as text to fix.",
+                    "{count} cells do not fit their fields and are kept as text to fix.", count: unfitCount))
+        }
+        return change
+    }
+
+    private func plan(
+        of table: RecordTable, by records: FittedRecords, key: FieldMatch
+    ) throws(CommandFailure) -> MergePlan {
+        do throws(CancellationError) {
+            let matches = records.fields.sorted().map { FieldMatch(source: $0, field: $0) }
+            return try MergePlan(records.table, into: table, matches: matches, key: key)
         } catch {
             throw CommandFailure(StorageError.cancelled)
         }
-    }
-
-    /// By the names of the fields, or where the text has none, by their order.
-    private func matches(
-        of contents: TableInput.Contents, in schema: Schema
-    ) throws(CommandFailure) -> [FieldMatch] {
-        let source = contents.table.schema
-        let hasNames = contents.text?.hadHeader ?? true
-        let matches =
-            hasNames
-            ? FieldMatch.byName(source, in: schema)
-            : (0..<min(source.count, schema.count)).map { FieldMatch(source: $0, field: $0) }
-        guard !matches.isEmpty else {
-            throw CommandFailure(localized("No field has a name that is in the document, too."))
-        }
-        let taken = Set(matches.map(\.source))
-        let left = source.fields.indices.filter { !taken.contains($0) }.map { source[$0].name }
-        if !left.isEmpty {
-            tell(
-                localized(
-                    "1 field is not in the document and is left out: {names}",
-                    "{count} fields are not in the document and are left out: {names}", count: left.count,
-                    ["names": left.joined(separator: ", ")]))
-        }
-        return matches
-    }
-
-    private func keyMatch(among matches: [FieldMatch], in schema: Schema) throws(CommandFailure) -> FieldMatch? {
-        guard let key else { return nil }
-        guard let match = matches.first(where: { schema[$0.field].name == key }) else {
-            throw CommandFailure(localized("The field “{field}” is not in both.", ["field": key]), status: .usage)
-        }
-        return match
     }
 
     /// Makes the change as the window would.

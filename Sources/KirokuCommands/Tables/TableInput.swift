@@ -1,3 +1,4 @@
+import Glibc
 import KirokuCore
 
 /// The table that a command reads: a document, a text file, or text from standard input.
@@ -25,7 +26,7 @@ struct TableInput: Sendable {
 
     /// Reads all of it.
     func read() async throws(CommandFailure) -> Contents {
-        if isStandardInput { return Contents(text: try await readStandardInput()) }
+        if isStandardInput { return Contents(text: try await readPipedText()) }
         do {
             guard try FileKind.of(path) == .document else {
                 return Contents(text: try await SeparatedTextFile.read(path: path, options: options))
@@ -38,16 +39,30 @@ struct TableInput: Sendable {
         }
     }
 
-    private func readStandardInput() async throws(CommandFailure) -> ImportedText {
-        let name = localized("standard input")
-        let bytes = try StandardInput.read()
+    /// As errors name it.
+    static var standardInputName: String { localized("standard input") }
+
+    /// All bytes of standard input, which must be text.
+    func readStandardInput() async throws(CommandFailure) -> [UInt8] {
+        let bytes: [UInt8]
+        do {
+            let source = DescriptorSource(STDIN_FILENO, name: Self.standardInputName)
+            bytes = try await SeparatedTextFile.bytes(of: source, name: Self.standardInputName)
+        } catch {
+            throw CommandFailure(error)
+        }
         guard !FileKind.isDocument(bytes) else {
             throw CommandFailure(localized("A document cannot come from standard input. Name its file."))
         }
+        return bytes
+    }
+
+    private func readPipedText() async throws(CommandFailure) -> ImportedText {
+        let bytes = try await readStandardInput()
         do {
             return try await SeparatedText.read(bytes, options: options)
         } catch {
-            throw CommandFailure(error, in: name)
+            throw CommandFailure(error, in: Self.standardInputName)
         }
     }
 }

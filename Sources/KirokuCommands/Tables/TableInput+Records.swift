@@ -1,0 +1,78 @@
+import KirokuCore
+
+/// Records that were read for the fields of a document.
+struct FittedRecords: Sendable {
+    /// With the document's fields.
+    let table: RecordTable
+    /// The fields that the records have something for, by their indexes.
+    let fields: Set<Int>
+    /// What was mended or left out, for the user.
+    let notices: [String]
+}
+
+extension TableInput {
+    /// Reads all of it for fields that are there already.
+    ///
+    /// Fields go by their names; where text has no names, by their order.
+    func readRecords(for schema: Schema) async throws(CommandFailure) -> FittedRecords {
+        if let text = try await readText(for: schema) { return try fitted(text, schema) }
+        return try fitted(try await read().table, schema)
+    }
+
+    /// `nil` if it is a document.
+    private func readText(for schema: Schema) async throws(CommandFailure) -> ImportedRecords? {
+        if isStandardInput {
+            let bytes = try await readStandardInput()
+            do {
+                return try await SeparatedText.read(bytes, into: schema, options: options)
+            } catch {
+                throw CommandFailure(error, in: Self.standardInputName)
+            }
+        }
+        do {
+            guard try FileKind.of(path) == .text else { return nil }
+            return try await SeparatedTextFile.read(path: path, into: schema, options: options)
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
+    private func fitted(_ text: ImportedRecords, _ schema: Schema) throws(CommandFailure) -> FittedRecords {
+        if let header = text.header, !header.contains(where: { $0.flatMap(schema.index(named:)) != nil }) {
+            throw Self.nothingInCommon
+        }
+        return FittedRecords(
+            table: text.table, fields: Set(text.fields.compactMap { $0 }), notices: text.notices.map(\.message))
+    }
+
+    private func fitted(_ table: RecordTable, _ schema: Schema) throws(CommandFailure) -> FittedRecords {
+        let matches = FieldMatch.byName(table.schema, in: schema)
+        guard !matches.isEmpty else { throw Self.nothingInCommon }
+        let taken = Set(matches.map(\.source))
+        let left = table.schema.fields.indices.filter { !taken.contains($0) }.map { table.schema[$0].name }
+        let notice = localized(
+            "1 field is not in the document and is left out: {names}",
+            "{count} fields are not in the document and are left out: {names}", count: left.count,
+            ["names": left.joined(separator: ", ")])
+        return FittedRecords(
+            table: try added(table, to: RecordTable(schema: schema), matches), fields: Set(matches.map(\.field)),
+            notices: left.isEmpty ? [] : [notice])
+    }
+
+    /// The records as they are after they were added to an empty table of the document's fields.
+    private func added(
+        _ records: RecordTable, to empty: RecordTable, _ matches: [FieldMatch]
+    ) throws(CommandFailure) -> RecordTable {
+        do throws(CancellationError) {
+            let plan = try MergePlan(records, into: empty, matches: matches, key: nil)
+            guard case .insertRecords(let added, _)? = plan.change else { return empty }
+            return added
+        } catch {
+            throw CommandFailure(StorageError.cancelled)
+        }
+    }
+
+    private static var nothingInCommon: CommandFailure {
+        CommandFailure(localized("No field has a name that is in the document, too."))
+    }
+}
