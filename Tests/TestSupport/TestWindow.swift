@@ -17,6 +17,15 @@ public struct TestWindow: Widget {
         return work(until: { isActive })
     }
 
+    /// A window that is there already, with an application perhaps.
+    public init(_ window: some Widget) {
+        pointer = window.pointer
+    }
+
+    fileprivate init(pointer: UnsafeMutablePointer<GtkWidget>) {
+        self.pointer = pointer
+    }
+
     fileprivate var window: UnsafeMutablePointer<GtkWindow> { object.assumingMemoryBound(to: GtkWindow.self) }
 }
 

@@ -29,7 +29,9 @@ extension KeyEvent {
         var next: ObjectRef? = focus
         while let current = next {
             let widget = AnyWidget(current.pointer.assumingMemoryBound(to: GtkWidget.self))
-            if widget.isSensitive, gtk_widget_event(widget.pointer, event) != 0 { return true }
+            // What was never on the screen may have the focus, too, but takes no events.
+            let isReady = widget.isSensitive && gtk_widget_get_realized(widget.pointer) != 0
+            if isReady, gtk_widget_event(widget.pointer, event) != 0 { return true }
             if widget.pointer == last.pointer { return false }
             next = gtk_widget_get_parent(widget.pointer).map { ObjectRef(retaining: UnsafeMutableRawPointer($0)) }
         }

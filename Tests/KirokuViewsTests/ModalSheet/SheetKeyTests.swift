@@ -363,6 +363,53 @@ final class SheetKeyTests: GtkTestCase {
         }
     }
 
+    func testTheApplicationsShortcutsDoNothing() throws {
+        try onMain {
+            let application = try XCTUnwrap(gtk_application_new("org.example.Sheet", G_APPLICATION_NON_UNIQUE))
+            defer { g_object_unref(UnsafeMutableRawPointer(application)) }
+            let gApplication = UnsafeMutableRawPointer(application).assumingMemoryBound(to: GApplication.self)
+            XCTAssertNotEqual(g_application_register(gApplication, nil, nil), 0)
+            let counter = Counter()
+            let action = try XCTUnwrap(g_simple_action_new("count", nil))
+            Signals.connectPointer(UnsafeMutableRawPointer(action), "activate") { _ in
+                counter.add("count")
+                return false
+            }
+            g_action_map_add_action(OpaquePointer(application), action)
+            g_object_unref(UnsafeMutableRawPointer(action))
+            // With GTK's spelling, and with keys that entries have a use for.
+            let keys = ["<Primary>n", "<Primary>c", "<Primary>Delete", "F8"]
+            var names: [UnsafePointer<CChar>?] = keys.map { UnsafePointer(g_strdup($0)) } + [nil]
+            gtk_application_set_accels_for_action(application, "app.count", &names)
+            for name in names { g_free(UnsafeMutableRawPointer(mutating: name)) }
+
+            let first = entry(name: "first")
+            let host = SheetHost()
+            host.setContent(button("Under"))
+            let sheet = ModalSheet(over: host, name: "Sheet", content: first)
+            let window = Pointed(try XCTUnwrap(gtk_application_window_new(application)))
+            gtk_container_add(window.object.assumingMemoryBound(to: GtkContainer.self), host.widget.pointer)
+            gtk_window_set_default_size(window.object.assumingMemoryBound(to: GtkWindow.self), 500, 400)
+            window.showAll()
+            workOff()
+            let input = TestWindow(window)
+            input.press(GDK_KEY_n, .control)
+            XCTAssertEqual(counter.names, ["count"])
+            try withSetting("gtk-enable-animations", false) { try sheet.open() }
+            first.text = "abc"
+            first.grabFocusSelectingAll()
+            input.press(GDK_KEY_c, .control)
+            for key in [GDK_KEY_n, GDK_KEY_Delete] { input.press(key, .control) }
+            input.press(GDK_KEY_F8)
+            XCTAssertEqual(counter.names, ["count"])
+            try sheet.close()
+            input.press(GDK_KEY_F8)
+            XCTAssertEqual(counter.names, ["count", "count"])
+            window.destroy()
+            workOff()
+        }
+    }
+
     func testWhatIsTypedGoesIntoTheSheetOnly() throws {
         try onMain {
             let first = entry(name: "first")
