@@ -22,7 +22,8 @@ let package = Package(
         .target(name: "GtkKit", dependencies: ["CGtk"]),
         .target(name: "KirokuViews", dependencies: ["KirokuCore", "KirokuPictures", "GtkKit"]),
         .target(name: "KirokuCommands", dependencies: ["KirokuCore", "CGettext"]),
-        .executableTarget(name: "Kiroku", dependencies: ["KirokuViews", "KirokuCommands"]),
+        .target(name: "KirokuWorkbench", dependencies: ["KirokuViews"]),
+        .executableTarget(name: "Kiroku", dependencies: ["KirokuViews", "KirokuCommands", "KirokuWorkbench"]),
         .executableTarget(name: "KirokuBench", dependencies: ["KirokuCore"]),
         .target(name: "CoreTestSupport", dependencies: ["KirokuCore"], path: "Tests/CoreTestSupport"),
         .target(name: "TestSupport", dependencies: ["GtkKit", "CGtk"], path: "Tests/TestSupport"),
@@ -36,6 +37,9 @@ let package = Package(
         .testTarget(
             name: "KirokuViewsTests",
             dependencies: ["KirokuViews", "KirokuCore", "GtkKit", "CGtk", "CoreTestSupport", "TestSupport"]),
+        .testTarget(
+            name: "KirokuWorkbenchTests",
+            dependencies: ["KirokuWorkbench", "KirokuCore", "GtkKit", "CGtk", "TestSupport"]),
         .testTarget(
             name: "KirokuTests",
             dependencies: ["Kiroku", "KirokuCore", "GtkKit", "CGtk", "CoreTestSupport", "TestSupport"]),

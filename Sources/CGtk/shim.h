@@ -51,6 +51,10 @@ static inline void kiroku_bool_property(gpointer instance, const char *name, gbo
     g_object_set(instance, name, value, NULL);
 }
 
+static inline void kiroku_color_property(gpointer instance, const char *name, const GdkRGBA *value) {
+    g_object_set(instance, name, value, NULL);
+}
+
 static inline gboolean kiroku_get_bool_property(gpointer instance, const char *name) {
     gboolean value = FALSE;
     g_object_get(instance, name, &value, NULL);

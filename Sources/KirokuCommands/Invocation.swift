@@ -4,12 +4,16 @@ public enum Invocation: Sendable {
     case window(arguments: [String])
     /// To do something in the terminal that needs no display.
     case command(CommandRun)
+    /// To show the board on which developers try its parts.
+    case workbench
 
     /// - Parameter arguments: all of them, the program's name first.
     public init(_ arguments: [String]) {
         let words = arguments.dropFirst()
         if let name = words.first.flatMap(CommandName.init(rawValue:)) {
             self = .command(CommandRun(name, Array(words.dropFirst())))
+        } else if words == ["--workbench"] {
+            self = .workbench
         } else {
             self = WindowArguments(Array(words)).invocation(of: arguments)
         }

@@ -4,6 +4,11 @@ import KirokuCore
 extension Reports {
     /// Sends reports to GLib's structured log, the whole line as the message and the code once more by itself.
     static func writeToSystemLog() {
-        send(to: { Log.write(.message, domain: "Kiroku", code: $0.code, $0.line) })
+        send(to: { writeLine(code: $0.code, $0.line) })
+    }
+
+    /// Writes one line with its code to GLib's structured log.
+    static func writeLine(code: String, _ line: String) {
+        Log.write(.message, domain: "Kiroku", code: code, line)
     }
 }

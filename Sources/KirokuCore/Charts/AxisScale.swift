@@ -15,17 +15,20 @@ public struct AxisScale: Sendable, Hashable {
 
     /// An axis with room for all of `values` and for 0, which begins and ends at a tick.
     ///
+    /// Between whole numbers there are no ticks but at whole numbers.
+    ///
     /// - Parameters:
     ///   - values: finite numbers; without any the axis goes from 0 to 1.
     ///   - limit: about so many ticks, at the least two; there may be two more.
     public init(including values: [Double], ticks limit: Int) {
         let least = min(values.min() ?? 0, 0)
         let greatest = max(values.max() ?? 0, 0)
+        let isWhole = values.allSatisfy { $0 == $0.rounded() }
         guard least < greatest else {
-            self.init(0, 1, TickStep(from: 0, to: 1, limit: limit))
+            self.init(0, 1, TickStep(from: 0, to: 1, limit: limit, isWhole: isWhole))
             return
         }
-        let step = TickStep(from: least, to: greatest, limit: limit)
+        let step = TickStep(from: least, to: greatest, limit: limit, isWhole: isWhole)
         let lower = step?.below(least) ?? least
         let upper = step?.above(greatest) ?? greatest
         // Beyond the greatest number there is no tick any more.
@@ -35,7 +38,7 @@ public struct AxisScale: Sendable, Hashable {
     /// An axis over just this range; `nil` if the bounds are not finite or the range is empty.
     public init?(from lower: Double, to upper: Double, ticks limit: Int) {
         guard lower.isFinite, upper.isFinite, lower < upper else { return nil }
-        self.init(lower, upper, TickStep(from: lower, to: upper, limit: limit))
+        self.init(lower, upper, TickStep(from: lower, to: upper, limit: limit, isWhole: false))
     }
 
     private init(_ lower: Double, _ upper: Double, _ step: TickStep?) {
@@ -69,9 +72,10 @@ private struct TickStep {
 
     /// The smallest step that divides the range into no more than `limit` − 1 parts; `nil` if it is too small or too far
     /// from 0 for numbers to be told apart.
-    init?(from lower: Double, to upper: Double, limit: Int) {
+    init?(from lower: Double, to upper: Double, limit: Int, isWhole: Bool) {
         let parts = Double(max(limit, 2) - 1)
-        let rough = upper / parts - lower / parts
+        let fitting = upper / parts - lower / parts
+        let rough = isWhole ? max(fitting, 1) : fitting
         guard rough > 1e-290, rough.isFinite, max(lower.magnitude, upper.magnitude) / rough < 0x1p50 else { return nil }
         var exponent = Int(log10(rough).rounded(.down))
         // Rounding up to here may have gone a little too far, in either direction.

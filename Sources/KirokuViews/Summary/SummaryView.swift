@@ -66,6 +66,11 @@ public final class SummaryView {
         count()
     }
 
+    /// Returns when nothing is being counted any more.
+    public func finishCounting() async {
+        while let counting { await counting.value }
+    }
+
     // MARK: Counting
 
     /// Counting begins again when the one under way is done: with an edit a second it would otherwise never end.
@@ -119,12 +124,10 @@ public final class SummaryView {
 
     private static func row(_ line: SummaryLine) -> Box {
         let row = GtkKit.row(spacing: 12)
-        let name = label(line.name)
-        name.addStyleClass("dim-label")
         let value = label(line.value, alignment: .end)
         value.accessibleName = localized("{name}: {value}", ["name": line.name, "value": line.value])
         value.setTooltip(line.value)
-        row.append(name)
+        row.append(label(line.name))
         row.append(value, fills: true)
         return row
     }

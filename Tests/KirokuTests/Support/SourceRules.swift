@@ -19,9 +19,12 @@ enum SourceRules {
         "GtkKit": ["CGtk", "Glibc"],
         "KirokuViews": ["KirokuCore", "KirokuPictures", "GtkKit"],
         "KirokuCommands": ["KirokuCore", "CGettext", "Glibc", "Dispatch", "Synchronization"],
+        "KirokuWorkbench": [
+            "KirokuViews", "KirokuCore", "GtkKit", "Glibc", "FoundationEssentials", "Synchronization",
+        ],
         "Kiroku": [
-            "KirokuViews", "KirokuCommands", "KirokuPictures", "KirokuCore", "GtkKit", "Glibc", "Synchronization",
-            "Dispatch",
+            "KirokuViews", "KirokuCommands", "KirokuWorkbench", "KirokuPictures", "KirokuCore", "GtkKit", "Glibc",
+            "Synchronization", "Dispatch",
         ],
         "KirokuBench": ["KirokuCore", "Glibc"],
     ]

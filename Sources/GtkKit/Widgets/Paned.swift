@@ -1,0 +1,23 @@
+import CGtk
+
+/// Two widgets with an edge between them that can be dragged.
+public struct Paned: Widget {
+    /// The `GtkPaned`.
+    public let pointer: UnsafeMutablePointer<GtkWidget>
+
+    /// How many pixels the first of them has.
+    public var position: Int {
+        get { Int(gtk_paned_get_position(cast(to: GtkPaned.self))) }
+        nonmutating set { gtk_paned_set_position(cast(to: GtkPaned.self), Int32(newValue)) }
+    }
+}
+
+/// Two widgets side by side; the first one takes the room that is left over, and neither gets smaller than it needs.
+@MainActor
+public func panedRow(_ first: some Widget, _ second: some Widget) -> Paned {
+    guard let widget = gtk_paned_new(GTK_ORIENTATION_HORIZONTAL) else { preconditionFailure("GTK made no panes") }
+    let paned = Paned(pointer: widget)
+    gtk_paned_pack1(paned.cast(to: GtkPaned.self), first.pointer, 1, 0)
+    gtk_paned_pack2(paned.cast(to: GtkPaned.self), second.pointer, 0, 0)
+    return paned
+}

@@ -1,0 +1,109 @@
+import CGtk
+
+/// Lines of text that come one after the other, with the newest in sight; to be read and copied, not to be edited.
+@MainActor
+public final class TextPane: Widget {
+    /// The `GtkScrolledWindow` around the text.
+    public let pointer: UnsafeMutablePointer<GtkWidget>
+    private let view: UnsafeMutablePointer<GtkTextView>
+    private let buffer: UnsafeMutablePointer<GtkTextBuffer>
+    private var tags: [ColorRole: UnsafeMutablePointer<GtkTextTag>] = [:]
+    private var isGone = false
+    /// When there are more lines than this, the oldest go.
+    private let limit: Int
+
+    /// An empty pane; screen readers and tests know it by `name`.
+    public init(name: String, limit: Int = 2_000) {
+        guard let scrolled = gtk_scrolled_window_new(nil, nil), let text = gtk_text_view_new() else {
+            preconditionFailure("GTK made no text view")
+        }
+        pointer = scrolled
+        self.limit = max(limit, 1)
+        view = UnsafeMutableRawPointer(text).assumingMemoryBound(to: GtkTextView.self)
+        buffer = gtk_text_view_get_buffer(view)
+        gtk_text_view_set_editable(view, 0)
+        gtk_text_view_set_cursor_visible(view, 0)
+        gtk_text_view_set_accepts_tab(view, 0)
+        gtk_text_view_set_monospace(view, 1)
+        gtk_text_view_set_wrap_mode(view, GTK_WRAP_WORD_CHAR)
+        for set in [gtk_text_view_set_left_margin, gtk_text_view_set_right_margin] { set(view, 8) }
+        for set in [gtk_text_view_set_top_margin, gtk_text_view_set_bottom_margin] { set(view, 4) }
+        gtk_container_add(cast(to: GtkContainer.self), text)
+        atk_object_set_name(gtk_widget_get_accessible(text), name)
+        Signals.connect(UnsafeMutableRawPointer(text), "style-updated", after: true) { [weak self] in
+            self?.updateColors()
+        }
+        onDestroy { [weak self] in self?.isGone = true }
+        attach(self, to: self, key: "kiroku-text-pane")
+    }
+
+    /// All lines that are there, each with a line end.
+    public var text: String {
+        guard !isGone else { return "" }
+        var (start, end) = (GtkTextIter(), GtkTextIter())
+        gtk_text_buffer_get_bounds(buffer, &start, &end)
+        guard let text = gtk_text_buffer_get_text(buffer, &start, &end, 1) else { return "" }
+        defer { g_free(text) }
+        return String(cString: text)
+    }
+
+    /// Adds a line, in the colour of a role, and has it come into sight.
+    public func append(_ line: String, role: ColorRole = .normal) {
+        guard !isGone else { return }
+        var end = GtkTextIter()
+        gtk_text_buffer_get_end_iter(buffer, &end)
+        let offset = gtk_text_iter_get_offset(&end)
+        let whole = line + "\n"
+        gtk_text_buffer_insert(buffer, &end, whole, Int32(whole.utf8.count))
+        var start = GtkTextIter()
+        gtk_text_buffer_get_iter_at_offset(buffer, &start, offset)
+        gtk_text_buffer_apply_tag(buffer, tag(role), &start, &end)
+        dropOldest()
+        showEnd()
+    }
+
+    /// Takes all lines away.
+    public func removeAll() {
+        if !isGone { gtk_text_buffer_set_text(buffer, "", 0) }
+    }
+
+    private func dropOldest() {
+        let excess = Int(gtk_text_buffer_get_line_count(buffer)) - 1 - limit
+        guard excess > 0 else { return }
+        var (start, end) = (GtkTextIter(), GtkTextIter())
+        gtk_text_buffer_get_start_iter(buffer, &start)
+        gtk_text_buffer_get_iter_at_line(buffer, &end, Int32(excess))
+        gtk_text_buffer_delete(buffer, &start, &end)
+    }
+
+    private func showEnd() {
+        var end = GtkTextIter()
+        gtk_text_buffer_get_end_iter(buffer, &end)
+        gtk_text_buffer_place_cursor(buffer, &end)
+        // Other than by bringing the mark on screen, this waits until the new lines are laid out.
+        gtk_text_view_scroll_to_mark(view, gtk_text_buffer_get_insert(buffer), 0, 1, 0, 1)
+    }
+
+    private func tag(_ role: ColorRole) -> UnsafeMutablePointer<GtkTextTag>? {
+        if let known = tags[role] { return known }
+        guard let tag = gtk_text_tag_new(nil) else { return nil }
+        gtk_text_tag_table_add(gtk_text_buffer_get_tag_table(buffer), tag)
+        // The table holds it from now on.
+        g_object_unref(tag)
+        tags[role] = tag
+        setColor(of: tag, role)
+        return tag
+    }
+
+    private func updateColors() {
+        guard !isGone else { return }
+        for (role, tag) in tags { setColor(of: tag, role) }
+    }
+
+    private func setColor(of tag: UnsafeMutablePointer<GtkTextTag>, _ role: ColorRole) {
+        let color = Theme(of: AnyWidget(UnsafeMutableRawPointer(view).assumingMemoryBound(to: GtkWidget.self)))
+            .color(role)
+        var value = GdkRGBA(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
+        kiroku_color_property(tag, "foreground-rgba", &value)
+    }
+}

@@ -1,0 +1,131 @@
+import GtkKit
+import KirokuCore
+import KirokuViews
+
+/// Forty buttons, each with an experiment of its own, the stage on which they show what they do, and the log (spec 9).
+@MainActor
+final class Board {
+    static let slotCount = 40
+    private static let columns = 8
+
+    /// To be put into a window.
+    let widget = column()
+    /// All slots, the empty ones included, in the order of their numbers.
+    let slots: [Slot]
+    private var tiles: [Tile] = []
+    private let stage = column()
+    private let logView = LogView(name: "Log")
+    private let messageLine = MessageLine()
+    private let runAll: Button
+
+    /// A board with all experiments.
+    init(log: WorkbenchLog) {
+        slots = Experiments.slots(count: Self.slotCount, log: log)
+        let press = WeakPress()
+        runAll = button("_Run all", tooltip: "Run all steps of all slots") { press.board?.pressAll() }
+        let buttons = grid()
+        buttons.setEven(spacing: 2)
+        buttons.setMargins(horizontal: 6, vertical: 6)
+        for slot in slots {
+            let made = tile(slot.caption, name: slot.name) { press.board?.press(slot) }
+            made.setExpands(horizontally: true)
+            made.setTooltip(slot.isEmpty ? "For the next experiment" : slot.title)
+            tiles.append(made)
+        }
+        // A grid's accessible object has the children that were attached last first.
+        for (index, tile) in tiles.enumerated().reversed() {
+            buttons.attach(tile, column: index % Self.columns, row: index / Self.columns)
+        }
+        widget.append(buttons)
+        widget.append(makeStatus())
+        stage.setLeastSize(width: 200, height: 120)
+        logView.widget.setLeastSize(width: 300, height: -1)
+        widget.append(panedRow(stage, logView.widget), fills: true)
+        for slot in slots where !slot.isEmpty {
+            stage.append(slot.page.widget, fills: true)
+            slot.page.widget.showAll()
+            slot.page.widget.setShownOnlyByItself()
+            slot.page.widget.isVisible = false
+        }
+        press.board = self
+        log.show(in: logView)
+        attach(self, to: widget, key: "kiroku-board")
+        for slot in slots { update(slot) }
+        messageLine.show(Message("Press a slot. Each press runs its next step."))
+    }
+
+    /// Runs a slot's next step, and says which it was.
+    func press(_ slot: Slot) {
+        Task { await run(slot) }
+    }
+
+    /// Runs all steps of all slots, one slot after the other.
+    func pressAll() {
+        guard runAll.isSensitive else { return }
+        runAll.isSensitive = false
+        Task {
+            var faults = 0
+            for slot in slots where !slot.isEmpty && !slot.isRunning {
+                repeat {
+                    guard let result = await run(slot) else { break }
+                    if !result.isAsExpected { faults += 1 }
+                } while slot.last != nil
+            }
+            runAll.isSensitive = true
+            messageLine.show(
+                faults == 0 ? Message("All steps went as expected.", .ok) : Message("\(faults) steps did not.", .error))
+        }
+    }
+
+    @discardableResult
+    func run(_ slot: Slot) async -> StepResult? {
+        guard !slot.isEmpty else {
+            messageLine.show(Message("Slot \(slot.number) is empty. Experiments.swift fills it.", .caution))
+            return nil
+        }
+        show(slot)
+        let result = await slot.press()
+        update(slot)
+        if let result { messageLine.show(slot.message(about: result)) }
+        return result
+    }
+
+    /// Shows one slot's page and no other.
+    private func show(_ slot: Slot) {
+        for other in slots where !other.isEmpty { other.page.widget.isVisible = other === slot }
+    }
+
+    private func update(_ slot: Slot) {
+        let detail = slot.isEmpty ? "–" : slot.last.map { $0.step.number.description } ?? "ready"
+        tiles[slot.number - 1].detail = detail
+    }
+
+    private func makeStatus() -> Box {
+        let status = row()
+        status.addStyleClass("kiroku-status")
+        status.append(messageLine.widget, fills: true)
+        status.append(runAll)
+        status.append(button("_Clear log") { [logView] in logView.removeAll() })
+        return status
+    }
+}
+
+/// The board that buttons were made for before it was there.
+@MainActor
+private final class WeakPress {
+    weak var board: Board?
+}
+
+extension Slot {
+    fileprivate var caption: String { isEmpty ? "\(number)" : "\(number) \(title)" }
+
+    fileprivate var name: String { isEmpty ? "Slot \(number)" : "Slot \(number): \(title)" }
+
+    fileprivate func message(about result: StepResult) -> Message {
+        let step = "\(title), step \(result.step.number): \(result.step.title)"
+        guard result.isAsExpected else {
+            return Message("\(step) – reported \(result.codes.joined(separator: ", "))", .error)
+        }
+        return Message(step, result.step.expectedCode == nil ? .ok : .caution)
+    }
+}

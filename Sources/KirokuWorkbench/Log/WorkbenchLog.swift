@@ -1,0 +1,88 @@
+import KirokuCore
+import Synchronization
+
+/// All that is reported while the workbench runs, with a line before each error that is expected (spec 9).
+///
+/// Reports come from any thread; they are shown on the main actor.
+final class WorkbenchLog: Sendable {
+    private let state = Mutex(State())
+    private let forward: @Sendable (LogLine) -> Void
+
+    private struct State {
+        var lines: [LogLine] = []
+        /// Where the lines of the step that runs now begin.
+        var beginning = 0
+        /// How many lines the views have been told of.
+        var told = 0
+        var isTelling = false
+    }
+
+    @MainActor private var views: [WeakView] = []
+
+    /// - Parameter forward: where each line goes besides, such as the system's log.
+    init(forwardingTo forward: @escaping @Sendable (LogLine) -> Void) {
+        self.forward = forward
+    }
+
+    /// Takes all reports of the program from now on.
+    func takeReports() {
+        Reports.send(to: { [weak self] in self?.add(.report($0)) })
+    }
+
+    /// All lines since the beginning.
+    var lines: [LogLine] { state.withLock { $0.lines } }
+
+    /// Writes what is to be read before the lines of a step.
+    ///
+    /// For one that is to go wrong this is `----------TEST-ERROR-1: what is expected`.
+    @MainActor
+    func begin(_ step: PlannedStep) {
+        if case .error(let number) = step.number { add(.separator("----------TEST-ERROR-\(number): \(step.title)")) }
+        state.withLock { $0.beginning = $0.lines.count }
+    }
+
+    /// The codes of what was reported since the last step began.
+    var codesSinceBeginning: [String] {
+        state.withLock { state in
+            state.lines[state.beginning...].compactMap { line in
+                if case .report(let report) = line { report.code } else { nil }
+            }
+        }
+    }
+
+    /// Adds a line.
+    func add(_ line: LogLine) {
+        forward(line)
+        let begins = state.withLock { state in
+            state.lines.append(line)
+            defer { state.isTelling = true }
+            return !state.isTelling
+        }
+        // However many lines come at once, the views are told of them together.
+        if begins { Task { @MainActor in tell() } }
+    }
+
+    /// Has a view follow the log as long as it lives.
+    @MainActor
+    func show(in view: LogView) {
+        views.removeAll { $0.view == nil }
+        views.append(WeakView(view: view))
+        view.add(state.withLock { Array($0.lines.prefix($0.told)) })
+    }
+
+    @MainActor
+    private func tell() {
+        let new = state.withLock { state in
+            defer {
+                state.told = state.lines.count
+                state.isTelling = false
+            }
+            return Array(state.lines[state.told...])
+        }
+        for reference in views { reference.view?.add(new) }
+    }
+
+    private struct WeakView {
+        weak var view: LogView?
+    }
+}

@@ -1,0 +1,26 @@
+import FoundationEssentials
+import Glibc
+import KirokuCore
+
+/// A folder for the files of one experiment.
+final class ScratchFolder {
+    /// Absolute.
+    let path: String
+
+    /// A new and empty folder among the system's temporary files.
+    init() throws {
+        let place = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        var name = Array((place + "/kiroku-workbench-XXXXXX").utf8CString)
+        guard mkdtemp(&name) != nil else { throw StorageError.unwritable(path: place, reason: "mkdtemp") }
+        path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    deinit {
+        remove()
+    }
+
+    /// Removes it with all that is in it; otherwise it goes with the last reference.
+    func remove() {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+}

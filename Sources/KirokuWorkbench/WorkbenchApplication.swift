@@ -1,0 +1,53 @@
+import GtkKit
+import KirokuCore
+
+/// The workbench as a program: a board of experiments over the parts that Kiroku is made of (spec 9).
+@MainActor
+public final class WorkbenchApplication {
+    private let application = Application(id: "io.github.kiroku.Kiroku.Workbench")
+    private let styleSheet: any TextLink
+    private let log: WorkbenchLog
+    private var window: Window?
+
+    /// A program that is not running yet.
+    ///
+    /// - Parameters:
+    ///   - styleSheet: the same that Kiroku has.
+    ///   - write: takes each line of the log, with the code of its report, from any thread.
+    public init(
+        styleSheet: any TextLink, writeToLog write: @escaping @Sendable (_ code: String, _ line: String) -> Void
+    ) {
+        self.styleSheet = styleSheet
+        log = WorkbenchLog(forwardingTo: { line in
+            if case .report(let report) = line { write(report.code, line.text) } else { write("KRK_WB", line.text) }
+        })
+        application.onStartup = { [weak self] in self?.startUp() }
+        application.onActivate = { [weak self] in self?.showBoard() }
+    }
+
+    /// Runs until the board is closed.
+    ///
+    /// Returns the exit status.
+    public func run() -> Int { application.run(arguments: ["kiroku"]) }
+
+    private func startUp() {
+        log.takeReports()
+        if let css = try? styleSheet.load(), let fault = StyleSheet.install(css: css) {
+            Reports.error("KRK_WB_STYLE", "style sheet: \(fault)")
+        }
+        application.addAction("quit") { [weak self] in self?.window?.close() }
+        application.setKeys(["<Primary>q", "<Primary>w"], for: "app.quit")
+    }
+
+    private func showBoard() {
+        if let window { return window.present() }
+        let window = GtkKit.window(of: application, width: 1_180, height: 780)
+        window.title = "Kiroku workbench"
+        let board = Board(log: log)
+        window.setContent(board.widget)
+        board.widget.showAll()
+        self.window = window
+        window.onDestroy { [weak self] in self?.window = nil }
+        window.present()
+    }
+}
