@@ -42,7 +42,7 @@ public final class WorkbenchApplication {
     private func showBoard() {
         if let window { return window.present() }
         let window = GtkKit.window(of: application, width: 1_180, height: 780)
-        window.title = "Kiroku workbench"
+        window.title = Board.title
         let board = Board(log: log)
         window.setContent(board.widget)
         board.widget.showAll()

@@ -70,6 +70,11 @@ public struct Entry: Widget {
         }
     }
 
+    /// Calls `body` when Enter is pressed in it and no input method wanted the key.
+    public func onActivate(_ body: @escaping @MainActor () -> Void) {
+        Signals.connect(object, "activate", body)
+    }
+
     /// Calls `body` with true when the entry's own menu comes up, and with false when it has gone.
     public func onMenu(_ body: @escaping @MainActor (Bool) -> Void) {
         Signals.connectPointer(object, "populate-popup") { menu in

@@ -9,6 +9,9 @@ public final class TextPane: Widget {
     private let buffer: UnsafeMutablePointer<GtkTextBuffer>
     private var tags: [ColorRole: UnsafeMutablePointer<GtkTextTag>] = [:]
     private var isGone = false
+    /// Whether the end is to be in sight as lines come; not when somebody has scrolled up.
+    private var followsEnd = true
+    private var isShowingEnd = false
     /// When there are more lines than this, the oldest go.
     private let limit: Int
 
@@ -33,6 +36,7 @@ public final class TextPane: Widget {
         Signals.connect(UnsafeMutableRawPointer(text), "style-updated", after: true) { [weak self] in
             self?.updateColors()
         }
+        followEnd()
         onDestroy { [weak self] in self?.isGone = true }
         attach(self, to: self, key: "kiroku-text-pane")
     }
@@ -47,19 +51,19 @@ public final class TextPane: Widget {
         return String(cString: text)
     }
 
-    /// Adds a line, in the colour of a role, and has it come into sight.
+    /// Adds a line, in the colour of a role; it comes into sight unless somebody has scrolled up.
     public func append(_ line: String, role: ColorRole = .normal) {
         guard !isGone else { return }
-        var end = GtkTextIter()
-        gtk_text_buffer_get_end_iter(buffer, &end)
-        let offset = gtk_text_iter_get_offset(&end)
+        if !isShowingEnd { followsEnd = gtk_adjustment_get_value(bar) >= end - 1 }
+        var (start, place) = (GtkTextIter(), GtkTextIter())
+        gtk_text_buffer_get_end_iter(buffer, &place)
+        let offset = gtk_text_iter_get_offset(&place)
         let whole = line + "\n"
-        gtk_text_buffer_insert(buffer, &end, whole, Int32(whole.utf8.count))
-        var start = GtkTextIter()
+        gtk_text_buffer_insert(buffer, &place, whole, Int32(whole.utf8.count))
         gtk_text_buffer_get_iter_at_offset(buffer, &start, offset)
-        gtk_text_buffer_apply_tag(buffer, tag(role), &start, &end)
+        gtk_text_buffer_apply_tag(buffer, tag(role), &start, &place)
         dropOldest()
-        showEnd()
+        if followsEnd { showEnd() }
     }
 
     /// Takes all lines away.
@@ -76,13 +80,30 @@ public final class TextPane: Widget {
         gtk_text_buffer_delete(buffer, &start, &end)
     }
 
-    private func showEnd() {
-        var end = GtkTextIter()
-        gtk_text_buffer_get_end_iter(buffer, &end)
-        gtk_text_buffer_place_cursor(buffer, &end)
-        // Other than by bringing the mark on screen, this waits until the new lines are laid out.
-        gtk_text_view_scroll_to_mark(view, gtk_text_buffer_get_insert(buffer), 0, 1, 0, 1)
+    /// Brings the end into sight whenever more has been laid out.
+    private func followEnd() {
+        Signals.connect(UnsafeMutableRawPointer(bar), "changed") { [weak self] in
+            if let self, followsEnd { showEnd() }
+        }
     }
+
+    /// The view moves by itself while it lays lines out, so this is done when it has come to rest.
+    private func showEnd() {
+        guard !isShowingEnd else { return }
+        isShowingEnd = true
+        MainLoop.whenIdle { [weak self] in
+            guard let self else { return }
+            isShowingEnd = false
+            if !isGone { gtk_adjustment_set_value(bar, end) }
+        }
+    }
+
+    private var bar: UnsafeMutablePointer<GtkAdjustment> {
+        gtk_scrolled_window_get_vadjustment(cast(to: GtkScrolledWindow.self))
+    }
+
+    /// How far the view is scrolled when the last line is in sight.
+    private var end: Double { gtk_adjustment_get_upper(bar) - gtk_adjustment_get_page_size(bar) }
 
     private func tag(_ role: ColorRole) -> UnsafeMutablePointer<GtkTextTag>? {
         if let known = tags[role] { return known }

@@ -27,11 +27,7 @@ public final class ClockPanel {
         widget.append(messageLine.widget)
         hours.setAlignment(.end)
         hours.text = "0"
-        hours.onKey { [weak self] key in
-            guard key.key == .enter, let self, !hours.inputMethodTakes(key) else { return false }
-            shift()
-            return true
-        }
+        hours.onActivate { [weak self] in self?.shift() }
         attach(self, to: widget, key: "kiroku-clock-panel")
         showTime()
     }

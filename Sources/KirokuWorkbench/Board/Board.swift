@@ -5,10 +5,11 @@ import KirokuViews
 /// Forty buttons, each with an experiment of its own, the stage on which they show what they do, and the log (spec 9).
 @MainActor
 final class Board {
+    static let title = "Kiroku workbench"
     static let slotCount = 40
     private static let columns = 8
 
-    /// To be put into a window.
+    /// The window's whole content, header bar included.
     let widget = column()
     /// All slots, the empty ones included, in the order of their numbers.
     let slots: [Slot]
@@ -16,13 +17,18 @@ final class Board {
     private let stage = column()
     private let logView = LogView(name: "Log")
     private let messageLine = MessageLine()
-    private let runAll: Button
+    private let runAllButton: Button
 
     /// A board with all experiments.
     init(log: WorkbenchLog) {
         slots = Experiments.slots(count: Self.slotCount, log: log)
         let press = WeakPress()
-        runAll = button("_Run all", tooltip: "Run all steps of all slots") { press.board?.pressAll() }
+        runAllButton = button("_Run all", tooltip: "Run all steps of all slots") { press.board?.pressAll() }
+        let header = headerBar()
+        header.title = Self.title
+        header.appendAtEnd(button("_Clear log") { press.board?.logView.removeAll() })
+        header.appendAtEnd(runAllButton)
+        widget.append(header)
         let buttons = grid()
         buttons.setEven(spacing: 2)
         buttons.setMargins(horizontal: 6, vertical: 6)
@@ -37,7 +43,8 @@ final class Board {
             buttons.attach(tile, column: index % Self.columns, row: index / Self.columns)
         }
         widget.append(buttons)
-        widget.append(makeStatus())
+        messageLine.widget.setMargins(horizontal: 12, vertical: 4)
+        widget.append(messageLine.widget)
         stage.setLeastSize(width: 200, height: 120)
         logView.widget.setLeastSize(width: 300, height: -1)
         widget.append(panedRow(stage, logView.widget), fills: true)
@@ -61,8 +68,8 @@ final class Board {
 
     /// Runs all steps of all slots, one slot after the other.
     func pressAll() {
-        guard runAll.isSensitive else { return }
-        runAll.isSensitive = false
+        guard runAllButton.isSensitive else { return }
+        runAllButton.isSensitive = false
         Task {
             var faults = 0
             for slot in slots where !slot.isEmpty && !slot.isRunning {
@@ -71,7 +78,7 @@ final class Board {
                     if !result.isAsExpected { faults += 1 }
                 } while slot.last != nil
             }
-            runAll.isSensitive = true
+            runAllButton.isSensitive = true
             messageLine.show(
                 faults == 0 ? Message("All steps went as expected.", .ok) : Message("\(faults) steps did not.", .error))
         }
@@ -98,15 +105,6 @@ final class Board {
     private func update(_ slot: Slot) {
         let detail = slot.isEmpty ? "–" : slot.last.map { $0.step.number.description } ?? "ready"
         tiles[slot.number - 1].detail = detail
-    }
-
-    private func makeStatus() -> Box {
-        let status = row()
-        status.addStyleClass("kiroku-status")
-        status.append(messageLine.widget, fills: true)
-        status.append(runAll)
-        status.append(button("_Clear log") { [logView] in logView.removeAll() })
-        return status
     }
 }
 

@@ -1,0 +1,28 @@
+import TestSupport
+import XCTest
+
+@testable import GtkKit
+
+final class ThemeSampleTests: GtkTestCase {
+    func testASampleLooksAsUnderItsThemeAndNothingElseDoes() {
+        onMain {
+            let line = row()
+            let (light, dark) = (label("text"), label("text"))
+            let (first, second) = (column(), column())
+            first.append(light)
+            second.append(dark)
+            line.append(first)
+            line.append(second)
+            let window = testWindow(line)
+            first.showAsIfUnder(.light)
+            second.showAsIfUnder(.dark)
+            XCTAssertGreaterThan(Theme(of: light).color("theme_bg_color")?.luminance ?? 0, 0.5)
+            XCTAssertLessThan(Theme(of: light).color(.normal).luminance, 0.5)
+            XCTAssertLessThan(Theme(of: dark).color("theme_bg_color")?.luminance ?? 1, 0.5)
+            XCTAssertGreaterThan(Theme(of: dark).color(.normal).luminance, 0.5)
+            XCTAssertEqual(
+                Theme(of: line).color("theme_bg_color"), Theme(of: window).color("theme_bg_color"))
+            window.destroy()
+        }
+    }
+}
