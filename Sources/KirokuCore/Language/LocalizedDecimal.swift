@@ -69,6 +69,9 @@ private func localizedDigits(_ text: String) -> String {
     return sign + groupedDigits(String(whole)) + (rest.first == "." ? radix + rest.dropFirst() : String(rest))
 }
 
+/// What stands before the decimals of a number in the user's language: "." or ",", in some languages another sign.
+public var localizedDecimalSign: String { radix }
+
 /// What stands between the whole part and the decimals.
 private var radix: String {
     nl_langinfo(Int32(RADIXCHAR)).map { String(cString: $0) } ?? "."
