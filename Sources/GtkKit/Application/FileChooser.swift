@@ -25,10 +25,9 @@ public enum FileChooser {
         chosen: @escaping @MainActor ([String]) -> Void
     ) {
         guard
-            let native = gtk_file_chooser_native_new(
-                title, window.cast(to: GtkWindow.self), GTK_FILE_CHOOSER_ACTION_OPEN, accept, cancel)
+            let dialog = make(
+                over: window, title: title, action: GTK_FILE_CHOOSER_ACTION_OPEN, accept: accept, cancel: cancel)
         else { return }
-        let dialog = ObjectRef(adopting: UnsafeMutableRawPointer(native))
         let chooser = dialog.opaque
         gtk_file_chooser_set_select_multiple(chooser, 1)
         if let folder { gtk_file_chooser_set_current_folder(chooser, folder) }
@@ -38,6 +37,20 @@ public enum FileChooser {
             for pattern in filter.patterns { gtk_file_filter_add_pattern(made, pattern) }
             gtk_file_chooser_add_filter(chooser, made)
         }
+        show(dialog, chosen: chosen)
+    }
+
+    static func make(
+        over window: Window, title: String, action: GtkFileChooserAction, accept: String, cancel: String
+    ) -> ObjectRef? {
+        guard
+            let native = gtk_file_chooser_native_new(title, window.cast(to: GtkWindow.self), action, accept, cancel)
+        else { return nil }
+        return ObjectRef(adopting: UnsafeMutableRawPointer(native))
+    }
+
+    /// Shows the dialog, and calls `chosen` with the paths unless the user cancels.
+    static func show(_ dialog: ObjectRef, chosen: @escaping @MainActor ([String]) -> Void) {
         gtk_native_dialog_set_modal(UnsafeMutablePointer(dialog.cast(to: GtkNativeDialog.self)), 1)
         // The closure keeps the dialog, and is let go with the dialog's last reference, here.
         var kept: ObjectRef? = dialog

@@ -31,7 +31,8 @@ enum CanvasAccessibleType {
     private static func fillClass(_ bits: PointerBits) {
         guard let objectClass = bits.typed(AtkObjectClass.self) else { return }
         parentStates = objectClass.pointee.ref_state_set
-        objectClass.pointee.get_role = { _ in ATK_ROLE_TABLE }
+        // What only draws may be a picture (see `beAPicture`).
+        objectClass.pointee.get_role = { $0?.pointee.role == ATK_ROLE_IMAGE ? ATK_ROLE_IMAGE : ATK_ROLE_TABLE }
         objectClass.pointee.get_n_children = { object in
             onCanvas(object, orElse: 0) { _, table in
                 Int32(clamping: (table.rowCount + 1) * table.columnCount)

@@ -54,4 +54,9 @@ extension Button {
     public func onPress(_ action: String) {
         gtk_actionable_set_detailed_action_name(OpaquePointer(object), action)
     }
+
+    /// Calls `body` when the button is pressed.
+    public func onPress(_ body: @escaping @MainActor () -> Void) {
+        Signals.connect(object, "clicked", body)
+    }
 }

@@ -5,6 +5,14 @@ extension Widget {
     public func setLeastSize(width: Int, height: Int) {
         gtk_widget_set_size_request(pointer, Int32(width), Int32(height))
     }
+
+    /// Calls `body` whenever GTK has laid the widget out.
+    public func onLayout(_ body: @escaping @MainActor () -> Void) {
+        Signals.connectPointer(object, "size-allocate") { _ in
+            body()
+            return false
+        }
+    }
 }
 
 extension Box {

@@ -61,7 +61,7 @@ extension RecordGrid {
 
     private func setWidth(_ width: Double, of field: Int) {
         resize(field, to: width)
-        document.setWidth(Int(width), of: document.table.schema[field].id)
+        document.setWidth(storedWidth(ofField: field), of: document.table.schema[field].id)
     }
 
     /// Opens the field's name for typing, in its header.

@@ -99,7 +99,7 @@ extension RecordGrid {
         drag = .none
         switch ended {
         case .resizing(let field, _, _):
-            document.setWidth(Int(layout.columnWidths[field]), of: document.table.schema[field].id)
+            document.setWidth(storedWidth(ofField: field), of: document.table.schema[field].id)
         case .pressingHeader(let field, _, let adds):
             toggleSorting(by: field, adds: adds)
         case .movingField(let field, let gap):

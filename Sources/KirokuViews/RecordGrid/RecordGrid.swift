@@ -213,7 +213,7 @@ public final class RecordGrid {
         let table = document.table
         layout.columnWidths = table.schema.fields.indices.map { field in
             let id = table.schema[field].id
-            return document.fieldWidths[id].map(Double.init)
+            return document.fieldWidths[id].map { (Double($0) * layout.textScale).rounded() }
                 ?? ColumnWidths.natural(field, of: table, fonts)
         }
         updateLayout()

@@ -1,0 +1,40 @@
+import CGtk
+
+extension FileChooser {
+    /// Lets the user choose a folder.
+    ///
+    /// `chosen` is called with its path, or not at all if the user cancels.
+    public static func chooseFolder(
+        over window: Window, title: String, accept: String, cancel: String,
+        chosen: @escaping @MainActor (String) -> Void
+    ) {
+        guard
+            let dialog = make(
+                over: window, title: title, action: GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, accept: accept,
+                cancel: cancel)
+        else { return }
+        show(dialog) { paths in
+            if let path = paths.first { chosen(path) }
+        }
+    }
+
+    /// Lets the user choose where something is saved, under a name that is proposed.
+    ///
+    /// The desktop asks before a file there is replaced. `chosen` is called with the path, or not at all if the user
+    /// cancels.
+    public static func save(
+        over window: Window, title: String, accept: String, cancel: String, name: String, folder: String?,
+        chosen: @escaping @MainActor (String) -> Void
+    ) {
+        guard
+            let dialog = make(
+                over: window, title: title, action: GTK_FILE_CHOOSER_ACTION_SAVE, accept: accept, cancel: cancel)
+        else { return }
+        gtk_file_chooser_set_current_name(dialog.opaque, name)
+        gtk_file_chooser_set_do_overwrite_confirmation(dialog.opaque, 1)
+        if let folder { gtk_file_chooser_set_current_folder(dialog.opaque, folder) }
+        show(dialog) { paths in
+            if let path = paths.first { chosen(path) }
+        }
+    }
+}

@@ -1,0 +1,24 @@
+import CGtk
+
+/// Whether windows are light or dark.
+public enum ColorScheme: Sendable, CaseIterable {
+    /// As the desktop wants it.
+    case system
+    case light
+    case dark
+
+    /// Has all windows of the program look so, now and from now on.
+    ///
+    /// - Precondition: GTK was started.
+    @MainActor
+    public func apply() {
+        hdy_init()
+        let scheme =
+            switch self {
+            case .system: HDY_COLOR_SCHEME_PREFER_LIGHT
+            case .light: HDY_COLOR_SCHEME_FORCE_LIGHT
+            case .dark: HDY_COLOR_SCHEME_FORCE_DARK
+            }
+        hdy_style_manager_set_color_scheme(hdy_style_manager_get_default(), scheme)
+    }
+}

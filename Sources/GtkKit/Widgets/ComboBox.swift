@@ -1,0 +1,34 @@
+import CGtk
+
+/// A list of choices of which one is chosen and shown.
+public struct ComboBox: Widget {
+    /// The `GtkComboBoxText`.
+    public let pointer: UnsafeMutablePointer<GtkWidget>
+
+    /// Which of the choices is chosen, from 0; `nil` for none.
+    ///
+    /// Setting one that is not there chooses none.
+    public var chosen: Int? {
+        get {
+            let index = gtk_combo_box_get_active(cast(to: GtkComboBox.self))
+            return index < 0 ? nil : Int(index)
+        }
+        nonmutating set { gtk_combo_box_set_active(cast(to: GtkComboBox.self), Int32(clamping: newValue ?? -1)) }
+    }
+
+    /// Calls `body` after another choice was made, by the user or by the program.
+    public func onChange(_ body: @escaping @MainActor () -> Void) {
+        Signals.connect(object, "changed", body)
+    }
+}
+
+/// A list of these choices with none chosen; a screen reader calls it by `name`.
+@MainActor
+public func comboBox(name: String, choices: [String]) -> ComboBox {
+    guard let widget = gtk_combo_box_text_new() else { preconditionFailure("GTK made no combo box") }
+    let box = ComboBox(pointer: widget)
+    for choice in choices { gtk_combo_box_text_append_text(box.cast(to: GtkComboBoxText.self), choice) }
+    gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)
+    box.accessibleName = name
+    return box
+}

@@ -1,0 +1,13 @@
+import CGtk
+
+/// A symbolic icon that tells something; a screen reader says `name`, and it is the tooltip.
+@MainActor
+public func icon(_ icon: String, name: String) -> AnyWidget {
+    guard let widget = gtk_image_new_from_icon_name(icon, GTK_ICON_SIZE_MENU) else {
+        preconditionFailure("GTK made no image")
+    }
+    let image = AnyWidget(widget)
+    image.accessibleName = name
+    image.setTooltip(name)
+    return image
+}
