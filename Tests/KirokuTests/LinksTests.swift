@@ -19,7 +19,8 @@ struct LinksTests {
             application: "kiroku",
             environment: [
                 "HOME": folder.path("home"), "XDG_DATA_HOME": folder.path("data"),
-                "XDG_STATE_HOME": folder.path("state"), "XDG_DATA_DIRS": folder.path("share"),
+                "XDG_STATE_HOME": folder.path("state"), "XDG_CONFIG_HOME": folder.path("config"),
+                "XDG_DATA_DIRS": folder.path("share"),
             ], executable: folder.path("bin/kiroku"))
     }
 
@@ -52,6 +53,10 @@ struct LinksTests {
         #expect(throws: StorageError.notFound(path: folder.path("state/kiroku/last-document"))) {
             try links.lastDocument.load()
         }
+        #expect(throws: StorageError.notFound(path: folder.path("config/kiroku/preferences.plist"))) {
+            try links.preferences.load()
+        }
+        #expect(links.backupFolder("/a/b.kiroku").path.hasPrefix(folder.path("data/kiroku/backups/b-")))
         try links.lastDocument.save("/a/b.kiroku\n")
         #expect(try links.lastDocument.load() == "/a/b.kiroku\n")
         #expect(CanonicalPath.exists(folder.path("state/kiroku/last-document")))

@@ -1,6 +1,7 @@
 import GtkKit
+import KirokuCore
 
-/// One of the views that a window switches between: the cards, say.
+/// One of the views that a window switches between: the cards, the dialog and so on.
 ///
 /// A screen is made when it is shown for the first time. It belongs to its window, knows it weakly, and finds there the
 /// document, the message line and what else all screens share.
@@ -15,6 +16,8 @@ protocol Screen: AnyObject {
     func documentChanged()
     /// How the document stands is to be shown anew.
     func refresh()
+    /// The user prefers something else now.
+    func preferencesChanged(_ change: PreferencesChange)
     /// The screen is shown now.
     func becameVisible()
     /// Another screen is shown now.
@@ -32,6 +35,7 @@ protocol Screen: AnyObject {
 extension Screen {
     func documentChanged() {}
     func refresh() {}
+    func preferencesChanged(_ change: PreferencesChange) {}
     func becameVisible() {}
     func becameHidden() {}
     func commitEditing() {}

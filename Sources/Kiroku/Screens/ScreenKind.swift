@@ -3,12 +3,13 @@ import KirokuCore
 
 /// The screens of a window, in the order of the switcher and of their keys; the raw value is the page's name.
 enum ScreenKind: String, CaseIterable {
-    case cards
+    case cards, dialog
 
     /// What stands in the switcher.
     var title: String {
         switch self {
         case .cards: localized("Cards")
+        case .dialog: localized("Dialog")
         }
     }
 
@@ -16,6 +17,7 @@ enum ScreenKind: String, CaseIterable {
     func make(in window: DocumentWindow) -> any Screen {
         switch self {
         case .cards: window.cards
+        case .dialog: DialogScreen(in: window)
         }
     }
 

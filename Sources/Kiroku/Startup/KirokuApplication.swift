@@ -1,5 +1,6 @@
 import GtkKit
 import KirokuCore
+import KirokuViews
 
 /// The program: its windows, one for each document, and what is done from all of them.
 @MainActor
@@ -7,8 +8,11 @@ final class KirokuApplication {
     static let id = "io.github.kiroku.Kiroku"
 
     let links: Links
+    /// What the user prefers, for all windows.
+    private(set) lazy var preferences = AppPreferences(link: links.preferences)
     private let application = Application(id: KirokuApplication.id)
     private var windows: [DocumentWindow] = []
+    private var observation: Observation?
 
     init(links: Links) {
         self.links = links
@@ -58,7 +62,10 @@ final class KirokuApplication {
 
     private func startUp() {
         Reports.writeToSystemLog()
+        InterfaceLanguage.use(preferences.language.code)
         bindTranslations(to: links.translations)
+        preferences.theme.colorScheme.apply()
+        observation = preferences.values.observe { [weak self] in self?.follow($0) }
         if let css = try? links.styleSheet.load(), let fault = StyleSheet.install(css: css) {
             Reports.error("KRK_APP_STYLE", "style sheet: \(fault)")
         }
@@ -66,6 +73,26 @@ final class KirokuApplication {
         application.addAction("open") { [weak self] in self?.chooseFiles() }
         application.addAction("quit") { [weak self] in self?.quit() }
         application.setKeys(["<Primary>q"], for: "app.quit")
+    }
+
+    /// Gives effect to preferences that are about the program as a whole.
+    private func follow(_ change: PreferencesChange) {
+        if change.includes(PreferenceKeys.theme) { preferences.theme.colorScheme.apply() }
+        if change.includes(PreferenceKeys.language) {
+            InterfaceLanguage.use(preferences.language.code)
+            for window in windows { window.speakAnew() }
+        }
+    }
+
+    /// Tells once, in a window, that the preferences that were found could not be used.
+    func tellAboutPreferences(in window: DocumentWindow) {
+        if let notice = preferences.values.takeNotice() { window.show(Message(notice.message, .caution)) }
+    }
+
+    /// Shows the preferences in a window, or brings the window to the front that shows them already.
+    func showPreferences(in window: DocumentWindow) {
+        if let other = windows.first(where: { $0.dialog is PreferencesSheet }) { return other.present() }
+        window.showPreferences()
     }
 
     private func openLastDocument() {

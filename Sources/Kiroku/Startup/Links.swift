@@ -6,10 +6,14 @@ import KirokuCore
 struct Links {
     /// The path of the document that was open last.
     let lastDocument: any TextLink
+    /// What the user prefers.
+    let preferences: any DictionaryLink
     /// The style sheet that ships with the program.
     let styleSheet: any TextLink
     /// Where documents are made from text files.
     let documentFolder: String
+    /// Where backups of documents are, a folder for each.
+    let backupFolder: @Sendable (_ document: String) -> BackupFolder
     /// The table that is opened at the first start.
     let sampleTable: String
     /// Where translations are looked up.
@@ -18,8 +22,10 @@ struct Links {
     init(directories: Directories) {
         let resources = ResourceFolder.path(among: directories)
         lastDocument = TextFileLink(path: directories.state + "/last-document")
+        preferences = DictionaryFileLink(path: directories.config + "/preferences.plist")
         styleSheet = TextFileLink(path: resources + "/style.css")
         documentFolder = directories.data
+        backupFolder = { BackupFolder(of: $0, in: directories) }
         sampleTable = resources + "/samples/Sights of Japan.tsv"
         translations = resources + "/locale"
     }

@@ -7,12 +7,16 @@ enum Command: String, CaseIterable {
     case undo
     case redo
     case nextToFix = "next-to-fix"
+    case openBackup = "open-backup"
+    case preferences
+    case about
+    case openMenu = "open-menu"
     case close
 
     /// The action, as buttons and menus name it.
     var action: String { "win." + rawValue }
 
-    /// The keys, in GTK's spelling.
+    /// The keys, in GTK's spelling; none for what is in the menu only.
     var keys: [String] {
         switch self {
         case .open: ["<Primary>o"]
@@ -22,6 +26,9 @@ enum Command: String, CaseIterable {
         case .undo: ["<Primary>z"]
         case .redo: ["<Primary><Shift>z", "<Primary>y"]
         case .nextToFix: ["F8"]
+        case .openBackup, .about: []
+        case .openMenu: ["F10"]
+        case .preferences: ["<Primary>comma"]
         case .close: ["<Primary>w"]
         }
     }

@@ -10,28 +10,55 @@ extension DocumentWindow {
 
     func build() {
         addActions()
-        header.append(
+        window.setContent(sheetHost.widget)
+        fillFrame()
+        sheetHost.widget.showAll()
+    }
+
+    /// Makes all that is in the window anew, in the language of now.
+    func speakAnew() {
+        let kind = shownScreen
+        let cursor = cards.grid?.cursor
+        let message = frame.messageLine.message
+        screen?.commitEditing()
+        screens = [:]
+        places = [:]
+        frame.widget.destroy()
+        frame = WindowFrame()
+        cards = CardsScreen(in: self)
+        shownScreen = .cards
+        fillFrame()
+        if let path, task != nil { showOpening(path) }
+        if let cursor { cards.grid?.go(to: cursor) }
+        show(kind)
+        screenChoice?.mark(kind.rawValue)
+        frame.messageLine.show(message)
+        refresh()
+    }
+
+    private func fillFrame() {
+        frame.header.append(
             button(
                 localized("Open"), tooltip: localized("Open a document or a text file (Ctrl+O)"),
                 action: Command.open.action))
-        header.appendAtEnd(
-            menuButton("open-menu-symbolic", name: localized("Menu"), tooltip: localized("Menu (F10)"), menu: menu()))
-        status.addStyleClass("kiroku-status")
-        status.append(messageLine.widget, fills: true)
-        let all = column()
-        all.append(header)
-        all.append(stack, fills: true)
-        all.append(status)
-        sheetHost.setContent(all)
-        window.setContent(sheetHost.widget)
+        let menuButton = GtkKit.menuButton(
+            "open-menu-symbolic", name: localized("Menu"), tooltip: localized("Menu (F10)"), menu: menu())
+        frame.header.appendAtEnd(menuButton)
+        self.menuButton = menuButton
         addScreens()
-        sheetHost.widget.showAll()
+        sheetHost.setContent(frame.widget)
+        frame.widget.showAll()
     }
 
     private func menu() -> Menu {
         Menu([
             ScreenKind.allCases.map { MenuItem($0.title, action: $0.action) },
-            [MenuItem(localized("_Quit"), action: "app.quit")],
+            [MenuItem(localized("Open a _backup…"), action: Command.openBackup.action)],
+            [
+                MenuItem(localized("_Preferences"), action: Command.preferences.action),
+                MenuItem(localized("_About Kiroku"), action: Command.about.action),
+                MenuItem(localized("_Quit"), action: "app.quit"),
+            ],
         ])
     }
 

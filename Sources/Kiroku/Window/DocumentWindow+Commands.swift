@@ -6,6 +6,10 @@ extension DocumentWindow {
     func perform(_ command: Command) {
         switch command {
         case .open: chooseFiles()
+        case .openBackup: showBackups()
+        case .about: showAbout()
+        case .openMenu: menuButton?.open()
+        case .preferences: application.showPreferences(in: self)
         case .close: close()
         default: screen?.perform(command)
         }
@@ -13,7 +17,8 @@ extension DocumentWindow {
 
     func isPossible(_ command: Command) -> Bool {
         switch command {
-        case .open, .close: true
+        case .open, .preferences, .about, .openMenu, .close: true
+        case .openBackup: shown != nil
         default: screen?.isPossible(command) ?? false
         }
     }

@@ -7,9 +7,8 @@ extension DocumentWindow {
     func open(_ path: String) {
         self.path = path
         show(.cards)
-        cards.opening.begin(fileName: FilePath.name(of: path))
-        cards.opening.onCancel = { [weak self] in self?.task?.cancel() }
-        messageLine.show(nil)
+        showOpening(path)
+        frame.messageLine.show(nil)
         let opener = DocumentOpener(folder: application.links.documentFolder)
         let progress = ProgressRelay { [weak self] fraction in self?.cards.opening.fraction = fraction }
         task = Task { [weak self] in
@@ -25,6 +24,12 @@ extension DocumentWindow {
         window.present()
     }
 
+    /// Says in the first screen that a file is being opened.
+    func showOpening(_ path: String) {
+        cards.opening.begin(fileName: FilePath.name(of: path))
+        cards.opening.onCancel = { [weak self] in self?.task?.cancel() }
+    }
+
     private func finishOpening(_ result: Result<DocumentOpener.Result, StorageError>) {
         task = nil
         cards.opening.end()
@@ -33,18 +38,25 @@ extension DocumentWindow {
             show(result)
         case .failure(let error):
             path = nil
-            messageLine.show(Message(error.message, error == .cancelled ? .normal : .error))
+            frame.messageLine.show(Message(error.message, error == .cancelled ? .normal : .error))
         }
         refresh()
+        application.tellAboutPreferences(in: self)
+    }
+
+    private func tellAboutBackup(_ error: StorageError) {
+        let text = localized("No backup could be made; it is tried again in a minute.")
+        show(Message(error.message + " " + text, .caution))
     }
 
     private func show(_ result: DocumentOpener.Result) {
-        let document = Document(
-            title: DocumentName.title(of: result.path), contents: result.opened.contents, link: result.opened.link)
-        let observation = document.observe { [weak self] event in
+        let shown = ShownDocument(result, backupFolder: application.links.backupFolder(result.path)) {
+            [weak self] event in
             self?.documentSaid(event)
         }
-        shown = ShownDocument(path: result.path, document: document, observation: observation)
+        shown.onBackupFailure = { [weak self] in self?.tellAboutBackup($0) }
+        shown.makeBackups(by: application.preferences.backupPolicy)
+        self.shown = shown
         path = result.path
         for screen in screens.values { screen.documentChanged() }
         screen?.grabFocus()
@@ -58,6 +70,6 @@ extension DocumentWindow {
             "Imported {count} record from {file}.", "Imported {count} records from {file}.", count: imported.records,
             ["file": imported.fileName])
         let notices = imported.notices.map(\.message)
-        messageLine.show(Message(([news] + notices).joined(separator: " "), notices.isEmpty ? .ok : .caution))
+        frame.messageLine.show(Message(([news] + notices).joined(separator: " "), notices.isEmpty ? .ok : .caution))
     }
 }

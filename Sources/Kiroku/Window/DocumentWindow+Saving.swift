@@ -6,7 +6,6 @@ extension DocumentWindow {
     func documentSaid(_ event: DocumentEvent) {
         switch event {
         case .saveStateChanged: tellAboutSaving()
-        case .tableChanged where closing == .warned: closing = .no
         case .tableChanged, .historyChanged: break
         }
         refresh()
@@ -17,11 +16,11 @@ extension DocumentWindow {
         guard let state = shown?.document.saveState else { return }
         if case .failed(let error) = state {
             hasSavingFailed = true
-            messageLine.show(savingFailure(error))
+            frame.messageLine.show(savingFailure(error))
         } else if state == .saved, hasSavingFailed {
             hasSavingFailed = false
-            closing = .no
-            messageLine.show(Message(localized("All edits are saved now."), .ok))
+            takeBackQuestion()
+            frame.messageLine.show(Message(localized("All edits are saved now."), .ok))
         }
     }
 
@@ -30,9 +29,9 @@ extension DocumentWindow {
     /// Where there is none, the reason for edits that are not saved takes its place again.
     func show(_ message: Message?) {
         if message == nil, case .failed(let error) = shown?.document.saveState {
-            messageLine.show(savingFailure(error))
+            frame.messageLine.show(savingFailure(error))
         } else {
-            messageLine.show(message)
+            frame.messageLine.show(message)
         }
     }
 
@@ -45,25 +44,17 @@ extension DocumentWindow {
     /// If edits are still to be saved it closes by itself when they are.
     func mayClose() -> Bool {
         guard let shown else { return true }
-        switch closing {
-        case .no: break
-        case .saving: return false
-        case .warned:
-            application.untilDone { await shown.document.close() }
-            return true
-        }
+        guard closing == .no else { return false }
         screen?.commitEditing()
         closing = .saving
         application.untilDone { [weak self] in
-            await shown.document.finishSaving()
+            await shown.finishSaving()
             guard case .failed(let error) = shown.document.saveState else {
-                await shown.document.close()
+                await shown.close()
                 self?.window.destroy()
                 return
             }
-            self?.closing = .warned
-            let text = localized("The last edits are not saved. Close again to lose them.")
-            self?.messageLine.show(Message(error.message + " " + text, .error))
+            self?.askAboutUnsaved(error)
         }
         return false
     }

@@ -10,23 +10,23 @@ extension DocumentWindow {
         for kind in ScreenKind.allCases {
             let page = column()
             page.showAll()
-            stack.append(page, name: kind.rawValue, title: kind.title)
+            frame.stack.append(page, name: kind.rawValue, title: kind.title)
             places[kind] = ScreenPlaces(page: page)
         }
         if ScreenKind.allCases.count > 1 {
-            header.appendAtEnd(roomyOnly(stackSwitcher(of: stack, name: localized("Screens"))))
+            frame.header.appendAtEnd(roomyOnly(stackSwitcher(of: frame.stack, name: localized("Screens"))))
         }
         _ = made(.cards)
-        stack.onChange { [weak self] in self?.stackChanged() }
+        frame.stack.onChange { [weak self] in self?.stackChanged() }
     }
 
     /// Shows a screen.
     func show(_ kind: ScreenKind) {
-        stack.shownPage = kind.rawValue
+        frame.stack.shownPage = kind.rawValue
     }
 
     private func stackChanged() {
-        guard let kind = ScreenKind(rawValue: stack.shownPage), kind != shownScreen else { return }
+        guard let kind = ScreenKind(rawValue: frame.stack.shownPage), kind != shownScreen else { return }
         screen?.commitEditing()
         places[shownScreen]?.setBarsVisible(false)
         screen?.becameHidden()
@@ -45,9 +45,9 @@ extension DocumentWindow {
         guard let places = places[kind] else { return screen }
         places.page.append(screen.widget, fills: true)
         screen.widget.showAll()
-        header.append(places.headerStart)
-        header.appendAtEnd(places.headerEnd)
-        status.append(places.status)
+        frame.header.append(places.headerStart)
+        frame.header.appendAtEnd(places.headerEnd)
+        frame.status.append(places.status)
         places.fill(with: screen.extras)
         screen.documentChanged()
         return screen

@@ -10,48 +10,44 @@ final class DocumentWindow {
 
     let application: KirokuApplication
     let window: Window
-    let header = headerBar()
-    let messageLine = MessageLine()
-    let status = row()
-    let stack = GtkKit.stack()
     /// What sheets slide over: all that is in the window.
     let sheetHost = SheetHost()
+    /// What is in the window, made anew when the language changes.
+    var frame: WindowFrame
     /// The first screen, which is there from the beginning.
-    private(set) lazy var cards = CardsScreen(in: self)
+    lazy var cards = CardsScreen(in: self)
     /// The screens that were shown so far.
     var screens: [ScreenKind: any Screen] = [:]
     var places: [ScreenKind: ScreenPlaces] = [:]
     var actions: [Command: Action] = [:]
     var screenChoice: Choice?
+    var menuButton: MenuButton?
     /// The screen that is shown.
     var shownScreen = ScreenKind.cards
     var shown: ShownDocument?
+    /// What is in the sheet over the window, if it needs somebody to keep it.
+    var dialog: AnyObject?
     /// The document that is being opened.
     var task: Task<Void, Never>?
     /// The file that is in the window, or on its way there.
     var path: String?
+    private var preferences: Observation?
     var closing = Closing.no
     var hasSavingFailed = false
-
-    /// A document in the window.
-    struct ShownDocument {
-        let path: String
-        let document: Document
-        let observation: Observation
-    }
 
     /// How far the closing of the window has come.
     enum Closing {
         case no
         /// The last edits are being saved.
         case saving
-        /// They could not be saved, and the user was told; the next time the window closes without them.
-        case warned
+        /// They could not be saved, and the user is asked what is to become of them.
+        case asking
     }
 
     init(for application: KirokuApplication, in gtk: Application) {
         self.application = application
         window = GtkKit.window(of: gtk, width: 960, height: 640)
+        frame = WindowFrame()
         build()
         attach(self, to: window, key: "kiroku-document-window")
         window.onCloseRequest { [weak self] in self?.mayClose() ?? true }
@@ -59,6 +55,7 @@ final class DocumentWindow {
             self?.task?.cancel()
             self?.onClosed?()
         }
+        preferences = application.preferences.values.observe { [weak self] in self?.follow($0) }
         refresh()
     }
 
@@ -67,6 +64,11 @@ final class DocumentWindow {
 
     /// Whether nothing is in the window, nor on its way there.
     var isVacant: Bool { shown == nil && task == nil }
+
+    private func follow(_ change: PreferencesChange) {
+        shown?.makeBackups(by: application.preferences.backupPolicy)
+        for screen in screens.values { screen.preferencesChanged(change) }
+    }
 
     func present() { window.present() }
 

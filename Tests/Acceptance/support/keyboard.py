@@ -56,6 +56,11 @@ class Keyboard:
 
         wait_until(f"the window “{title}” is active", is_active)
 
+    def close_window(self) -> None:
+        """Has the window manager close the active window, as its close button does."""
+        self.reach()
+        self.press("alt+F4")
+
     def _is_active(self) -> bool:
         return xdotool("getactivewindow", "getwindowpid", may_fail=True) == str(self.process)
 

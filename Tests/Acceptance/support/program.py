@@ -40,6 +40,11 @@ class Home:
         directory.mkdir(parents=True, exist_ok=True)
 
     @property
+    def preferences(self) -> Path:
+        """Where Kiroku keeps the preferences."""
+        return self.directory / ".config/kiroku/preferences.plist"
+
+    @property
     def documents(self) -> Path:
         """Where Kiroku keeps the documents that it makes."""
         return self.data / "kiroku"

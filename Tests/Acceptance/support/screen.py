@@ -62,10 +62,32 @@ class Node:
         box = Atspi.Component.get_extents(self._with("Component"), Atspi.CoordType.SCREEN)
         return box.x + box.width // 2, box.y + box.height // 2
 
+    @property
+    def width(self) -> int:
+        """In pixels."""
+        return Atspi.Component.get_extents(self._with("Component"), Atspi.CoordType.SCREEN).width
+
+    @property
+    def height(self) -> int:
+        """In pixels."""
+        return Atspi.Component.get_extents(self._with("Component"), Atspi.CoordType.SCREEN).height
+
     def press(self) -> None:
         """Does what it does when it is clicked, without the mouse, once it is not greyed out."""
         wait_until(f"{self} can be pressed", lambda: "sensitive" in self.states)
         assert Atspi.Action.do_action(self._with("Action"), 0), f"{self} did not do its action"
+
+    def set_value(self, value: float) -> None:
+        """Moves a slider or a spin button to this number."""
+        assert Atspi.Value.set_current_value(self._with("Value"), value), f"{self} did not take {value}"
+
+    def set_text(self, text: str) -> None:
+        """Puts a text into an entry."""
+        assert Atspi.EditableText.set_text_contents(self._with("EditableText"), text), f"{self} did not take {text!r}"
+
+    def choose(self, place: int) -> None:
+        """Chooses one of a combo box's choices, counted from 0."""
+        assert Atspi.Selection.select_child(self._with("Selection"), place), f"{self} has no choice {place}"
 
     def grab_focus(self) -> None:
         """Gives it the keyboard."""
@@ -80,6 +102,14 @@ class Node:
                 node = Node(child)
                 if "showing" in node.states:
                     yield node
+
+    def scrolled_descendants(self) -> Iterator["Node"]:
+        """Itself and all in it, also what is scrolled out of sight."""
+        yield self
+        for index in range(self.accessible.get_child_count()):
+            child = self.accessible.get_child_at_index(index)
+            if child is not None and "visible" in Node(child).states:
+                yield from Node(child).scrolled_descendants()
 
     def descendants(self) -> Iterator["Node"]:
         """Itself and all that shows in it, but for the contents of tables and lists."""

@@ -11,7 +11,7 @@ extension CardsScreen {
         case .undo: grid?.undo()
         case .redo: grid?.redo()
         case .nextToFix: grid?.goToNextUnfitCell()
-        case .open, .close: break
+        default: break
         }
     }
 
@@ -26,7 +26,7 @@ extension CardsScreen {
         case .undo: document.undoTitle != nil || grid?.isEditing == true
         case .redo: document.redoTitle != nil
         case .nextToFix: document.table.unfitCount > 0
-        case .open, .close: false
+        default: false
         }
     }
 
@@ -40,10 +40,10 @@ extension CardsScreen {
 
     /// Puts the table on the clipboard as it is now, and says so when its text is made.
     private func copyTable() {
-        guard let grid else { return }
+        guard let grid, let window else { return }
         grid.commitEditing()
         let table = grid.document.table
-        let text = TableText(of: table)
+        let text = TableText(of: table, options: window.application.preferences.copyOptions)
         Clipboard.offer(targets: Clipboard.plainTextTargets + ["text/tab-separated-values"]) { _ in text.bytes }
         text.whenDone { [weak self] in
             let news = localized(

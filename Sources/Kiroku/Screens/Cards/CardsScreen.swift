@@ -35,9 +35,15 @@ final class CardsScreen: Screen {
         let grid = RecordGrid(document: document, name: localized("Cards"))
         grid.onMessage = { [weak self] in self?.window?.show($0) }
         grid.onEditingChange = { [weak self] in self?.window?.refresh() }
+        grid.textScale = window?.application.preferences.gridTextScale ?? 1
         content.append(grid.widget, fills: true)
         grid.widget.showAll()
         self.grid = grid
+    }
+
+    func preferencesChanged(_ change: PreferencesChange) {
+        guard let window, change.includes(PreferenceKeys.gridTextSize) else { return }
+        grid?.textScale = window.application.preferences.gridTextScale
     }
 
     func refresh() {

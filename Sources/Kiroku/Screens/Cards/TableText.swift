@@ -5,10 +5,10 @@ final class TableText: Sendable {
     private let task: Task<Void, Never>
     private let result = ReadyBytes()
 
-    init(of table: RecordTable) {
+    init(of table: RecordTable, options: SeparatedText.WritingOptions = SeparatedText.WritingOptions()) {
         let result = result
         task = Task.detached(priority: .userInitiated) {
-            result.set((try? await SeparatedText.write(table)) ?? [])
+            result.set((try? await SeparatedText.write(TablePart(table), options: options)) ?? [])
         }
     }
 

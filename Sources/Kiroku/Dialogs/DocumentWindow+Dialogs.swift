@@ -1,0 +1,55 @@
+import GtkKit
+import KirokuCore
+import KirokuViews
+
+extension DocumentWindow {
+    /// A sheet over this window that looks as the user prefers it.
+    func makeSheet(name: String, content: some Widget) -> ModalSheet {
+        let sheet = ModalSheet(over: sheetHost, name: name, content: content)
+        let layout = application.preferences.dialogLayout
+        sheet.setLayout(size: layout.size, x: layout.x, y: layout.y)
+        sheet.slideTime = application.preferences.slideTime
+        return sheet
+    }
+
+    /// Keeps the preferences as they are now, and says so, or why they are not kept.
+    func keepPreferences(saying text: String) {
+        do {
+            try application.preferences.values.save()
+            show(Message(text, .ok, passes: true))
+        } catch {
+            show(Message(error.message, .error))
+        }
+    }
+
+    /// Shows the backups of the document in the window.
+    func showBackups() {
+        guard let shown, dialog == nil else { return }
+        screen?.commitEditing()
+        Task { [weak self] in
+            let backups = await shown.backups()
+            guard let self, dialog == nil, self.shown === shown else { return }
+            let sheet = BackupsSheet(
+                over: self, title: shown.document.title, backups: backups,
+                documentFolder: application.links.documentFolder)
+            sheet.onOpen = { [weak self] in self?.application.open([$0]) }
+            sheet.onClosed = { [weak self] in self?.dialog = nil }
+            dialog = sheet
+            sheet.open()
+        }
+    }
+
+    func showPreferences() {
+        guard dialog == nil else { return }
+        screen?.commitEditing()
+        let table = shown?.document.table
+        let preferences = PreferencesSheet(over: self, sampleTable: table)
+        preferences.onClosed = { [weak self] in
+            self?.dialog = nil
+            // What had the focus may have been made anew meanwhile.
+            if self?.sheetHost.widget.focusInWindow == nil { self?.screen?.grabFocus() }
+        }
+        dialog = preferences
+        preferences.open()
+    }
+}

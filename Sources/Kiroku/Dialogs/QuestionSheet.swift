@@ -1,0 +1,47 @@
+import GtkKit
+import KirokuCore
+import KirokuViews
+
+/// A question that is asked where a step cannot be undone, or something has to be decided before it is taken.
+@MainActor
+final class QuestionSheet {
+    /// The sheet stays open until this or ``close()`` has closed it.
+    var onOK: (() -> Void)?
+    /// Called when the sheet has gone.
+    var onClosed: (() -> Void)?
+
+    private let sheet: ModalSheet
+    private let content = column(spacing: 12)
+
+    /// - Parameters:
+    ///   - question: also what a screen reader calls the sheet.
+    ///   - text: what there is to know for the answer.
+    ///   - cancel: what happens if nothing is done, in a word or two.
+    ///   - ok: what is done; never what cannot be taken back, as Enter does it.
+    init(over window: DocumentWindow, _ question: String, text: String, cancel: String, ok: String) {
+        let title = heading(question)
+        title.addStyleClass("kiroku-title")
+        content.setMargins(horizontal: 24, vertical: 24)
+        content.append(title)
+        content.append(paragraph(text))
+        sheet = window.makeSheet(name: question, content: clamp(content, width: 720))
+        sheet.setCaptions(cancel: cancel, ok: ok)
+        sheet.onOK = { [weak self] in self?.onOK?() }
+        sheet.onClosed = { [weak self] in self?.onClosed?() }
+    }
+
+    /// Adds a further answer, which stands above the two buttons.
+    func append(_ answer: some Widget) {
+        answer.setAlignedAcross(.start)
+        content.append(answer)
+        answer.showAll()
+    }
+
+    func open() { try? sheet.open() }
+
+    func close() {
+        if sheet.isOpen { try? sheet.close() }
+    }
+
+    func show(_ message: Message?) { sheet.show(message) }
+}

@@ -1,0 +1,87 @@
+import GtkKit
+import KirokuCore
+
+/// The first record of a table as a spreadsheet has it after pasting: written for the clipboard, and read again.
+@MainActor
+final class CopySample {
+    let widget = column(spacing: 6)
+    private let cells = GtkKit.column()
+    private let part: TablePart?
+    private var shown: SeparatedText.WritingOptions?
+
+    /// - Parameter table: whose first record is shown; without one there is no sample.
+    init(of table: RecordTable?) {
+        part = table.flatMap { table in
+            let fields = Array(0..<min(table.schema.count, Self.mostFields))
+            return table.count > 0 ? try? TablePart(table, records: [0], fields: fields) : nil
+        }
+        widget.setMargins(horizontal: 12, vertical: 6)
+        guard part != nil else { return }
+        widget.append(paragraph(localized("So the first record lands in a spreadsheet:"), isMuted: true))
+        cells.accessibleName = localized("Sample")
+        widget.append(cells)
+    }
+
+    func show(_ options: SeparatedText.WritingOptions) {
+        guard let part, options != shown else { return }
+        shown = options
+        Task { [weak self] in
+            let rows = await Self.rows(of: part, options)
+            guard let self, shown == options else { return }
+            fill(rows)
+        }
+    }
+
+    /// The cells as another program gets them.
+    private static func rows(of part: TablePart, _ options: SeparatedText.WritingOptions) async -> [[String]] {
+        var reading = SeparatedText.ReadingOptions()
+        reading.separator = options.separator
+        reading.header = .absent
+        guard let text = try? await SeparatedText.write(part, options: options),
+            let table = try? await SeparatedText.read(text, options: reading).table
+        else { return [] }
+        return (0..<table.count).map { record in
+            (0..<table.schema.count).map { table.displayText(record, $0, limit: 40) }
+        }
+    }
+
+    private func fill(_ rows: [[String]]) {
+        guard let width = rows.map(\.count).max() else { return }
+        cells.removeAll()
+        let grid = GtkKit.grid()
+        grid.addStyleClass("kiroku-sample")
+        // Backwards, as a grid tells screen readers first what was attached last.
+        for (index, row) in rows.enumerated().reversed() {
+            for (column, text) in row.enumerated().reversed() {
+                grid.attach(cell(text), column: column + 1, row: index + 1)
+            }
+            grid.attach(headCell(localizedNumber(index + 1)), column: 0, row: index + 1)
+        }
+        for column in (0..<width).reversed() {
+            grid.attach(headCell(Self.columnName(column)), column: column + 1, row: 0)
+        }
+        cells.append(grid)
+        cells.showAll()
+    }
+
+    private func cell(_ text: String) -> Label {
+        let cell = label(text)
+        cell.addStyleClass("kiroku-sample-cell")
+        cell.setExpands(horizontally: true)
+        return cell
+    }
+
+    private func headCell(_ text: String) -> Label {
+        let cell = label(text, alignment: .center)
+        cell.addStyleClass("kiroku-sample-head")
+        return cell
+    }
+
+    /// As spreadsheets name their columns.
+    private static func columnName(_ column: Int) -> String {
+        String(UnicodeScalar(UInt8(ascii: "A") + UInt8(clamping: min(column, 25))))
+    }
+
+    /// More would not find room.
+    private static let mostFields = 7
+}

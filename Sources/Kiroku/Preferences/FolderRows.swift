@@ -1,0 +1,43 @@
+import GtkKit
+import KirokuCore
+
+/// A list of folders to which others can be added.
+@MainActor
+final class FolderRows {
+    let widget = column(spacing: 6)
+    private let list = column(spacing: 6)
+    private let remove: @MainActor (String) -> Void
+    private var shown: [String]?
+
+    init(add: @escaping @MainActor () -> Void, remove: @escaping @MainActor (String) -> Void) {
+        self.remove = remove
+        widget.setMargins(horizontal: 12, vertical: 6)
+        widget.append(
+            paragraph(localized("Folders to look for pictures in, besides your own Pictures folder."), isMuted: true))
+        widget.append(list)
+        let button = GtkKit.button(localized("Add a folder…"), pressed: add)
+        button.setAlignedAcross(.start)
+        widget.append(button)
+        widget.showAll()
+    }
+
+    func show(_ paths: [String]) {
+        guard paths != shown else { return }
+        shown = paths
+        list.removeAll()
+        for path in paths {
+            let row = GtkKit.row()
+            let text = label(path)
+            text.setTooltip(path)
+            row.append(text, fills: true)
+            row.append(
+                iconButton("list-remove-symbolic", name: localized("Remove {folder}", ["folder": path])) {
+                    [remove] in
+                    // Not within the press of a button that goes with it.
+                    MainLoop.whenIdle { remove(path) }
+                })
+            list.append(row)
+        }
+        list.showAll()
+    }
+}

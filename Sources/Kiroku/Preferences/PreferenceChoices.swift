@@ -1,0 +1,89 @@
+import GtkKit
+import KirokuCore
+
+/// Something that is one of a few, kept under its raw value and shown under its title.
+protocol PreferenceChoice: RawRepresentable, CaseIterable, Equatable where RawValue: PreferenceType {
+    var title: String { get }
+}
+
+/// The language of the interface; the raw value is what gettext calls it.
+enum LanguageChoice: String, PreferenceChoice {
+    case system
+    case english = "en"
+    case japanese = "ja"
+
+    /// For gettext; `nil` for the system's own.
+    var code: String? { self == .system ? nil : rawValue }
+
+    /// Languages have the names that their speakers give them.
+    var title: String {
+        switch self {
+        case .system: localized("As the system")
+        case .english: "English"
+        case .japanese: "日本語"
+        }
+    }
+}
+
+/// Whether windows are light or dark.
+enum ThemeChoice: String, PreferenceChoice {
+    case system, light, dark
+
+    var title: String {
+        switch self {
+        case .system: localized("As the system")
+        case .light: localized("Light")
+        case .dark: localized("Dark")
+        }
+    }
+
+    var colorScheme: ColorScheme {
+        switch self {
+        case .system: .system
+        case .light: .light
+        case .dark: .dark
+        }
+    }
+}
+
+/// What stands before the decimals of the numbers that are copied.
+enum DecimalSignChoice: String, PreferenceChoice {
+    case locale, point, comma
+
+    var title: String {
+        switch self {
+        case .locale: localized("As in your language")
+        case .point: localized("Point (1.5)")
+        case .comma: localized("Comma (1,5)")
+        }
+    }
+
+    var sign: SeparatedText.Style.DecimalSign {
+        switch self {
+        case .locale: localizedDecimalSign == "," ? .comma : .point
+        case .point: .point
+        case .comma: .comma
+        }
+    }
+}
+
+/// How old the last backup is when the next one is made; the raw value is in minutes.
+enum BackupIntervalChoice: Int, PreferenceChoice {
+    case never = -1
+    case everyChange = 0
+    case quarterHour = 15
+    case hour = 60
+    case halfDay = 720
+    case day = 1_440
+
+    var title: String {
+        switch self {
+        case .never: localized("Never")
+        case .everyChange: localized("After every change")
+        case .quarterHour: localized("Every 15 minutes")
+        case .hour: localized("Every hour")
+        case .halfDay: localized("Every 12 hours")
+        case .day: localized("Once a day")
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import KirokuCore
+
+/// The keys of all preferences, each with its type and its default (spec 5).
+///
+/// What a value means, and what is taken for one that means nothing, is in ``AppPreferences``.
+enum PreferenceKeys {
+    static let language = PreferenceKey("language", default: LanguageChoice.system.rawValue)
+    static let theme = PreferenceKey("theme", default: ThemeChoice.system.rawValue)
+    /// In percent of the theme's text.
+    static let gridTextSize = PreferenceKey("grid text size", default: 100)
+    static let copiesHeader = PreferenceKey("copies header", default: true)
+    static let decimalSign = PreferenceKey("decimal sign", default: DecimalSignChoice.point.rawValue)
+    static let backupInterval = PreferenceKey("backup interval", default: BackupIntervalChoice.hour.rawValue)
+    static let backupsKept = PreferenceKey("backups kept", default: BackupPolicy.usual.count)
+    /// Paths, as ``PathList`` writes them.
+    static let pictureFolders = PreferenceKey("picture folders", default: "")
+    /// The raw values of the steps of the sheet's layout.
+    static let dialogSize = PreferenceKey("dialog size", default: SheetLayout().size.rawValue)
+    static let dialogX = PreferenceKey("dialog x", default: SheetLayout().x.rawValue)
+    static let dialogY = PreferenceKey("dialog y", default: SheetLayout().y.rawValue)
+    /// In seconds.
+    static let slideTime = PreferenceKey("slide time", default: SlideTime.usual.seconds)
+
+    static let all: [any PreferenceDefault] = [
+        language, theme, gridTextSize, copiesHeader, decimalSign, backupInterval, backupsKept, pictureFolders,
+        dialogSize, dialogX, dialogY, slideTime,
+    ]
+
+    /// Of the file that they are kept in; another one when what the values mean has changed.
+    static let version = 1
+}

@@ -1,0 +1,58 @@
+import GtkKit
+import KirokuCore
+
+/// One preference: what it is called, its control, and while it differs from the default a mark and a way back.
+@MainActor
+final class PreferenceRow {
+    let widget = row(spacing: 12)
+    private let mark: AnyWidget
+    private let reset: Button
+    private let isDefault: @MainActor () -> Bool
+
+    /// - Parameters:
+    ///   - title: what the control is called, by its accessible name too.
+    ///   - note: what else there is to know, or nothing.
+    ///   - isDefault: whether the preference has its default.
+    ///   - reset: gives it its default.
+    init(
+        _ title: String, note: String? = nil, control: some Widget, isDefault: @escaping @MainActor () -> Bool,
+        reset: @escaping @MainActor () -> Void
+    ) {
+        self.isDefault = isDefault
+        mark = icon("media-record-symbolic", name: localized("{name} differs from the default", ["name": title]))
+        mark.addStyleClass(ColorRole.caution.styleClass)
+        self.reset = iconButton(
+            "edit-undo-symbolic", name: localized("Back to the default: {name}", ["name": title]), pressed: reset)
+        self.reset.addStyleClass("flat")
+        let texts = column()
+        texts.append(paragraph(title, width: 40))
+        if let note { texts.append(paragraph(note, isMuted: true, width: 40)) }
+        texts.setCenteredUpright()
+        widget.append(slot(mark, width: 16))
+        widget.append(texts, fills: true)
+        widget.append(control)
+        widget.append(slot(self.reset, width: 34))
+        widget.setMargins(horizontal: 6, vertical: 6)
+        for hidden in [mark, AnyWidget(self.reset)] {
+            hidden.showAll()
+            hidden.setShownOnlyByItself()
+        }
+        refresh()
+    }
+
+    /// Shows whether the preference differs from its default.
+    func refresh() {
+        let differs = !isDefault()
+        mark.isVisible = differs
+        reset.isVisible = differs
+    }
+
+    /// Room for something that comes and goes, so that nothing else moves then.
+    private func slot(_ content: some Widget, width: Int) -> Box {
+        let box = column()
+        box.setLeastSize(width: width, height: -1)
+        box.setCenteredUpright()
+        box.append(content)
+        return box
+    }
+}

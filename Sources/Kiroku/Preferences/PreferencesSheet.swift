@@ -1,0 +1,73 @@
+import GtkKit
+import KirokuCore
+import KirokuViews
+
+/// The preferences in a sheet: they have their effect at once, OK keeps them, and Cancel puts everything back.
+@MainActor
+final class PreferencesSheet {
+    /// Called when the sheet has gone.
+    var onClosed: (() -> Void)?
+
+    private let sheet: ModalSheet
+    private let view: PreferencesView
+    private let preferences: AppPreferences
+    /// How it was when the sheet opened; `nil` when that counts no more.
+    private var before: PreferencesSnapshot?
+    private var observation: Observation?
+
+    /// - Parameters:
+    ///   - window: over whose content it slides.
+    ///   - sampleTable: whose first record is the sample of what is copied.
+    init(over window: DocumentWindow, sampleTable: RecordTable?) {
+        preferences = window.application.preferences
+        before = preferences.values.snapshot
+        view = PreferencesView(of: preferences, sampleTable: sampleTable)
+        sheet = window.makeSheet(name: localized("Preferences"), content: view.widget)
+        sheet.onOK = { [weak self] in self?.keep() }
+        sheet.onCancel = { [weak self] in self?.putBack() }
+        sheet.onClosed = { [weak self] in self?.end() }
+        view.onChooseFolder = { [weak window] chosen in
+            guard let window else { return }
+            FileChooser.chooseFolder(
+                over: window.window, title: localized("Add a folder of pictures"), accept: localized("_Add"),
+                cancel: localized("_Cancel"), chosen: chosen)
+        }
+        observation = preferences.values.observe { [weak self] _ in self?.lookLikeAll() }
+    }
+
+    func open() {
+        try? sheet.open()
+    }
+
+    /// The sheet shows its own layout, too.
+    private func lookLikeAll() {
+        let layout = preferences.dialogLayout
+        sheet.setLayout(size: layout.size, x: layout.x, y: layout.y)
+        sheet.slideTime = preferences.slideTime
+        sheet.setCaptions(cancel: localized("_Cancel"), ok: localized("_OK"))
+    }
+
+    private func keep() {
+        do {
+            try preferences.values.save()
+            before = nil
+            try? sheet.close()
+        } catch {
+            sheet.show(Message(error.message, .error))
+        }
+    }
+
+    private func putBack() {
+        guard let before else { return }
+        self.before = nil
+        preferences.values.restore(before)
+    }
+
+    private func end() {
+        // A window that is closed under the sheet has not been asked to keep anything.
+        putBack()
+        observation = nil
+        view.end()
+        onClosed?()
+    }
+}

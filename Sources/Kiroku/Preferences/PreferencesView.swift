@@ -1,0 +1,165 @@
+import GtkKit
+import KirokuCore
+
+/// All preferences, each with its control; what is changed has its effect at once.
+@MainActor
+final class PreferencesView {
+    /// To be put into a sheet.
+    let widget: AnyWidget
+    /// Lets the user choose a folder of pictures, and calls its argument with the path.
+    var onChooseFolder: ((@escaping @MainActor (String) -> Void) -> Void)?
+
+    let preferences: AppPreferences
+    private let sampleTable: RecordTable?
+    private let content = column(spacing: 18)
+    private var rows: [PreferenceRow] = []
+    /// Each shows the value that a control stands for.
+    private var refreshers: [@MainActor () -> Void] = []
+    private var sample: CopySample?
+    private var observation: Observation?
+
+    /// - Parameter sampleTable: whose first record is the sample of what is copied.
+    init(of preferences: AppPreferences, sampleTable: RecordTable?) {
+        self.preferences = preferences
+        self.sampleTable = sampleTable
+        content.setMargins(horizontal: 12, vertical: 18)
+        widget = clamp(content, width: 720)
+        fill()
+        observation = preferences.values.observe { [weak self] change in self?.follow(change) }
+    }
+
+    private func fill() {
+        let groups = [
+            PreferenceGroup(localized("Appearance"), rows: appearanceRows),
+            PreferenceGroup(localized("Copying"), rows: copyingRows, below: makeSample()),
+            PreferenceGroup(localized("Backups"), rows: backupRows),
+            PreferenceGroup(localized("Pictures"), rows: [], below: makeFolders()),
+            PreferenceGroup(localized("Dialogs"), rows: dialogRows),
+        ]
+        let title = heading(localized("Preferences"))
+        title.addStyleClass("kiroku-title")
+        content.append(title)
+        for group in groups { content.append(group.widget) }
+        content.showAll()
+        refresh()
+    }
+
+    private func follow(_ change: PreferencesChange) {
+        refresh()
+        guard change.includes(PreferenceKeys.language) else { return }
+        // Not within the control that made the change, which goes with the others.
+        MainLoop.whenIdle { [weak self] in self?.fillAnew() }
+    }
+
+    /// Says everything in another language.
+    private func fillAnew() {
+        guard observation != nil else { return }
+        rows = []
+        refreshers = []
+        content.removeAll()
+        fill()
+        _ = content.moveFocus(.next)
+    }
+
+    /// Follows no changes any more.
+    func end() {
+        observation = nil
+    }
+
+    private func refresh() {
+        for refresh in refreshers { refresh() }
+        for row in rows { row.refresh() }
+    }
+
+    private func makeSample() -> AnyWidget {
+        let sample = CopySample(of: sampleTable)
+        self.sample = sample
+        refreshers.append { [preferences] in sample.show(preferences.copyOptions) }
+        return AnyWidget(sample.widget)
+    }
+
+    private func makeFolders() -> AnyWidget {
+        let folders = FolderRows(
+            add: { [weak self] in self?.addFolder() }, remove: { [weak self] in self?.removeFolder($0) })
+        refreshers.append { [preferences] in folders.show(preferences.pictureFolders) }
+        return AnyWidget(folders.widget)
+    }
+
+    private func addFolder() {
+        onChooseFolder? { [weak self] path in
+            guard let self, !preferences.pictureFolders.contains(path) else { return }
+            preferences.set(pictureFolders: preferences.pictureFolders + [path])
+        }
+    }
+
+    private func removeFolder(_ path: String) {
+        preferences.set(pictureFolders: preferences.pictureFolders.filter { $0 != path })
+    }
+
+    // MARK: Kinds of rows
+
+    func choiceRow<Choice: PreferenceChoice>(
+        _ title: String, note: String? = nil, _ key: PreferenceKey<Choice.RawValue>, _ type: Choice.Type
+    ) -> PreferenceRow {
+        let choices = Array(Choice.allCases)
+        let box = comboBox(name: title, choices: choices.map(\.title))
+        refreshers.append { [preferences] in
+            let chosen: Choice = preferences.choice(key)
+            box.chosen = choices.firstIndex(of: chosen)
+        }
+        box.onChange { [weak self] in
+            if let place = box.chosen { self?.preferences.set(choices[place].rawValue, for: key) }
+        }
+        return addRow(title, note: note, box, key)
+    }
+
+    func switchRow(_ title: String, note: String? = nil, _ key: PreferenceKey<Bool>) -> PreferenceRow {
+        let control = toggleSwitch(name: title)
+        refreshers.append { [preferences] in control.isOn = preferences.values[key] }
+        control.onChange { [weak self] in self?.preferences.set(control.isOn, for: key) }
+        return addRow(title, note: note, control, key)
+    }
+
+    func numberRow(
+        _ title: String, note: String? = nil, _ key: PreferenceKey<Int>, range: ClosedRange<Int>, step: Int = 1
+    ) -> PreferenceRow {
+        let range = Double(range.lowerBound)...Double(range.upperBound)
+        let control = spinButton(name: title, range: range, step: Double(step))
+        refreshers.append { [preferences] in control.value = Double(preferences.values[key]) }
+        control.onChange { [weak self] in self?.preferences.set(Int(control.value), for: key) }
+        return addRow(title, note: note, control, key)
+    }
+
+    func secondsRow(_ title: String, note: String? = nil, _ key: PreferenceKey<Double>) -> PreferenceRow {
+        let control = spinButton(name: title, range: SlideTime.range, step: 0.1, decimals: 1)
+        refreshers.append { [preferences] in control.value = preferences.values[key] }
+        control.onChange { [weak self] in
+            // One decimal is shown, and one is meant.
+            self?.preferences.set((control.value * 10).rounded() / 10, for: key)
+        }
+        return addRow(title, note: note, control, key)
+    }
+
+    func stepRow<Step: SheetStep>(_ title: String, _ key: PreferenceKey<Int>, _ type: Step.Type) -> PreferenceRow {
+        let control = comboBox(name: title, choices: Step.allCases.map(\.name))
+        refreshers.append { [preferences] in control.chosen = preferences.values[key] }
+        control.onChange { [weak self] in
+            if let step = control.chosen { self?.preferences.set(step, for: key) }
+        }
+        return addRow(title, note: nil, control, key)
+    }
+
+    private func addRow<Value>(
+        _ title: String, note: String?, _ control: some Widget, _ key: PreferenceKey<Value>
+    ) -> PreferenceRow {
+        let row = PreferenceRow(
+            title, note: note, control: control,
+            isDefault: { [preferences] in (try? preferences.values.isDefault(key.name)) ?? true },
+            reset: { [weak self] in
+                control.grabFocus()
+                try? self?.preferences.values.reset(key.name)
+            })
+        rows.append(row)
+        return row
+    }
+}

@@ -1,0 +1,94 @@
+import GtkKit
+import KirokuCore
+
+/// What a dialog is made of, each thing with its control.
+@MainActor
+final class DialogControls {
+    let widget = column(spacing: 12)
+    /// Called with what the user has made of the dialog.
+    var onChange: ((DialogDraft) -> Void)?
+    private let size = StepControl(localized("Button size"), SheetButtonSize.self, DialogFigures.text)
+    private let x = StepControl(localized("X position"), SheetXPosition.self, DialogFigures.text)
+    private let y = StepControl(localized("Y position"), SheetYPosition.self, DialogFigures.text)
+    private let slideTime = spinButton(
+        name: localized("Slide time"), range: SlideTime.range, step: 0.1, decimals: 1)
+    private let cancelCaption = entry(name: localized("Caption of Cancel"))
+    private let okCaption = entry(name: localized("Caption of OK"))
+    private let messageKind = comboBox(
+        name: localized("Kind of message"), choices: MessageKind.allCases.map(\.title))
+    private let messageText = entry(name: localized("Message"))
+    private let messagePasses = toggleSwitch(name: localized("The message goes after 5 seconds"))
+    private var draft = DialogDraft()
+    private var isShowing = false
+
+    init() {
+        for control in [size.widget, x.widget, y.widget] { widget.append(control) }
+        addRow(localized("Slide time"), note: localized("In seconds."), slideTime)
+        addRow(
+            localized("Caption of Cancel"), note: localized("An underscore goes before the letter for Alt."),
+            cancelCaption)
+        addRow(localized("Caption of OK"), note: nil, okCaption)
+        addRow(localized("Message"), note: nil, messageText)
+        addRow(localized("Kind of message"), note: nil, messageKind)
+        addRow(localized("The message goes after 5 seconds"), note: nil, messagePasses)
+        connect()
+    }
+
+    func grabFocus() { size.scale.grabFocus() }
+
+    func show(_ draft: DialogDraft) {
+        isShowing = true
+        defer { isShowing = false }
+        self.draft = draft
+        size.step = draft.layout.size
+        x.step = draft.layout.x
+        y.step = draft.layout.y
+        slideTime.value = draft.slideTime.seconds
+        // What is being typed keeps its cursor.
+        for (entry, text) in [
+            (cancelCaption, draft.cancelCaption), (okCaption, draft.okCaption), (messageText, draft.messageText),
+        ] where entry.text != text { entry.text = text }
+        messageKind.chosen = MessageKind.allCases.firstIndex(of: draft.messageKind)
+        messagePasses.isOn = draft.messagePasses
+    }
+
+    private func addRow(_ title: String, note: String?, _ control: some Widget) {
+        let line = row(spacing: 12)
+        let texts = column()
+        texts.setCenteredUpright()
+        texts.append(paragraph(title, width: 24))
+        if let note { texts.append(paragraph(note, isMuted: true, width: 24)) }
+        line.append(texts, fills: true)
+        control.setCenteredUpright()
+        line.append(control)
+        widget.append(line)
+    }
+
+    private func connect() {
+        size.onChange = { [weak self] step in self?.change { $0.layout.size = step } }
+        x.onChange = { [weak self] step in self?.change { $0.layout.x = step } }
+        y.onChange = { [weak self] step in self?.change { $0.layout.y = step } }
+        slideTime.onChange { [weak self, slideTime] in
+            guard let time = try? SlideTime(seconds: (slideTime.value * 10).rounded() / 10) else { return }
+            self?.change { $0.slideTime = time }
+        }
+        cancelCaption.onChange { [weak self, cancelCaption] in
+            self?.change { $0.cancelCaption = cancelCaption.text }
+        }
+        okCaption.onChange { [weak self, okCaption] in self?.change { $0.okCaption = okCaption.text } }
+        messageText.onChange { [weak self, messageText] in self?.change { $0.messageText = messageText.text } }
+        messageKind.onChange { [weak self, messageKind] in
+            guard let kind = messageKind.chosen else { return }
+            self?.change { $0.messageKind = MessageKind.allCases[kind] }
+        }
+        messagePasses.onChange { [weak self, messagePasses] in
+            self?.change { $0.messagePasses = messagePasses.isOn }
+        }
+    }
+
+    private func change(_ body: (inout DialogDraft) -> Void) {
+        guard !isShowing else { return }
+        body(&draft)
+        onChange?(draft)
+    }
+}

@@ -1,0 +1,46 @@
+import KirokuCore
+
+/// The figures of a sheet's layout, in words.
+enum DialogFigures {
+    /// All of them for a window of this size, and what had to be fitted to it.
+    static func text(of layout: SheetLayout, width: Int, height: Int) -> String {
+        let frames = layout.frames(width: width, height: height)
+        let values = [
+            "width": localizedNumber(frames.cancel.width), "height": localizedNumber(frames.cancel.height),
+            "font": localizedNumber(frames.buttonSize.fontSize),
+            "gap": localizedNumber(frames.ok.x - frames.cancel.maxX),
+            "margin": localizedNumber(height - frames.ok.maxY),
+            "windowWidth": localizedNumber(width), "windowHeight": localizedNumber(height),
+        ]
+        if isFitted(layout, frames, height: height) {
+            return localized(
+                "Fitted to this window of {windowWidth} × {windowHeight}: buttons of {width} × {height}, text size "
+                    + "{font}, a gap of {gap}, a margin of {margin} below.", values)
+        }
+        return localized(
+            "In this window of {windowWidth} × {windowHeight}: buttons of {width} × {height}, text size {font}, "
+                + "a gap of {gap}, a margin of {margin} below.", values)
+    }
+
+    static func text(of size: SheetButtonSize) -> String {
+        localized(
+            "{step}: {width} × {height}, text size {font}",
+            [
+                "step": size.name, "width": localizedNumber(size.width), "height": localizedNumber(size.height),
+                "font": localizedNumber(size.fontSize),
+            ])
+    }
+
+    static func text(of x: SheetXPosition) -> String {
+        localized("{step}: {gap} between the buttons", ["step": x.name, "gap": localizedNumber(x.gap)])
+    }
+
+    static func text(of y: SheetYPosition) -> String {
+        localized("{step}: {margin} below the buttons", ["step": y.name, "margin": localizedNumber(y.margin)])
+    }
+
+    private static func isFitted(_ layout: SheetLayout, _ frames: SheetFrames, height: Int) -> Bool {
+        frames.buttonSize != layout.size || frames.ok.x - frames.cancel.maxX != layout.x.gap
+            || height - frames.ok.maxY != layout.y.margin
+    }
+}

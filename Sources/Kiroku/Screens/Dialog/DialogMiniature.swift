@@ -1,0 +1,97 @@
+import GtkKit
+import KirokuCore
+
+/// A small drawing of a window with a sheet over it, and the figures of its layout.
+@MainActor
+final class DialogMiniature {
+    let widget = column(spacing: 6)
+    private let canvas = Canvas(name: localized("Miniature"))
+    private let figures = paragraph("", alignment: .center, isMuted: true, width: 46)
+    private var layout = SheetLayout()
+    private var captions = (cancel: "", ok: "")
+    private var message = ""
+    /// Of the window whose sheet is drawn.
+    private var width = 1_024
+    private var height = 768
+
+    init() {
+        canvas.beAPicture(named: localized("Miniature"))
+        canvas.setLeastSize(width: 300, height: 225)
+        canvas.setExpands(horizontally: true)
+        canvas.onDraw = { [weak self] painter in self?.draw(with: painter) }
+        canvas.onStyleChange = { [weak self] in self?.canvas.redraw() }
+        widget.append(canvas)
+        widget.append(figures)
+    }
+
+    /// Shows this dialog over a window of this size.
+    func show(_ draft: DialogDraft, width: Int, height: Int) {
+        layout = draft.layout
+        captions = (draft.cancelCaption.withoutMnemonic, draft.okCaption.withoutMnemonic)
+        message = draft.messageText
+        self.width = max(width, 1)
+        self.height = max(height, 1)
+        figures.text = DialogFigures.text(of: layout, width: self.width, height: self.height)
+        canvas.setAccessibleDescription(figures.text)
+        canvas.redraw()
+    }
+
+    private func draw(with painter: Painter) {
+        let theme = Theme(of: canvas)
+        let text = theme.color("theme_fg_color") ?? Color(red: 0, green: 0, blue: 0)
+        let ground = theme.color("theme_base_color") ?? Color(red: 1, green: 1, blue: 1)
+        let scale = min((canvas.width - 2) / Double(width), (canvas.height - 2) / Double(height))
+        let left = ((canvas.width - Double(width) * scale) / 2).rounded()
+        let top = ((canvas.height - Double(height) * scale) / 2).rounded()
+        func place(_ frame: PixelFrame) -> Rectangle {
+            Rectangle(
+                x: (left + Double(frame.x) * scale).rounded(), y: (top + Double(frame.y) * scale).rounded(),
+                width: (Double(frame.width) * scale).rounded(), height: (Double(frame.height) * scale).rounded())
+        }
+        let frames = layout.frames(width: width, height: height)
+        let sheet = place(PixelFrame(x: 0, y: 0, width: width, height: height))
+        painter.fill(sheet, ground)
+        painter.stroke(sheet, text.mixed(with: ground, 0.4))
+        for (frame, caption) in [(frames.cancel, captions.cancel), (frames.ok, captions.ok)] {
+            let button = place(frame)
+            painter.fill(button, text.mixed(with: ground, 0.88))
+            painter.stroke(button, text)
+            painter.text(caption, in: button, text, alignment: .center)
+        }
+        let line = place(frames.message)
+        painter.fill(line, text.mixed(with: ground, 0.94))
+        painter.text(message, in: line, text.mixed(with: ground, 0.3), alignment: .center)
+        drawMeasures(frames, place, theme.color(.selected), painter)
+    }
+
+    /// The gap between the buttons and the margin below them, with their numbers.
+    private func drawMeasures(
+        _ frames: SheetFrames, _ place: (PixelFrame) -> Rectangle, _ color: Color, _ painter: Painter
+    ) {
+        let cancel = place(frames.cancel)
+        let ok = place(frames.ok)
+        let gap = (from: cancel.x + cancel.width + 2, to: ok.x - 2, y: cancel.y + cancel.height - 3)
+        painter.polyline([(gap.from, gap.y), (gap.to, gap.y)], color, width: 1)
+        for x in [gap.from, gap.to] { painter.polyline([(x, gap.y - 3), (x, gap.y + 3)], color, width: 1) }
+        painter.text(
+            localizedNumber(frames.ok.x - frames.cancel.maxX),
+            in: Rectangle(x: gap.from, y: cancel.y - 2, width: gap.to - gap.from, height: cancel.height - 4), color,
+            alignment: .center)
+        let bottom = place(PixelFrame(x: 0, y: 0, width: width, height: height))
+        let margin = (from: ok.y + ok.height + 1, to: bottom.y + bottom.height - 1, x: ok.x + ok.width - 6)
+        painter.polyline([(margin.x, margin.from), (margin.x, margin.to)], color, width: 1)
+        for y in [margin.from, margin.to] { painter.polyline([(margin.x - 3, y), (margin.x + 3, y)], color, width: 1) }
+        painter.text(
+            localizedNumber(height - frames.ok.maxY),
+            in: Rectangle(
+                x: cancel.x, y: margin.from, width: max(margin.x - 6 - cancel.x, 0), height: margin.to - margin.from),
+            color, alignment: .end)
+    }
+}
+
+extension String {
+    /// As it stands on a button: without the underscore of a mnemonic.
+    var withoutMnemonic: String {
+        replacing("__", with: "\u{0}").replacing("_", with: "").replacing("\u{0}", with: "_")
+    }
+}

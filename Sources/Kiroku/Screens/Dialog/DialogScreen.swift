@@ -1,0 +1,140 @@
+import GtkKit
+import KirokuCore
+import KirokuViews
+
+/// The screen on which the program's dialogs are laid out and tried (spec 3).
+@MainActor
+final class DialogScreen: Screen {
+    let widget: AnyWidget
+    let extras = ScreenExtras()
+    weak var window: DocumentWindow?
+    private(set) var draft = DialogDraft()
+    private let controls = DialogControls()
+    private let miniature = DialogMiniature()
+    private let useButton: Button
+    private let defaultButton: Button
+    private let state = paragraph("", isMuted: true)
+    private var sheet: ModalSheet?
+    /// Of the window that the miniature shows.
+    private var shownSize = (0, 0)
+
+    init(in window: DocumentWindow) {
+        self.window = window
+        let content = column(spacing: 18)
+        content.setMargins(horizontal: 18, vertical: 18)
+        widget = AnyWidget(scrolled(clamp(content, width: 960)))
+        useButton = button(localized("_Use for Kiroku’s dialogs"))
+        defaultButton = button(localized("_Back to default"))
+        content.append(
+            paragraph(
+                localized(
+                    "Choose how large the two buttons of Kiroku’s dialogs are and where they stand. The miniature "
+                        + "shows it at once; “Open dialog” shows the real thing."), width: 90))
+        content.append(sideBySide([AnyWidget(controls.widget), AnyWidget(makeSide())], spacing: 24))
+        connect()
+        takePreferences()
+    }
+
+    func grabFocus() { controls.grabFocus() }
+
+    func becameVisible() {
+        show()
+    }
+
+    func preferencesChanged(_ change: PreferencesChange) {
+        let keys = [PreferenceKeys.dialogSize, PreferenceKeys.dialogX, PreferenceKeys.dialogY]
+        if keys.contains(where: { change.includes($0) }) || change.includes(PreferenceKeys.slideTime) {
+            takePreferences()
+        }
+    }
+
+    private func makeSide() -> Box {
+        let side = column(spacing: 12)
+        let open = button(localized("_Open dialog")) { [weak self] in self?.openDialog() }
+        open.addStyleClass("suggested-action")
+        side.append(miniature.widget)
+        side.append(open)
+        side.append(useButton)
+        side.append(defaultButton)
+        side.append(state)
+        return side
+    }
+
+    private func connect() {
+        controls.onChange = { [weak self] draft in
+            self?.draft = draft
+            self?.show()
+        }
+        useButton.onPress { [weak self] in self?.use() }
+        defaultButton.onPress { [weak self] in self?.goBackToDefault() }
+        widget.onLayout { [weak self] in
+            guard let self, let host = window?.sheetHost.widget, window?.screen === self,
+                (host.width, host.height) != shownSize
+            else { return }
+            // GTK takes no notice of what changes while it lays out.
+            MainLoop.whenIdle { [weak self] in self?.show() }
+        }
+    }
+
+    /// Begins with what Kiroku's dialogs look like now.
+    private func takePreferences() {
+        guard let preferences = window?.application.preferences else { return }
+        draft.layout = preferences.dialogLayout
+        draft.slideTime = preferences.slideTime
+        show()
+    }
+
+    private func show() {
+        guard let window else { return }
+        controls.show(draft)
+        let host = window.sheetHost.widget
+        shownSize = (host.width, host.height)
+        miniature.show(draft, width: host.width, height: host.height)
+        let preferences = window.application.preferences
+        let isUsed = draft.layout == preferences.dialogLayout && draft.slideTime == preferences.slideTime
+        useButton.isSensitive = !isUsed
+        state.text =
+            isUsed
+            ? localized("Kiroku’s dialogs look like this.") : localized("Kiroku’s dialogs look different so far.")
+        defaultButton.isSensitive = draft != DialogDraft()
+    }
+
+    // MARK: What the buttons do
+
+    private func openDialog() {
+        guard let window, sheet?.isOpen != true else { return }
+        let content = column(spacing: 12)
+        content.setMargins(horizontal: 24, vertical: 24)
+        content.append(heading(localized("A dialog to try")))
+        content.append(
+            paragraph(
+                localized(
+                    "OK shows the message and leaves the dialog open, as Kiroku does when something is missing. "
+                        + "Cancel closes it.")))
+        let sheet = ModalSheet(over: window.sheetHost, name: localized("A dialog to try"), content: content)
+        sheet.setLayout(size: draft.layout.size, x: draft.layout.x, y: draft.layout.y)
+        sheet.slideTime = draft.slideTime
+        sheet.setCaptions(
+            cancel: draft.cancelCaption.isEmpty ? localized("_Cancel") : draft.cancelCaption,
+            ok: draft.okCaption.isEmpty ? localized("_OK") : draft.okCaption)
+        sheet.onOK = { [weak self, weak sheet] in sheet?.show(self?.draft.message) }
+        sheet.onClosed = { [weak self] in self?.sheet = nil }
+        self.sheet = sheet
+        try? sheet.open()
+    }
+
+    private func use() {
+        guard let window else { return }
+        let preferences = window.application.preferences
+        preferences.set(dialogLayout: draft.layout)
+        preferences.set(draft.slideTime.seconds, for: PreferenceKeys.slideTime)
+        window.keepPreferences(saying: localized("Kiroku’s dialogs look like this from now on."))
+        show()
+    }
+
+    private func goBackToDefault() {
+        draft = DialogDraft()
+        show()
+        controls.grabFocus()
+    }
+}

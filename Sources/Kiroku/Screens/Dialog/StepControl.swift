@@ -1,0 +1,47 @@
+import GtkKit
+import KirokuCore
+
+/// A slider with the seven steps of a sheet's layout, and what the step means.
+@MainActor
+final class StepControl<Step: SheetStep> {
+    let widget: AnyWidget
+    let scale: StepScale
+    var onChange: ((Step) -> Void)?
+    private let meaning: Label
+    private let text: @MainActor (Step) -> String
+
+    /// - Parameters:
+    ///   - title: what it sets, by its accessible name too.
+    ///   - text: what a step means.
+    init(_ title: String, _ type: Step.Type, _ text: @escaping @MainActor (Step) -> String) {
+        self.text = text
+        scale = stepScale(name: title, steps: Step.allCases.map(\.name))
+        meaning = label(alignment: .end)
+        meaning.addStyleClass("dim-label")
+        let top = row(spacing: 12)
+        top.append(label(title))
+        top.append(meaning, fills: true)
+        let all = column()
+        all.append(top)
+        all.append(scale)
+        widget = AnyWidget(all)
+        scale.onChange { [weak self] in
+            guard let self else { return }
+            tell()
+            onChange?(step)
+        }
+    }
+
+    var step: Step {
+        get { Step(rawValue: scale.step) ?? Step.allCases[Step.allCases.startIndex] }
+        set {
+            scale.step = newValue.rawValue
+            tell()
+        }
+    }
+
+    private func tell() {
+        meaning.text = text(step)
+        scale.setAccessibleDescription(meaning.text)
+    }
+}

@@ -1,0 +1,104 @@
+"""The screen on which dialogs are laid out and tried."""
+
+from support.cards import CardsWindow
+from support.preferences import PreferencesSheet, kept
+from support.screen import Node
+from support.testcase import AcceptanceTest
+from support.waiting import wait_for_equal, wait_until
+
+PEOPLE = "Name\tAge\nAnn\t31\nBob\t45\n"
+
+
+class DialogScreen(AcceptanceTest):
+    """The screen "Dialog"."""
+
+    def test_keys_go_from_screen_to_screen(self) -> None:
+        """Ctrl+2 shows it, Ctrl+1 the cards again, with the cursor where it was."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.go_to(1, 1)
+        self._show(window)
+        window.screen.wait_until_gone("table", "Cards", window.window)
+        window.keyboard.press("ctrl+1")
+        window.screen.wait_until_gone("slider", "Button size", window.window)
+        window.wait_for_cursor(1, 1)
+
+    def test_switcher(self) -> None:
+        """The buttons in the header do the same."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.screen.find("radio button", "Dialog", window.window).press()
+        self._slider(window, "X position")
+        self.assertIsNone(window.screen.look("push button", lambda name: name == "Copy table", window.window))
+        window.screen.find("radio button", "Cards", window.window).press()
+        window.screen.table("Cards", window.window)
+        window.button("Copy table")
+
+    def test_commands_of_the_cards_do_nothing_here(self) -> None:
+        """Ctrl+N adds no record to a table that is not to be seen."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        self._show(window)
+        window.keyboard.press("ctrl+n", "ctrl+Delete", "ctrl+1")
+        window.wait_until_saved(2)
+
+    def test_figures(self) -> None:
+        """They follow the sliders; what does not fit the window is fitted, and that is said."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        self._show(window)
+        self._wait_for_figures(window, "In this window of 960 × 640: buttons of 200 × 55, text size 24, a gap of 300, "
+                                       "a margin of 100 below.")
+        self._slider(window, "Button size").set_value(0)
+        self._slider(window, "X position").set_value(0)
+        self._slider(window, "Y position").set_value(6)
+        self._wait_for_figures(window, "In this window of 960 × 640: buttons of 120 × 40, text size 16, a gap of 50, "
+                                       "a margin of 50 below.")
+        self._slider(window, "Button size").set_value(6)
+        self._slider(window, "X position").set_value(6)
+        self._wait_for_figures(window, "Fitted to this window of 960 × 640: buttons of 320 × 80, text size 36, a gap "
+                                       "of 320, a margin of 50 below.")
+
+    def test_opened_dialog_looks_like_it(self) -> None:
+        """Sizes, captions and the message are those that were chosen."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        self._show(window)
+        self._slider(window, "Button size").set_value(1)
+        window.screen.find("text", "Caption of OK", window.window).set_text("_Go")
+        window.screen.find("text", "Message", window.window).set_text("Something is missing.")
+        dialog = self._open(window)
+        go = window.screen.find("push button", "Go", dialog)
+        self.assertEqual((go.width, go.height), (140, 45))
+        go.press()
+        window.screen.find("label", "Something is missing.", dialog)
+        window.screen.find("push button", "Cancel", dialog).press()
+        window.screen.wait_until_gone("dialog", "A dialog to try", window.window)
+
+    def test_use_for_the_dialogs_of_the_program(self) -> None:
+        """All dialogs look like it from then on, at the next start as well."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        self._show(window)
+        use = window.button("Use for Kiroku’s dialogs")
+        self.assertNotIn("sensitive", use.states)
+        self._slider(window, "Button size").set_value(2)
+        use.press()
+        window.wait_for_message("Kiroku’s dialogs look like this from now on.")
+        wait_until("it is kept", lambda: kept(self.home).get("dialog size") == 2)
+        sheet = PreferencesSheet(window)
+        wait_for_equal("the button's width", lambda: sheet.control("push button", "OK").width, 160)
+        sheet.cancel()
+
+        window.button("Back to default").press()
+        wait_for_equal("the slider", lambda: self._slider(window, "Button size").value, 3)
+        window.button("Use for Kiroku’s dialogs").press()
+        wait_until("it is kept", lambda: kept(self.home).get("dialog size") == 3)
+
+    def _show(self, window: CardsWindow) -> None:
+        window.keyboard.press("ctrl+2")
+        self._slider(window, "Button size")
+
+    def _slider(self, window: CardsWindow, name: str) -> Node:
+        return window.screen.find("slider", name, window.window)
+
+    def _open(self, window: CardsWindow) -> Node:
+        window.button("Open dialog").press()
+        return window.screen.find("dialog", "A dialog to try", window.window)
+
+    def _wait_for_figures(self, window: CardsWindow, expected: str) -> None:
+        window.screen.find("label", expected, window.window)

@@ -1,0 +1,195 @@
+"""The preferences: their effect at once, OK and Cancel, and what becomes of a file that cannot be read."""
+
+import plistlib
+
+from support import clipboard
+from support.preferences import PreferencesSheet, kept
+from support.testcase import AcceptanceTest
+from support.waiting import wait_for_equal, wait_until
+
+WEIGHTS = "Name\tWeight\nAnn\t61.5\nBob\t80.25\n"
+LANGUAGE, THEME = 0, 1
+POINT, COMMA = 1, 2
+
+
+class Sheet(AcceptanceTest):
+    """The sheet as somebody uses it."""
+
+    def test_ok_keeps(self) -> None:
+        """What was changed is in the file, and there again at the next start."""
+        window = self.open(self.write("weights.tsv", WEIGHTS))
+        sheet = PreferencesSheet(window)
+        sheet.control("combo box", "Decimal sign").choose(COMMA)
+        sheet.control("toggle button", "Copy the field names, too").press()
+        sheet.control("spin button", "Backups kept").set_value(25)
+        self.assertEqual(kept(self.home), {})
+        sheet.ok()
+        wait_until("the preferences are kept", lambda: kept(self.home))
+        values = kept(self.home)
+        self.assertEqual(values["decimal sign"], "comma")
+        self.assertIs(values["copies header"], False)
+        self.assertEqual(values["backups kept"], 25)
+
+        window.program.quit()
+        again = self.open(window.document.path)
+        again.press("Copy table")
+        again.wait_for_message("Copied 2 records to the clipboard.")
+        self.assertEqual(clipboard.read(), "Ann\t61,5\nBob\t80,25\n")
+
+    def test_cancel_puts_everything_back(self) -> None:
+        """Cancel and Esc leave no trace, not in the file either."""
+        window = self.open(self.write("weights.tsv", WEIGHTS))
+        for leave in ("cancel", "escape"):
+            sheet = PreferencesSheet(window)
+            sheet.control("combo box", "Decimal sign").choose(COMMA)
+            wait_until("the mark is there", lambda: sheet.is_marked("Decimal sign"))
+            if leave == "cancel":
+                sheet.cancel()
+            else:
+                sheet.keyboard.press("Escape")
+                sheet.wait_until_gone()
+            window.press("Copy table")
+            window.wait_for_message("Copied 2 records to the clipboard.")
+            self.assertEqual(clipboard.read(), WEIGHTS, leave)
+        self.assertEqual(kept(self.home), {})
+
+    def test_sample(self) -> None:
+        """It shows the first record as it lands in a spreadsheet."""
+        window = self.open(self.write("weights.tsv", WEIGHTS))
+        sheet = PreferencesSheet(window)
+        wait_for_equal("the sample", sheet.sample, ["Name", "Weight", "Ann", "61.5"])
+        sheet.control("combo box", "Decimal sign").choose(COMMA)
+        wait_for_equal("the sample", sheet.sample, ["Name", "Weight", "Ann", "61,5"])
+        sheet.control("toggle button", "Copy the field names, too").press()
+        wait_for_equal("the sample", sheet.sample, ["Ann", "61,5"])
+        sheet.cancel()
+
+    def test_reset(self) -> None:
+        """Each preference that differs is marked, and has a way back of its own."""
+        window = self.open(self.write("weights.tsv", WEIGHTS))
+        sheet = PreferencesSheet(window)
+        self.assertFalse(sheet.is_marked("Theme"))
+        sheet.control("combo box", "Theme").choose(2)
+        sheet.control("combo box", "Decimal sign").choose(COMMA)
+        sheet.control("push button", "Back to the default: Theme").press()
+        wait_until("the mark is gone", lambda: not sheet.is_marked("Theme"))
+        self.assertTrue(sheet.is_marked("Decimal sign"))
+        sheet.ok()
+        wait_until("the preferences are kept", lambda: kept(self.home))
+        self.assertEqual(kept(self.home)["theme"], "system")
+        self.assertEqual(kept(self.home)["decimal sign"], "comma")
+
+    def test_another_language(self) -> None:
+        """The window behind the sheet and the sheet itself are made anew; the document stays."""
+        window = self.open(self.write("weights.tsv", WEIGHTS))
+        window.enter(0, 0, "Anna")
+        window.wait_until_saved(2)
+        sheet = PreferencesSheet(window)
+        sheet.control("combo box", "Language").choose(1)
+        wait_until("the mark is there", lambda: sheet.is_marked("Language"))
+        sheet.ok()
+        window.table = window.screen.table("Cards", window.window)
+        window.wait_for_cell(0, 0, "Anna")
+        window.keyboard.press("ctrl+z")
+        window.wait_for_cell(0, 0, "Ann")
+
+    def test_text_size(self) -> None:
+        """The grid's text grows at once, behind the sheet."""
+        window = self.open(self.write("weights.tsv", WEIGHTS))
+        height = window.cell(0, 0).height
+        sheet = PreferencesSheet(window)
+        sheet.control("spin button", "Text size in the grid").set_value(200)
+        wait_until("the rows are higher", lambda: window.cell(0, 0).height > height * 1.3)
+        sheet.cancel()
+        wait_for_equal("the height of a row", lambda: window.cell(0, 0).height, height)
+
+    def test_layout_of_dialogs(self) -> None:
+        """The sheet shows its own layout while that is chosen."""
+        window = self.open(self.write("weights.tsv", WEIGHTS))
+        sheet = PreferencesSheet(window)
+        wait_for_equal("the button's width", lambda: sheet.control("push button", "OK").width, 200)
+        sheet.control("combo box", "Button size").choose(0)
+        wait_for_equal("the button's width", lambda: sheet.control("push button", "OK").width, 120)
+        sheet.cancel()
+        sheet = PreferencesSheet(window)
+        wait_for_equal("the button's width", lambda: sheet.control("push button", "OK").width, 200)
+        sheet.cancel()
+
+    def test_closing_the_window_keeps_nothing(self) -> None:
+        """A window that goes with the open sheet in it puts back what was changed."""
+        window = self.open(self.write("weights.tsv", WEIGHTS))
+        sheet = PreferencesSheet(window)
+        sheet.control("combo box", "Decimal sign").choose(COMMA)
+        wait_until("the mark is there", lambda: sheet.is_marked("Decimal sign"))
+        window.keyboard.close_window()
+        window.program.wait_for_end()
+        self.assertEqual(kept(self.home), {})
+
+
+class OldFile(AcceptanceTest):
+    """A file that is damaged, or of another version."""
+
+    def test_damaged(self) -> None:
+        """The defaults are used, the file is kept beside, and the user is told once."""
+        self.home.preferences.parent.mkdir(parents=True)
+        self.home.preferences.write_text("this is no property list")
+        window = self.open(self.write("weights.tsv", WEIGHTS))
+        window.wait_for_message(
+            "The preferences are damaged. They start afresh; the old ones are in “preferences.plist.bak”.")
+        beside = self.home.preferences.with_name("preferences.plist.bak")
+        self.assertEqual(beside.read_text(), "this is no property list")
+        sheet = PreferencesSheet(window)
+        sheet.control("combo box", "Decimal sign").choose(COMMA)
+        sheet.ok()
+        wait_until("the preferences are kept", lambda: kept(self.home))
+        self.assertEqual(kept(self.home)["decimal sign"], "comma")
+        self.assertEqual(beside.read_text(), "this is no property list")
+
+    def test_other_version(self) -> None:
+        """What a later program has written is not overwritten."""
+        self.home.preferences.parent.mkdir(parents=True)
+        with self.home.preferences.open("wb") as file:
+            plistlib.dump({"version": 99, "values": {"theme": "purple"}}, file)
+        window = self.open(self.write("weights.tsv", WEIGHTS))
+        window.wait_for_message(
+            "The preferences are from another version of Kiroku. They start afresh; the old ones are in "
+            "“preferences.plist.bak”.")
+        with self.home.preferences.with_name("preferences.plist.bak").open("rb") as file:
+            self.assertEqual(plistlib.load(file)["version"], 99)
+
+    def test_values_that_mean_nothing(self) -> None:
+        """They count as the defaults."""
+        self.home.preferences.parent.mkdir(parents=True)
+        with self.home.preferences.open("wb") as file:
+            plistlib.dump(
+                {"version": 1, "values": {"theme": "purple", "dialog size": 77, "slide time": 1e9,
+                                          "grid text size": -5, "backups kept": 0, "backup interval": 3}}, file)
+        window = self.open(self.write("weights.tsv", WEIGHTS))
+        sheet = PreferencesSheet(window)
+        wait_for_equal("the button's width", lambda: sheet.control("push button", "OK").width, 200)
+        sheet.cancel()
+        window.enter(0, 0, "Anna")
+        window.wait_until_saved(2)
+
+
+class Backups(AcceptanceTest):
+    """Backups of what is edited."""
+
+    def test_first_change_is_followed_by_a_backup(self) -> None:
+        """There is one beside the documents, with what was saved."""
+        window = self.open(self.write("weights.tsv", WEIGHTS))
+        window.enter(0, 0, "Anna")
+        window.wait_until_saved(2)
+        folder = self.home.documents / "backups"
+        wait_until("there is a backup", lambda: list(folder.glob("*/*.kiroku")))
+
+    def test_never(self) -> None:
+        """Nobody who wants none gets one."""
+        window = self.open(self.write("weights.tsv", WEIGHTS))
+        sheet = PreferencesSheet(window)
+        sheet.control("combo box", "Make a backup").choose(0)
+        sheet.ok()
+        window.enter(0, 0, "Anna")
+        window.wait_until_saved(2)
+        window.program.quit()
+        self.assertFalse((self.home.documents / "backups").exists())
