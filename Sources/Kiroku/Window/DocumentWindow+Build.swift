@@ -53,7 +53,10 @@ extension DocumentWindow {
     private func menu() -> Menu {
         Menu([
             ScreenKind.allCases.map { MenuItem($0.title, action: $0.action) },
-            [MenuItem(localized("Open a _backup…"), action: Command.openBackup.action)],
+            [
+                MenuItem(localized("_Copy table"), action: Command.copyTable.action),
+                MenuItem(localized("Open a _backup…"), action: Command.openBackup.action),
+            ],
             [
                 MenuItem(localized("_Preferences"), action: Command.preferences.action),
                 MenuItem(localized("_About Kiroku"), action: Command.about.action),

@@ -24,7 +24,7 @@ final class CardsScreen: Screen {
         content.showAll()
         widget = AnyWidget(content)
         extras = ScreenExtras(
-            headerStart: Self.makeEditingButtons(), headerEnd: [AnyWidget(Self.makeCopyButton())],
+            headerStart: Self.makeEditingButtons(), headerEnd: [roomyOnly(Self.makeCopyButton())],
             status: [AnyWidget(fixButton)])
     }
 

@@ -1,0 +1,100 @@
+"""What the program asks and tells in sheets: unsaved edits, backups, what it is."""
+
+from support.cards import CardsWindow
+from support.screen import Node
+from support.testcase import AcceptanceTest
+from support.waiting import wait_until
+
+PEOPLE = "Name\tAge\nAnn\t31\nBob\t45\n"
+
+
+class Unsaved(AcceptanceTest):
+    """Closing a window whose last edits cannot be saved."""
+
+    def test_keep_open(self) -> None:
+        """Nothing is lost, and nothing is in the way when saving works again."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.wait_until_saved(2)
+        with window.document.locked():
+            question = self._close_with_an_edit(window)
+            window.screen.find("push button", "Keep open", question).press()
+            window.screen.wait_until_gone("dialog", question.name, window.window)
+            window.wait_for_cell(0, 0, "Kept")
+        window.wait_until_saved(2)
+        self.assertEqual(window.document.column("Name"), ["Kept", "Bob"])
+
+    def test_saved_meanwhile(self) -> None:
+        """The question goes by itself when the edits are saved after all."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.wait_until_saved(2)
+        with window.document.locked():
+            question = self._close_with_an_edit(window)
+        window.screen.wait_until_gone("dialog", question.name, window.window, timeout=40)
+        window.wait_until_saved(2)
+
+    def test_lose_them(self) -> None:
+        """The window closes, and the document is as it was."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.wait_until_saved(2)
+        with window.document.locked():
+            question = self._close_with_an_edit(window)
+            window.screen.find("push button", "Close and lose the last edits", question).press()
+            window.program.wait_for_end(30)
+        self.assertEqual(window.document.column("Name"), ["Ann", "Bob"])
+
+    def _close_with_an_edit(self, window: CardsWindow) -> Node:
+        window.enter(0, 0, "Kept")
+        window.wait_for_cell(0, 0, "Kept")
+        window.keyboard.press("ctrl+w")
+        return window.screen.find("dialog", "The last edits are not saved", window.window, timeout=40)
+
+
+class Backups(AcceptanceTest):
+    """Opening a backup."""
+
+    def test_copy_is_opened(self) -> None:
+        """It has what was saved when it was made; the document and the backup stay as they are."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.enter(0, 0, "Anna")
+        window.wait_until_saved(2)
+        wait_until("there is a backup", lambda: list((self.home.documents / "backups").glob("*/*.kiroku")))
+        window.enter(1, 0, "Bobby")
+        window.wait_until_saved(2)
+        self._choose(window, "Open a backup…")
+        sheet = window.screen.find("dialog", "Open a backup", window.window)
+        window.screen.find("push button", "Open", sheet).press()
+        wait_until("there is a copy", lambda: list(self.home.documents.glob("people, *.kiroku")))
+        copy = next(self.home.documents.glob("people, *.kiroku"))
+        opened = CardsWindow(window.program, copy.stem)
+        opened.wait_for_rows([["Anna", "31"], ["Bob", "45"]])
+        self.assertEqual(window.document.column("Name"), ["Anna", "Bobby"])
+
+    def test_none_yet(self) -> None:
+        """That is said, and OK closes the sheet."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.wait_until_saved(2)
+        self._choose(window, "Open a backup…")
+        sheet = window.screen.find("dialog", "Open a backup", window.window)
+        window.screen.find(
+            "label", "There are no backups of this document yet. They are made as it is edited.", sheet)
+        window.keyboard.press("Return")
+        window.screen.wait_until_gone("dialog", "Open a backup", window.window)
+
+    def _choose(self, window: CardsWindow, item: str) -> None:
+        window.keyboard.press("F10")
+        window.screen.find("push button", item, window.window).press()
+
+
+class About(AcceptanceTest):
+    """What the program says of itself."""
+
+    def test_about(self) -> None:
+        """It is in the menu; Enter closes it, and the keys go on to the cards."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.go_to(1, 0)
+        window.keyboard.press("F10")
+        window.screen.find("push button", "About Kiroku", window.window).press()
+        window.screen.find("dialog", "About Kiroku", window.window)
+        window.keyboard.press("Return")
+        window.screen.wait_until_gone("dialog", "About Kiroku", window.window)
+        window.wait_for_cursor(1, 0)
