@@ -7,7 +7,7 @@ import XCTest
 final class StyleTests: GtkTestCase {
     func testAFaultySheetSaysWhatIsWrong() {
         onMain {
-            XCTAssertNil(StyleSheet.install(css: "label { color: red; }"))
+            XCTAssertNil(StyleSheet.install(css: ".no-such-label { color: red; }"))
             XCTAssertNotNil(StyleSheet.install(css: "label { color: "))
         }
     }

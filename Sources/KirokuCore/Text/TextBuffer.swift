@@ -18,7 +18,7 @@ struct TextBuffer: ~Copyable {
     }
 
     private static func block(_ memory: UnsafeMutableRawPointer?, _ size: Int) -> UnsafeMutablePointer<UInt8> {
-        guard let memory else { fatalError("no memory for \(size) bytes") }
+        guard let memory else { preconditionFailure("no memory for \(size) bytes") }
         return memory.bindMemory(to: UInt8.self, capacity: size)
     }
 
