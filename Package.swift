@@ -36,7 +36,10 @@ let package = Package(
         .testTarget(name: "GtkKitTests", dependencies: ["GtkKit", "CGtk", "TestSupport"]),
         .testTarget(
             name: "KirokuViewsTests",
-            dependencies: ["KirokuViews", "KirokuCore", "GtkKit", "CGtk", "CoreTestSupport", "TestSupport"]),
+            dependencies: [
+                "KirokuViews", "KirokuPictures", "KirokuCore", "GtkKit", "CGtk", "CoreTestSupport", "TestSupport",
+                "PictureTestSupport", "DecoderTool",
+            ]),
         .testTarget(
             name: "KirokuWorkbenchTests",
             dependencies: ["KirokuWorkbench", "KirokuCore", "GtkKit", "CGtk", "TestSupport"]),

@@ -3,13 +3,14 @@ import KirokuCore
 
 /// The screens of a window, in the order of the switcher and of their keys; the raw value is the page's name.
 enum ScreenKind: String, CaseIterable {
-    case cards, dialog
+    case cards, dialog, pictures
 
     /// What stands in the switcher.
     var title: String {
         switch self {
         case .cards: localized("Cards")
         case .dialog: localized("Dialog")
+        case .pictures: localized("Pictures")
         }
     }
 
@@ -18,6 +19,7 @@ enum ScreenKind: String, CaseIterable {
         switch self {
         case .cards: window.cards
         case .dialog: DialogScreen(in: window)
+        case .pictures: PicturesScreen(in: window)
         }
     }
 

@@ -10,6 +10,8 @@ final class KirokuApplication {
     let links: Links
     /// What the user prefers, for all windows.
     private(set) lazy var preferences = AppPreferences(link: links.preferences)
+    /// The pictures that all windows choose from.
+    private(set) lazy var pictures = PictureStock(links: links)
     private let application = Application(id: KirokuApplication.id)
     private var windows: [DocumentWindow] = []
     private var observation: Observation?

@@ -16,6 +16,12 @@ struct Links {
     let backupFolder: @Sendable (_ document: String) -> BackupFolder
     /// The table that is opened at the first start.
     let sampleTable: String
+    /// Where the user keeps pictures.
+    let pictures: String
+    /// The shared thumbnails of the desktop.
+    let thumbnails: String
+    /// What the last picker of pictures was left with.
+    let pickerMemory: any TextLink
     /// Where translations are looked up.
     let translations: String
 
@@ -27,6 +33,9 @@ struct Links {
         documentFolder = directories.data
         backupFolder = { BackupFolder(of: $0, in: directories) }
         sampleTable = resources + "/samples/Sights of Japan.tsv"
+        pictures = directories.pictures
+        thumbnails = directories.thumbnails
+        pickerMemory = TextFileLink(path: directories.state + "/pictures")
         translations = resources + "/locale"
     }
 }

@@ -24,6 +24,8 @@ public struct Directories: Sendable, Hashable {
     public let documents: String
     /// The user's pictures.
     public let pictures: String
+    /// The thumbnails that all programs of the desktop share.
+    public let thumbnails: String
     /// The folders that may hold the files which ship with the app, the first first.
     public let resources: [String]
 
@@ -42,7 +44,9 @@ public struct Directories: Sendable, Hashable {
         self.home = home
         data = (folder("XDG_DATA_HOME") ?? home + "/.local/share") + "/" + application
         config = configHome + "/" + application
-        cache = (folder("XDG_CACHE_HOME") ?? home + "/.cache") + "/" + application
+        let cacheHome = folder("XDG_CACHE_HOME") ?? home + "/.cache"
+        cache = cacheHome + "/" + application
+        thumbnails = cacheHome + "/thumbnails"
         state = (folder("XDG_STATE_HOME") ?? home + "/.local/state") + "/" + application
         let userFolders = UserFolders(configHome: configHome, home: home)
         documents = userFolders["DOCUMENTS"] ?? home

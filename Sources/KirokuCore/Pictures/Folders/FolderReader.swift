@@ -43,15 +43,15 @@ struct FolderReader: ~Copyable {
         return fstatat(dirfd(handle), entry.terminatedName, &status, 0) == 0 ? status : nil
     }
 
-    /// The first bytes of a regular file, as many as tell its format; none if it cannot be read.
-    func firstBytes(of entry: FolderEntry) -> [UInt8] {
+    /// The first bytes of a regular file, at first as many as tell its format; none if it cannot be read.
+    func firstBytes(of entry: FolderEntry, atMost limit: Int = PictureFormat.markLength) -> [UInt8] {
         // A pipe without a writer must not keep this waiting.
         let file = openat(dirfd(handle), entry.terminatedName, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else { return [] }
         defer { close(file) }
         var status = stat()
         guard fstat(file, &status) == 0, status.isRegular else { return [] }
-        return [UInt8](unsafeUninitializedCapacity: PictureFormat.markLength) { buffer, count in
+        return [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
             count = max(0, read(file, buffer.baseAddress, buffer.count))
         }
     }

@@ -11,7 +11,7 @@ extension PictureFolders {
 }
 
 /// A file that is read piece by piece, so that reading can be given up.
-private struct PictureFile {
+struct PictureFile {
     private static let pieceLength = 1 << 20
 
     let path: DiskPath
@@ -38,10 +38,18 @@ private struct PictureFile {
         }
     }
 
+    /// The first bytes, as many as there are up to a limit; none if it cannot be read.
+    func start(_ limit: Int) throws(PictureError) -> [UInt8] {
+        let file = open(path.terminated, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard file >= 0 else { return [] }
+        defer { close(file) }
+        return try nextPiece(file, atMost: limit)
+    }
+
     /// Empty at the end of the file.
-    private func nextPiece(_ file: Int32) throws(PictureError) -> [UInt8] {
+    private func nextPiece(_ file: Int32, atMost limit: Int = pieceLength) throws(PictureError) -> [UInt8] {
         var count = 0
-        let piece = [UInt8](unsafeUninitializedCapacity: Self.pieceLength) { buffer, length in
+        let piece = [UInt8](unsafeUninitializedCapacity: limit) { buffer, length in
             repeat { count = Glibc.read(file, buffer.baseAddress, buffer.count) } while count < 0 && errno == EINTR
             length = max(0, count)
         }

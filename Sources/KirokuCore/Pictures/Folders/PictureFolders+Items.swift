@@ -2,7 +2,8 @@ import FoundationEssentials
 import Glibc
 
 extension PictureFolders {
-    /// The pictures in a folder; with details, each costs a call of the system.
+    /// The pictures in a folder; with details, each costs some calls of the system, as its first bytes are read for the
+    /// date that a camera has noted.
     public func items(of album: PictureAlbum.ID, details: Bool) -> AsyncThrowingStream<[PictureItem], any Error> {
         AsyncThrowingStream { (continuation: AsyncThrowingStream<[PictureItem], any Error>.Continuation) in
             guard let path = DiskPath(uri: album.text), let place = place(of: path) else {
@@ -33,7 +34,8 @@ extension PictureFolders {
                 throw error.whileReading(picture: file.path.name)
             }
             guard status.isRegular else { return nil }
-            return PictureItem(file.path, status)
+            let start = try PictureFile(path: file.path).start(CameraFacts.dateLength)
+            return PictureItem(file.path, status, taken: CameraFacts(start)?.taken)
         }
     }
 
@@ -70,7 +72,8 @@ private struct ItemListing {
             if details {
                 // One that has gone since it was listed is none any more.
                 guard let status = reader.status(of: entry) else { continue }
-                items.append(PictureItem(path, status))
+                let taken = CameraFacts(reader.firstBytes(of: entry, atMost: CameraFacts.dateLength))?.taken
+                items.append(PictureItem(path, status, taken: taken))
             } else {
                 items.append(PictureItem(reference: PictureReference(text: path.uri), name: path.name))
             }
@@ -85,11 +88,11 @@ private struct ItemListing {
 }
 
 extension PictureItem {
-    fileprivate init(_ path: DiskPath, _ status: stat) {
+    fileprivate init(_ path: DiskPath, _ status: stat, taken: LocalTime?) {
         let changed = status.st_mtim
         self.init(
             reference: PictureReference(text: path.uri), name: path.name,
             changed: Date(timeIntervalSince1970: Double(changed.tv_sec) + Double(changed.tv_nsec) / 1e9),
-            byteCount: Int(status.st_size))
+            byteCount: Int(status.st_size), taken: taken)
     }
 }

@@ -8,6 +8,9 @@ public struct CameraFacts: Sendable, Hashable {
     /// How many bytes of the file are enough: a segment cannot be longer, and the camera's is one of the first.
     public static let usualLength = 1 << 17
 
+    /// How many are enough for the date, which stands before the small picture.
+    static let dateLength = 1 << 14
+
     /// Reads what the first bytes of a file say; `nil` if it is no JPEG file, or no camera has written anything.
     ///
     /// The small picture may be anything: whoever decodes it finds out.

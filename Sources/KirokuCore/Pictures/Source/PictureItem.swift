@@ -10,14 +10,22 @@ public struct PictureItem: Sendable, Hashable, Identifiable {
     public let changed: Date?
     /// How many bytes it has, if that is known.
     public let byteCount: Int?
+    /// When it was taken, if a camera has noted that and it is known.
+    public let taken: LocalTime?
 
     /// A picture that a source has found.
-    public init(reference: PictureReference, name: String, changed: Date? = nil, byteCount: Int? = nil) {
+    public init(
+        reference: PictureReference, name: String, changed: Date? = nil, byteCount: Int? = nil, taken: LocalTime? = nil
+    ) {
         self.reference = reference
         self.name = name
         self.changed = changed
         self.byteCount = byteCount
+        self.taken = taken
     }
+
+    /// When it was taken, or else last changed; `nil` if neither is known.
+    public var date: Date? { taken?.date ?? changed }
 
     /// The same as ``reference``.
     public var id: PictureReference { reference }

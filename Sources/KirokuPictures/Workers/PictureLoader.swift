@@ -1,0 +1,52 @@
+import KirokuCore
+
+/// Brings pictures of a source through the decoder.
+public struct PictureLoader: Sendable {
+    /// Far more than a photograph has.
+    private static let mostBytes = 1 << 28
+
+    private let source: any PictureSource
+    private let decoder: PictureDecoder
+
+    /// A loader over a source and a decoder.
+    public init(source: any PictureSource, decoder: PictureDecoder) {
+        self.source = source
+        self.decoder = decoder
+    }
+
+    /// A picture in a size; `nil` if only a glimpse was asked for and there is none.
+    ///
+    /// A picture that is a file is opened by the decoder, any other is read from its source first.
+    ///
+    /// - Throws: ``DecodeFailure``.
+    public func load(
+        _ reference: PictureReference, _ sizing: DecodeRequest.Sizing, _ effort: DecodeRequest.Effort,
+        urgency: PictureDecoder.Urgency
+    ) async throws(DecodeFailure) -> DecodedPicture? {
+        if let uri = source.fileURI(of: reference) {
+            return try await decoder.decode(DecodeRequest(.file(uri: uri), sizing, effort), urgency: urgency)
+        }
+        if effort == .glimpse { return nil }
+        let bytes: [UInt8]
+        do throws(PictureError) {
+            bytes = try await source.bytes(of: reference, atMost: Self.mostBytes)
+        } catch {
+            throw DecodeFailure(error)
+        }
+        guard !bytes.isEmpty else { throw .empty }
+        let request = DecodeRequest(.bytes(count: bytes.count), sizing, effort)
+        return try await decoder.decode(request, bytes: bytes, urgency: urgency)
+    }
+}
+
+extension DecodeFailure {
+    fileprivate init(_ error: PictureError) {
+        self =
+            switch error {
+            case .gone: .gone
+            case .unreadable(_, let reason): .unreadable(reason: reason)
+            case .tooLarge: .tooManyBytes
+            case .cancelled: .cancelled
+            }
+    }
+}

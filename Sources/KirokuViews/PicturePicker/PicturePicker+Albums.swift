@@ -1,0 +1,92 @@
+import GtkKit
+import KirokuCore
+
+extension PicturePicker {
+    /// Looks for albums, and shows each as soon as it is found; those that have gone are left out in the end.
+    func loadAlbums() {
+        albumsTask?.cancel()
+        albumsTask = Task { [weak self, source] in
+            var found: [PictureAlbum] = []
+            var shownCount = 0
+            for await album in source.albums() {
+                found.append(album)
+                // Each costs a look at all, so of many they are shown some at a time.
+                guard !Task.isCancelled, found.count > shownCount + shownCount / 4 else { continue }
+                shownCount = found.count
+                self?.show(found, isComplete: false)
+            }
+            guard !Task.isCancelled else { return }
+            self?.show(found, isComplete: true)
+            self?.watchAlbums()
+        }
+    }
+
+    private func show(_ found: [PictureAlbum], isComplete: Bool) {
+        guard !isGone else { return }
+        var shown = found
+        if !isComplete {
+            let known = Set(found.map(\.id))
+            shown += albums.filter { !known.contains($0.id) }
+        }
+        albums = shown.map { (album: $0, key: NaturalKey($0.name)) }.sorted { $0.key < $1.key }.map(\.album)
+        if isComplete { albumView.hint = localized("There are no pictures.") }
+        let index = memory.album.flatMap { id in albums.firstIndex { $0.id == id } }
+        albumView.show(albums.count, chosen: index, isSameList: true)
+        let isListed = !allItems.isEmpty || itemsTask != nil
+        if index != nil, !isListed {
+            loadItems(isSameAlbum: false)
+        } else if index == nil, isComplete {
+            leaveAlbum()
+            // Something to see at once is better than a list to choose from first.
+            if !albums.isEmpty { chooseAlbum(0) }
+        }
+    }
+
+    func chooseAlbum(_ index: Int) {
+        guard albums.indices.contains(index) else { return }
+        albumView.choose(index)
+        memory.album = albums[index].id
+        memory.picture = nil
+        clearChoice()
+        filter.text = ""
+        loadItems(isSameAlbum: false)
+    }
+
+    /// The album that was chosen is not there any more.
+    private func leaveAlbum() {
+        itemsTask?.cancel()
+        itemsTask = nil
+        allItems = []
+        items = []
+        itemView.show(0, chosen: nil, isSameList: false)
+        clearChoice()
+    }
+
+    /// Has changes told from now on, and looks at the pictures again that were listed before that.
+    private func watchAlbums() {
+        watchTask?.cancel()
+        // The album in sight first: there may be more than can be watched.
+        let ids = albums.map(\.id).filter { $0 != memory.album }
+        let all = (memory.album.map { [$0] } ?? []) + ids
+        watchTask = Task { [weak self, source] in
+            let watch = await source.watch(all)
+            guard !Task.isCancelled else { return }
+            self?.watch = watch
+            self?.loadItems(isSameAlbum: true)
+            for await change in watch.changes {
+                guard !Task.isCancelled else { return }
+                self?.take(change)
+            }
+        }
+    }
+
+    private func take(_ change: PictureChange) {
+        switch change {
+        case .albums: loadAlbums()
+        case .items(let album) where album == memory.album:
+            thumbnails.lookAgain()
+            loadItems(isSameAlbum: true)
+        case .items: break
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import GtkKit
+import KirokuCore
+
+extension PicturePicker {
+    func build(title: String) {
+        let titleLabel = label(title)
+        titleLabel.addStyleClass("kiroku-picker-title")
+        filter.setPlaceholder(localized("Find"))
+        filter.setLeastCharacters(4)
+        filter.setExpands(horizontally: true)
+        orderBox.chosen = PictureOrder.allCases.firstIndex(of: memory.order)
+        let tools = row(spacing: 4)
+        tools.addStyleClass("kiroku-picker-tools")
+        tools.append(filter, fills: true)
+        tools.append(orderBox)
+        put(titleLabel) { PixelFrame(x: $0.title.x, y: $0.title.y, width: $0.albums.width, height: $0.title.height) }
+        put(albumView.widget) { $0.albums }
+        put(tools) { PixelFrame(x: $0.items.x, y: $0.title.y, width: $0.items.width, height: $0.title.height) }
+        put(itemView.widget) { $0.items }
+        put(messageLine.widget) { $0.message }
+        put(preview.canvas) { $0.preview }
+        buildAlbums()
+        buildItems()
+    }
+
+    private func put(_ block: some Widget, _ frame: @escaping (PickerLayout) -> PixelFrame) {
+        widget.add(block) { [weak self] in
+            guard let self, let layout else { return Rectangle(x: 0, y: 0, width: 1, height: 1) }
+            let place = frame(layout)
+            return Rectangle(
+                x: Double(place.x), y: Double(place.y), width: Double(place.width), height: Double(place.height))
+        }
+    }
+
+    /// `nil` before the widget has a size.
+    private var layout: PickerLayout? { try? PickerLayout(width: widget.laidOutWidth, height: widget.laidOutHeight) }
+
+    private func buildAlbums() {
+        albumView.tile = { [weak self] index in
+            guard let album = self?.albums[index] else { return TileView.Tile(name: "") }
+            return TileView.Tile(
+                name: album.name,
+                detail: localized("{count} picture", "{count} pictures", count: album.count))
+        }
+        albumView.onDrawTile = { [weak self] index, place, colors, painter in
+            guard let album = self?.albums[index] else { return }
+            let count = localizedNumber(album.count)
+            let countWidth = 10 + 9 * Double(count.count)
+            var inner = place.inset(x: 8)
+            painter.text(count, in: inner, colors.grid.muted, alignment: .end)
+            inner.width -= countWidth
+            painter.text(album.name, in: inner, colors.grid.text)
+        }
+        albumView.onMeasure = { [weak self] text in
+            self?.albumView.layout.tileHeight = (text.lineHeight + 12).rounded()
+        }
+        albumView.hint = localized("Looking for pictures…")
+        albumView.measure()
+    }
+
+    private func buildItems() {
+        itemView.tile = { [weak self] index in
+            guard let self, items.indices.contains(index) else { return TileView.Tile(name: "") }
+            var tile = TileView.Tile(name: items[index].name)
+            if case .broken(let failure) = thumbnails.state(of: items[index].reference) {
+                tile.detail = failure.message
+                tile.isBroken = true
+            }
+            return tile
+        }
+        itemView.onDrawTile = { [weak self] index, place, colors, painter in
+            guard let self else { return }
+            ItemTile.draw(
+                items[index].name, thumbnails.state(of: items[index].reference), in: place,
+                scale: itemView.canvas.scaleFactor, colors, painter)
+        }
+        itemView.onMeasure = { [weak self] text in
+            self?.itemView.layout.leastWidth = ItemTile.leastWidth
+            self?.itemView.layout.tileHeight = ItemTile.height(lineHeight: text.lineHeight)
+        }
+        itemView.measure()
+    }
+
+    func connect() {
+        albumView.onChoose = { [weak self] in self?.chooseAlbum($0) }
+        itemView.onChoose = { [weak self] in self?.chooseItem($0) }
+        itemView.onActivate = { [weak self] _ in self?.activate() }
+        itemView.onSightChange = { [weak self] in self?.loadThumbnails() }
+        thumbnails.onChange = { [weak self] _ in
+            guard let self, !isGone else { return }
+            itemView.canvas.redraw()
+        }
+        preview.onNeedWhole = { [weak self] in self?.loadWholePreview() }
+        preview.onActivate = { [weak self] in self?.activate() }
+        filter.onChange { [weak self] in self?.arrangeItems(isSameList: false) }
+        filter.onKey { [weak self] key in self?.handleInFilter(key) ?? false }
+        orderBox.onChange { [weak self] in self?.takeOrder() }
+    }
+
+    private func activate() {
+        if isSelected { onActivate?() }
+    }
+
+    private func handleInFilter(_ key: KeyEvent) -> Bool {
+        guard key.modifiers.isEmpty else { return false }
+        switch key.key {
+        case .escape where !filter.text.isEmpty:
+            filter.text = ""
+            return true
+        case .down, .enter:
+            itemView.canvas.grabFocus()
+            return true
+        default: return false
+        }
+    }
+
+    private func takeOrder() {
+        guard let chosen = orderBox.chosen, PictureOrder.allCases.indices.contains(chosen) else { return }
+        let order = PictureOrder.allCases[chosen]
+        guard order != memory.order else { return }
+        let knowsDetails = memory.order.needsDetails
+        memory.order = order
+        if order.needsDetails, !knowsDetails { loadItems(isSameAlbum: true) } else { arrangeItems(isSameList: false) }
+    }
+}

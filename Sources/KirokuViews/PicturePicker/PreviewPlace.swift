@@ -1,0 +1,77 @@
+import GtkKit
+import KirokuCore
+
+/// Where a picture is on the preview, in plain numbers.
+struct PreviewPlace: Equatable {
+    /// Of the picture itself, in its pixels.
+    var picture = PixelSize(width: 0, height: 0)
+    /// Of the preview, in the widget's pixels.
+    var viewWidth = 0.0
+    var viewHeight = 0.0
+    /// How many of the widget's pixels one of the picture takes; `nil` as long as it is as large as fits.
+    private(set) var zoom: Double?
+    /// The place of the picture that is in the middle of the preview, each from 0 to 1.
+    private(set) var center = (x: 0.5, y: 0.5)
+
+    /// The most that a pixel is enlarged.
+    static let mostZoom = 8.0
+
+    /// How many of the widget's pixels one of the picture takes when it is as large as fits.
+    var fitting: Double {
+        guard !picture.isEmpty else { return 1 }
+        return min(viewWidth / Double(picture.width), viewHeight / Double(picture.height))
+    }
+
+    var shownZoom: Double { zoom ?? fitting }
+
+    /// Where the whole picture is, of which a part may be out of sight.
+    var rectangle: Rectangle {
+        let width = max(1, (Double(picture.width) * shownZoom).rounded())
+        let height = max(1, (Double(picture.height) * shownZoom).rounded())
+        return Rectangle(
+            x: Self.start(length: width, in: viewWidth, center: center.x),
+            y: Self.start(length: height, in: viewHeight, center: center.y), width: width, height: height)
+    }
+
+    /// Has the picture be as large as fits.
+    mutating func fit() {
+        zoom = nil
+        center = (0.5, 0.5)
+    }
+
+    /// Has a pixel take so many, and the place under (x, y) stay where it is.
+    mutating func zoom(to wanted: Double, aroundX x: Double, y: Double) {
+        let before = rectangle
+        let zoom = min(max(wanted, min(fitting, 1)), max(Self.mostZoom, fitting))
+        let part = (x: (x - before.x) / before.width, y: (y - before.y) / before.height)
+        self.zoom = zoom
+        let width = Double(picture.width) * zoom
+        let height = Double(picture.height) * zoom
+        guard width > 0, height > 0 else { return }
+        setCenter(part.x + (viewWidth / 2 - x) / width, part.y + (viewHeight / 2 - y) / height)
+    }
+
+    /// Moves the picture by so many of the widget's pixels.
+    mutating func pan(x: Double, y: Double) {
+        let whole = rectangle
+        setCenter(center.x - x / whole.width, center.y - y / whole.height)
+    }
+
+    /// No more of the picture goes out of sight than there is room for.
+    private mutating func setCenter(_ x: Double, _ y: Double) {
+        let halfX = min(0.5, viewWidth / max(1, Double(picture.width) * shownZoom) / 2)
+        let halfY = min(0.5, viewHeight / max(1, Double(picture.height) * shownZoom) / 2)
+        center = (min(max(x, halfX), 1 - halfX), min(max(y, halfY), 1 - halfY))
+    }
+
+    private static func start(length: Double, in view: Double, center: Double) -> Double {
+        guard length > view else { return ((view - length) / 2).rounded() }
+        return (min(0, max(view - length, view / 2 - length * center))).rounded()
+    }
+
+    static func == (one: PreviewPlace, other: PreviewPlace) -> Bool {
+        one.picture == other.picture && one.viewWidth == other.viewWidth && one.viewHeight == other.viewHeight
+            && one.zoom == other.zoom && one.center == other.center
+    }
+
+}

@@ -1,0 +1,96 @@
+import GtkKit
+
+/// Where tiles are that stand side by side and below each other, in plain numbers.
+struct TileLayout: Hashable {
+    var count = 0
+    /// The least width of a tile, or `nil` for one per row.
+    ///
+    /// As many as have it stand side by side, and share the width.
+    var leastWidth: Double?
+    var tileHeight = 20.0
+    var viewWidth = 0.0
+    var viewHeight = 0.0
+    var scrollY = 0.0
+
+    /// How many tiles stand side by side.
+    var columns: Int {
+        guard let leastWidth, leastWidth > 0, viewWidth.isFinite else { return 1 }
+        return max(1, Int(min(viewWidth / leastWidth, 1_000)))
+    }
+
+    var rows: Int { (count + columns - 1) / columns }
+
+    var tileWidth: Double { (viewWidth / Double(columns)).rounded(.down) }
+
+    var contentHeight: Double { Double(rows) * tileHeight }
+
+    /// How many whole rows are in sight, at least one.
+    var rowsInSight: Int { max(1, Int(viewHeight / max(tileHeight, 1))) }
+
+    func rectangle(of index: Int) -> Rectangle {
+        Rectangle(
+            x: Double(index % columns) * tileWidth, y: Double(index / columns) * tileHeight - scrollY,
+            width: tileWidth, height: tileHeight)
+    }
+
+    /// The tile at this place of the view.
+    func index(atX x: Double, y: Double) -> Int? {
+        guard x >= 0, x < tileWidth * Double(columns), y >= 0, y < viewHeight, y + scrollY < contentHeight else {
+            return nil
+        }
+        let index = Int((y + scrollY) / tileHeight) * columns + Int(x / tileWidth)
+        return index < count ? index : nil
+    }
+
+    /// The tiles of which something is in sight.
+    var visible: Range<Int> { tiles(from: scrollY, to: scrollY + viewHeight) }
+
+    /// The tiles in sight and those one page around them.
+    var around: Range<Int> { tiles(from: scrollY - viewHeight, to: scrollY + 2 * viewHeight) }
+
+    private func tiles(from top: Double, to bottom: Double) -> Range<Int> {
+        guard tileHeight > 0, viewHeight > 0 else { return 0..<0 }
+        let first = min(max(0, Int(top / tileHeight)) * columns, count)
+        let last = min(max(0, Int((bottom / tileHeight).rounded(.up))) * columns, count)
+        return first..<max(first, last)
+    }
+
+    /// How far to scroll so that the tile is in sight, moving as little as possible.
+    func scrollOffset(showing index: Int) -> Double {
+        let top = Double(index / columns) * tileHeight
+        let least = top + tileHeight - viewHeight
+        return max(0, min(max(scrollY, least), top))
+    }
+
+    /// The tile that a key leads to from another one; from none, the first or, going back, the last.
+    func index(_ step: TileStep, from current: Int?) -> Int? {
+        guard count > 0 else { return nil }
+        guard let current else { return step.isBack ? count - 1 : 0 }
+        let page = rowsInSight * columns
+        let wanted =
+            switch step {
+            case .left: current - 1
+            case .right: current + 1
+            case .up: current - columns
+            case .down: current + columns
+            case .pageUp: current - page
+            case .pageDown: current + page
+            case .first: 0
+            case .last: count - 1
+            }
+        switch step {
+        // Beside the last row, where there is no tile below, stays what is chosen.
+        case .up where wanted < 0: return current
+        case .down where wanted >= count: return current / columns == (count - 1) / columns ? current : count - 1
+        case .pageUp where wanted < 0: return current % columns
+        default: return min(max(wanted, 0), count - 1)
+        }
+    }
+}
+
+/// Where a key leads among tiles.
+enum TileStep: CaseIterable {
+    case left, right, up, down, pageUp, pageDown, first, last
+
+    var isBack: Bool { [.left, .up, .pageUp, .last].contains(self) }
+}

@@ -1,0 +1,228 @@
+import GtkKit
+import KirokuCore
+
+/// A list of things to choose one from, as tiles that the view draws itself: those in sight, however many there are.
+@MainActor
+final class TileView {
+    /// What there is to say of a tile.
+    struct Tile {
+        var name: String
+        /// What else there is to say, such as what is wrong.
+        var detail = ""
+        var isBroken = false
+    }
+
+    let widget: Grid
+    let canvas: Canvas
+    var layout = TileLayout()
+    /// The tile that is chosen.
+    private(set) var chosen: Int?
+    /// Shown where there are no tiles.
+    var hint = "" { didSet { canvas.redraw() } }
+    /// What screen readers call the one column.
+    let title: String
+    var tile: (Int) -> Tile = { _ in Tile(name: "") }
+    var onDrawTile: ((Int, Rectangle, TileColors, Painter) -> Void)?
+    /// The user has chosen a tile.
+    var onChoose: ((Int) -> Void)?
+    /// The user has pressed Enter on a tile, or clicked twice.
+    var onActivate: ((Int) -> Void)?
+    /// Other tiles are in sight, or the same in another size.
+    var onSightChange: (() -> Void)?
+    /// Sizes that follow from the font are to be set anew.
+    var onMeasure: ((TextMeasure) -> Void)?
+    private(set) var isGone = false
+    private let bar = verticalScrollBar()
+    private var typed = (text: "", time: AppClock.shared.now)
+
+    init(name: String) {
+        title = name
+        canvas = Canvas(name: name)
+        canvas.addStyleClass("view")
+        widget = grid()
+        canvas.setExpands(horizontally: true, vertically: true)
+        widget.attach(canvas, column: 0, row: 0)
+        widget.attach(bar, column: 1, row: 0)
+        bar.setShownOnlyByItself()
+        connect()
+        attach(self, to: widget, key: "kiroku-tile-view")
+    }
+
+    /// Has the font measured; to be called once, when all is set.
+    func measure() {
+        onMeasure?(TextMeasure(of: canvas))
+        updateLayout()
+    }
+
+    /// Shows so many tiles, which may be others than before.
+    ///
+    /// - Parameters:
+    ///   - count: how many.
+    ///   - chosen: the one that is chosen from now on.
+    ///   - isSameList: whether the user is to stay where he has scrolled to.
+    func show(_ count: Int, chosen: Int?, isSameList: Bool) {
+        guard !isGone else { return }
+        layout.count = count
+        self.chosen = chosen
+        updateLayout()
+        if !isSameList { scroll(to: 0) }
+        canvas.accessibleModelChanged()
+        canvas.redraw()
+        onSightChange?()
+    }
+
+    /// Chooses a tile, as the program does.
+    func choose(_ index: Int?) {
+        guard !isGone, index != chosen else { return }
+        chosen = index
+        if let index { scroll(to: layout.scrollOffset(showing: index)) }
+        canvas.redraw()
+        canvas.accessibleFocusChanged()
+    }
+
+    /// Scrolls so that a tile is in sight, without choosing it.
+    func bringIntoSight(_ index: Int?) {
+        if !isGone, let index { scroll(to: layout.scrollOffset(showing: index)) }
+    }
+
+    // MARK: Keys
+
+    func handle(_ key: KeyEvent) -> Bool {
+        if let step = step(of: key) {
+            typed.text = ""
+            return layout.index(step, from: chosen).map(chooseByUser) != nil || layout.count == 0
+        }
+        guard key.modifiers.isDisjoint(with: [.control, .alt, .super]) else { return false }
+        switch key.key {
+        case .enter:
+            guard let chosen else { return false }
+            onActivate?(chosen)
+            return onActivate != nil
+        case .character(let character): return typeAhead(character)
+        case .space where !typed.text.isEmpty: return typeAhead(" ")
+        default: return false
+        }
+    }
+
+    private func step(of key: KeyEvent) -> TileStep? {
+        guard key.modifiers.isEmpty else { return nil }
+        return switch key.key {
+        case .left: .left
+        case .right: .right
+        case .up: .up
+        case .down: .down
+        case .pageUp: .pageUp
+        case .pageDown: .pageDown
+        case .home: .first
+        case .end: .last
+        default: nil
+        }
+    }
+
+    /// What is typed within a second of the last character goes on with it.
+    private func typeAhead(_ character: Character) -> Bool {
+        let now = AppClock.shared.now
+        let isGoingOn = abs(now.timeIntervalSince(typed.time)) < 1
+        typed = ((isGoingOn ? typed.text : "") + String(character), now)
+        let names = (0..<layout.count).lazy.map { [tile] in tile($0).name }
+        if let index = TypeAhead.match(typed.text, in: names, from: chosen) { chooseByUser(index) }
+        return true
+    }
+
+    private func chooseByUser(_ index: Int) {
+        let isNew = index != chosen
+        choose(index)
+        if isNew { onChoose?(index) }
+    }
+
+    // MARK: Events
+
+    private func connect() {
+        canvas.accessibleTable = self
+        canvas.onDraw = { [weak self] in self?.draw(with: $0) }
+        canvas.onKey = { [weak self] in self?.handle($0) ?? false }
+        canvas.onPress = { [weak self] in self?.press($0) }
+        canvas.onResize = { [weak self] in self?.updateLayout() }
+        canvas.onFocusChange = { [weak self] in self?.canvas.redraw() }
+        canvas.onStyleChange = { [weak self] in
+            self?.measure()
+            self?.canvas.redraw()
+        }
+        canvas.onScroll = { [weak self] _, y in
+            guard let self else { return }
+            scroll(to: layout.scrollY + y * max(60, layout.tileHeight / 2))
+        }
+        bar.onScroll { [weak self] in self?.takeOffset() }
+        widget.onDestroy { [weak self] in self?.isGone = true }
+    }
+
+    private func press(_ event: PointerEvent) {
+        canvas.grabFocus()
+        guard event.button == 1, let index = layout.index(atX: event.x, y: event.y) else { return }
+        if event.clicks == 2 { onActivate?(index) } else if event.clicks == 1 { chooseByUser(index) }
+    }
+
+    private func draw(with painter: Painter) {
+        let colors = TileColors(of: canvas)
+        guard layout.count > 0 else {
+            let line = Rectangle(x: 6, y: 8, width: max(0, canvas.width - 12), height: 30)
+            return painter.text(hint, in: line, colors.grid.muted, alignment: .center)
+        }
+        for index in layout.visible {
+            let place = layout.rectangle(of: index)
+            if index == chosen { painter.fill(place.inset(x: 1, y: 1), colors.chosen(canvas.hasFocus)) }
+            onDrawTile?(index, place, colors, painter)
+            if index == chosen, canvas.hasFocus {
+                painter.stroke(place.inset(x: 1, y: 1), colors.grid.cursor, width: 2)
+            }
+        }
+        if chosen == nil, canvas.hasFocus {
+            let whole = Rectangle(x: 0, y: 0, width: canvas.width, height: canvas.height)
+            painter.stroke(whole.inset(x: 1, y: 1), colors.grid.cursor, width: 2)
+        }
+    }
+
+    // MARK: Scrolling
+
+    private func scroll(to offset: Double) {
+        bar.offset = offset
+        takeOffset()
+    }
+
+    private func takeOffset() {
+        guard layout.scrollY != bar.offset else { return }
+        layout.scrollY = bar.offset
+        canvas.redraw()
+        onSightChange?()
+    }
+
+    func updateLayout() {
+        let before = layout
+        layout.viewWidth = canvas.width
+        layout.viewHeight = canvas.height
+        bar.setExtent(whole: layout.contentHeight, visible: layout.viewHeight, step: layout.tileHeight)
+        layout.scrollY = bar.offset
+        if layout != before { onSightChange?() }
+        // GTK takes no notice of what comes or goes while it lays out.
+        MainLoop.whenIdle { [weak self] in
+            guard let self, !isGone else { return }
+            bar.isVisible = layout.contentHeight > layout.viewHeight
+        }
+    }
+}
+
+/// The colours of tiles.
+@MainActor
+struct TileColors {
+    let grid: GridColors
+    let error: Color
+
+    init(of canvas: Canvas) {
+        let theme = Theme(of: canvas)
+        grid = GridColors(theme)
+        error = theme.color(.error)
+    }
+
+    /// What is under a tile that is chosen; paler where the keys go elsewhere.
+    func chosen(_ hasFocus: Bool) -> Color { grid.selection.withAlpha(hasFocus ? 0.3 : 0.18) }
+}

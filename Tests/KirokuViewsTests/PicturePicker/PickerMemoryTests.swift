@@ -1,0 +1,29 @@
+import KirokuCore
+import Testing
+
+@testable import KirokuViews
+
+@Suite("What a picker remembers")
+struct PickerMemoryTests {
+    @Test(
+        "It comes back from its text",
+        arguments: [
+            PickerMemory(),
+            PickerMemory(album: .init(text: "file:///a"), picture: .init(text: "file:///a/b.png"), order: .date),
+            PickerMemory(album: .init(text: "recent:"), order: .size),
+        ])
+    func roundTrip(memory: PickerMemory) {
+        #expect(PickerMemory(text: memory.text) == memory)
+    }
+
+    @Test("Any other text is no memory", arguments: ["", "name", "colour\na\nb\n", "\n\n\n"])
+    func others(text: String) {
+        #expect(PickerMemory(text: text) == PickerMemory())
+    }
+
+    @Test("A name with a line break is not kept")
+    func lineBreak() {
+        let memory = PickerMemory(album: .init(text: "a\nb"), order: .size)
+        #expect(PickerMemory(text: memory.text) == PickerMemory(order: .size))
+    }
+}
