@@ -61,6 +61,15 @@ extension Widget {
         nonmutating set { atk_object_set_name(gtk_widget_get_accessible(pointer), newValue) }
     }
 
+    /// What screen readers add to the name.
+    public var accessibleDescription: String {
+        get {
+            gtk_widget_get_accessible(pointer).flatMap { atk_object_get_description($0) }.map { String(cString: $0) }
+                ?? ""
+        }
+        nonmutating set { atk_object_set_description(gtk_widget_get_accessible(pointer), newValue) }
+    }
+
     /// Shown while the pointer rests on it.
     public func setTooltip(_ text: String?) { gtk_widget_set_tooltip_text(pointer, text) }
 

@@ -5,6 +5,10 @@ import KirokuCore
 @MainActor
 final class CellEditor {
     let entry = GtkKit.entry(hasFrame: false)
+    /// How what is typed might go on.
+    let ghost: EntryGhost
+    /// Says how a text might go on; empty for nothing.
+    var completion: ((String) -> String)?
     /// The cell being edited, or `nil`.
     private(set) var cell: EditedCell? {
         didSet { if (cell == nil) != (oldValue == nil) { onActivityChange?() } }
@@ -21,12 +25,13 @@ final class CellEditor {
     private var isTouched = false
 
     init() {
+        ghost = EntryGhost(on: entry)
         entry.addStyleClass("kiroku-cell-editor")
         entry.onKey { [weak self] key in
             guard let self, isActive else { return false }
             return onKey?(key) ?? false
         }
-        entry.onChange { [weak self] in self?.isTouched = true }
+        entry.onChange { [weak self] in self?.textChanged() }
         entry.onMenu { [weak self] isUp in self?.menuIsUp = isUp }
         entry.onFocusLost { [weak self] in
             guard let self, isActive, !menuIsUp else { return }
@@ -47,6 +52,7 @@ final class CellEditor {
     /// 64 KB, or behind a NUL, without a word.
     func begin(_ cell: EditedCell, _ start: EditStart) -> Bool {
         let shown = if case .asItIs = start { cell.text } else { "" }
+        self.cell = nil
         entry.text = shown
         guard entry.text == shown else { return false }
         self.cell = cell
@@ -64,11 +70,29 @@ final class CellEditor {
         if let place { cell?.place = place } else { end() }
     }
 
+    /// Takes over what is shown behind the text, if anything is.
+    ///
+    /// Returns whether it did.
+    func acceptCompletion() -> Bool {
+        guard ghost.isShown else { return false }
+        entry.insertAtCursor(ghost.text)
+        return true
+    }
+
+    private func textChanged() {
+        isTouched = true
+        ghost.text = isActive ? completion?(entry.text) ?? "" : ""
+        entry.accessibleDescription =
+            ghost.text.isEmpty
+            ? "" : localized("End completes it to “{text}”.", ["text": ShownText.short(entry.text + ghost.text)])
+    }
+
     /// Hides the entry.
     ///
     /// Its text stays readable until it begins anew.
     func end() {
         cell = nil
+        ghost.text = ""
         entry.isVisible = false
     }
 }

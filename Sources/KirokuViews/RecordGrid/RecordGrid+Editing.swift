@@ -63,6 +63,7 @@ extension RecordGrid {
     ///
     /// Returns whether the key was used up.
     func handleWhileEditing(_ key: KeyEvent) -> Bool {
+        if key.key == .end, key.modifiers.isEmpty, editor.acceptCompletion() { return true }
         let isForUs =
             switch key.key {
             case .enter, .tab, .escape, .up, .down, .pageUp, .pageDown: true
@@ -84,6 +85,12 @@ extension RecordGrid {
             if let reason = unfitReasonOfLastEdit { onMessage?(Message(reason, .error)) }
         }
         return true
+    }
+
+    /// How what is typed into a String field might go on.
+    func completion(of text: String) -> String {
+        guard let place = editor.place, !text.isEmpty, size.contains(place) else { return "" }
+        return view.completion(of: text, at: place, in: document.table) ?? ""
     }
 
     func editorLostFocus() {

@@ -17,7 +17,7 @@ extension RecordGrid {
         guard case .cells(let places) = extent else { return }
         if followsChanges, let first = places.first { isChangeOutOfSight = !go(to: first) }
         canvas.accessibleDataChanged()
-        onSelectionChange?()
+        sumUpSelection()
     }
 
     private func rowsInserted(_ rows: RecordIndexes, _ extent: ChangeExtent) {

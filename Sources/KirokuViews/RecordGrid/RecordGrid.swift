@@ -22,6 +22,10 @@ public final class RecordGrid {
     public var onViewChange: (() -> Void)?
     /// Called when cursor or selection have changed.
     public var onSelectionChange: (() -> Void)?
+    /// Told what can be said of the selected cells, a moment after they changed; `nil` for a single cell.
+    ///
+    /// It is worked out in the background, so a million cells do not hold anything up.
+    public var onSelectionSummary: ((SelectionSummary?) -> Void)?
     /// Lines that the application adds to the menu of a field's header, such as one that opens its view of fields.
     public var additionalHeaderItems: ((FieldID) -> [ContextMenuItem])?
     /// Lines that the application adds to the menu of the selected cells, such as one that copies them.
@@ -56,6 +60,8 @@ public final class RecordGrid {
     var followsChanges = false
     /// Whether the last of these is in a record that is not shown.
     var isChangeOutOfSight = false
+    /// What is being worked out about the selection.
+    var summing: Task<Void, Never>?
     /// Whether the widgets were taken down while somebody still holds the grid; it does nothing then.
     private(set) var isGone = false
     private let surface: Overlay
@@ -138,7 +144,7 @@ public final class RecordGrid {
             tellAboutCursor()
             canvas.accessibleFocusChanged()
         }
-        if selection != before { onSelectionChange?() }
+        if selection != before { selectionChanged() }
     }
 
     /// Remembers what the cursor is on.
@@ -231,6 +237,7 @@ public final class RecordGrid {
             self?.isGone = true
             self?.observation = nil
             self?.arrangement.task?.cancel()
+            self?.summing?.cancel()
         }
         canvas.accessibleTable = self
         canvas.onDraw = { [weak self] painter in self?.draw(with: painter) }
@@ -251,6 +258,7 @@ public final class RecordGrid {
         for bar in [verticalBar, horizontalBar] {
             bar.onScroll { [weak self] in self?.takeScrollOffsets() }
         }
+        editor.completion = { [weak self] text in self?.completion(of: text) ?? "" }
         editor.onActivityChange = { [weak self] in self?.onEditingChange?() }
         editor.onKey = { [weak self] key in self?.handleWhileEditing(key) ?? false }
         editor.onFocusLost = { [weak self] in self?.editorLostFocus() }

@@ -159,6 +159,12 @@ class Table(Node):
         table = self._table()
         return [Atspi.Table.get_column_description(table, column) or "" for column in range(self.column_count)]
 
+    def heading(self, column: int) -> Node:
+        """The header of one column."""
+        header = Atspi.Table.get_column_header(self._table(), column)
+        assert header is not None, f"{self} has no header in column {column}"
+        return Node(header)
+
     def cell(self, row: int, column: int) -> Node:
         """One cell, in sight or not."""
         accessible = Atspi.Table.get_accessible_at(self._table(), row, column)

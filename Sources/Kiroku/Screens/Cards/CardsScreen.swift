@@ -14,6 +14,8 @@ final class CardsScreen: Screen {
     private let content = column()
     private let vacantPage = VacantPage()
     private let fixButton: Button
+    /// What can be said of the selected cells.
+    private let summary = label()
 
     init(in window: DocumentWindow) {
         self.window = window
@@ -25,17 +27,19 @@ final class CardsScreen: Screen {
         widget = AnyWidget(content)
         extras = ScreenExtras(
             headerStart: Self.makeEditingButtons(), headerEnd: [roomyOnly(Self.makeCopyButton())],
-            status: [AnyWidget(fixButton)])
+            status: [AnyWidget(summary), AnyWidget(fixButton)])
     }
 
     func documentChanged() {
         grid?.widget.destroy()
         grid = nil
+        summary.text = ""
         guard let document = window?.shown?.document else { return }
         let grid = RecordGrid(document: document, name: localized("Cards"))
         grid.onMessage = { [weak self] in self?.window?.show($0) }
         grid.onEditingChange = { [weak self] in self?.window?.refresh() }
         grid.textScale = window?.application.preferences.gridTextScale ?? 1
+        grid.onSelectionSummary = { [weak self] in self?.summary.text = $0?.text ?? "" }
         content.append(grid.widget, fills: true)
         grid.widget.showAll()
         self.grid = grid
