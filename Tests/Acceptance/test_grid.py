@@ -62,7 +62,7 @@ class Sorting(GridTest):
         window = self.open_towns()
         window.go_to(0, VISITS)
         window.keyboard.press("alt+Down")
-        window.screen.find("radio menu item", "Sort Descending")
+        window.screen.find("check menu item", "Sort Descending")
         window.keyboard.press("d")
         self.wait_for_column(window, VISITS, ["9", "3", "2", "1"])
 

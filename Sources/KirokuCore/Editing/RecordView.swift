@@ -40,7 +40,7 @@ public struct RecordView: Sendable {
     public var isWholeTable: Bool { list == nil }
 
     /// The index of the record in a row, which must exist.
-    public subscript(row: Int) -> Int { list.map { $0[row] } ?? row }
+    public subscript(row: Int) -> Int { if let list { list[row] } else { row } }
 
     /// The row that shows a record; `nil` if none does.
     ///
@@ -93,7 +93,12 @@ public struct RecordView: Sendable {
         }
         if places.runs.count == 1 {
             let (start, length) = (places.lowerBound, places.count)
-            for row in rows.indices where rows[row] >= start { rows[row] += length }
+            // Mostly they come behind all others, and nothing moves.
+            if start < ids.count {
+                rows.withUnsafeMutableBufferPointer { rows in
+                    for row in rows.indices where rows[row] >= start { rows[row] += length }
+                }
+            }
         } else {
             let moved = Self.indexes(stayingIn: table.count, besides: places)
             for row in rows.indices { rows[row] = moved[rows[row]] }
@@ -125,28 +130,18 @@ public struct RecordView: Sendable {
     }
 
     private mutating func delete(_ places: RecordIndexes, in table: RecordTable) -> RowChange {
-        guard let rows = list.take() else {
+        guard var rows = list.take() else {
             count = table.count
             return .deleted(places)
         }
-        let moved = Self.newIndexes(of: ids.count, without: places)
-        var kept: [Int] = []
-        kept.reserveCapacity(rows.count)
-        var gone: [Int] = []
-        for (row, record) in rows.enumerated() {
-            if moved[record] >= 0 {
-                kept.append(moved[record])
-            } else {
-                gone.append(row)
-                if gone.count <= Self.homeLimit { homes[ids[record]] = row }
-            }
-        }
+        let gone = places.runs.count == 1 ? rows.remove(places.runs[0]) : rows.remove(places, of: ids.count)
+        for (row, record) in gone.prefix(Self.homeLimit) { homes[ids[record]] = row }
         // So that they do not gather for ever.
         if homes.count > 4 * Self.homeLimit { homes.removeAll() }
         ids = table.ids
-        count = kept.count
-        list = kept
-        return .deleted(RecordIndexes(gone))
+        count = rows.count
+        list = rows
+        return .deleted(RecordIndexes(gone.map(\.row)))
     }
 
     /// Finds the records again, by their identifiers, in a table that has become another one as a whole.
@@ -177,20 +172,48 @@ public struct RecordView: Sendable {
         stayed.append(contentsOf: next..<max(next, count))
         return stayed
     }
+}
 
-    /// Where each of `count` records is after those at `places` went; −1 for these.
-    private static func newIndexes(of count: Int, without places: RecordIndexes) -> [Int] {
-        var indexes = [Int](repeating: -1, count: count)
+/// Taking records out of a list of indexes: the others move up, in the list and in their table.
+extension [Int] {
+    /// Returns the rows that went, and which records had been in them.
+    fileprivate mutating func remove(_ records: Range<Int>) -> [(row: Int, record: Int)] {
+        compact { record in
+            if record < records.lowerBound { return record }
+            return record < records.upperBound ? nil : record - records.count
+        }
+    }
+
+    fileprivate mutating func remove(_ places: RecordIndexes, of count: Int) -> [(row: Int, record: Int)] {
+        var moved = [Int](repeating: -1, count: count)
         var next = 0
         var new = 0
         for run in places.runs + [count..<count] {
             while next < run.lowerBound {
-                indexes[next] = new
+                moved[next] = new
                 next += 1
                 new += 1
             }
             next = run.upperBound
         }
-        return indexes
+        return compact { moved[$0] >= 0 ? moved[$0] : nil }
+    }
+
+    /// Keeps what `newRecord` gives another index, in place.
+    private mutating func compact(_ newRecord: (Int) -> Int?) -> [(row: Int, record: Int)] {
+        var gone: [(row: Int, record: Int)] = []
+        var end = 0
+        withUnsafeMutableBufferPointer { rows in
+            for row in rows.indices {
+                if let record = newRecord(rows[row]) {
+                    rows[end] = record
+                    end += 1
+                } else {
+                    gone.append((row, rows[row]))
+                }
+            }
+        }
+        removeLast(count - end)
+        return gone
     }
 }

@@ -29,7 +29,8 @@ extension RecordGrid {
     }
 
     func drawGutter(_ colors: GridColors, _ painter: Painter) {
-        let gutter = Rectangle(x: 0, y: layout.headerHeight, width: layout.gutterWidth, height: layout.bodyHeight)
+        let height = min(layout.bodyHeight, max(0, layout.contentHeight - layout.scrollY))
+        let gutter = Rectangle(x: 0, y: layout.headerHeight, width: layout.gutterWidth, height: height)
         let selected = selection.rows(in: size)
         painter.clipped(to: gutter) {
             painter.fill(gutter, colors.headerBackground)

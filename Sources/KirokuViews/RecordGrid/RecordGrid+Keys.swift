@@ -25,10 +25,21 @@ extension RecordGrid {
             return
         }
         let extends = key.modifiers.contains(.shift) && key.key != .tab && key.key != .enter
-        moveCursor { selection in
-            selection.move(step, extending: extends, in: size) { [document, view] place in
-                document.table.isFilled(view[place.row], place.field)
-            }
+        let isFilled = fillTest(for: step)
+        moveCursor { $0.move(step, extending: extends, in: size, isFilled: isFilled) }
+    }
+
+    /// Tells for a step to an edge which cells hold something; up and down, that may be a million of one field.
+    private func fillTest(for step: GridStep) -> (GridPlace) -> Bool {
+        guard size.contains(selection.cursor) else { return { _ in true } }
+        switch step {
+        case .edge(.up), .edge(.down):
+            let cells = FilledCells(selection.cursor.field, of: document.table)
+            return { [view] place in cells[view[place.row]] }
+        case .edge:
+            return { [document, view] place in document.table.isFilled(view[place.row], place.field) }
+        default:
+            return { _ in true }
         }
     }
 

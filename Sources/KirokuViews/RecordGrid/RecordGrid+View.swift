@@ -84,13 +84,15 @@ extension RecordGrid {
         cancelArranging()
         let isOtherChoice = isSubset || arrangement.isSubset
         if let edited = editor.cell, edited.identity.place(in: document.table, new) == nil { commitEditing() }
+        let hasSameRows = view.count == new.count
         view = new
         arrangement.rules = rules
         if rules != document.sortRules { document.keepSortRules(rules) }
         arrangement.isSubset = isSubset
         editor.move(to: editor.cell?.identity.place(in: document.table, new))
         updateLayout()
-        canvas.accessibleModelChanged()
+        // Who reads the cells keeps those it has, and the headers with them.
+        if hasSameRows { canvas.accessibleDataChanged() } else { canvas.accessibleModelChanged() }
         if isOtherChoice, cursorIdentity.place(in: document.table, new) == nil {
             moveCursor { $0.go(to: GridPlace(row: 0, field: $0.cursor.field), in: size) }
         } else {

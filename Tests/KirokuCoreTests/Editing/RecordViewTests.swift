@@ -164,6 +164,26 @@ struct RecordViewTests {
         #expect(only.nextUnfitCell(after: GridPlace(row: 0, field: 0), in: table) == nil)
     }
 
+    @Test("Filled cells are those that hold anything, unfit text included", arguments: [3, 64, 65, 200])
+    func filled(count: Int) throws {
+        var table = try RecordTable(
+            fieldNames: ["I", "F", "B", "S"], fieldTypes: [.int, .float, .bool, .string])
+        for number in 0..<count {
+            let isEmpty = number % 3 == 0
+            try table.addRecord([
+                number % 5 == 0 ? .unfit("x") : isEmpty ? .empty : .int(number), isEmpty ? .empty : .float(1),
+                isEmpty ? .empty : .bool(number % 2 == 0), isEmpty ? .empty : .string(""),
+            ])
+        }
+        for field in 0..<4 {
+            let cells = FilledCells(field, of: table)
+            for record in 0..<count {
+                #expect(cells[record] == (table[record, field] != .empty))
+                #expect(table.isFilled(record, field) == cells[record])
+            }
+        }
+    }
+
     @Test("Lists are made in the order of the rules, of all records or some")
     func made() async throws {
         let table = try Viewed([30, 10, 20, 40], shown: nil).document.table
