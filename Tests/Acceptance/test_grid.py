@@ -202,3 +202,13 @@ class Entering(GridTest):
         window.wait_for_typed("Town", "Riga")
         window.keyboard.press("Return")
         window.wait_for_cell(3, TOWN, "Riga")
+
+    def test_input_method(self) -> None:
+        """It composes from the first key on a selected cell: here a^ becomes â, as one of GTK's own methods has it."""
+        self.home.environment["GTK_IM_MODULE"] = "viqr"
+        window = self.open_towns()
+        window.go_to(0, TOWN)
+        window.keyboard.type("a^b")
+        window.wait_for_typed("Town", "âb")
+        window.keyboard.press("Return")
+        window.wait_for_cell(0, TOWN, "âb")
