@@ -8,6 +8,9 @@ public final class Document {
     public let title: String
     /// The records as they are after the last edit, saved or not; a copy costs nothing and can be read elsewhere.
     public private(set) var table: RecordTable
+    /// Another number after each change of the table, by which work that was prepared for it can tell that it is still
+    /// the same.
+    public private(set) var revision = 0
     /// How wide fields are shown, in pixels at a text scale of 1; fields without an entry have the view's own width.
     public private(set) var fieldWidths: [FieldID: Int]
     private(set) var settings: DocumentSettings

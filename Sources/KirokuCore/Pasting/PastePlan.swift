@@ -13,12 +13,17 @@ public struct PastePlan: Sendable {
         public let field: Int
         /// What was pasted, or what it was corrected to.
         public fileprivate(set) var text: String
+
+        /// Whether both are the same pasted cell, whatever is in it now.
+        public func isCell(of other: Misfit) -> Bool { row == other.row && field == other.field }
     }
 
     /// How many cells get another value than they have.
     public var editCount: Int { edits.count }
     /// How many records are added at the table's end.
     public var newRecordCount: Int { newRecords.count }
+    /// How many records, the header not counted, and how many fields the paste goes to.
+    public let size: (records: Int, fields: Int)
     /// How many fields of the block have no place in the table, and are left out.
     public let leftOutFieldCount: Int
     /// Whether the block's first record held the names of the fields, and is not pasted.
@@ -43,6 +48,7 @@ public struct PastePlan: Sendable {
         table = target.table
         hasHeader = layout.hasHeader
         leftOutFieldCount = layout.leftOutFieldCount
+        size = (layout.recordCount, layout.columns.count)
         edits = []
         misfits = []
         places = []

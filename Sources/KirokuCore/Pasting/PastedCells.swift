@@ -14,6 +14,17 @@ public struct PastedCells: Sendable {
         self.texts = texts
     }
 
+    /// Takes the text of a clipboard apart: a line for each record, TABs between the cells, cells with line breaks or
+    /// TABs in them in double quotes.
+    ///
+    /// - Parameter text: in UTF-8.
+    /// - Throws: ``TextError``.
+    @concurrent
+    public init(text: [UInt8]) async throws(TextError) {
+        let options = SeparatedText.ReadingOptions(separator: .tab, header: .absent, encoding: .utf8, types: .text)
+        self.init(texts: try await SeparatedText.read(text, options: options).table)
+    }
+
     /// How many records the block has.
     public var recordCount: Int { texts.count * recordRepeats }
 

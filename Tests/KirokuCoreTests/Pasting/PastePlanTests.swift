@@ -129,6 +129,16 @@ struct PastePlanTests {
         }
     }
 
+    @Test("A clipboard's text is taken apart letter by letter")
+    func text() async throws {
+        let block = try await PastedCells(text: Array("007\t\"a\nb\"\t1e5\n\t\"\"\tc\n".utf8))
+        #expect(block.recordCount == 2)
+        #expect(block.fieldCount == 3)
+        #expect((0..<3).map { block.text(record: 0, field: $0) } == ["007", "a\nb", "1e5"])
+        #expect((0..<3).map { block.text(record: 1, field: $0) } == [nil, "", "c"])
+        #expect(try await PastedCells(text: []).recordCount == 0)
+    }
+
     // MARK: Help
 
     private func block(_ rows: [[String?]]) -> PastedCells {
