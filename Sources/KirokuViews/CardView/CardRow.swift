@@ -48,6 +48,8 @@ final class CardRow {
         for widget in [AnyWidget(caption), AnyWidget(line), AnyWidget(reason)] { widget.destroy() }
     }
 
+    var hasFocus: Bool { entry.hasFocusInWindow || check?.hasFocusInWindow == true }
+
     func grabFocus() {
         if let check, !entry.isVisible { return check.grabFocus() }
         entry.grabFocusSelectingAll()
@@ -144,10 +146,10 @@ final class CardRow {
     }
 
     /// Shows the record's own text again; returns false if nothing was typed, so that Esc may mean something else.
-    private func takeBack() -> Bool {
+    func takeBack() -> Bool {
         guard isTyping, let shownText else { return false }
         entry.text = shownText
-        entry.grabFocusSelectingAll()
+        if entry.hasFocusInWindow { entry.grabFocusSelectingAll() }
         return true
     }
 

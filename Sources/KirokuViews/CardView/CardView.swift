@@ -80,6 +80,15 @@ public final class CardView {
         for row in rows { row.commit() }
     }
 
+    /// Shows what the record holds where something else was typed; returns false if nothing was.
+    public func cancelEditing() -> Bool {
+        guard !isGone else { return false }
+        return rows.reduce(false) { $1.takeBack() || $0 }
+    }
+
+    /// Whether the keys go to the form.
+    public var hasFocus: Bool { !isGone && rows.contains { $0.hasFocus } }
+
     /// Has the keys go to the line of a field, or to the first one.
     public func grabFocus(field: FieldID? = nil) {
         guard !isGone else { return }

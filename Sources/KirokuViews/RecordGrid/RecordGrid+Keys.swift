@@ -55,8 +55,8 @@ extension RecordGrid {
         case .down: control ? .edge(.down) : .down
         case .home: control ? .tableStart : .recordStart
         case .end: control ? .tableEnd : .recordEnd
-        case .pageUp where !control: .page(-layout.pageSize)
-        case .pageDown where !control: .page(layout.pageSize)
+        case .pageUp: control ? .up : .page(-layout.pageSize)
+        case .pageDown: control ? .down : .page(layout.pageSize)
         case .tab: shift ? .previous : .next
         case .enter where !control: shift ? .up : .down
         default: nil
@@ -81,6 +81,9 @@ extension RecordGrid {
     private func selectionCommand(for key: KeyEvent) -> Bool {
         switch key.key {
         case .character("a") where key.modifiers == .control: selectAll()
+        case .character("x") where key.modifiers == .control: onClipboardCommand?(.cut)
+        case .character("c") where key.modifiers == .control: onClipboardCommand?(.copy)
+        case .character("v") where key.modifiers == .control: onClipboardCommand?(.paste)
         case .space where key.modifiers == .control: moveCursor { $0.widen(to: .fields, in: size) }
         case .space where key.modifiers == .shift: moveCursor { $0.widen(to: .records, in: size) }
         case .menu where key.modifiers.isEmpty: showCellMenu()

@@ -26,6 +26,8 @@ public final class RecordGrid {
     ///
     /// It is worked out in the background, so a million cells do not hold anything up.
     public var onSelectionSummary: ((SelectionSummary?) -> Void)?
+    /// Called when the keys for cutting, copying or pasting are pressed while no cell is being edited.
+    public var onClipboardCommand: ((ClipboardCommand) -> Void)?
     /// Lines that the application adds to the menu of a field's header, such as one that opens its view of fields.
     public var additionalHeaderItems: ((FieldID) -> [ContextMenuItem])?
     /// Lines that the application adds to the menu of the selected cells, such as one that copies them.
