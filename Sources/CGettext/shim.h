@@ -8,8 +8,7 @@
 // Declared by wchar.h only for programs that ask for X/Open.
 extern int wcwidth(wchar_t character);
 
-// How many places of a terminal a character takes; -1 for what is none to show, and outside ASCII for what the locale
-// does not know.
+// How many places of a terminal a character takes in the locale; -1 for what is no character to show.
 static inline int kiroku_character_width(uint32_t character) { return wcwidth((wchar_t)character); }
 
 /* Gettext keeps what it has found for as long as this number stays the same. */

@@ -59,15 +59,3 @@ class Installed(AcceptanceTest):
                               capture_output=True, text=True, timeout=30,
                               env=os.environ | {"XDG_DATA_DIRS": f"{prefix}/share:/usr/share"})
         self.assertIn("application/x-kiroku", told.stdout)
-
-    def test_activation(self) -> None:
-        """The desktop can start it by its name, and ask it what the menu of its icon offers."""
-        prefix = self.home.directory / "prefix"
-        self.tool("install", prefix)
-        question = ["gdbus", "call", "--session", "--dest", _ID, "--object-path", "/" + _ID.replace(".", "/"),
-                    "--method", "org.gtk.Actions.List"]
-        done = subprocess.run(["dbus-run-session", "--", *question], capture_output=True, text=True, timeout=60,
-                              env=self.home.environment | {"XDG_DATA_DIRS": f"{prefix}/share:/usr/share"})
-        entry = (prefix / f"share/applications/{_ID}.desktop").read_text()
-        self.assertIn("Actions=open;", entry)
-        self.assertIn("'open'", done.stdout, done.stderr)

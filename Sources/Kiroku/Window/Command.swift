@@ -7,6 +7,8 @@ enum Command: String, CaseIterable {
     case undo
     case redo
     case nextToFix = "next-to-fix"
+    case showCard = "show-card"
+    case showSummary = "show-summary"
     case openBackup = "open-backup"
     case preferences
     case about
@@ -26,6 +28,8 @@ enum Command: String, CaseIterable {
         case .undo: ["<Primary>z"]
         case .redo: ["<Primary><Shift>z", "<Primary>y"]
         case .nextToFix: ["F8"]
+        case .showCard: ["F7"]
+        case .showSummary: ["F9"]
         case .openBackup, .about: []
         case .openMenu: ["F10"]
         case .preferences: ["<Primary>comma"]

@@ -54,6 +54,10 @@ extension DocumentWindow {
         Menu([
             ScreenKind.allCases.map { MenuItem($0.title, action: $0.action) },
             [
+                MenuItem(localized("_Card of the record"), action: Command.showCard.action),
+                MenuItem(localized("_Summary of the field"), action: Command.showSummary.action),
+            ],
+            [
                 MenuItem(localized("_Copy table"), action: Command.copyTable.action),
                 MenuItem(localized("Open a _backup…"), action: Command.openBackup.action),
             ],

@@ -29,11 +29,6 @@ enum TextColumns {
 
     /// How many places of the terminal a text takes; Japanese characters take two.
     static func width(of text: String) -> Int {
-        text.unicodeScalars.reduce(0) { $0 + width(of: $1) }
-    }
-
-    private static func width(of character: Unicode.Scalar) -> Int {
-        let width = Int(kiroku_character_width(character.value))
-        return width < 0 ? (character.isASCII ? 0 : 1) : width
+        text.unicodeScalars.reduce(0) { $0 + max(0, Int(kiroku_character_width($1.value))) }
     }
 }

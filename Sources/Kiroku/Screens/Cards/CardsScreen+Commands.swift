@@ -5,12 +5,14 @@ import KirokuViews
 extension CardsScreen {
     func perform(_ command: Command) {
         switch command {
-        case .addRecord: grid?.addRecord()
+        case .addRecord: panes?.addRecord()
         case .deleteRecords: deleteRecords()
         case .copyTable: copyTable()
-        case .undo: grid?.undo()
+        case .undo: undo()
         case .redo: grid?.redo()
         case .nextToFix: grid?.goToNextUnfitCell()
+        case .showCard: panes?.toggleCard()
+        case .showSummary: panes?.toggleSummary()
         default: break
         }
     }
@@ -19,7 +21,7 @@ extension CardsScreen {
         guard let document = grid?.document else { return false }
         let isEditable = !document.isReadOnly
         return switch command {
-        case .copyTable: true
+        case .copyTable, .showCard, .showSummary: true
         case .addRecord: isEditable
         case .deleteRecords: isEditable && document.table.count > 0
         // While a cell is edited, undo takes back the typing.
@@ -38,18 +40,8 @@ extension CardsScreen {
         window?.show(Message(text, .ok))
     }
 
-    /// Puts the table on the clipboard as it is now, and says so when its text is made.
-    private func copyTable() {
-        guard let grid, let window else { return }
-        grid.commitEditing()
-        let table = grid.document.table
-        let text = TableText(of: table, options: window.application.preferences.copyOptions)
-        Clipboard.offer(targets: Clipboard.plainTextTargets + ["text/tab-separated-values"]) { _ in text.bytes }
-        text.whenDone { [weak self] in
-            let news = localized(
-                "Copied {count} record to the clipboard.", "Copied {count} records to the clipboard.",
-                count: table.count)
-            self?.window?.show(Message(news, .ok))
-        }
+    /// Takes back what is being typed into the card, or else as the grid does.
+    private func undo() {
+        if panes?.takeBackTyping() != true { grid?.undo() }
     }
 }

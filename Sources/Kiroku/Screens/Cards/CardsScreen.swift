@@ -8,14 +8,18 @@ final class CardsScreen: Screen {
     let widget: AnyWidget
     let extras: ScreenExtras
     let opening = OpeningRow()
-    /// The grid of the document in the window.
-    private(set) var grid: RecordGrid?
+    /// The grid of the document in the window, and what is beside it.
+    private(set) var panes: CardPanes?
     weak var window: DocumentWindow?
     private let content = column()
     private let vacantPage = VacantPage()
     private let fixButton: Button
     /// What can be said of the selected cells.
     private let summary = label()
+    private let undoButton = iconButton(
+        "edit-undo-symbolic", name: localized("Undo"), action: Command.undo.action)
+    private let redoButton = iconButton(
+        "edit-redo-symbolic", name: localized("Redo"), action: Command.redo.action)
 
     init(in window: DocumentWindow) {
         self.window = window
@@ -26,24 +30,32 @@ final class CardsScreen: Screen {
         content.showAll()
         widget = AnyWidget(content)
         extras = ScreenExtras(
-            headerStart: Self.makeEditingButtons(), headerEnd: [roomyOnly(Self.makeCopyButton())],
+            headerStart: [AnyWidget(linkedRow(undoButton, redoButton)), AnyWidget(Self.makeRecordButtons())],
+            headerEnd: [roomyOnly(Self.makeCopyButton())],
             status: [AnyWidget(summary), AnyWidget(fixButton)])
     }
 
     func documentChanged() {
-        grid?.widget.destroy()
-        grid = nil
+        panes?.widget.destroy()
+        panes = nil
         summary.text = ""
         guard let document = window?.shown?.document else { return }
         let grid = RecordGrid(document: document, name: localized("Cards"))
         grid.onMessage = { [weak self] in self?.window?.show($0) }
         grid.onEditingChange = { [weak self] in self?.window?.refresh() }
+        grid.onClipboardCommand = { [weak self] in self?.perform($0) }
+        grid.additionalCellItems = { [weak self] in self?.clipboardItems ?? [] }
         grid.textScale = window?.application.preferences.gridTextScale ?? 1
         grid.onSelectionSummary = { [weak self] in self?.summary.text = $0?.text ?? "" }
-        content.append(grid.widget, fills: true)
-        grid.widget.showAll()
-        self.grid = grid
+        let panes = CardPanes(grid)
+        panes.onChange = { [weak self] in self?.window?.refresh() }
+        content.append(panes.widget, fills: true)
+        panes.widget.showAll()
+        self.panes = panes
     }
+
+    /// The grid of the document in the window.
+    var grid: RecordGrid? { panes?.grid }
 
     func preferencesChanged(_ change: PreferencesChange) {
         guard let window, change.includes(PreferenceKeys.gridTextSize) else { return }
@@ -55,30 +67,36 @@ final class CardsScreen: Screen {
         let unfitCells = window?.shown?.document.table.unfitCount ?? 0
         fixButton.isVisible = unfitCells > 0
         if unfitCells > 0 { fixButton.caption = StatusText.toFix(unfitCells) }
+        refreshHistoryButtons()
+    }
+
+    /// Their tooltips name the step.
+    private func refreshHistoryButtons() {
+        let document = grid?.document
+        let undo = document?.undoTitle?.text
+        let redo = document?.redoTitle?.text
+        undoButton.setTooltip(
+            undo.map { localized("Undo {step} (Ctrl+Z)", ["step": $0]) } ?? localized("Undo (Ctrl+Z)"))
+        redoButton.setTooltip(
+            redo.map { localized("Redo {step} (Shift+Ctrl+Z)", ["step": $0]) } ?? localized("Redo (Shift+Ctrl+Z)"))
     }
 
     func grabFocus() {
-        grid?.grabFocus()
+        panes?.grabFocus()
     }
 
     func commitEditing() {
-        grid?.commitEditing()
+        panes?.commitEditing()
     }
 
-    private static func makeEditingButtons() -> [AnyWidget] {
-        let undo = iconButton(
-            "edit-undo-symbolic", name: localized("Undo"), tooltip: localized("Undo (Ctrl+Z)"),
-            action: Command.undo.action)
-        let redo = iconButton(
-            "edit-redo-symbolic", name: localized("Redo"), tooltip: localized("Redo (Shift+Ctrl+Z)"),
-            action: Command.redo.action)
+    private static func makeRecordButtons() -> Box {
         let add = iconButton(
             "list-add-symbolic", name: localized("Add record"), tooltip: localized("Add record (Ctrl+N)"),
             action: Command.addRecord.action)
         let delete = iconButton(
             "list-remove-symbolic", name: localized("Delete record"),
             tooltip: localized("Delete record (Ctrl+Delete)"), action: Command.deleteRecords.action)
-        return [AnyWidget(linkedRow(undo, redo)), AnyWidget(linkedRow(add, delete))]
+        return linkedRow(add, delete)
     }
 
     private static func makeCopyButton() -> Button {

@@ -1,0 +1,136 @@
+import GtkKit
+import KirokuCore
+import KirokuViews
+
+/// The grid of a document and what can be shown beside it: the current record as a card, and the summary of a field.
+///
+/// All follow the grid's cursor. In a narrow window the card takes the grid's place.
+@MainActor
+final class CardPanes {
+    let grid: RecordGrid
+    let widget: Paned
+    /// Called when the card or the summary came or went.
+    var onChange: (() -> Void)?
+
+    /// Narrower than this, there is no room for the grid beside the card; in pixels at a text scale of 1.
+    private static let leastWidth = 760
+    private static let sideWidth = 340
+
+    private let side = column()
+    private var card: CardView?
+    private var summary: SummaryView?
+    private var isNarrow = false
+
+    init(_ grid: RecordGrid) {
+        self.grid = grid
+        widget = panedRow(grid.widget, side)
+        side.setLeastSize(width: Self.sideWidth, height: 0)
+        side.isVisible = false
+        side.setShownOnlyByItself()
+        grid.onSelectionChange = { [weak self] in self?.follow() }
+        grid.onViewChange = { [weak self] in self?.follow() }
+        widget.onLayout { [weak self] in self?.fit() }
+    }
+
+    /// Whether the current record is shown as a card.
+    var showsCard: Bool { card != nil }
+
+    /// Whether the summary of the cursor's field is shown.
+    var showsSummary: Bool { summary != nil }
+
+    /// Shows the current record as a card, or puts the card away.
+    func toggleCard() {
+        if let card {
+            card.commitEditing()
+            self.card = nil
+            card.widget.destroy()
+        } else {
+            let new = CardView(document: grid.document, name: localized("Card"))
+            new.onMessage = { [weak self] in self?.grid.onMessage?($0) }
+            new.onStep = { [weak self] in self?.take($0) }
+            new.onFieldFocus = { [weak self] in self?.cardFocused($0) }
+            side.append(new.widget, fills: true)
+            new.widget.showAll()
+            card = new
+        }
+        arrange()
+        if let card { card.grabFocus(field: grid.cursorField) } else { grid.grabFocus() }
+    }
+
+    /// Shows the summary of the cursor's field, or puts it away.
+    func toggleSummary() {
+        if let summary {
+            self.summary = nil
+            summary.widget.destroy()
+        } else {
+            let new = SummaryView(document: grid.document)
+            side.append(new.widget, fills: true)
+            new.widget.showAll()
+            summary = new
+        }
+        arrange()
+        if summary == nil, !isCardFocused { grid.grabFocus() }
+    }
+
+    /// Has the keys go to the card if it is all there is, and to the grid otherwise.
+    func grabFocus() {
+        if let card, !grid.widget.isVisible { card.grabFocus() } else { grid.grabFocus() }
+    }
+
+    /// Takes what is being typed, in the grid or the card.
+    func commitEditing() {
+        grid.commitEditing()
+        card?.commitEditing()
+    }
+
+    /// Takes back what is being typed into the card; returns false if nothing is.
+    func takeBackTyping() -> Bool { card?.cancelEditing() ?? false }
+
+    /// Adds a record, and has the keys go on where they are, in the grid or the card.
+    func addRecord() {
+        let wasInCard = isCardFocused
+        card?.commitEditing()
+        grid.addRecord()
+        if wasInCard { card?.grabFocus(field: grid.cursorField) }
+    }
+
+    private var isCardFocused: Bool { card?.hasFocus ?? false }
+
+    private func take(_ step: CardStep) {
+        switch step {
+        case .previous: grid.moveCursor(byRows: -1)
+        case .next: grid.moveCursor(byRows: 1)
+        case .new: addRecord()
+        }
+    }
+
+    /// The cursor goes along with the card, so that the summary and the next key in the grid are about the same field.
+    private func cardFocused(_ field: FieldID) {
+        guard field != grid.cursorField, let record = grid.cursor?.record,
+            let index = grid.document.table.schema.index(of: field)
+        else { return }
+        grid.go(to: CellPlace(record: record, field: index))
+    }
+
+    private func follow() {
+        card?.show(
+            record: grid.cursor?.record,
+            place: grid.cursor.map { _ in CardPlace(index: grid.cursorRow, count: grid.shownCount) })
+        summary?.show(field: grid.cursorField)
+    }
+
+    private func fit() {
+        let narrow = Double(widget.laidOutWidth) < Double(Self.leastWidth) * TextScale.current
+        guard narrow != isNarrow else { return }
+        isNarrow = narrow
+        // GTK takes no notice of what comes or goes while it lays out.
+        MainLoop.whenIdle { [weak self] in self?.arrange() }
+    }
+
+    private func arrange() {
+        side.isVisible = showsCard || showsSummary
+        grid.widget.isVisible = !(isNarrow && showsCard)
+        follow()
+        onChange?()
+    }
+}

@@ -1,0 +1,80 @@
+import GtkKit
+import KirokuCore
+import Synchronization
+
+/// Cells on the clipboard: plain text, made in the background from the moment they are copied, and other forms, made
+/// when a program asks for one.
+final class CopiedCells: Sendable {
+    /// More cells than this are offered as plain text only: other forms are many times as long.
+    private static let formattedLimit = 3_000_000
+
+    private static let htmlTarget = "text/html"
+    private static let gnumericTarget = "application/x-gnumeric"
+    private static let textTarget = "text/tab-separated-values"
+
+    /// What was copied.
+    let part: TablePart
+    private let header: Bool
+    private let text: Making
+    private let formatted = Mutex<[String: Making]>([:])
+
+    /// Begins to make the text.
+    init(_ part: TablePart, as options: SeparatedText.WritingOptions) {
+        self.part = part
+        header = options.header
+        text = Making(TableExport(part, as: .separatedText(options)))
+    }
+
+    /// Offers the cells to other programs.
+    @MainActor
+    func offer() {
+        let isSmall = part.recordCount * part.fields.count <= Self.formattedLimit
+        let formatted = isSmall ? [Self.gnumericTarget, Self.htmlTarget] : []
+        Clipboard.offer(targets: formatted + Clipboard.plainTextTargets + [Self.textTarget]) { [self] in bytes(for: $0)
+        }
+    }
+
+    /// Calls `body` when the text is made.
+    @MainActor
+    func whenDone(_ body: @escaping @MainActor () -> Void) {
+        Task {
+            await text.finished()
+            body()
+        }
+    }
+
+    /// What a program gets that asks for a target; waits until it is made.
+    func bytes(for target: String) -> [UInt8] {
+        switch target {
+        case Self.htmlTarget: making(target, as: .html(header: header)).bytes
+        case Self.gnumericTarget: making(target, as: .gnumericCells(header: header)).bytes
+        default: text.bytes
+        }
+    }
+
+    private func making(_ target: String, as format: TableExport.Format) -> Making {
+        formatted.withLock { formatted in
+            if let made = formatted[target] { return made }
+            let new = Making(TableExport(part, as: format))
+            formatted[target] = new
+            return new
+        }
+    }
+
+    /// A form of the cells while it is made, and when it is.
+    private final class Making: Sendable {
+        private let task: Task<Void, Never>
+        private let result = ReadyBytes()
+
+        init(_ export: TableExport) {
+            let result = result
+            task = Task.detached(priority: .userInitiated) {
+                result.set((try? await export.bytes()) ?? [])
+            }
+        }
+
+        var bytes: [UInt8] { result.wait() }
+
+        func finished() async { await task.value }
+    }
+}

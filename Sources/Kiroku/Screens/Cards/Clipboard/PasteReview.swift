@@ -1,0 +1,92 @@
+import GtkKit
+import KirokuCore
+import KirokuViews
+
+/// A sheet about a paste that does not fit as it is: how much is pasted, and which cells do not fit their fields.
+///
+/// The cells can be corrected there; what is left of them is pasted as unfit text.
+@MainActor
+final class PasteReview {
+    /// Called when the sheet has gone.
+    var onClosed: (() -> Void)?
+
+    /// More cells than this are not listed, but only counted.
+    private static let listLimit = 200
+
+    private let sheet: ModalSheet
+    private let rows: [MisfitRow]
+    private var plan: PastePlan
+    private let paste: @MainActor (PastePlan) -> Void
+
+    /// - Parameters:
+    ///   - plan: what a paste would do.
+    ///   - table: where it goes.
+    ///   - window: over whose content the sheet slides.
+    ///   - paste: called with the plan, corrected, when the user goes on with it.
+    init(
+        _ plan: PastePlan, in table: RecordTable, over window: DocumentWindow,
+        paste: @escaping @MainActor (PastePlan) -> Void
+    ) {
+        self.plan = plan
+        self.paste = paste
+        rows = plan.misfits.prefix(Self.listLimit).map { MisfitRow($0, in: table) }
+        sheet = window.makeSheet(name: localized("Paste"), content: clamp(Self.content(plan, rows), width: 900))
+        sheet.setCaptions(cancel: localized("_Cancel"), ok: localized("_Paste"))
+        sheet.onOK = { [weak self] in self?.goOn() }
+        sheet.onClosed = { [weak self] in self?.onClosed?() }
+    }
+
+    func open() {
+        try? sheet.open()
+    }
+
+    private func goOn() {
+        for row in rows where row.isCorrected {
+            guard let index = plan.misfits.firstIndex(where: { $0.isCell(of: row.misfit) }) else { continue }
+            plan.correct(index, to: row.text)
+        }
+        try? sheet.close()
+        paste(plan)
+    }
+
+    private static func content(_ plan: PastePlan, _ rows: [MisfitRow]) -> Box {
+        let content = column(spacing: 12)
+        content.setMargins(horizontal: 24, vertical: 18)
+        for text in summary(of: plan) { content.append(paragraph(text)) }
+        guard !rows.isEmpty else { return content }
+        let list = grid()
+        list.setSpacing(columns: 12, rows: 6)
+        for (index, row) in rows.enumerated() { row.put(into: list, at: index) }
+        content.append(scrolled(list), fills: true)
+        let others = plan.misfits.count - rows.count
+        if others > 0 {
+            content.append(
+                paragraph(
+                    localized("… and {count} cell more.", "… and {count} cells more.", count: others), isMuted: true))
+        }
+        return content
+    }
+
+    private static func summary(of plan: PastePlan) -> [String] {
+        var texts: [String] = []
+        if plan.newRecordCount > 0 {
+            texts.append(
+                localized("{count} record is new.", "{count} records are new.", count: plan.newRecordCount))
+        }
+        if plan.leftOutFieldCount > 0 {
+            texts.append(
+                localized(
+                    "{count} column finds no field beside the others and is left out.",
+                    "{count} columns find no field beside the others and are left out.",
+                    count: plan.leftOutFieldCount))
+        }
+        if !plan.misfits.isEmpty {
+            texts.append(
+                localized(
+                    "{count} cell does not fit its field. Correct it here, or paste it as it is and mend it later.",
+                    "{count} cells do not fit their fields. Correct them here, or paste them as they are and mend them later.",
+                    count: plan.misfits.count))
+        }
+        return texts
+    }
+}
