@@ -24,12 +24,14 @@ public struct Entry: Widget {
 
     /// Takes the focus, the cursor at the end, nothing selected.
     public func grabFocusAtEnd() {
+        realizeInWindow()
         gtk_entry_grab_focus_without_selecting(cast(to: GtkEntry.self))
         gtk_editable_set_position(OpaquePointer(object), -1)
     }
 
     /// Takes the focus with the whole text selected.
     public func grabFocusSelectingAll() {
+        realizeInWindow()
         gtk_widget_grab_focus(pointer)
         gtk_editable_select_region(OpaquePointer(object), 0, -1)
     }

@@ -46,8 +46,19 @@ extension Widget {
     /// Whether its window gives it the keys whenever the window has them.
     public var hasFocusInWindow: Bool { gtk_widget_is_focus(pointer) != 0 }
 
-    /// Takes the focus, if the widget is on the screen and may have it.
-    public func grabFocus() { gtk_widget_grab_focus(pointer) }
+    /// Takes the focus, if the widget may have it and its window is on the screen.
+    public func grabFocus() {
+        realizeInWindow()
+        gtk_widget_grab_focus(pointer)
+    }
+
+    /// Makes it able to get keys at once, though it may not have been laid out yet, as what was just put into a window.
+    func realizeInWindow() {
+        guard gtk_widget_get_realized(pointer) == 0, let top = gtk_widget_get_toplevel(pointer),
+            gtk_widget_get_realized(top) != 0
+        else { return }
+        gtk_widget_realize(pointer)
+    }
 
     /// Makes this widget and all in it visible.
     public func showAll() { gtk_widget_show_all(pointer) }
