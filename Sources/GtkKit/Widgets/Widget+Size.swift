@@ -6,9 +6,6 @@ extension Widget {
         gtk_widget_set_size_request(pointer, Int32(width), Int32(height))
     }
 
-    /// How wide it was laid out, in pixels.
-    public var laidOutWidth: Int { Int(gtk_widget_get_allocated_width(pointer)) }
-
     /// Calls `body` whenever GTK has laid the widget out.
     public func onLayout(_ body: @escaping @MainActor () -> Void) {
         Signals.connectPointer(object, "size-allocate") { _ in
