@@ -40,6 +40,9 @@ final class PreferenceRow {
         refresh()
     }
 
+    /// Whether it shows that the preference differs from its default.
+    var isMarked: Bool { mark.isVisible }
+
     /// Shows whether the preference differs from its default.
     func refresh() {
         let differs = !isDefault()
