@@ -57,6 +57,7 @@ public func stackSwitcher(of stack: Stack, name: String) -> AnyWidget {
     let switcher = AnyWidget(widget)
     gtk_stack_switcher_set_stack(switcher.cast(to: GtkStackSwitcher.self), stack.cast(to: GtkStack.self))
     gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)
+    switcher.addStyleClass("kiroku-screens")
     switcher.accessibleName = name
     return switcher
 }
