@@ -31,14 +31,17 @@ public final class SummaryView {
         self.document = document
         chart = BarChart(name: localized("Chart"))
         chart.valueText = { localizedNumber(Int($0)) }
-        widget = column(spacing: 6)
-        widget.addStyleClass("kiroku-summary")
+        widget = column()
+        let content = column(spacing: 6)
+        content.addStyleClass("kiroku-summary")
         title.addStyleClass("kiroku-summary-title")
-        widget.append(title)
-        widget.append(figures)
-        widget.append(chartTitle)
-        widget.append(chart.canvas, fills: true)
-        widget.append(state)
+        content.append(title)
+        content.append(figures)
+        content.append(chartTitle)
+        content.append(chart.canvas, fills: true)
+        content.append(state)
+        widget.append(scrolled(content), fills: true)
+        chart.canvas.setLeastSize(width: 160, height: 220)
         for hidden in [AnyWidget(chartTitle), AnyWidget(chart.canvas)] { hidden.setShownOnlyByItself() }
         observation = document.observe { [weak self] event in
             if case .tableChanged = event { self?.tableChanged() }
