@@ -11,7 +11,7 @@ final class KirokuApplication {
     /// What the user prefers, for all windows.
     private(set) lazy var preferences = AppPreferences(link: links.preferences)
     /// The pictures that all windows choose from.
-    private(set) lazy var pictures = PictureStock(links: links)
+    private(set) lazy var pictures = PictureStock(links: links, preferences: preferences)
     private let application = Application(id: KirokuApplication.id)
     private var windows: [DocumentWindow] = []
     private var observation: Observation?

@@ -9,6 +9,7 @@ enum Command: String, CaseIterable {
     case nextToFix = "next-to-fix"
     case showCard = "show-card"
     case showSummary = "show-summary"
+    case choosePicture = "choose-picture"
     case openBackup = "open-backup"
     case preferences
     case about
@@ -30,6 +31,7 @@ enum Command: String, CaseIterable {
         case .nextToFix: ["F8"]
         case .showCard: ["F7"]
         case .showSummary: ["F9"]
+        case .choosePicture: ["<Primary><Shift>p"]
         case .openBackup, .about: []
         case .openMenu: ["F10"]
         case .preferences: ["<Primary>comma"]

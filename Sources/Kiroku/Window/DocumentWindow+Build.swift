@@ -59,6 +59,7 @@ extension DocumentWindow {
             ],
             [
                 MenuItem(localized("_Copy table"), action: Command.copyTable.action),
+                MenuItem(localized("Choose p_icture…"), action: Command.choosePicture.action),
                 MenuItem(localized("Open a _backup…"), action: Command.openBackup.action),
             ],
             [

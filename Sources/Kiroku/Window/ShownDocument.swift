@@ -5,6 +5,8 @@ import KirokuCore
 final class ShownDocument {
     let path: String
     let document: Document
+    /// Where the document's pictures are kept; `nil` if it can only be read.
+    let file: CardFile?
     /// Called when a backup could not be made.
     var onBackupFailure: ((StorageError) -> Void)?
 
@@ -27,6 +29,7 @@ final class ShownDocument {
             title: DocumentName.title(of: result.path), contents: result.opened.contents, link: result.opened.link)
         observation = document.observe(body)
         source = result.opened.link as? any BackupSource
+        file = result.opened.link as? CardFile
         self.folder = folder
     }
 

@@ -62,9 +62,17 @@ extension PicturePicker {
             ? localized("There are no pictures in this album.") : localized("No picture has such a name.")
         itemView.show(sorted.count, chosen: index, isSameList: isSameList)
         if chosen != nil, index == nil { clearChoice() }
-        if isFirst, chosen == nil, let last = memory.picture {
-            itemView.bringIntoSight(sorted.firstIndex { $0.reference == last })
-        }
+        if isFirst, chosen == nil, let last = memory.picture { goOn(from: last) }
+    }
+
+    /// Shows the list where the last picker was left, and chooses the next picture if that was asked for.
+    private func goOn(from last: PictureReference) {
+        guard let place = items.firstIndex(where: { $0.reference == last }) else { return }
+        itemView.bringIntoSight(place)
+        guard choosesNext, place + 1 < items.count else { return }
+        choosesNext = false
+        itemView.choose(place + 1)
+        chooseItem(place + 1)
     }
 
     func loadThumbnails() {

@@ -53,6 +53,7 @@ public final class PicturePicker {
     var previewTask: Task<Void, Never>?
     var watchTask: Task<Void, Never>?
     var watch: PictureWatch?
+    var choosesNext: Bool
     private(set) var isGone = false
 
     /// What to begin with the next time.
@@ -67,10 +68,13 @@ public final class PicturePicker {
     ///   - decoder: decodes them.
     ///   - title: stands above the albums.
     ///   - memory: what the last picker was left with.
+    ///   - choosesNext: whether the picture after the one that was chosen last is chosen as soon as it is listed.
     public init(
-        source: any PictureSource, decoder: PictureDecoder, title: String, memory: PickerMemory = PickerMemory()
+        source: any PictureSource, decoder: PictureDecoder, title: String, memory: PickerMemory = PickerMemory(),
+        choosesNext: Bool = false
     ) {
         self.source = source
+        self.choosesNext = choosesNext
         self.memory = memory
         loader = PictureLoader(source: source, decoder: decoder)
         thumbnails = ThumbnailLoader(loader)

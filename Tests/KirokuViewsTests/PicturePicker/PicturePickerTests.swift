@@ -217,6 +217,21 @@ final class PicturePickerTests: GtkTestCase {
         }
     }
 
+    func testItGoesOnWithTheNextPicture() throws {
+        try onMain {
+            let first = try PickerFixture(listed: ())
+            first.choose("b2.png")
+            let decoder = PictureDecoder(thumbnails: nil, lines: 1)
+            let picker = PicturePicker(
+                source: first.picker.source, decoder: decoder, title: "Pictures", memory: first.picker.memory,
+                choosesNext: true)
+            let window = testWindow(picker.widget, width: 900, height: 400)
+            XCTAssertTrue(work(until: { picker.selectedItem?.name == "b10.jpg" }))
+            window.destroy()
+            first.close()
+        }
+    }
+
     func testZoom() throws {
         try onMain {
             let fixture = try PickerFixture(listed: ())

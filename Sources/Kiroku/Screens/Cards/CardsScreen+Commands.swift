@@ -13,6 +13,7 @@ extension CardsScreen {
         case .nextToFix: grid?.goToNextUnfitCell()
         case .showCard: panes?.toggleCard()
         case .showSummary: panes?.toggleSummary()
+        case .choosePicture: choosePicture()
         default: break
         }
     }
@@ -28,6 +29,7 @@ extension CardsScreen {
         case .undo: document.undoTitle != nil || grid?.isEditing == true
         case .redo: document.redoTitle != nil
         case .nextToFix: document.table.unfitCount > 0
+        case .choosePicture: canChoosePicture
         default: false
         }
     }

@@ -11,6 +11,8 @@ final class CardsScreen: Screen {
     /// The grid of the document in the window, and what is beside it.
     private(set) var panes: CardPanes?
     weak var window: DocumentWindow?
+    /// The cell for which the picture after the last one is offered.
+    var pictureGoesOn: CellPlace?
     private let content = column()
     private let vacantPage = VacantPage()
     private let fixButton: Button
@@ -44,7 +46,7 @@ final class CardsScreen: Screen {
         grid.onMessage = { [weak self] in self?.window?.show($0) }
         grid.onEditingChange = { [weak self] in self?.window?.refresh() }
         grid.onClipboardCommand = { [weak self] in self?.perform($0) }
-        grid.additionalCellItems = { [weak self] in self?.clipboardItems ?? [] }
+        grid.additionalCellItems = { [weak self] in (self?.clipboardItems ?? []) + (self?.pictureItems ?? []) }
         grid.textScale = window?.application.preferences.gridTextScale ?? 1
         grid.onSelectionSummary = { [weak self] in self?.summary.text = $0?.text ?? "" }
         let panes = CardPanes(grid)

@@ -9,17 +9,57 @@ final class PictureStock {
     let decoder: PictureDecoder
     /// The user's folders of pictures.
     let folders: PictureFolders
+    /// A picture with more bytes is not put into a document.
+    static let mostBytes = 1 << 28
     private let memoryLink: any TextLink
+    private let preferences: AppPreferences
+    private var observation: Observation?
+    private var added: Set<String> = []
 
-    init(links: Links) {
+    init(links: Links, preferences: AppPreferences) {
         decoder = PictureDecoder(thumbnails: ThumbnailFolder(path: links.thumbnails))
         folders = PictureFolders([.init(path: links.pictures, depth: PictureFolders.usualDepth)])
         memoryLink = links.pickerMemory
+        self.preferences = preferences
+        followFolders()
+        observation = preferences.values.observe { [weak self] change in
+            if change.includes(PreferenceKeys.pictureFolders) { self?.followFolders() }
+        }
+    }
+
+    /// The user's folders, and the pictures of a document.
+    func source(with document: ShownDocument?) -> any PictureSource {
+        guard let document, let file = document.file else { return folders }
+        let pictures = DocumentPictures(file: file) { [weak document = document.document] in
+            guard let table = await document?.table else { return [] }
+            return await Self.pictureNames(in: table)
+        }
+        return JoinedPictures([("file:", folders), (DocumentPictures.scheme, pictures)])
     }
 
     /// What the last picker was left with.
     var memory: PickerMemory {
         get { PickerMemory(text: (try? memoryLink.load()) ?? "") }
         set { try? memoryLink.save(newValue.text) }
+    }
+
+    /// Looks in the folders that the user has added, each by itself.
+    private func followFolders() {
+        let wanted = Set(preferences.pictureFolders)
+        for path in added.subtracting(wanted) { folders.remove(path: path) }
+        for path in wanted.subtracting(added) { folders.add(.init(path: path, depth: PictureFolders.usualDepth)) }
+        added = wanted
+    }
+
+    /// The texts of all cells that show pictures.
+    @concurrent
+    private static func pictureNames(in table: RecordTable) async -> Set<String> {
+        var names: Set<String> = []
+        for field in table.schema.fields.indices where table.schema[field].isPicture {
+            for record in 0..<table.count {
+                if case .string(let name) = table[record, field] { names.insert(name) }
+            }
+        }
+        return names
     }
 }

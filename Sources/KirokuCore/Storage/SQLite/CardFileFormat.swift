@@ -6,6 +6,7 @@
 /// | `fields` | a field | `id`, `place` from 0, `name`, `type` (``FieldType``), `initial` value |
 /// | `widths` | a field shown in a width of its own | `field`, `width` in pixels at a text scale of 1 |
 /// | `properties` | something about the document | `name`, `value` |
+/// | `pictures`, only where there are any | a picture | `name`, `hash`, `bytes` (`PictureTable`) |
 ///
 /// Properties are `next field id`, `picture fields`, and those of ``DocumentSettings`` after `view: `; those that are
 /// missing have their default, and those of other names are left alone.

@@ -66,6 +66,14 @@ final class SQLiteStatement {
         try check(text.withUTF8 { bindUTF8($0, at: parameter) })
     }
 
+    /// Binds bytes that are not copied, and must stay where they are until the statement has run.
+    func bind(_ bytes: UnsafeRawBufferPointer, at parameter: Int32) throws(StorageError) {
+        guard let start = bytes.baseAddress, !bytes.isEmpty else {
+            return try check(sqlite3_bind_zeroblob(statement, parameter, 0))
+        }
+        try check(sqlite3_bind_blob64(statement, parameter, start, sqlite3_uint64(bytes.count), nil))
+    }
+
     /// Binds a text of a column without making a String of it.
     func bind(_ texts: StringColumn, _ index: Int, at parameter: Int32) throws(StorageError) {
         let code = texts.withUTF8(at: index) { text in

@@ -41,6 +41,12 @@ struct SQLiteValue {
         return UnsafeBufferPointer(start: start, count: start == nil ? 0 : Int(sqlite3_value_bytes(value)))
     }
 
+    /// A copy of the bytes of a blob or text.
+    var bytes: [UInt8] {
+        guard let start = sqlite3_value_blob(value) else { return [] }
+        return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(value))))
+    }
+
     /// A text; what is not UTF-8 in it is replaced by U+FFFD.
     var text: String { String(decoding: utf8, as: UTF8.self) }
 }

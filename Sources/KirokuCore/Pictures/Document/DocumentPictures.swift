@@ -1,0 +1,107 @@
+/// The pictures that are kept in a document, as albums: all of them, and those that no card shows.
+public struct DocumentPictures: PictureSource {
+    /// What references and albums of this source begin with.
+    public static let scheme = "document:"
+    private static let all = PictureAlbum.ID(text: scheme + "all")
+    private static let unused = PictureAlbum.ID(text: scheme + "unused")
+    private static let picturePrefix = scheme + "picture/"
+
+    private let file: CardFile
+    private let usedNames: @Sendable () async -> Set<String>
+
+    /// The pictures of a document.
+    ///
+    /// - Parameters:
+    ///   - file: where they are kept.
+    ///   - usedNames: the texts of the cells that show pictures.
+    public init(file: CardFile, usedNames: @escaping @Sendable () async -> Set<String>) {
+        self.file = file
+        self.usedNames = usedNames
+    }
+
+    /// What leads to the picture of a name.
+    public static func reference(to name: String) -> PictureReference {
+        PictureReference(text: picturePrefix + name)
+    }
+
+    /// The name of the picture that a reference leads to, or `nil` if it is one of another source.
+    public static func name(of reference: PictureReference) -> String? {
+        guard reference.text.hasPrefix(picturePrefix) else { return nil }
+        return String(reference.text.dropFirst(picturePrefix.count))
+    }
+
+    /// "In this document", and "Not used in any card" if there are such pictures.
+    public func albums() -> AsyncStream<PictureAlbum> {
+        AsyncStream { continuation in
+            let task = Task {
+                for (id, name) in [
+                    (Self.all, localized("In this document")), (Self.unused, localized("Not used in any card")),
+                ] {
+                    let count = await (try? pictures(of: id))?.count ?? 0
+                    if count > 0 { continuation.yield(PictureAlbum(id: id, name: name, count: count)) }
+                }
+                continuation.finish()
+            }
+            continuation.onTermination = { _ in task.cancel() }
+        }
+    }
+
+    /// The pictures of one of the albums, with their sizes.
+    public func items(of album: PictureAlbum.ID, details: Bool) -> AsyncThrowingStream<[PictureItem], any Error> {
+        AsyncThrowingStream { continuation in
+            let task = Task {
+                do {
+                    let items = try await pictures(of: album).map(Self.item)
+                    if !items.isEmpty { continuation.yield(items) }
+                    continuation.finish()
+                } catch {
+                    continuation.finish(throwing: error)
+                }
+            }
+            continuation.onTermination = { _ in task.cancel() }
+        }
+    }
+
+    /// The picture of that name, if it is still there.
+    public func item(_ reference: PictureReference) async throws(PictureError) -> PictureItem? {
+        guard let name = Self.name(of: reference) else { return nil }
+        return try await pictures(of: Self.all).first { $0.name == name }.map(Self.item)
+    }
+
+    /// The bytes that were put into the document.
+    public func bytes(of reference: PictureReference, atMost limit: Int) async throws(PictureError) -> [UInt8] {
+        guard let name = Self.name(of: reference) else { throw .gone(name: reference.text) }
+        let bytes: [UInt8]?
+        do throws(StorageError) {
+            bytes = try await file.picture(named: name, atMost: limit)
+        } catch {
+            throw error.whileReading(picture: name)
+        }
+        guard let bytes else { throw .gone(name: name) }
+        return bytes
+    }
+
+    private func pictures(of album: PictureAlbum.ID) async throws(PictureError) -> [StoredPicture] {
+        guard album == Self.all || album == Self.unused else { throw .gone(name: album.text) }
+        let pictures: [StoredPicture]
+        do throws(StorageError) {
+            pictures = try await file.pictures()
+        } catch {
+            throw error.whileReading(picture: localized("In this document"))
+        }
+        guard album == Self.unused, !pictures.isEmpty else { return pictures }
+        let used = await usedNames()
+        return pictures.filter { !used.contains($0.name) }
+    }
+
+    private static func item(_ picture: StoredPicture) -> PictureItem {
+        PictureItem(reference: reference(to: picture.name), name: picture.name, byteCount: picture.byteCount)
+    }
+}
+
+extension StorageError {
+    fileprivate func whileReading(picture name: String) -> PictureError {
+        if case .tooLarge = self { return .tooLarge(name: name) }
+        return .unreadable(name: name, reason: message)
+    }
+}

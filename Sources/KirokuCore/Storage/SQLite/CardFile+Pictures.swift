@@ -1,0 +1,134 @@
+import CSQLite
+
+/// A picture that is kept in a document.
+public struct StoredPicture: Sendable, Hashable {
+    /// What it is called in the document, which is the text of the cells that show it.
+    public let name: String
+    /// How many bytes it has.
+    public let byteCount: Int
+}
+
+extension CardFile {
+    /// Keeps a picture in the document, once however often it is added.
+    ///
+    /// It is durable when this returns. Adding one is no step of the history: what undo takes back is the cell's text.
+    ///
+    /// - Parameters:
+    ///   - bytes: the picture's own bytes, which are kept as they are.
+    ///   - hash: tells them from all others: their SHA-256 sum.
+    ///   - name: what it is to be called; if another picture is called so, a number makes it different.
+    /// - Returns: what it is called in the document.
+    /// - Throws: ``StorageError``; nothing is kept then.
+    public func addPicture(_ bytes: [UInt8], hash: String, name: String) throws(StorageError) -> String {
+        let connection = try pictureConnection()
+        var kept = ""
+        try connection.transaction { () throws(StorageError) in
+            try connection.execute(PictureTable.creation)
+            let known = try connection.prepare(PictureTable.nameOfHash)
+            try known.bind(hash, at: 1)
+            if try known.step() {
+                kept = known[0].text
+                known.reset()
+                return
+            }
+            kept = try PictureName.unique(name) { (name) throws(StorageError) in
+                let taken = try connection.prepare(PictureTable.sizeOfName)
+                try taken.bind(name, at: 1)
+                return try taken.step()
+            }
+            let insertion = try connection.prepare(PictureTable.insertion)
+            try insertion.bind(kept, at: 1)
+            try insertion.bind(hash, at: 2)
+            try insertion.run(binding: bytes, at: 3)
+        }
+        return kept
+    }
+
+    /// The bytes of a picture, or `nil` if the document has none of that name.
+    ///
+    /// - Throws: ``StorageError``; ``StorageError/tooLarge(path:)`` if it has more bytes than `limit`.
+    public func picture(named name: String, atMost limit: Int) throws(StorageError) -> [UInt8]? {
+        let connection = try pictureConnection()
+        guard try connection.hasPictures() else { return nil }
+        let size = try connection.prepare(PictureTable.sizeOfName)
+        try size.bind(name, at: 1)
+        guard try size.step() else { return nil }
+        guard size[0].integer <= Int64(limit) else { throw .tooLarge(path: path) }
+        let selection = try connection.prepare(PictureTable.selection)
+        try selection.bind(name, at: 1)
+        return try selection.step() ? selection[0].bytes : nil
+    }
+
+    /// All pictures of the document, in the order of their names.
+    ///
+    /// - Throws: ``StorageError``.
+    public func pictures() throws(StorageError) -> [StoredPicture] {
+        let connection = try pictureConnection()
+        guard try connection.hasPictures() else { return [] }
+        let list = try connection.prepare(PictureTable.list)
+        var pictures: [StoredPicture] = []
+        while try list.step() {
+            pictures.append(StoredPicture(name: list[0].text, byteCount: Int(clamping: list[1].integer)))
+        }
+        return pictures
+    }
+
+    /// Takes a picture out of the document for good; one that is not there is nothing to do.
+    ///
+    /// - Throws: ``StorageError``.
+    public func removePicture(named name: String) throws(StorageError) {
+        let connection = try pictureConnection()
+        guard try connection.hasPictures() else { return }
+        try connection.transaction { () throws(StorageError) in
+            let removal = try connection.prepare(PictureTable.removal)
+            try removal.bind(name, at: 1)
+            try removal.run()
+        }
+    }
+
+    private func pictureConnection() throws(StorageError) -> SQLiteConnection {
+        guard let connection else { throw .readOnly(path: path) }
+        return connection
+    }
+}
+
+/// The table of pictures, which a document gets with its first one.
+///
+/// | column | is |
+/// |---|---|
+/// | `name` | what the picture is called |
+/// | `hash` | the SHA-256 sum of its bytes, so that the same picture is there once |
+/// | `bytes` | the picture, as it came |
+enum PictureTable {
+    static let creation = """
+        CREATE TABLE IF NOT EXISTS pictures(name TEXT PRIMARY KEY, hash TEXT NOT NULL UNIQUE, bytes BLOB NOT NULL)
+        """
+    static let exists = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'pictures'"
+    static let nameOfHash = "SELECT name FROM pictures WHERE hash = ?"
+    static let sizeOfName = "SELECT length(bytes) FROM pictures WHERE name = ?"
+    static let insertion = "INSERT INTO pictures(name, hash, bytes) VALUES(?, ?, ?)"
+    static let selection = "SELECT bytes FROM pictures WHERE name = ?"
+    static let list = "SELECT name, length(bytes) FROM pictures ORDER BY name"
+    static let removal = "DELETE FROM pictures WHERE name = ?"
+}
+
+extension SQLiteConnection {
+    fileprivate func hasPictures() throws(StorageError) -> Bool { try prepare(PictureTable.exists).step() }
+}
+
+extension SQLiteStatement {
+    /// Runs to the end with these bytes as a parameter, which are not copied.
+    fileprivate func run(binding bytes: [UInt8], at parameter: Int32) throws(StorageError) {
+        var failure: StorageError?
+        bytes.withUnsafeBytes { buffer in
+            do throws(StorageError) {
+                try bind(buffer, at: parameter)
+                try run()
+                try bindNull(at: parameter)
+            } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure }
+    }
+}
