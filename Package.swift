@@ -42,7 +42,7 @@ let package = Package(
             ]),
         .testTarget(
             name: "KirokuWorkbenchTests",
-            dependencies: ["KirokuWorkbench", "KirokuCore", "GtkKit", "CGtk", "TestSupport"]),
+            dependencies: ["KirokuWorkbench", "KirokuCore", "GtkKit", "CGtk", "TestSupport", "DecoderTool"]),
         .testTarget(
             name: "KirokuTests",
             dependencies: ["Kiroku", "KirokuCore", "GtkKit", "CGtk", "CoreTestSupport", "TestSupport"]),

@@ -18,6 +18,7 @@ enum Experiments {
         SheetLayoutExperiment.self,
         ModalSheetExperiment.self,
         MessageLineExperiment.self,
+        PicturePickerExperiment.self,
         BarChartExperiment.self,
         SummaryExperiment.self,
         GridExperiment.self,

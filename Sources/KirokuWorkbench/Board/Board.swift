@@ -45,9 +45,11 @@ final class Board {
         widget.append(buttons)
         messageLine.widget.setMargins(horizontal: 12, vertical: 4)
         widget.append(messageLine.widget)
-        stage.setLeastSize(width: 200, height: 120)
-        logView.widget.setLeastSize(width: 300, height: -1)
-        widget.append(panedRow(stage, logView.widget), fills: true)
+        // A view that is larger than the stage is scrolled, so that the board fits on a small screen.
+        let scene = scrolled(stage)
+        scene.setLeastSize(width: 200, height: 120)
+        logView.widget.setLeastSize(width: 260, height: -1)
+        widget.append(panedRow(scene, logView.widget), fills: true)
         for slot in slots where !slot.isEmpty {
             stage.append(slot.page.widget, fills: true)
             slot.page.widget.showAll()

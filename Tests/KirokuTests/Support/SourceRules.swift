@@ -20,7 +20,8 @@ enum SourceRules {
         "KirokuViews": ["KirokuCore", "KirokuPictures", "GtkKit"],
         "KirokuCommands": ["KirokuCore", "CGettext", "Glibc", "Dispatch", "Synchronization"],
         "KirokuWorkbench": [
-            "KirokuViews", "KirokuCore", "GtkKit", "Glibc", "FoundationEssentials", "Synchronization",
+            "KirokuViews", "KirokuPictures", "KirokuCore", "GtkKit", "Glibc", "FoundationEssentials",
+            "Synchronization",
         ],
         "Kiroku": [
             "KirokuViews", "KirokuCommands", "KirokuWorkbench", "KirokuPictures", "KirokuCore", "GtkKit", "Glibc",
