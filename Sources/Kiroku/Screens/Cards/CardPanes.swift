@@ -17,6 +17,8 @@ final class CardPanes {
     private static let sideWidth = 340
 
     private let side = column()
+    private let cardPlace = column()
+    private let summaryPlace = column()
     private var card: CardView?
     private var summary: SummaryView?
     private var isNarrow = false
@@ -24,9 +26,13 @@ final class CardPanes {
     init(_ grid: RecordGrid) {
         self.grid = grid
         widget = panedRow(grid.widget, side)
-        side.setLeastSize(width: Self.sideWidth, height: 0)
-        side.isVisible = false
-        side.setShownOnlyByItself()
+        side.append(cardPlace, fills: true)
+        side.append(summaryPlace, fills: true)
+        side.setLeastSize(width: Self.sideWidth, height: -1)
+        for place in [side, cardPlace, summaryPlace] {
+            place.isVisible = false
+            place.setShownOnlyByItself()
+        }
         grid.onSelectionChange = { [weak self] in self?.follow() }
         grid.onViewChange = { [weak self] in self?.follow() }
         widget.onLayout { [weak self] in self?.fit() }
@@ -49,7 +55,7 @@ final class CardPanes {
             new.onMessage = { [weak self] in self?.grid.onMessage?($0) }
             new.onStep = { [weak self] in self?.take($0) }
             new.onFieldFocus = { [weak self] in self?.cardFocused($0) }
-            side.append(new.widget, fills: true)
+            cardPlace.append(new.widget, fills: true)
             new.widget.showAll()
             card = new
         }
@@ -64,7 +70,7 @@ final class CardPanes {
             summary.widget.destroy()
         } else {
             let new = SummaryView(document: grid.document)
-            side.append(new.widget, fills: true)
+            summaryPlace.append(new.widget, fills: true)
             new.widget.showAll()
             summary = new
         }
@@ -128,6 +134,8 @@ final class CardPanes {
     }
 
     private func arrange() {
+        cardPlace.isVisible = showsCard
+        summaryPlace.isVisible = showsSummary
         side.isVisible = showsCard || showsSummary
         grid.widget.isVisible = !(isNarrow && showsCard)
         follow()
