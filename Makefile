@@ -10,6 +10,8 @@
 #   make screenshots            take the pictures in data/screenshots anew
 #   make bench                  measure our work beside that of other programs (BENCH_PYTHON=... names a Python that has them)
 #   make docs                   build the documentation of KirokuCore, and say where it is
+#   make update-translations    bring data/po up to date with the texts of the sources
+#   make check-translations     fail if a text is not translated, or a translation is out of date
 #   make lint                   check the style of the Swift sources
 #   make format                 put the Swift sources into that style
 #   make clean                  remove everything that was built
@@ -26,7 +28,7 @@ DESTDIR ?=
 
 .DEFAULT_GOAL := help
 .PHONY: help run test acceptance build install uninstall deb screenshots bench docs lint format clean check-data \
-	toolchain display packages-build packages-run packages-test packages-deb packages-screenshots program unit-tests \
+	translations update-translations check-translations toolchain display packages-build packages-run packages-test packages-deb packages-screenshots program unit-tests \
 	acceptance-tests
 .NOTPARALLEL: # what a target needs is done in the order in which it is written
 
@@ -36,7 +38,7 @@ help:
 run: display toolchain packages-run program
 	@$(PROGRAM) $(ARGS)
 
-test: toolchain packages-test lint check-data unit-tests program acceptance-tests
+test: toolchain packages-test lint check-data check-translations unit-tests program acceptance-tests
 
 acceptance: toolchain packages-test program acceptance-tests
 
@@ -67,11 +69,18 @@ lint: toolchain
 check-data:
 	@Tools/check-data
 
+update-translations: packages-build
+	@/usr/bin/python3 -B Tools/translations update
+
+check-translations: packages-build
+	@/usr/bin/python3 -B Tests/Tools
+	@/usr/bin/python3 -B Tools/translations check
+
 format: toolchain
 	swift format --in-place --recursive --parallel Sources Tests Package.swift
 
 clean:
-	rm -rf .build
+	rm -rf .build Resources/locale
 
 # The steps that the targets above are made of.
 
@@ -98,9 +107,16 @@ packages-test:
 	@Tools/ensure-packages build run test
 
 # With the Swift library inside, so that it runs where there is no Swift.
-program:
+program: translations
 	swift build -c release --static-swift-stdlib --product kiroku
 	swift build -c release --static-swift-stdlib --product kiroku-picture-decoder
+
+translations:
+	@for file in data/po/*.po; do \
+		made=Resources/locale/$$(basename "$$file" .po)/LC_MESSAGES/kiroku.mo; \
+		[ "$$made" -nt "$$file" ] || { mkdir -p "$$(dirname "$$made")" && \
+			msgfmt --check --output-file="$$made.new" "$$file" && mv "$$made.new" "$$made"; } || exit 1; \
+	done
 
 unit-tests:
 	swift build --build-tests

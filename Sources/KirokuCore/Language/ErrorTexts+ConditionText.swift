@@ -3,35 +3,38 @@ extension ConditionTextError {
     public var message: String {
         switch problem {
         case .noCondition: localized("There is no condition. Write one such as: Rate >= 3.5")
-        case .noField: said("Character {column}: the name of a field is missing.")
+        case .noField: localized("Character {column}: the name of a field is missing.", atColumn())
         case .unknownField(let name):
-            said(
+            localized(
                 "Character {column}: there is no field “{name}”. A name with blanks is put in quotation marks.",
-                ["name": ShownText.short(name)])
+                atColumn(["name": ShownText.short(name)]))
         case .noComparison(let field):
-            said(
+            localized(
                 "Character {column}: write how “{name}” is compared, such as =, <, contains or is empty.",
-                ["name": ShownText.short(field)])
+                atColumn(["name": ShownText.short(field)]))
         case .noOperand(let field):
-            said("Character {column}: write what “{name}” is compared with.", ["name": ShownText.short(field)])
-        case .noSecondOperand: said("Character {column}: between needs two numbers, such as: between 1 and 5")
+            localized(
+                "Character {column}: write what “{name}” is compared with.", atColumn(["name": ShownText.short(field)]))
+        case .noSecondOperand:
+            localized("Character {column}: between needs two numbers, such as: between 1 and 5", atColumn())
         case .unfitting(let text, let reason):
-            said("Character {column}: {reason}", ["reason": reason.message(for: text)])
-        case .unclosedQuote: said("Character {column}: the second quotation mark or slash is missing.")
-        case .unclosedGroup: said("Character {column}: a closing parenthesis is missing.")
+            localized("Character {column}: {reason}", atColumn(["reason": reason.message(for: text)]))
+        case .unclosedQuote: localized("Character {column}: the second quotation mark or slash is missing.", atColumn())
+        case .unclosedGroup: localized("Character {column}: a closing parenthesis is missing.", atColumn())
         case .unknownFlag(let flag):
-            said(
+            localized(
                 "Character {column}: “{name}” is none of i (case does not count) and w (width does not count).",
-                ["name": flag])
+                atColumn(["name": flag]))
         case .unexpected(let text):
-            said(
+            localized(
                 "Character {column}: “{name}” has no place here. Join conditions with and, or.",
-                ["name": ShownText.short(text)])
-        case .unusable(let error): said("Character {column}: {reason}", ["reason": error.message])
+                atColumn(["name": ShownText.short(text)]))
+        case .unusable(let error): localized("Character {column}: {reason}", atColumn(["reason": error.message]))
         }
     }
 
-    private func said(_ english: String, _ values: [String: String] = [:]) -> String {
-        localized(english, values.merging(["column": localizedNumber(column)]) { $1 })
+    /// The values of a sentence, with the number of the character.
+    private func atColumn(_ values: [String: String] = [:]) -> [String: String] {
+        values.merging(["column": localizedNumber(column)]) { $1 }
     }
 }
