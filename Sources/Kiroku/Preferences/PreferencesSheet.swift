@@ -39,8 +39,9 @@ final class PreferencesSheet {
         try? sheet.open()
     }
 
-    /// The sheet shows its own layout, too.
+    /// The sheet shows its own layout and language, too.
     private func lookLikeAll() {
+        sheet.setName(localized("Preferences"))
         let layout = preferences.dialogLayout
         sheet.setLayout(size: layout.size, x: layout.x, y: layout.y)
         sheet.slideTime = preferences.slideTime

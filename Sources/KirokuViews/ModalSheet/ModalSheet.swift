@@ -91,6 +91,9 @@ public final class ModalSheet {
         parts.layout = SheetLayout(size: size, x: x, y: y)
     }
 
+    /// Sets what a screen reader calls the dialog.
+    public func setName(_ name: String) { surface.accessibleName = name }
+
     /// Sets what stands on the buttons; an underscore before a letter makes it the mnemonic.
     public func setCaptions(cancel: String, ok: String) {
         parts.setCaptions(cancel: cancel, ok: ok)

@@ -20,6 +20,8 @@ final class SheetAccessibleTests: GtkTestCase {
             XCTAssertEqual(fixture.sheet.parts.ok.accessibleName, "OK")
             fixture.sheet.setCaptions(cancel: "Cancel", ok: "_Register")
             XCTAssertEqual(fixture.sheet.parts.ok.accessibleName, "Register")
+            fixture.sheet.setName("シート")
+            XCTAssertEqual(fixture.sheet.surface.accessibleName, "シート")
             XCTAssertTrue(isInTree(fixture.sheet.surface, of: fixture.window))
             try fixture.close()
             XCTAssertFalse(isInTree(fixture.sheet.surface, of: fixture.window))
