@@ -62,7 +62,7 @@ class Japanese(AcceptanceTest):
         dialog: Node = window.screen.find("dialog", "設定", window.window)
         wait_until("the sheet is in Japanese", lambda: window.screen.look(
             "push button", lambda name: name == "既定値に戻す: 言語", dialog))
-        window.screen.find("push button", "OK", dialog).press()
+        window.screen.find("push button", "OK(O)", dialog).press()
         window.screen.wait_until_gone("dialog", "設定", window.window)
         window.screen.table("カード", window.window)
         window.program.quit()
