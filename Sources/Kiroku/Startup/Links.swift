@@ -20,6 +20,8 @@ struct Links {
     let pictures: String
     /// The shared thumbnails of the desktop.
     let thumbnails: String
+    /// The desktop's list of recent files.
+    let recentFiles: String
     /// What the last picker of pictures was left with.
     let pickerMemory: any TextLink
     /// Where translations are looked up.
@@ -35,6 +37,7 @@ struct Links {
         sampleTable = resources + "/samples/Sights of Japan.tsv"
         pictures = directories.pictures
         thumbnails = directories.thumbnails
+        recentFiles = directories.recentFiles
         pickerMemory = TextFileLink(path: directories.state + "/pictures")
         translations = resources + "/locale"
     }

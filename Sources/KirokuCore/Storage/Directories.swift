@@ -26,6 +26,8 @@ public struct Directories: Sendable, Hashable {
     public let pictures: String
     /// The thumbnails that all programs of the desktop share.
     public let thumbnails: String
+    /// The list of files that were used last, which all programs of the desktop share.
+    public let recentFiles: String
     /// The folders that may hold the files which ship with the app, the first first.
     public let resources: [String]
 
@@ -42,7 +44,9 @@ public struct Directories: Sendable, Hashable {
         let home = folder("HOME") ?? Self.registeredHome
         let configHome = folder("XDG_CONFIG_HOME") ?? home + "/.config"
         self.home = home
-        data = (folder("XDG_DATA_HOME") ?? home + "/.local/share") + "/" + application
+        let dataHome = folder("XDG_DATA_HOME") ?? home + "/.local/share"
+        data = dataHome + "/" + application
+        recentFiles = dataHome + "/recently-used.xbel"
         config = configHome + "/" + application
         let cacheHome = folder("XDG_CACHE_HOME") ?? home + "/.cache"
         cache = cacheHome + "/" + application

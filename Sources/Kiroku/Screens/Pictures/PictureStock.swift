@@ -9,6 +9,7 @@ final class PictureStock {
     let decoder: PictureDecoder
     /// The user's folders of pictures.
     let folders: PictureFolders
+    private let recent: RecentPictures
     /// A picture with more bytes is not put into a document.
     static let mostBytes = 1 << 28
     private let memoryLink: any TextLink
@@ -19,6 +20,7 @@ final class PictureStock {
     init(links: Links, preferences: AppPreferences) {
         decoder = PictureDecoder(thumbnails: ThumbnailFolder(path: links.thumbnails))
         folders = PictureFolders([.init(path: links.pictures, depth: PictureFolders.usualDepth)])
+        recent = RecentPictures(path: links.recentFiles)
         memoryLink = links.pickerMemory
         self.preferences = preferences
         followFolders()
@@ -29,12 +31,13 @@ final class PictureStock {
 
     /// The user's folders, and the pictures of a document.
     func source(with document: ShownDocument?) -> any PictureSource {
-        guard let document, let file = document.file else { return folders }
+        let everywhere: [JoinedPictures.Part] = [("file:", folders), (RecentPictures.scheme, recent)]
+        guard let document, let file = document.file else { return JoinedPictures(everywhere) }
         let pictures = DocumentPictures(file: file) { [weak document = document.document] in
             guard let table = await document?.table else { return [] }
             return await Self.pictureNames(in: table)
         }
-        return JoinedPictures([("file:", folders), (DocumentPictures.scheme, pictures)])
+        return JoinedPictures(everywhere + [(DocumentPictures.scheme, pictures)])
     }
 
     /// What the last picker was left with.

@@ -1,0 +1,114 @@
+import CGLib
+import Dispatch
+import FoundationEssentials
+import Glibc
+import KirokuCore
+
+/// The pictures that were used last, in any program of the desktop, as one album.
+public struct RecentPictures: PictureSource {
+    /// What references and albums of this source begin with.
+    public static let scheme = "recent:"
+    /// More are not recent any more.
+    private static let most = 500
+    private static let album = PictureAlbum.ID(text: scheme)
+
+    private let path: String
+    /// The list may lie on a disk that does not answer, and so may the pictures.
+    private let queue = DispatchQueue(label: "kiroku.pictures.recent", qos: .userInitiated)
+
+    /// The pictures in the desktop's list of recent files.
+    ///
+    /// - Parameter path: where the list is, `recently-used.xbel` in the user's data folder.
+    public init(path: String) {
+        self.path = path
+    }
+
+    /// "Recently used", if there are any.
+    public func albums() -> AsyncStream<PictureAlbum> {
+        AsyncStream { continuation in
+            queue.async {
+                let count = list().count
+                if count > 0 {
+                    continuation.yield(
+                        PictureAlbum(id: Self.album, name: localized("Recently used"), count: count))
+                }
+                continuation.finish()
+            }
+        }
+    }
+
+    /// The pictures that are still there.
+    public func items(of album: PictureAlbum.ID, details: Bool) -> AsyncThrowingStream<[PictureItem], any Error> {
+        AsyncThrowingStream { continuation in
+            queue.async {
+                if album == Self.album {
+                    continuation.yield(list())
+                    continuation.finish()
+                } else {
+                    continuation.finish(throwing: PictureError.gone(name: album.text))
+                }
+            }
+        }
+    }
+
+    /// The picture, if it is still there.
+    public func item(_ reference: PictureReference) async throws(PictureError) -> PictureItem? {
+        guard let uri = fileURI(of: reference) else { return nil }
+        return await withCheckedContinuation { continuation in
+            queue.async { continuation.resume(returning: Self.item(uri)) }
+        }
+    }
+
+    /// The bytes of the file.
+    public func bytes(of reference: PictureReference, atMost limit: Int) async throws(PictureError) -> [UInt8] {
+        guard let uri = fileURI(of: reference), let file = DiskPath(uri: uri), let folder = file.folder else {
+            throw .gone(name: reference.text)
+        }
+        // The folder source knows how to read files that may be anything.
+        let source = PictureFolders([.init(path: folder, depth: 0)])
+        return try await source.bytes(of: PictureReference(text: uri), atMost: limit)
+    }
+
+    /// The file's own URI.
+    public func fileURI(of reference: PictureReference) -> String? {
+        guard reference.text.hasPrefix(Self.scheme + "file:") else { return nil }
+        return String(reference.text.dropFirst(Self.scheme.count))
+    }
+
+    private func list() -> [PictureItem] {
+        guard let file = g_bookmark_file_new() else { return [] }
+        defer { g_bookmark_file_free(file) }
+        var count: gsize = 0
+        guard g_bookmark_file_load_from_file(file, path, nil) != 0, let uris = g_bookmark_file_get_uris(file, &count)
+        else { return [] }
+        defer { g_strfreev(uris) }
+        var items: [PictureItem] = []
+        // The newest stand at the end.
+        for index in (0..<Int(count)).reversed() where items.count < Self.most {
+            guard let uri = uris[index], let type = g_bookmark_file_get_mime_type(file, uri, nil) else { continue }
+            defer { g_free(type) }
+            guard strncmp(type, "image/", 6) == 0, let item = Self.item(String(cString: uri)) else { continue }
+            items.append(item)
+        }
+        return items
+    }
+
+    /// `nil` if it is no file of this machine, or not there any more.
+    private static func item(_ uri: String) -> PictureItem? {
+        guard let path = DiskPath(uri: uri) else { return nil }
+        var status = stat()
+        guard stat(path.terminated, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        let changed = Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) / 1e9
+        return PictureItem(
+            reference: PictureReference(text: scheme + uri), name: path.name,
+            changed: Date(timeIntervalSince1970: changed), byteCount: Int(status.st_size))
+    }
+}
+
+extension DiskPath {
+    /// The folder that it is in, as text; `nil` if that is no text.
+    fileprivate var folder: String? {
+        guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return nil }
+        return String(validating: bytes.prefix(max(slash, 1)), as: UTF8.self)
+    }
+}
