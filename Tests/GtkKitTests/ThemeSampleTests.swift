@@ -1,3 +1,4 @@
+import CGtk
 import TestSupport
 import XCTest
 
@@ -22,6 +23,27 @@ final class ThemeSampleTests: GtkTestCase {
             XCTAssertGreaterThan(Theme(of: dark).color(.normal).luminance, 0.5)
             XCTAssertEqual(
                 Theme(of: line).color("theme_bg_color"), Theme(of: window).color("theme_bg_color"))
+            window.destroy()
+        }
+    }
+
+    func testTheButtonInsideAComboBoxIsPartOfTheSample() {
+        onMain {
+            let choices = comboBox(name: "Choices", choices: ["One"])
+            choices.chosen = 0
+            let window = testWindow(choices)
+            choices.showAsIfUnder(.dark)
+            var inner: UnsafeMutablePointer<GtkWidget>?
+            withUnsafeMutablePointer(to: &inner) { place in
+                gtk_container_forall(
+                    choices.cast(to: GtkContainer.self),
+                    { child, data in
+                        data?.assumingMemoryBound(to: UnsafeMutablePointer<GtkWidget>?.self).pointee = child
+                    }, place)
+            }
+            let part = inner.map { AnyWidget($0) }
+            XCTAssertNotNil(part)
+            XCTAssertLessThan(part.flatMap { Theme(of: $0).color("theme_bg_color") }?.luminance ?? 1, 0.5)
             window.destroy()
         }
     }

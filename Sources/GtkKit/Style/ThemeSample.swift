@@ -24,14 +24,26 @@ extension Widget {
         for (provider, priority) in providers {
             gtk_style_context_add_provider(context, provider, guint(priority) + 1)
         }
-        guard kiroku_is_a(pointer, gtk_container_get_type()) != 0 else { return }
-        let list = gtk_container_get_children(cast(to: GtkContainer.self))
-        defer { g_list_free(list) }
-        for node in sequence(first: list, next: { $0?.pointee.next }) {
-            guard let child = node?.pointee.data else { break }
-            AnyWidget(child.assumingMemoryBound(to: GtkWidget.self)).apply(providers)
-        }
+        for part in parts { part.apply(providers) }
     }
+
+    /// All that is directly in it, also what a widget of several parts keeps to itself, as a combo box does its button.
+    private var parts: [AnyWidget] {
+        guard kiroku_is_a(pointer, gtk_container_get_type()) != 0 else { return [] }
+        let found = FoundParts()
+        gtk_container_forall(
+            cast(to: GtkContainer.self),
+            { child, data in
+                guard let child, let data else { return }
+                Unmanaged<FoundParts>.fromOpaque(data).takeUnretainedValue().pointers.append(child)
+            }, Unmanaged.passUnretained(found).toOpaque())
+        return found.pointers.map { AnyWidget($0) }
+    }
+}
+
+/// Gathers what a C callback is called with.
+private final class FoundParts {
+    var pointers: [UnsafeMutablePointer<GtkWidget>] = []
 }
 
 extension ThemeKind {
