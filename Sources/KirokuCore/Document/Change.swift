@@ -44,9 +44,9 @@ public enum FieldChange: Sendable {
 public struct FieldContents: Sendable, Hashable {
     /// The field's name, type and initial value.
     public let definition: FieldDefinition
-    private let column: Column
+    let column: Column
     /// By the index of the record, which is the same again when a change is taken back; its identifier may be another.
-    private let unfitTexts: [Int: String]
+    let unfitTexts: [Int: String]
 
     /// A field that is empty in all of `count` records.
     public init(empty definition: FieldDefinition, count: Int) {

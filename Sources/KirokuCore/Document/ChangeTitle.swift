@@ -1,10 +1,34 @@
 /// What a step of the history is called, for menus and messages.
 public enum ChangeTitle: Sendable, Hashable {
+    /// So many cells got another value.
     case editCells(Int)
+    /// So many cells got the value above them.
+    case fillDown(Int)
+    /// A text was replaced in so many cells.
+    case replaceText(Int)
+    /// So many cells were pasted.
+    case pasteCells(Int)
+    /// So many records were put in, as they were or with initial values.
     case addRecords(Int)
+    /// So many records came from a file.
+    case importRecords(Int)
+    /// So many records were taken out.
     case deleteRecords(Int)
+    /// So many records stand elsewhere.
     case moveRecords(Int)
+    /// A field was put in.
+    case addField
+    /// A field was taken out, with all its cells.
+    case removeField
+    /// A field stands elsewhere.
+    case moveField
+    /// A field got another name, initial value or mark.
+    case editField
+    /// A field got another type.
+    case retypeField
+    /// Several fields were changed at once.
     case changeFields
+    /// Several changes that no other title is for.
     case several
 
     init(_ change: Change) {
@@ -13,7 +37,11 @@ public enum ChangeTitle: Sendable, Hashable {
             case .setCells(let edits): .editCells(edits.count)
             case .insertRecords(let records, _): .addRecords(records.count)
             case .deleteRecords(let places): .deleteRecords(places.count)
-            case .changeFields: .changeFields
+            case .changeFields(.insert): .addField
+            case .changeFields(.remove): .removeField
+            case .changeFields(.redefine): .editField
+            case .changeFields(.replace): .retypeField
+            case .changeFields(.move): .moveField
             case .sequence: .several
             }
     }
@@ -22,11 +50,65 @@ public enum ChangeTitle: Sendable, Hashable {
     public var text: String {
         switch self {
         case .editCells(let count): localized("Edit Cell", "Edit {count} Cells", count: count)
+        case .fillDown(let count): localized("Fill Down Cell", "Fill Down {count} Cells", count: count)
+        case .replaceText(let count): localized("Replace in Cell", "Replace in {count} Cells", count: count)
+        case .pasteCells(let count): localized("Paste Cell", "Paste {count} Cells", count: count)
         case .addRecords(let count): localized("Add Record", "Add {count} Records", count: count)
+        case .importRecords(let count): localized("Import Record", "Import {count} Records", count: count)
         case .deleteRecords(let count): localized("Delete Record", "Delete {count} Records", count: count)
         case .moveRecords(let count): localized("Move Record", "Move {count} Records", count: count)
+        case .addField: localized("Add Field")
+        case .removeField: localized("Remove Field")
+        case .moveField: localized("Move Field")
+        case .editField: localized("Edit Field")
+        case .retypeField: localized("Change Field Type")
         case .changeFields: localized("Change Fields")
         case .several: localized("Several Changes")
+        }
+    }
+}
+
+/// Titles as they are stored with a step: a number for the kind, which no other kind ever gets, and the count.
+extension ChangeTitle {
+    var stored: (kind: Int, count: Int) {
+        switch self {
+        case .editCells(let count): (0, count)
+        case .addRecords(let count): (1, count)
+        case .deleteRecords(let count): (2, count)
+        case .moveRecords(let count): (3, count)
+        case .fillDown(let count): (4, count)
+        case .replaceText(let count): (5, count)
+        case .pasteCells(let count): (6, count)
+        case .importRecords(let count): (7, count)
+        case .addField: (8, 0)
+        case .removeField: (9, 0)
+        case .moveField: (10, 0)
+        case .editField: (11, 0)
+        case .retypeField: (12, 0)
+        case .changeFields: (13, 0)
+        case .several: (14, 0)
+        }
+    }
+
+    /// `nil` for a kind of a later version.
+    init?(stored kind: Int, count: Int) {
+        switch kind {
+        case 0: self = .editCells(count)
+        case 1: self = .addRecords(count)
+        case 2: self = .deleteRecords(count)
+        case 3: self = .moveRecords(count)
+        case 4: self = .fillDown(count)
+        case 5: self = .replaceText(count)
+        case 6: self = .pasteCells(count)
+        case 7: self = .importRecords(count)
+        case 8: self = .addField
+        case 9: self = .removeField
+        case 10: self = .moveField
+        case 11: self = .editField
+        case 12: self = .retypeField
+        case 13: self = .changeFields
+        case 14: self = .several
+        default: return nil
         }
     }
 }

@@ -5,7 +5,7 @@
 @MainActor
 public final class Document {
     /// What the user knows it by.
-    public let title: String
+    public internal(set) var title: String
     /// The records as they are after the last edit, saved or not; a copy costs nothing and can be read elsewhere.
     public private(set) var table: RecordTable
     /// Another number after each change of the table, by which work that was prepared for it can tell that it is still
@@ -14,8 +14,10 @@ public final class Document {
     /// How wide fields are shown, in pixels at a text scale of 1; fields without an entry have the view's own width.
     public private(set) var fieldWidths: [FieldID: Int]
     private(set) var settings: DocumentSettings
-    private var history = UndoHistory()
-    private let saver: DocumentSaver
+    private(set) var history: UndoHistory
+    /// Whether it is on its way to another place.
+    var isMoving = false
+    let saver: DocumentSaver
     private let observers = Observers<DocumentEvent>()
 
     /// - Parameters:
@@ -27,6 +29,7 @@ public final class Document {
         table = contents.table
         fieldWidths = contents.fieldWidths
         settings = contents.settings
+        history = contents.history
         saver = DocumentSaver(link: link)
         saver.onStateChange = { [weak self] in self?.observers.notify(.saveStateChanged) }
     }
@@ -49,9 +52,8 @@ public final class Document {
     ///   - title: what the step is called in the history; `nil` for what the change tells by itself.
     /// - Throws: ``EditError/readOnly``, or ``EditError/refused(_:)`` with the table's reason. Nothing has changed then.
     public func apply(_ change: Change, title: ChangeTitle? = nil) throws(EditError) {
-        let inverse = try perform(change)
-        history.record(inverse, title: title ?? ChangeTitle(change))
-        observers.notify(.historyChanged)
+        let title = title ?? ChangeTitle(change)
+        try perform(change) { .record(HistoryStep(change: $0, title: title)) }
     }
 
     /// What ``undo()`` would take back, for the menu's wording; `nil` if there is nothing.
@@ -68,10 +70,7 @@ public final class Document {
     @discardableResult
     public func undo() throws(EditError) -> ChangeTitle? {
         guard let step = history.undoable.last else { return nil }
-        let inverse = try perform(step.change)
-        _ = history.popUndo()
-        history.pushRedo(UndoHistory.Step(change: inverse, title: step.title))
-        observers.notify(.historyChanged)
+        try perform(step.change) { .undo(HistoryStep(change: $0, title: step.title)) }
         return step.title
     }
 
@@ -81,10 +80,7 @@ public final class Document {
     @discardableResult
     public func redo() throws(EditError) -> ChangeTitle? {
         guard let step = history.redoable.last else { return nil }
-        let inverse = try perform(step.change)
-        _ = history.popRedo()
-        history.pushUndo(UndoHistory.Step(change: inverse, title: step.title))
-        observers.notify(.historyChanged)
+        try perform(step.change) { .redo(HistoryStep(change: $0, title: step.title)) }
         return step.title
     }
 
@@ -115,12 +111,23 @@ public final class Document {
         await saver.finish()
     }
 
+    /// Shows other contents from now on, without a step of the history.
+    func takeOver(_ contents: DocumentContents) {
+        table = contents.table
+        fieldWidths = contents.fieldWidths
+        settings = contents.settings
+        history = contents.history
+        observers.notify(.tableChanged(.everything))
+        observers.notify(.historyChanged)
+    }
+
     /// Saves what is left and gives the file free.
     public func close() async {
         await saver.close()
     }
 
-    private func perform(_ change: Change) throws(EditError) -> Change {
+    /// - Parameter steps: what becomes of the history, by the inverse of the change.
+    private func perform(_ change: Change, _ steps: (Change) -> HistoryChange) throws(EditError) {
         guard !isReadOnly else { throw .readOnly }
         let applied: AppliedChange
         do {
@@ -128,14 +135,16 @@ public final class Document {
         } catch {
             throw .refused(error)
         }
-        saver.save(applied.stored)
+        let historyChange = steps(applied.inverse)
+        history.apply(historyChange)
+        saver.save(applied.stored + [.history(historyChange)])
         if !applied.retyped.isEmpty {
             changeSettings { settings in
                 for (new, old) in applied.retyped { settings.fieldLines.note(new, inPlaceOf: old) }
             }
         }
         observers.notify(.tableChanged(applied.extent))
-        return applied.inverse
+        observers.notify(.historyChanged)
     }
 }
 
@@ -147,14 +156,18 @@ public struct DocumentContents: Sendable {
     public let fieldWidths: [FieldID: Int]
     /// How the document was looked at last.
     public let settings: DocumentSettings
+    /// The steps that can be taken back and done again.
+    public let history: UndoHistory
 
     /// What a document starts from; without widths and settings for one that was just made.
     public init(
-        table: RecordTable, fieldWidths: [FieldID: Int] = [:], settings: DocumentSettings = DocumentSettings()
+        table: RecordTable, fieldWidths: [FieldID: Int] = [:], settings: DocumentSettings = DocumentSettings(),
+        history: UndoHistory = UndoHistory()
     ) {
         self.table = table
         self.fieldWidths = fieldWidths
         self.settings = settings
+        self.history = history
     }
 }
 

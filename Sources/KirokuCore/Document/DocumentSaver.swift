@@ -9,7 +9,8 @@ final class DocumentSaver {
     }
     var onStateChange: (() -> Void)?
 
-    private let link: (any DocumentLink)?
+    private var link: (any DocumentLink)?
+    private var isHeld = false
     private var pending: [StoredChange] = []
     private var worker: Task<Void, Never>?
     private var pause: Task<Void, Never>?
@@ -31,6 +32,7 @@ final class DocumentSaver {
 
     /// Returns when nothing is pending, or a commit has failed since the call.
     func finish() async {
+        while isHeld { await progress() }
         guard link != nil else { return }
         pause?.cancel()
         work()
@@ -47,8 +49,47 @@ final class DocumentSaver {
         await link?.close()
     }
 
+    // MARK: Going on elsewhere
+
+    /// Lets a commit that is under way end, and hands nothing over until ``release()`` or ``goOn(with:)``; what is
+    /// edited meanwhile gathers.
+    func hold() async {
+        isHeld = true
+        while worker != nil {
+            pause?.cancel()
+            await progress()
+        }
+    }
+
+    /// Hands over again what has gathered.
+    func release() {
+        isHeld = false
+        wakeWaiters()
+        work()
+    }
+
+    /// Takes out what has not been saved yet.
+    func takePending() -> [StoredChange] {
+        defer { pending = [] }
+        return pending
+    }
+
+    /// Puts back in front what was taken out.
+    func putBack(_ changes: [StoredChange]) {
+        pending = changes + pending
+    }
+
+    /// Hands over to another link what has gathered, and what comes.
+    func goOn(with new: (any DocumentLink)?) async {
+        let old = link
+        link = new
+        state = new == nil ? .readOnly : .saved
+        release()
+        await old?.close()
+    }
+
     private func work() {
-        guard let link, worker == nil, !pending.isEmpty else { return }
+        guard let link, worker == nil, !isHeld, !pending.isEmpty else { return }
         if case .failed = state {} else { state = .saving }
         worker = Task {
             await commitAll(to: link)
@@ -59,7 +100,7 @@ final class DocumentSaver {
 
     private func commitAll(to link: any DocumentLink) async {
         var failures = 0
-        while !pending.isEmpty, !Task.isCancelled {
+        while !pending.isEmpty, !Task.isCancelled, !isHeld {
             let batch = pending
             pending = []
             do {

@@ -14,6 +14,8 @@ public enum StoredChange: Sendable {
     case setWidths([FieldID: Int])
     /// Texts by name, which tell how the document is looked at; `nil` for those that go.
     case setSettings([String: String?])
+    /// What can be taken back and done again is something else from now on. A link that keeps no history ignores it.
+    case history(HistoryChange)
 }
 
 /// One cell of a ``StoredChange``.

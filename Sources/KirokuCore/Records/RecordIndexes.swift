@@ -32,6 +32,11 @@ public struct RecordIndexes: Sendable, Hashable {
         }
     }
 
+    /// Adds a run that is not empty, and neither overlaps the last one nor touches it.
+    mutating func append(_ run: Range<Int>) {
+        runs.append(run)
+    }
+
     /// How many places there are, not how many runs.
     public var count: Int { runs.reduce(0) { $0 + $1.count } }
 

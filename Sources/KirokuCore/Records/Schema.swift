@@ -34,7 +34,7 @@ public struct Schema: Sendable, Hashable {
 
     /// A schema of fields that already have identifiers, as a document stores them.
     ///
-    /// - Throws: ``TableError`` for an empty or repeated name, or too many fields.
+    /// - Throws: ``TableError`` for an empty or repeated name, too many fields, or two with one identifier.
     public init(fields: [FieldDefinition], nextFieldID: FieldID) throws(TableError) {
         self.nextFieldID = nextFieldID
         for field in fields {
@@ -93,7 +93,7 @@ public struct Schema: Sendable, Hashable {
     mutating func insert(_ field: FieldDefinition, at index: Int) throws(TableError) {
         guard count < Self.fieldLimit else { throw .tooManyFields(limit: Self.fieldLimit) }
         try checkName(field.name, except: nil)
-        take(field.id, except: nil)
+        try take(field.id, except: nil)
         fields.insert(field, at: index)
     }
 
@@ -104,14 +104,13 @@ public struct Schema: Sendable, Hashable {
 
     mutating func replace(at index: Int, with field: FieldDefinition) throws(TableError) {
         try checkName(field.name, except: index)
-        take(field.id, except: index)
+        try take(field.id, except: index)
         fields[index] = field
     }
 
     /// Sees to it that no new field will get this identifier.
-    private mutating func take(_ id: FieldID, except index: Int?) {
-        let twin = self.index(of: id)
-        precondition(twin == nil || twin == index, "two fields with one identifier")
+    private mutating func take(_ id: FieldID, except index: Int?) throws(TableError) {
+        if let twin = self.index(of: id), twin != index { throw .fieldsDiffer }
         nextFieldID = max(nextFieldID, FieldID(rawValue: id.rawValue + 1))
     }
 

@@ -93,24 +93,6 @@ struct CardFileContentsTests {
         #expect(try SQLiteTool(folder.path("a.kiroku")).run("SELECT N FROM cards") == ["3", "1", "2"])
     }
 
-    @Test("The same batch may come twice", arguments: UInt64(0)..<6)
-    func twice(seed: UInt64) async throws {
-        let folder = try TemporaryFolder()
-        var generator = SeededGenerator(seed: seed)
-        var table = try generator.table(records: 1...10)
-        let file = try await CardFile.create(at: folder.path("a.kiroku"), table: table)
-        let insertion = try table.apply(.insertRecords(table, at: RecordIndexes(table.count..<table.count * 2)))
-        let definition = try FieldDefinition(id: table.schema.nextFieldID, name: "New", type: .int)
-        let contents = FieldContents(empty: definition, count: table.count)
-        let fields = try table.apply(.changeFields(.insert(contents, at: 0)))
-        for _ in 0..<2 {
-            try await file.commit(insertion.stored + fields.stored + [.setWidths([FieldID(rawValue: 1): 9])])
-        }
-        await file.close()
-        let opened = try await CardFile.open(at: folder.path("a.kiroku"))
-        #expect(ExactTable(opened.contents.table) == ExactTable(table))
-    }
-
     @Test("What other programs write is taken as well as it can be")
     func foreignValues() async throws {
         let folder = try TemporaryFolder()

@@ -11,24 +11,50 @@ extension CardFile {
     ///   written then.
     public func commit(_ changes: [StoredChange]) throws(StorageError) {
         guard let connection else { throw .unsupported }
-        try connection.transaction { () throws(StorageError) in
-            let conflict: CardFileFormat.Conflict = try connection.othersHaveWritten() ? .fail : .replace
-            for change in changes { try write(change, to: connection, conflict) }
+        let before = history
+        do throws(StorageError) {
+            try connection.transaction { () throws(StorageError) in
+                let landed = try lastAttemptInFile(connection)
+                history = landed?.historyAfter ?? history
+                if try connection.othersHaveWritten() { try history.end(connection) }
+                for change in changes.dropFirst(landed?.changeCount ?? 0) { try write(change, to: connection) }
+                let mark = try connection.markCommit()
+                attempts.append(CommitAttempt(mark: mark, changeCount: changes.count, historyAfter: history))
+            }
+            attempts = []
+        } catch {
+            history = before
+            throw error
         }
     }
 
-    private func write(
-        _ change: StoredChange, to connection: SQLiteConnection, _ conflict: CardFileFormat.Conflict
-    ) throws(StorageError) {
+    /// The attempt whose COMMIT is in the file although it failed; the changes are then handed over again, perhaps with
+    /// newer ones after them.
+    private func lastAttemptInFile(_ connection: SQLiteConnection) throws(StorageError) -> CommitAttempt? {
+        guard !attempts.isEmpty, let mark = try connection.property(CardFileFormat.lastCommitProperty) else {
+            return nil
+        }
+        return attempts.last { $0.mark == mark }
+    }
+
+    /// Says, within a transaction that is none of the document's changes, that the steps in the file are still of use.
+    func keepHistoryGood(_ connection: SQLiteConnection) throws(StorageError) {
+        // The mark of an attempt that may be in the file must stay.
+        guard attempts.isEmpty, try connection.lastCommitIsOurs() else { return }
+        _ = try connection.markCommit()
+    }
+
+    private func write(_ change: StoredChange, to connection: SQLiteConnection) throws(StorageError) {
         switch change {
         case .setCells(let cells): try setCells(cells, connection)
-        case .insertRecords(let records): try connection.insert(records, conflict)
+        case .insertRecords(let records): try connection.insert(records)
         case .deleteRecords(let ids): try deleteRecords(ids, connection)
         case .renumberRecords(let moves): try renumberRecords(moves, connection)
         case .setSchema(let schema): try setSchema(schema, connection)
         case .fillField(let field): try fill(field, connection)
         case .setWidths(let widths): try connection.writeWidths(widths)
         case .setSettings(let texts): try connection.writeSettings(texts)
+        case .history(let change): try history.write(change, to: connection)
         }
     }
 
@@ -77,7 +103,7 @@ extension CardFile {
 
     /// Brings the columns of `records` in line with the schema.
     ///
-    /// What is there already is found by looking, so that a batch that comes a second time does no harm.
+    /// What is there already is found by looking: of several changes of the schema only the last counts.
     private func setSchema(_ schema: Schema, _ connection: SQLiteConnection) throws(StorageError) {
         connection.dropCachedStatements()
         // SQLite refuses to drop a column that a view shows.
@@ -102,5 +128,34 @@ extension CardFile {
     private func checkRecordWasThere(_ connection: SQLiteConnection) throws(StorageError) {
         guard connection.changedCount == 0 else { return }
         throw .changedElsewhere(path: path)
+    }
+}
+
+/// A commit that was begun and of which it is not known that it succeeded.
+struct CommitAttempt {
+    /// What the file holds as its last commit if it did.
+    let mark: String
+    /// How many changes were handed over, those included that an earlier attempt had brought into the file.
+    let changeCount: Int
+    let historyAfter: HistoryTable
+}
+
+extension SQLiteConnection {
+    /// Writes down, within a transaction, which commit this is.
+    ///
+    /// SQLite counts the file's change counter up by one with each commit, so that whoever opens the file sees whether
+    /// another program has written to it since.
+    fileprivate func markCommit() throws(StorageError) -> String {
+        let counter = CardFileHeader(try leadingBytes(CardFileHeader.size)).changeCounter &+ 1
+        let mark = "\(counter) \(UInt64.random(in: .min ... .max))"
+        try writeProperty(CardFileFormat.lastCommitProperty, .string(mark))
+        return mark
+    }
+
+    /// Whether the last commit to the file was Kiroku's.
+    func lastCommitIsOurs() throws(StorageError) -> Bool {
+        guard let mark = try property(CardFileFormat.lastCommitProperty) else { return false }
+        let counter = CardFileHeader(try leadingBytes(CardFileHeader.size)).changeCounter
+        return mark.hasPrefix("\(counter) ")
     }
 }

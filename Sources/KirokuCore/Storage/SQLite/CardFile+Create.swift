@@ -38,6 +38,7 @@ extension CardFile {
         try Self.prepareForCommits(connection)
         _ = try connection.othersHaveWritten()
         self.connection = connection
+        history = .empty
     }
 
     private func write(
@@ -53,7 +54,7 @@ extension CardFile {
             try connection.writeFields(of: table.schema)
             try connection.writeWidths(contents.fieldWidths)
             try connection.writeSettings(contents.settings.stored.mapValues(Optional.some))
-            try connection.insert(table, .fail) { (done) throws(StorageError) in
+            try connection.insert(table) { (done) throws(StorageError) in
                 try Self.report(Double(done) / Double(table.count), to: progress)
             }
             try connection.execute(CardFileFormat.view(of: table.schema))

@@ -33,12 +33,14 @@ extension CardFile {
         if !isReadOnly {
             connection = try SQLiteConnection(file: file, path: path, access: .writing, lockWait: lockWait)
         }
-        let contents = try DocumentReader(connection: connection, path: path).read { (fraction) throws(StorageError) in
+        var reader = DocumentReader(connection: connection, path: path, readsHistory: !isReadOnly)
+        let contents = try reader.read { (fraction) throws(StorageError) in
             try Self.report(fraction, to: progress)
         }
         guard !isReadOnly else { return OpenedDocument(contents: contents, link: nil) }
         try Self.prepareForCommits(connection)
         self.connection = connection
+        history = reader.history
         return OpenedDocument(contents: contents, link: self)
     }
 

@@ -40,6 +40,7 @@ extension CardFile {
             try insertion.bind(kept, at: 1)
             try insertion.bind(hash, at: 2)
             try insertion.run(binding: bytes, at: 3)
+            try keepHistoryGood(connection)
         }
         return kept
     }
@@ -83,6 +84,7 @@ extension CardFile {
             let removal = try connection.prepare(PictureTable.removal)
             try removal.bind(name, at: 1)
             try removal.run()
+            try keepHistoryGood(connection)
         }
     }
 
@@ -114,21 +116,4 @@ enum PictureTable {
 
 extension SQLiteConnection {
     fileprivate func hasPictures() throws(StorageError) -> Bool { try prepare(PictureTable.exists).step() }
-}
-
-extension SQLiteStatement {
-    /// Runs to the end with these bytes as a parameter, which are not copied.
-    fileprivate func run(binding bytes: [UInt8], at parameter: Int32) throws(StorageError) {
-        var failure: StorageError?
-        bytes.withUnsafeBytes { buffer in
-            do throws(StorageError) {
-                try bind(buffer, at: parameter)
-                try run()
-                try bindNull(at: parameter)
-            } catch {
-                failure = error
-            }
-        }
-        if let failure { throw failure }
-    }
 }

@@ -17,6 +17,10 @@ public actor CardFile: DocumentLink {
     let lockWait: Int32
     /// `nil` before the file is opened and after it was closed.
     var connection: SQLiteConnection?
+    /// What the file keeps of the document's history.
+    var history = HistoryTable()
+    /// Commits since the last that succeeded: each may be in the file although it was thought to have failed.
+    var attempts: [CommitAttempt] = []
     private nonisolated let executor = QueueExecutor(label: "kiroku.card-file")
 
     /// The thread that all work with the file is done on.

@@ -6,10 +6,11 @@
 /// | `fields` | a field | `id`, `place` from 0, `name`, `type` (``FieldType``), `initial` value |
 /// | `widths` | a field shown in a width of its own | `field`, `width` in pixels at a text scale of 1 |
 /// | `properties` | something about the document | `name`, `value` |
+/// | `history` | a step to take back (`step` > 0) or to do again (< 0) | `step`, `change` (``HistoryWriter``) |
 /// | `pictures`, only where there are any | a picture | `name`, `hash`, `bytes` (`PictureTable`) |
 ///
-/// Properties are `next field id`, `picture fields`, and those of ``DocumentSettings`` after `view: `; those that are
-/// missing have their default, and those of other names are left alone.
+/// Properties are `next field id`, `picture fields`, `last commit`, and those of ``DocumentSettings`` after `view: `;
+/// those that are missing have their default, and those of other names are left alone.
 ///
 /// The view `cards` shows the records in order under the field names. The columns of `records` are declared without a
 /// type, because SQLite would turn unfit text such as "1e5" into a number if they had one.
@@ -21,6 +22,8 @@ enum CardFileFormat {
     static let nextFieldIDProperty = "next field id"
     /// The identifiers of the fields that are marked as pictures, with commas between them.
     static let pictureFieldsProperty = "picture fields"
+    /// The file's change counter after Kiroku's last commit, and a number of that commit's own, with a blank between.
+    static let lastCommitProperty = "last commit"
     /// Before the names of the properties that tell how the document is looked at.
     static let settingPrefix = "view: "
     /// Identifiers outside are not Kiroku's, and leave no room to count on.
@@ -40,6 +43,7 @@ enum CardFileFormat {
             type TEXT NOT NULL, initial);
             CREATE TABLE widths(field INTEGER PRIMARY KEY, width INTEGER NOT NULL);
             CREATE TABLE properties(name TEXT PRIMARY KEY, value) WITHOUT ROWID;
+            \(historyCreation)
             """
     }
 
@@ -58,21 +62,19 @@ enum CardFileFormat {
         return "SELECT id\(columns) FROM records ORDER BY id"
     }
 
-    /// What becomes of a record that is in the file already when it is put in.
-    enum Conflict: String {
-        /// It is the same one, written by a commit that was thought to have failed.
-        case replace = "REPLACE"
-        /// Somebody else may have put it there, so nothing is written.
-        case fail = "INSERT"
-    }
+    /// Makes the table of the history, without steps.
+    static let historyCreation = """
+        DROP TABLE IF EXISTS history;
+        CREATE TABLE history(step INTEGER PRIMARY KEY, change BLOB NOT NULL);
+        """
 
     /// Puts a record in.
     ///
     /// Its identifier is parameter 1, its cells follow in the order of the fields.
-    static func insertion(into schema: Schema, _ conflict: Conflict) -> String {
+    static func insertion(into schema: Schema) -> String {
         let columns = schema.fields.map { ", " + column($0.id) }.joined()
         let parameters = String(repeating: ", ?", count: schema.count)
-        return "\(conflict.rawValue) INTO records(id\(columns)) VALUES(?\(parameters))"
+        return "INSERT INTO records(id\(columns)) VALUES(?\(parameters))"
     }
 
     /// A name as SQL writes it, whatever characters are in it.

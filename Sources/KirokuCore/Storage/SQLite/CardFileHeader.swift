@@ -9,10 +9,13 @@ struct CardFileHeader {
     let applicationID: Int32
     /// Which version of that program's format it has.
     let version: Int32
+    /// Counts the commits of all programs, and starts again from 0 after 2³² of them.
+    let changeCounter: UInt32
 
     /// - Precondition: ``size`` bytes; zeros where the file is shorter.
     init(_ bytes: [UInt8]) {
         isSQLite = bytes.starts(with: "SQLite format 3\0".utf8)
+        changeCounter = UInt32(bitPattern: Self.number(bytes[24..<28]))
         version = Self.number(bytes[60..<64])
         applicationID = Self.number(bytes[68..<72])
     }

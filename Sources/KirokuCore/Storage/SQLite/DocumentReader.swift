@@ -3,9 +3,19 @@ struct DocumentReader {
     let connection: SQLiteConnection
     /// As errors name it.
     let path: String
+    /// Whether the steps of the history are of use, as they are not where nothing can be edited.
+    let readsHistory: Bool
+    /// Where the steps of the history stand in the file.
+    private(set) var history = HistoryTable()
+
+    init(connection: SQLiteConnection, path: String, readsHistory: Bool) {
+        self.connection = connection
+        self.path = path
+        self.readsHistory = readsHistory
+    }
 
     /// - Parameter report: is told how far it has come, from 0 to 1, and may throw to end it.
-    func read(_ report: (Double) throws(StorageError) -> Void) throws(StorageError) -> DocumentContents {
+    mutating func read(_ report: (Double) throws(StorageError) -> Void) throws(StorageError) -> DocumentContents {
         // All that is read is of one moment, whatever other programs write meanwhile.
         try connection.execute("BEGIN")
         let contents: DocumentContents
@@ -14,7 +24,8 @@ struct DocumentReader {
             // From here on the connection knows when somebody else writes.
             _ = try connection.othersHaveWritten()
             contents = DocumentContents(
-                table: try readRecords(schema, report), fieldWidths: try readWidths(), settings: try readSettings())
+                table: try readRecords(schema, report), fieldWidths: try readWidths(), settings: try readSettings(),
+                history: try readHistory())
         } catch {
             // Nothing was written; the transaction ends with the connection at the latest.
             try? connection.execute("ROLLBACK")
@@ -46,9 +57,8 @@ struct DocumentReader {
     }
 
     private func readPictureFields() throws(StorageError) -> Set<Int> {
-        let row = try property(CardFileFormat.pictureFieldsProperty)
-        guard try row.step() else { return [] }
-        return Set(row[0].text.split(separator: ",").compactMap { Int($0) })
+        let identifiers = try connection.property(CardFileFormat.pictureFieldsProperty) ?? ""
+        return Set(identifiers.split(separator: ",").compactMap { Int($0) })
     }
 
     private func readSettings() throws(StorageError) -> DocumentSettings {
@@ -62,18 +72,22 @@ struct DocumentReader {
         return DocumentSettings(stored: texts)
     }
 
-    private func property(_ name: String) throws(StorageError) -> SQLiteStatement {
-        let row = try connection.prepare("SELECT value FROM properties WHERE name = ?")
-        try row.bind(name, at: 1)
-        return row
+    /// The history, if it is of this state of the document: other programs and earlier versions change records without it.
+    private mutating func readHistory() throws(StorageError) -> UndoHistory {
+        guard readsHistory, try connection.lastCommitIsOurs() else { return UndoHistory() }
+        do {
+            return try history.read(connection)
+        } catch {
+            // There is no such table, or it is something else: the document is as good without.
+            return UndoHistory()
+        }
     }
 
     private func readNextFieldID() throws(StorageError) -> FieldID {
-        let row = try property(CardFileFormat.nextFieldIDProperty)
-        guard try row.step(), CardFileFormat.fieldIDs.contains(row[0].integer) else {
-            throw damaged(localized("The list of the fields makes no sense."))
-        }
-        return FieldID(rawValue: Int(row[0].integer))
+        guard let number = try connection.property(CardFileFormat.nextFieldIDProperty).flatMap(Int64.init),
+            CardFileFormat.fieldIDs.contains(number)
+        else { throw damaged(localized("The list of the fields makes no sense.")) }
+        return FieldID(rawValue: Int(number))
     }
 
     private func readWidths() throws(StorageError) -> [FieldID: Int] {

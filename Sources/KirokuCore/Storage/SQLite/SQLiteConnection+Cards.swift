@@ -6,10 +6,9 @@ extension SQLiteConnection {
     ///
     /// - Parameter report: is told now and then how many are done, and may throw to end it.
     func insert(
-        _ records: RecordTable, _ conflict: CardFileFormat.Conflict,
-        report: (Int) throws(StorageError) -> Void = { _ in }
+        _ records: RecordTable, report: (Int) throws(StorageError) -> Void = { _ in }
     ) throws(StorageError) {
-        let statement = try cached(CardFileFormat.insertion(into: records.schema, conflict))
+        let statement = try cached(CardFileFormat.insertion(into: records.schema))
         let writers = records.writers
         for (index, id) in records.ids.enumerated() {
             try statement.bind(id.rawValue, at: 1)
@@ -49,6 +48,13 @@ extension SQLiteConnection {
             try statement.bind(value, at: 2)
             try statement.run()
         }
+    }
+
+    /// A property as text; `nil` if there is none.
+    func property(_ name: String) throws(StorageError) -> String? {
+        let row = try prepare("SELECT value FROM properties WHERE name = ?")
+        try row.bind(name, at: 1)
+        return try row.step() ? row[0].text : nil
     }
 
     /// Remembers how the document is looked at; texts of other names stay.

@@ -74,6 +74,21 @@ final class SQLiteStatement {
         try check(sqlite3_bind_blob64(statement, parameter, start, sqlite3_uint64(bytes.count), nil))
     }
 
+    /// Runs to the end with these bytes as a parameter, which are not copied.
+    func run(binding bytes: [UInt8], at parameter: Int32) throws(StorageError) {
+        var failure: StorageError?
+        bytes.withUnsafeBytes { buffer in
+            do throws(StorageError) {
+                try bind(buffer, at: parameter)
+                try run()
+                try bindNull(at: parameter)
+            } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure }
+    }
+
     /// Binds a text of a column without making a String of it.
     func bind(_ texts: StringColumn, _ index: Int, at parameter: Int32) throws(StorageError) {
         let code = texts.withUTF8(at: index) { text in

@@ -1,0 +1,65 @@
+extension Document {
+    /// Writes the whole document, as it is in memory, to a new file, and goes on there.
+    ///
+    /// The way out when saving cannot succeed any more: the disk is gone, or another program has changed the same
+    /// records. It also makes a document that can only be read one that can be edited. The old file stays as it is and is
+    /// given free; what is edited while the copy is written is saved in the new place.
+    ///
+    /// - Parameters:
+    ///   - path: where; there must be nothing yet.
+    ///   - title: what the user knows it by from then on; `nil` for what it was.
+    ///   - progress: is told how far it has come, from 0 to 1, on another thread.
+    /// - Throws: what ``CardFile/create(at:table:fieldWidths:settings:progress:)`` throws, and ``StorageError/busy(path:)``
+    ///   if the document is on its way elsewhere already. The document goes on in its old place then.
+    public func saveCopy(
+        to path: String, title: String? = nil, progress: CardFile.ProgressHandler? = nil
+    ) async throws(StorageError) {
+        try await moving(path) { () throws(StorageError) in
+            // All of it is in memory, and so in the copy.
+            let unsaved = saver.takePending()
+            let copied = history
+            let file: CardFile
+            do throws(StorageError) {
+                file = try await CardFile.create(
+                    at: path, table: table, fieldWidths: fieldWidths, settings: settings, progress: progress)
+            } catch {
+                saver.putBack(unsaved)
+                throw error
+            }
+            if !copied.isEmpty { saver.putBack([.history(.replace(copied))]) }
+            self.title = title ?? self.title
+            await saver.goOn(with: file)
+        }
+    }
+
+    /// Forgets what is in memory and goes on with what is in a file, mostly its own.
+    ///
+    /// The other way out when another program has changed the same records: edits that are not saved are lost.
+    ///
+    /// - Parameters:
+    ///   - path: where the document is.
+    ///   - progress: is told how far it has come, from 0 to 1, on another thread.
+    /// - Throws: what ``CardFile/open(at:progress:)`` throws, and ``StorageError/busy(path:)`` if the document is on its
+    ///   way elsewhere already. The document is as it was then.
+    public func reopen(at path: String, progress: CardFile.ProgressHandler? = nil) async throws(StorageError) {
+        try await moving(path) { () throws(StorageError) in
+            let opened = try await CardFile.open(at: path, progress: progress)
+            _ = saver.takePending()
+            takeOver(opened.contents)
+            await saver.goOn(with: opened.link)
+        }
+    }
+
+    private func moving(
+        _ path: String, _ body: () async throws(StorageError) -> Void
+    ) async throws(StorageError) {
+        guard !isMoving else { throw .busy(path: path) }
+        isMoving = true
+        await saver.hold()
+        defer {
+            isMoving = false
+            saver.release()
+        }
+        try await body()
+    }
+}

@@ -1,0 +1,160 @@
+/// The part of a document's history that its file keeps: one row a step, so that an edit costs one row more.
+///
+/// Steps that can be taken back have numbers from 1 up, those that can be done again from -1 down; the last of each is
+/// the next. Kept are the last ``stepLimit`` of them that take ``byteLimit`` together. A step that is larger by itself
+/// is not kept, and with it none that lies behind it.
+struct HistoryTable {
+    /// More steps than this are not kept.
+    static let stepLimit = 1_000
+    /// More bytes than this are not kept, whatever the document's size: the records of a million lines take ten times
+    /// as many.
+    static let byteLimit = 4 << 20
+    /// So many are over the limit before the oldest are taken out, all at once.
+    private static let slack = 100
+
+    private struct Row {
+        let step: Int64
+        let size: Int
+    }
+
+    private enum State {
+        /// What is in the file, if anything, is of another state of the document.
+        case stale
+        case good
+        /// Somebody else writes to the file, too, so steps could not be applied when it is opened next.
+        case ended
+    }
+
+    private var state = State.stale
+    private var undoable: [Row] = []
+    private var redoable: [Row] = []
+
+    /// A table that is there and empty.
+    static var empty: HistoryTable {
+        var table = HistoryTable()
+        table.state = .good
+        return table
+    }
+
+    /// Reads what is there, as far as it can be read.
+    mutating func read(_ connection: SQLiteConnection) throws(StorageError) -> UndoHistory {
+        let rows = try connection.prepare("SELECT step, change FROM history ORDER BY step")
+        var steps: [HistoryStep] = []
+        var found: [Row] = []
+        while try rows.step() {
+            let bytes = rows[1].bytes
+            guard let step = HistoryReader.step(bytes) else { return UndoHistory() }
+            steps.append(step)
+            found.append(Row(step: rows[0].integer, size: bytes.count))
+        }
+        let redoCount = found.count { $0.step < 0 }
+        undoable = Array(found[redoCount...])
+        redoable = found[..<redoCount].reversed()
+        state = .good
+        return UndoHistory(undoable: Array(steps[redoCount...]), redoable: steps[..<redoCount].reversed())
+    }
+
+    // MARK: Writing, inside a transaction
+
+    /// Forgets all steps for good, because others have written to the file.
+    mutating func end(_ connection: SQLiteConnection) throws(StorageError) {
+        guard state != .ended else { return }
+        try connection.execute(CardFileFormat.historyCreation)
+        self = HistoryTable()
+        state = .ended
+    }
+
+    mutating func write(_ change: HistoryChange, to connection: SQLiteConnection) throws(StorageError) {
+        switch state {
+        case .ended: return
+        case .good: break
+        case .stale:
+            try connection.execute(CardFileFormat.historyCreation)
+            self = .empty
+        }
+        switch change {
+        case .record(let step):
+            try removeAll(of: \.redoable, connection)
+            try push(step, to: \.undoable, connection)
+        case .undo(let inverse):
+            try pop(from: \.undoable, connection)
+            try push(inverse, to: \.redoable, connection)
+        case .redo(let inverse):
+            try pop(from: \.redoable, connection)
+            try push(inverse, to: \.undoable, connection)
+        case .replace(let history):
+            try removeAll(of: \.undoable, connection)
+            try removeAll(of: \.redoable, connection)
+            for step in history.redoable.suffix(Self.stepLimit) { try push(step, to: \.redoable, connection) }
+            for step in history.undoable.suffix(Self.stepLimit) { try push(step, to: \.undoable, connection) }
+        }
+    }
+
+    private mutating func push(
+        _ step: HistoryStep, to side: WritableKeyPath<Self, [Row]>, _ connection: SQLiteConnection
+    ) throws(StorageError) {
+        guard let bytes = HistoryWriter.bytes(of: step, limit: Self.byteLimit) else {
+            return try removeAll(of: side, connection)
+        }
+        let direction: Int64 = side == \.undoable ? 1 : -1
+        let number = (self[keyPath: side].last?.step ?? 0) + direction
+        let statement = try connection.cached("INSERT INTO history(step, change) VALUES(?, ?)")
+        try statement.bind(number, at: 1)
+        try statement.run(binding: bytes, at: 2)
+        self[keyPath: side].append(Row(step: number, size: bytes.count))
+        try limit(side, connection)
+    }
+
+    /// A step that was not kept is not there to be taken away.
+    private mutating func pop(
+        from side: WritableKeyPath<Self, [Row]>, _ connection: SQLiteConnection
+    ) throws(StorageError) {
+        guard let last = self[keyPath: side].popLast() else { return }
+        try delete(last.step...last.step, connection)
+    }
+
+    private mutating func removeAll(
+        of side: WritableKeyPath<Self, [Row]>, _ connection: SQLiteConnection
+    ) throws(StorageError) {
+        try removeOldest(self[keyPath: side].count, of: side, connection)
+    }
+
+    /// Takes the oldest steps out, those of the other side first, until the rest is within the limits.
+    private mutating func limit(
+        _ side: WritableKeyPath<Self, [Row]>, _ connection: SQLiteConnection
+    ) throws(StorageError) {
+        let count = self[keyPath: side].count
+        if count > Self.stepLimit + Self.slack {
+            try removeOldest(count - Self.stepLimit, of: side, connection)
+        }
+        let other: WritableKeyPath<Self, [Row]> = side == \.undoable ? \.redoable : \.undoable
+        for side in [other, side] {
+            var excess = size - Self.byteLimit
+            guard excess > 0 else { return }
+            var removed = 0
+            for row in self[keyPath: side] where excess > 0 {
+                excess -= row.size
+                removed += 1
+            }
+            try removeOldest(removed, of: side, connection)
+        }
+    }
+
+    private var size: Int { (undoable + redoable).reduce(0) { $0 + $1.size } }
+
+    private mutating func removeOldest(
+        _ count: Int, of side: WritableKeyPath<Self, [Row]>, _ connection: SQLiteConnection
+    ) throws(StorageError) {
+        guard count > 0 else { return }
+        let (first, last) = (self[keyPath: side][0].step, self[keyPath: side][count - 1].step)
+        try delete(min(first, last)...max(first, last), connection)
+        self[keyPath: side].removeFirst(count)
+    }
+
+    private func delete(_ steps: ClosedRange<Int64>, _ connection: SQLiteConnection) throws(StorageError) {
+        let statement = try connection.cached("DELETE FROM history WHERE step BETWEEN ? AND ?")
+        try statement.bind(steps.lowerBound, at: 1)
+        try statement.bind(steps.upperBound, at: 2)
+        try statement.run()
+    }
+}

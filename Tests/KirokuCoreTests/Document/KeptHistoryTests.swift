@@ -1,0 +1,349 @@
+import CoreTestSupport
+import FoundationEssentials
+import Testing
+
+@testable import KirokuCore
+
+@Suite("History across restarts")
+@MainActor
+struct KeptHistoryTests {
+    private let folder: TemporaryFolder
+    private let path: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        path = folder.path("a.kiroku")
+    }
+
+    private func make(_ table: RecordTable) async throws -> Document {
+        let file = try await CardFile.create(at: path, table: table)
+        return Document(title: "a", contents: DocumentContents(table: table), link: file)
+    }
+
+    private func makeNumbers(_ count: Int = 3) async throws -> Document {
+        var table = try RecordTable(fieldNames: ["N", "S"], fieldTypes: [.int, .string])
+        for number in 0..<count { try table.addRecord([.int(number), .string("text \(number)")]) }
+        return try await make(table)
+    }
+
+    private func open() async throws -> Document {
+        let opened = try await CardFile.open(at: path)
+        return Document(title: "a", contents: opened.contents, link: opened.link)
+    }
+
+    private func set(_ number: Int, _ document: Document) throws {
+        try document.apply(.setCells([CellEdit(record: 0, field: 0, value: .int(number))]))
+    }
+
+    @Test("After any edits, closing and opening goes on with the same history", arguments: UInt64(0)..<16)
+    func random(seed: UInt64) async throws {
+        var generator = SeededGenerator(seed: seed)
+        var document = try await make(try generator.table())
+        // The same edits in a document that is never closed.
+        let twin = Document(
+            title: "a", contents: DocumentContents(table: document.table), link: FakeDocumentLink())
+        for _ in 0..<40 {
+            switch Int.random(in: 0..<8, using: &generator) {
+            case 0, 1: #expect(try document.undo() == (try twin.undo()))
+            case 2: #expect(try document.redo() == (try twin.redo()))
+            case 3:
+                await document.close()
+                document = try await open()
+            default:
+                let change = try generator.change(for: document.table)
+                try document.apply(change)
+                try twin.apply(change)
+            }
+            #expect(document.undoTitle == twin.undoTitle)
+            #expect(document.redoTitle == twin.redoTitle)
+            #expect(document.table == twin.table)
+        }
+        while try twin.undo() != nil {
+            try document.undo()
+            #expect(document.table == twin.table)
+        }
+        #expect(document.undoTitle == nil)
+        await document.close()
+    }
+
+    @Test("A program that was killed leaves records and history of the same moment")
+    func killed() async throws {
+        let document = try await makeNumbers()
+        for number in 1...3 {
+            try set(number * 10, document)
+            await document.finishSaving()
+            // Between commits the file alone is what is left when the program is killed.
+            try FileManager.default.copyItem(atPath: path, toPath: folder.path("killed \(number).kiroku"))
+        }
+        try document.undo()
+        await document.finishSaving()
+        for number in 1...3 {
+            let opened = try await CardFile.open(at: folder.path("killed \(number).kiroku"))
+            let left = Document(title: "a", contents: opened.contents, link: opened.link)
+            #expect(left.table[0, 0] == .int(number * 10))
+            for step in (0..<number).reversed() {
+                try left.undo()
+                #expect(left.table[0, 0] == .int(step * 10))
+            }
+            #expect(left.undoTitle == nil)
+            await left.close()
+        }
+        await document.close()
+    }
+
+    @Test("A commit that is rolled back after a kill takes its step back, too")
+    func killedInside() async throws {
+        let document = try await makeNumbers(2_000)
+        try set(10, document)
+        await document.close()
+        let before = try bytes(of: path)
+        let tool = try SQLiteTool(path)
+        // A transaction that spills into the file and never ends leaves a hot journal beside it.
+        try tool.run("PRAGMA cache_size = 1")
+        try tool.run("PRAGMA cache_spill = 1")
+        try tool.run("BEGIN IMMEDIATE")
+        try tool.run("UPDATE records SET f1 = 99")
+        try tool.run("DELETE FROM history")
+        #expect(try bytes(of: path) != before)
+        let copy = folder.path("b.kiroku")
+        for suffix in ["", "-journal"] where FileManager.default.fileExists(atPath: path + suffix) {
+            try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix)
+        }
+        let opened = try await CardFile.open(at: copy)
+        let left = Document(title: "a", contents: opened.contents, link: opened.link)
+        #expect(left.table[0, 0] == .int(10))
+        try left.undo()
+        #expect(left.table[0, 0] == .int(0))
+        await left.close()
+        try tool.run("ROLLBACK")
+    }
+
+    @Test("Looks that were changed last do not end the history")
+    func settings() async throws {
+        var document = try await makeNumbers()
+        try set(7, document)
+        document.setWidth(99, of: document.table.schema[0].id)
+        document.keepNote("x", named: "y")
+        await document.close()
+        document = try await open()
+        #expect(document.undoTitle == .editCells(1))
+        document.setWidth(98, of: document.table.schema[0].id)
+        await document.close()
+        document = try await open()
+        #expect(document.undoTitle == .editCells(1))
+        await document.close()
+    }
+
+    @Test(
+        "If somebody else has written to the file, the history is dropped",
+        arguments: [
+            "DELETE FROM records WHERE f1 = 2", "UPDATE records SET f2 = 'x'", "PRAGMA user_version = 1",
+            "DROP TABLE history", "PRAGMA journal_mode = wal", "VACUUM",
+        ])
+    func changedElsewhere(sql: String) async throws {
+        var document = try await makeNumbers()
+        try set(7, document)
+        try document.apply(.deleteRecords(at: RecordIndexes(1)))
+        await document.close()
+        try SQLiteTool(path).run(sql)
+        document = try await open()
+        #expect(document.undoTitle == nil)
+        // From here on it is kept again.
+        try set(8, document)
+        await document.close()
+        document = try await open()
+        #expect(document.undoTitle == .editCells(1))
+        #expect(try document.undo() != nil)
+        #expect(document.table[0, 0] == .int(7))
+        #expect(document.undoTitle == nil)
+        await document.close()
+    }
+
+    @Test("If somebody else writes while the document is open, only this session has a history")
+    func changedMeanwhile() async throws {
+        var document = try await makeNumbers()
+        try set(7, document)
+        await document.finishSaving()
+        try SQLiteTool(path).run("UPDATE records SET f2 = 'x' WHERE f1 = 2")
+        try set(8, document)
+        await document.finishSaving()
+        #expect(document.saveState == .saved)
+        try document.undo()
+        #expect(document.undoTitle == .editCells(1))
+        await document.close()
+        document = try await open()
+        #expect(document.undoTitle == nil)
+        #expect(document.redoTitle == nil)
+        #expect(document.table[0, 0] == .int(7))
+        await document.close()
+    }
+
+    @Test("What others have put in place of the history is no history", arguments: UInt64(0)..<60)
+    func hostile(seed: UInt64) async throws {
+        var generator = SeededGenerator(seed: seed)
+        let document = try await make(try generator.table(records: 3...10))
+        for _ in 0..<6 { try document.apply(try generator.change(for: document.table)) }
+        try document.undo()
+        await document.close()
+        // As if the file had been made so, the mark of the last commit included.
+        let tool = try SQLiteTool(path)
+        let changes = try tool.run("SELECT hex(change) FROM history WHERE step = 2")[0]
+        var bytes = stride(from: 0, to: changes.count, by: 2).compactMap { offset in
+            UInt8(changes.dropFirst(offset).prefix(2), radix: 16)
+        }
+        for _ in 0..<Int.random(in: 1...4, using: &generator) {
+            bytes[Int.random(in: 0..<bytes.count, using: &generator)] = UInt8.random(
+                in: .min ... .max, using: &generator)
+        }
+        if generator.chance(1, in: 4) { bytes.removeLast(Int.random(in: 0..<bytes.count, using: &generator)) }
+        guard let step = HistoryReader.step(bytes) else { return }
+        var table = document.table
+        // Refused or not, never a trap.
+        if let applied = try? table.apply(step.change) { _ = try? table.apply(applied.inverse) }
+    }
+
+    @Test("Steps come back bit by bit", arguments: UInt64(0)..<30)
+    func coding(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        let table = try generator.table()
+        for _ in 0..<10 {
+            let change = try generator.change(for: table)
+            let step = HistoryStep(change: change, title: ChangeTitle(change))
+            let bytes = try #require(HistoryWriter.bytes(of: step, limit: .max))
+            let read = try #require(HistoryReader.step(bytes))
+            #expect(read.title == step.title)
+            var (one, other) = (table, table)
+            _ = try one.apply(change)
+            _ = try other.apply(read.change)
+            #expect(ExactTable(one) == ExactTable(other))
+            #expect(HistoryReader.step(Array(bytes.dropLast())) == nil)
+            #expect(HistoryWriter.bytes(of: step, limit: bytes.count - 1) == nil)
+        }
+    }
+
+    @Test("No more steps are kept than the limit, and those are the last ones")
+    func stepLimit() async throws {
+        var document = try await makeNumbers()
+        let count = HistoryTable.stepLimit + 500
+        for number in 1...count { try set(number, document) }
+        await document.close()
+        let kept = try SQLiteTool(path).run("SELECT count(*) FROM history")
+        #expect((HistoryTable.stepLimit...HistoryTable.stepLimit + 100).contains(try #require(Int(kept[0]))))
+        document = try await open()
+        for number in (count - HistoryTable.stepLimit..<count).reversed() {
+            try document.undo()
+            #expect(document.table[0, 0] == .int(number))
+        }
+        await document.close()
+    }
+
+    @Test("A step that is too large is not kept, nor is what lies behind it; newer ones are")
+    func byteLimit() async throws {
+        var document = try await makeNumbers(2)
+        let large = String(repeating: "x", count: HistoryTable.byteLimit)
+        try set(1, document)
+        try document.apply(.setCells([CellEdit(record: 1, field: 1, value: .string(large))]))
+        try document.apply(.setCells([CellEdit(record: 1, field: 1, value: .empty)]))
+        await document.finishSaving()
+        try set(2, document)
+        await document.close()
+        document = try await open()
+        #expect(try document.undo() == .editCells(1))
+        #expect(document.table[0, 0] == .int(1))
+        #expect(document.undoTitle == nil)
+        await document.close()
+        let texts = try SQLiteTool(path).run("SELECT coalesce(sum(length(change)), 0) FROM history")
+        #expect(try #require(Int(texts[0])) <= HistoryTable.byteLimit)
+    }
+
+    @Test("Steps of many bytes push the oldest out")
+    func manyBytes() async throws {
+        var document = try await makeNumbers(2)
+        let half = String(repeating: "y", count: HistoryTable.byteLimit * 2 / 5)
+        for number in 0..<5 {
+            try document.apply(.setCells([CellEdit(record: 1, field: 1, value: .string(half + "\(number)"))]))
+        }
+        await document.close()
+        document = try await open()
+        for number in [3, 2] {
+            try document.undo()
+            #expect(document.table[1, 1] == .string(half + "\(number)"))
+        }
+        #expect(document.undoTitle == nil)
+        await document.close()
+    }
+
+    @Test("A document of an earlier version gets a history with its first edit")
+    func older() async throws {
+        try await makeNumbers().close()
+        try SQLiteTool(path).run("DROP TABLE history")
+        try SQLiteTool(path).run("DELETE FROM properties WHERE name <> 'next field id'")
+        var document = try await open()
+        try set(5, document)
+        await document.close()
+        document = try await open()
+        #expect(document.undoTitle == .editCells(1))
+        await document.close()
+    }
+
+    @Test("A document that can only be read has no history")
+    func readOnly() async throws {
+        let document = try await makeNumbers()
+        try set(5, document)
+        await document.close()
+        try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
+        let opened = try await CardFile.open(at: path)
+        #expect(opened.isReadOnly)
+        #expect(opened.contents.history.isEmpty)
+    }
+
+    // MARK: Commits that failed and did not
+
+    @Test("A batch whose commit landed although it failed is not written twice", arguments: UInt64(0)..<20)
+    func landed(seed: UInt64) async throws {
+        var generator = SeededGenerator(seed: seed)
+        var table = try generator.table(records: 1...10)
+        let file = try await CardFile.create(at: path, table: table)
+        var batch: [StoredChange] = []
+        for _ in 0..<5 { batch += try table.apply(try generator.change(for: table)).stored }
+        batch.append(.history(.record(HistoryStep(change: .setCells([]), title: .several))))
+        try await file.commit(batch)
+        try await file.forgetSuccess(of: batch.count)
+        let newer = try table.apply(try generator.change(for: table)).stored
+        try await file.commit(batch + newer)
+        await file.close()
+        let opened = try await CardFile.open(at: path)
+        #expect(ExactTable(opened.contents.table) == ExactTable(table))
+        #expect(opened.contents.history.undoable.count == 1)
+        await opened.link?.close()
+    }
+
+    @Test("A batch whose commit failed is written, after several attempts, too")
+    func notLanded() async throws {
+        var table = try RecordTable(fieldNames: ["N"], fieldTypes: [.int])
+        for number in 1...3 { try table.addRecord([.int(number)]) }
+        let file = try await CardFile.create(at: path, table: table)
+        let batch = try table.apply(.deleteRecords(at: RecordIndexes(0))).stored
+        try await file.noteFailure(of: batch.count)
+        try await file.noteFailure(of: batch.count)
+        try await file.commit(batch)
+        await file.close()
+        #expect(try SQLiteTool(path).run("SELECT count(*) FROM cards") == ["2"])
+    }
+}
+
+extension CardFile {
+    /// As if the last commit had thrown after it was in the file.
+    fileprivate func forgetSuccess(of count: Int) throws {
+        let mark = try #require(try connection?.property(CardFileFormat.lastCommitProperty))
+        attempts = [
+            CommitAttempt(mark: "before", changeCount: 0, historyAfter: history),
+            CommitAttempt(mark: mark, changeCount: count, historyAfter: history),
+        ]
+    }
+
+    /// As if a commit had thrown and was not in the file.
+    fileprivate func noteFailure(of count: Int) throws {
+        attempts.append(CommitAttempt(mark: "none", changeCount: count, historyAfter: history))
+    }
+}

@@ -1,0 +1,145 @@
+import CoreTestSupport
+import FoundationEssentials
+import Testing
+
+@testable import KirokuCore
+
+@Suite("A document that goes on elsewhere")
+@MainActor
+struct MovedDocumentTests {
+    private let folder: TemporaryFolder
+    private let path: String
+    private let copy: String
+    private let table: RecordTable
+
+    init() throws {
+        folder = try TemporaryFolder()
+        path = folder.path("a.kiroku")
+        copy = folder.path("b.kiroku")
+        var table = try RecordTable(fieldNames: ["N"], fieldTypes: [.int])
+        for number in 1...3 { try table.addRecord([.int(number)]) }
+        self.table = table
+    }
+
+    private func set(_ number: Int, _ document: Document) throws {
+        try document.apply(.setCells([CellEdit(record: 0, field: 0, value: .int(number))]))
+    }
+
+    private func numbers(in path: String) throws -> [String] {
+        try SQLiteTool(path).run("SELECT N FROM cards")
+    }
+
+    @Test("What could not be saved is in the copy, and so is what comes after")
+    func wayOut() async throws {
+        let file = try await CardFile.create(at: path, table: table)
+        let document = Document(title: "a", contents: DocumentContents(table: table), link: file)
+        try SQLiteTool(path).run("DELETE FROM records WHERE f1 = 1")
+        try set(10, document)
+        document.setWidth(70, of: table.schema[0].id)
+        document.keepNote("x", named: "n")
+        await document.finishSaving()
+        #expect(document.saveState == .failed(.changedElsewhere(path: path)))
+
+        try await document.saveCopy(to: copy, title: "b")
+        #expect(document.title == "b")
+        await document.finishSaving()
+        #expect(try numbers(in: copy) == ["10", "2", "3"])
+        try set(11, document)
+        await document.close()
+        #expect(document.saveState == .saved)
+        #expect(try numbers(in: copy) == ["11", "2", "3"])
+        #expect(try numbers(in: path) == ["2", "3"])
+
+        let opened = try await CardFile.open(at: copy)
+        let again = Document(title: "b", contents: opened.contents, link: opened.link)
+        #expect(again.fieldWidths == document.fieldWidths)
+        #expect(again.note(named: "n") == "x")
+        try again.undo()
+        try again.undo()
+        #expect(again.table == table)
+        await again.close()
+    }
+
+    @Test("If there is no place for the copy, the document goes on in its old one with all edits")
+    func noPlace() async throws {
+        let link = FakeDocumentLink(failing: Array(repeating: .diskFull(path: path), count: 2))
+        let document = Document(title: "a", contents: DocumentContents(table: table), link: link)
+        try set(10, document)
+        await document.finishSaving()
+        try write(Data("mine".utf8), to: copy)
+        await #expect(throws: StorageError.alreadyExists(path: copy)) { try await document.saveCopy(to: copy) }
+        #expect(document.title == "a")
+        try set(11, document)
+        await document.finishSaving()
+        await document.finishSaving()
+        #expect(document.saveState == .saved)
+        let cells = await link.batches.joined().compactMap { change -> CellValue? in
+            if case .setCells(let cells) = change { cells.first?.value } else { nil }
+        }
+        #expect(cells == [.int(10), .int(11)])
+        #expect(await !link.isClosed)
+        await document.close()
+    }
+
+    @Test("What is edited while the copy is written comes into the copy; the old link is given free")
+    func editsMeanwhile() async throws {
+        let link = FakeDocumentLink()
+        let document = Document(title: "a", contents: DocumentContents(table: table), link: link)
+        await link.holdUp()
+        try set(10, document)
+        await link.waitForCommit()
+        let moving = Task { try await document.saveCopy(to: copy) }
+        await Task.yield()
+        try set(11, document)
+        await link.letGo()
+        try set(12, document)
+        try await moving.value
+        try set(13, document)
+        await document.close()
+        #expect(document.saveState == .saved)
+        #expect(try numbers(in: copy) == ["13", "2", "3"])
+        #expect(await link.isClosed)
+    }
+
+    @Test("A document that can only be read becomes one that can be edited")
+    func readOnly() async throws {
+        let document = Document(title: "a", contents: DocumentContents(table: table), link: nil)
+        try await document.saveCopy(to: copy)
+        #expect(!document.isReadOnly)
+        try set(10, document)
+        await document.close()
+        #expect(try numbers(in: copy) == ["10", "2", "3"])
+    }
+
+    @Test("Opened again, a document shows what is in the file, and goes on there")
+    func reopened() async throws {
+        let file = try await CardFile.create(at: path, table: table)
+        let document = Document(title: "a", contents: DocumentContents(table: table), link: file)
+        try SQLiteTool(path).run("DELETE FROM records WHERE f1 = 1")
+        try set(10, document)
+        await document.finishSaving()
+        var extents: [ChangeExtent] = []
+        let observation = document.observe { if case .tableChanged(let extent) = $0 { extents.append(extent) } }
+        try await document.reopen(at: path)
+        #expect(extents == [.everything])
+        #expect(document.table.count == 2)
+        #expect(document.undoTitle == nil)
+        #expect(document.saveState == .saved)
+        try set(20, document)
+        await document.close()
+        #expect(try numbers(in: path) == ["20", "3"])
+        _ = observation
+    }
+
+    @Test("If it cannot be opened again, nothing is lost")
+    func notReopened() async throws {
+        let link = FakeDocumentLink()
+        let document = Document(title: "a", contents: DocumentContents(table: table), link: link)
+        try set(10, document)
+        await #expect(throws: StorageError.notFound(path: copy)) { try await document.reopen(at: copy) }
+        #expect(document.table[0, 0] == .int(10))
+        #expect(document.undoTitle == .editCells(1))
+        await document.close()
+        #expect(document.saveState == .saved)
+    }
+}
