@@ -141,6 +141,7 @@ public final class BackupKeeper {
 
 /// What became of an attempt to make a backup.
 public enum BackupEvent: Sendable, Hashable {
+    /// A copy was made; it is complete and durable.
     case made(Backup)
     /// The document is as it was; it is tried again after a minute.
     case failed(StorageError)

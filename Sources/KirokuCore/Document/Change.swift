@@ -3,10 +3,13 @@
 /// Records and fields are named by their indexes at the time the change is applied. The inverse of a change is a change
 /// again, which is all that undo needs.
 public enum Change: Sendable {
+    /// New values for cells, of any records and fields; where a cell comes twice, the last counts.
     case setCells([CellEdit])
     /// The records, with the table's fields, end up at these places.
     indirect case insertRecords(RecordTable, at: RecordIndexes)
+    /// The records at these places go.
     case deleteRecords(at: RecordIndexes)
+    /// A field comes, goes, moves or becomes another one.
     indirect case changeFields(FieldChange)
     /// Several changes, one after the other, as one step.
     case sequence([Change])
@@ -31,12 +34,15 @@ public struct CellEdit: Sendable, Hashable {
 
 /// A change of the schema.
 public enum FieldChange: Sendable {
+    /// A field with its cells comes, and stands at this index then.
     case insert(FieldContents, at: Int)
+    /// The field at this index goes, with all its cells; the last one stays.
     case remove(at: Int)
     /// Another name or initial value; identifier and type stay.
     case redefine(at: Int, FieldDefinition)
     /// Another type, with the cells in it. The identifier is a new one.
     case replace(at: Int, FieldContents)
+    /// The field at the first index stands at the second one then.
     case move(from: Int, to: Int)
 }
 

@@ -80,13 +80,36 @@ extension Document {
     public func retypeField(_ field: FieldID, to type: FieldType) throws(EditError) -> FieldID {
         let index = try place(of: field)
         guard table.schema[index].type != type else { return field }
-        let contents: FieldContents
+        let retyping: Retyping
         do {
-            contents = try Retyping(index, of: table, to: type).contents(id: table.schema.nextFieldID)
+            retyping = try Retyping(index, of: table, to: type)
         } catch {
             throw .refused(error)
         }
-        try apply(.changeFields(.replace(at: index, contents)))
+        return try retype(retyping, ifStill: revision)
+    }
+
+    /// Makes a field one of another type, as one step, as it was rehearsed in the background.
+    ///
+    /// Costs no pass over the cells here.
+    ///
+    /// - Parameters:
+    ///   - retyping: what becomes of the cells (see ``Retyping/rehearsed(_:of:to:)``).
+    ///   - revision: what ``revision`` was when the table was taken that it was rehearsed for.
+    /// - Returns: the field's new identifier.
+    /// - Throws: ``EditError/changedMeanwhile``, and what ``retypeField(_:to:)`` throws.
+    @discardableResult
+    public func retype(_ retyping: Retyping, ifStill revision: Int) throws(EditError) -> FieldID {
+        let field = retyping.field.id
+        let index = try place(of: field)
+        guard retyping.field.type != retyping.type else { return field }
+        let contents: FieldContents
+        do {
+            contents = try retyping.contents(id: table.schema.nextFieldID)
+        } catch {
+            throw .refused(error)
+        }
+        try apply(.changeFields(.replace(at: index, contents)), ifStill: revision)
         if let width = fieldWidths[field] { setWidth(width, of: contents.definition.id) }
         return contents.definition.id
     }

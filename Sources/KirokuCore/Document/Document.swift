@@ -56,6 +56,20 @@ public final class Document {
         try perform(change) { .record(HistoryStep(change: $0, title: title)) }
     }
 
+    /// Makes an edit that was worked out in the background, if the table has not changed since.
+    ///
+    /// - Parameters:
+    ///   - change: the edit.
+    ///   - title: what the step is called in the history; `nil` for what the change tells by itself.
+    ///   - revision: what ``revision`` was when the table was taken that the edit was worked out for.
+    /// - Throws: ``EditError/changedMeanwhile``, and what ``apply(_:title:)`` throws.
+    public func apply(
+        _ change: Change, title: ChangeTitle? = nil, ifStill revision: Int
+    ) throws(EditError) {
+        guard self.revision == revision else { throw .changedMeanwhile }
+        try apply(change, title: title)
+    }
+
     /// What ``undo()`` would take back, for the menu's wording; `nil` if there is nothing.
     public var undoTitle: ChangeTitle? { history.undoable.last?.title }
 
@@ -114,6 +128,7 @@ public final class Document {
     /// Shows other contents from now on, without a step of the history.
     func takeOver(_ contents: DocumentContents) {
         table = contents.table
+        revision += 1
         fieldWidths = contents.fieldWidths
         settings = contents.settings
         history = contents.history
@@ -135,6 +150,7 @@ public final class Document {
         } catch {
             throw .refused(error)
         }
+        revision += 1
         let historyChange = steps(applied.inverse)
         history.apply(historyChange)
         saver.save(applied.stored + [.history(historyChange)])
@@ -173,14 +189,20 @@ public struct DocumentContents: Sendable {
 
 /// What a document tells those who observe it.
 public enum DocumentEvent: Sendable {
+    /// Records, cells or fields are others now; the extent says which.
     case tableChanged(ChangeExtent)
     /// ``Document/undoTitle`` or ``Document/redoTitle`` is another one now.
     case historyChanged
+    /// ``Document/saveState`` is another one now.
     case saveStateChanged
 }
 
 /// Why an edit was not made.
 public enum EditError: Error, Sendable, Hashable {
+    /// The document has no place where edits could be saved.
     case readOnly
+    /// The table does not allow it.
     case refused(TableError)
+    /// The edit was worked out for the table as it was before another edit.
+    case changedMeanwhile
 }

@@ -64,6 +64,16 @@ public struct Retyping: Sendable {
         initialValue = if case .unfit = initial { .empty } else { initial }
     }
 
+    /// Tries the conversion in the background, for ``Document/retype(_:ifStill:)``.
+    ///
+    /// - Throws: ``TableError/fieldOutOfRange(index:count:)``.
+    @concurrent
+    public static func rehearsed(
+        _ index: Int, of table: RecordTable, to type: FieldType
+    ) async throws(TableError) -> Retyping {
+        try Retyping(index, of: table, to: type)
+    }
+
     /// The field with its cells converted.
     func contents(id: FieldID) throws(TableError) -> FieldContents {
         let definition = try FieldDefinition(

@@ -2,6 +2,7 @@
 public enum SaveState: Sendable, Hashable {
     /// Everything that was done is in the file, durably.
     case saved
+    /// Edits are on their way to the file.
     case saving
     /// The edits are kept in memory and tried again.
     case failed(StorageError)

@@ -1,8 +1,10 @@
 /// What a document link writes: a change in terms of identifiers, which stay good whatever happened meanwhile.
 public enum StoredChange: Sendable {
+    /// These cells hold something else from now on.
     case setCells([StoredCell])
     /// These records, with the identifiers they bear, are new.
     case insertRecords(RecordTable)
+    /// These records are no longer there; nor may some have been before.
     case deleteRecords([RecordID])
     /// These records go by other identifiers from now on. Some of the new ones may be the old ones of others.
     case renumberRecords([RecordIDMove])

@@ -10,6 +10,13 @@ extension EntryReader {
             text = String(scalars)
         }
 
+        private init(plain text: String) {
+            self.text = text
+        }
+
+        /// The same with a point for each comma; two signs of whichever kind are still none of a number.
+        var withPoint: Entry { Entry(plain: text.replacing(",", with: ".")) }
+
         /// Digits with or without a sign.
         var isWholeNumber: Bool {
             let digits = unsigned

@@ -5,10 +5,15 @@
 public struct EntryReader: Sendable, Hashable {
     /// Of the field that is typed into.
     public let type: FieldType
+    /// What may stand before the decimals of a Float, beside the point, which always may.
+    public let decimalSign: SeparatedText.Style.DecimalSign
 
-    /// - Parameter type: of the field that the text was typed into.
-    public init(type: FieldType) {
+    /// - Parameters:
+    ///   - type: of the field that the text was typed into.
+    ///   - decimalSign: what the person writes; `nil` for what is usual in the user's locale.
+    public init(type: FieldType, decimalSign: SeparatedText.Style.DecimalSign? = nil) {
         self.type = type
+        self.decimalSign = decimalSign ?? usualDecimalSign()
     }
 
     /// What the cell holds then: a value of the field's type, ``CellValue/unfit(_:)``, or ``CellValue/empty`` for a text
@@ -44,6 +49,7 @@ public struct EntryReader: Sendable, Hashable {
             guard entry.isWholeNumber else { return .failure(Failure(reason: .notAWholeNumber)) }
             return Int(entry.text).map { .success(.int($0)) } ?? .failure(Failure(reason: .tooLargeForWholeNumber))
         case .float:
+            let entry = decimalSign == .comma ? entry.withPoint : entry
             guard entry.isNumber, let number = Double(entry.text) else {
                 return .failure(Failure(reason: .notANumber))
             }

@@ -1,11 +1,14 @@
 /// Why a text does not fit a field's type.
 public enum UnfitReason: Sendable, Hashable {
+    /// Not digits, with or without a sign.
     case notAWholeNumber
     /// A whole number, but not one of 64 bits.
     case tooLargeForWholeNumber
+    /// Not a number in decimal or exponent form.
     case notANumber
     /// A number, but beyond what a Float can hold.
     case tooLargeForNumber
+    /// None of the words for true and false.
     case notTrueOrFalse
 
     /// What the person is told, such as “abc” is not a whole number.

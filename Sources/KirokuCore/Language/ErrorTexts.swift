@@ -47,6 +47,7 @@ extension EditError {
         switch self {
         case .readOnly: localized("This document can only be read. Nothing was changed.")
         case .refused(let error): error.message
+        case .changedMeanwhile: localized("The table has changed in the meantime. Nothing was done; try again.")
         }
     }
 }

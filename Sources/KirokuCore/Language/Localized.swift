@@ -53,6 +53,12 @@ private func thousandsSeparator() -> String {
     return nl_langinfo(Int32(__THOUSANDS_SEP)).map { String(cString: $0) } ?? ""
 }
 
+/// What stands before decimals in the user's locale; other signs than the comma are taken for the point.
+func usualDecimalSign() -> SeparatedText.Style.DecimalSign {
+    let sign = nl_langinfo(Int32(__DECIMAL_POINT)).map { String(cString: $0) }
+    return sign == "," ? .comma : .point
+}
+
 private func fill(_ template: String, _ values: [String: String]) -> String {
     var result = ""
     var rest = template[...]

@@ -13,7 +13,7 @@ struct MergedField {
         self.imported = imported
         self.emptiesCells = emptiesCells
         let type = table.schema[match.field].type
-        reader = imported.schema[match.source].type == type ? nil : EntryReader(type: type)
+        reader = imported.schema[match.source].type == type ? nil : EntryReader(type: type, decimalSign: .point)
     }
 
     /// What the table's cell is to hold; `nil` if it keeps what it has.

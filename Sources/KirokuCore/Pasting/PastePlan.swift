@@ -78,7 +78,9 @@ public struct PastePlan: Sendable {
 
     /// Pastes another text in place of one that does not fit; if this one fits, the misfit is gone from the list.
     ///
-    /// - Parameter index: of the misfit in ``misfits``.
+    /// - Parameters:
+    ///   - index: of the misfit in ``misfits``.
+    ///   - text: what is pasted in its place.
     public mutating func correct(_ index: Int, to text: String) {
         let misfit = misfits[index]
         let value = EntryReader(type: table.schema[misfit.field].type).read(text)

@@ -4,6 +4,7 @@
 public enum PreferenceError: Error, Sendable, Hashable {
     /// There are no keys at all.
     case empty
+    /// None of the defaults has this name.
     case unknownKey(String)
     /// The value that is there is of another type than the one it was asked for as.
     case storedTypeDiffers(key: String, stored: FieldType, asked: FieldType)

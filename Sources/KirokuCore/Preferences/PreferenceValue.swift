@@ -1,9 +1,12 @@
 /// What is kept under a key of the preferences: a value of one of four types (spec 5).
 public enum PreferenceValue: Sendable, Hashable {
+    /// A whole number of 64 bits.
     case int(Int)
     /// Never NaN in ``Preferences``.
     case float(Double)
+    /// True or false.
     case bool(Bool)
+    /// Text of any length.
     case string(String)
 
     /// Which of the four it is.

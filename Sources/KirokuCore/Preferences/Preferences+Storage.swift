@@ -1,13 +1,41 @@
 extension Preferences {
-    /// Writes all values to the place where they are kept.
+    /// Writes all values to the place where they are kept, and waits for the disk.
     ///
     /// - Throws: ``StorageError``, also if an old file that is not to be lost is still in the way.
     public func save() throws(StorageError) {
         if isOldFileInTheWay {
-            _ = try keepOldFile()
+            _ = try Self.keepOldFile(of: link)
             isOldFileInTheWay = false
         }
         try link.save(PreferencesFormat.encode(values, version: version))
+    }
+
+    /// Writes all values, as they are at the call, to the place where they are kept.
+    ///
+    /// Works in the background and returns when it is done. Calls are worked off in their order, so the last one wins.
+    ///
+    /// - Throws: ``StorageError``, also if an old file that is not to be lost is still in the way.
+    public func saveInBackground() async throws(StorageError) {
+        let contents = PreferencesFormat.encode(values, version: version)
+        let earlier = lastSave
+        let save = Task {
+            _ = await earlier?.value
+            let result = await Self.write(contents, to: link, keepingOldFile: isOldFileInTheWay)
+            if case .success = result { isOldFileInTheWay = false }
+            return result
+        }
+        lastSave = save
+        try await save.value.get()
+    }
+
+    @concurrent
+    private nonisolated static func write(
+        _ contents: [String: PropertyValue], to link: any DictionaryLink, keepingOldFile: Bool
+    ) async -> Result<Void, StorageError> {
+        Result { () throws(StorageError) in
+            if keepingOldFile { _ = try keepOldFile(of: link) }
+            try link.save(contents)
+        }
     }
 
     /// What the user is to be told about the preferences that were found; only the first call says so.
@@ -36,7 +64,7 @@ extension Preferences {
     private func begin(because reason: PreferencesNotice.Reason) {
         var name: String?
         do {
-            name = try keepOldFile()
+            name = try Self.keepOldFile(of: link)
         } catch {
             isOldFileInTheWay = true
         }
@@ -46,7 +74,7 @@ extension Preferences {
     }
 
     /// The path under which the old file is kept now, or `nil` if there is no file to keep.
-    private func keepOldFile() throws(StorageError) -> String? {
+    private nonisolated static func keepOldFile(of link: any DictionaryLink) throws(StorageError) -> String? {
         guard let place = link as? any KeepsAside else { return nil }
         do {
             return try place.keepAside()

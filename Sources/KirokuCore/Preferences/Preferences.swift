@@ -20,6 +20,8 @@ public final class Preferences {
     let link: any DictionaryLink
     /// What is in the place of the link is not ours and must not be written over.
     var isOldFileInTheWay = false
+    /// The newest write that was asked for.
+    var lastSave: Task<Result<Void, StorageError>, Never>?
     var notice: PreferencesNotice?
     private let observers = Observers<PreferencesChange>()
 

@@ -4,10 +4,13 @@
 public enum CellValue: Sendable, Hashable {
     /// Nothing. Not 0, not `false`, not `""`.
     case empty
+    /// A value of an Int field.
     case int(Int)
     /// A finite number; a table refuses NaN and infinities.
     case float(Double)
+    /// A value of a Bool field.
     case bool(Bool)
+    /// A value of a String field; a text without characters is another thing than an empty cell.
     case string(String)
     /// What somebody typed or pasted into a typed field and what does not fit its type, kept letter by letter.
     case unfit(String)

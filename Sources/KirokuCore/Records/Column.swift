@@ -1,8 +1,12 @@
 /// The values of one field, of whichever type it is.
 public enum Column: Sendable, Hashable {
+    /// Of a field that holds whole numbers.
     case int(NumberColumn<Int>)
+    /// Of a field that holds floating-point numbers.
     case float(NumberColumn<Double>)
+    /// Of a field that holds true and false.
     case bool(BoolColumn)
+    /// Of a field that holds text.
     case string(StringColumn)
 
     /// A column without cells.

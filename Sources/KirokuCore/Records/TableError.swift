@@ -2,19 +2,28 @@
 ///
 /// Nothing was changed when one of these is thrown.
 public enum TableError: Error, Sendable, Hashable {
+    /// A table would have no field: none were given, or the last one was to go.
     case noFields
+    /// There are not as many field names as field types.
     case countsDiffer(names: Int, types: Int)
+    /// A field would have a name without characters.
     case emptyFieldName
+    /// Two fields would have this name.
     case repeatedFieldName(String)
+    /// There would be more fields than ``Schema/fieldLimit``.
     case tooManyFields(limit: Int)
+    /// No field has exactly this name.
     case unknownField(String)
     /// The field is of another type than the one it was asked for as.
     case typeDiffers(field: String, type: FieldType, asked: FieldType)
     /// A value that the field's type cannot hold; also NaN and infinities in a Float field.
     case unfittingValue(field: String, type: FieldType)
+    /// There is no record at this index, from 0; the table has `count` of them.
     case recordOutOfRange(index: Int, count: Int)
+    /// There is no field at this index, from 0; the table has `count` of them.
     case fieldOutOfRange(index: Int, count: Int)
     /// Records to be inserted do not have the table's fields.
     case fieldsDiffer
+    /// A record, by its index, has more or fewer cells than the table has fields.
     case wrongCellCount(record: Int, expected: Int, found: Int)
 }

@@ -4,15 +4,21 @@ public enum Comparison: String, Sendable, Hashable, Codable, CaseIterable {
     case equal
     /// A number that is another one.
     case notEqual
+    /// A number below the operand.
     case less
+    /// A number below the operand, or the operand itself.
     case lessOrEqual
+    /// A number above the operand.
     case greater
+    /// A number above the operand, or the operand itself.
     case greaterOrEqual
     /// From one number to another, both included, in either order.
     case between
     /// The text has the operand somewhere in it.
     case contains
+    /// The operand is the beginning of the text, or all of it.
     case startsWith
+    /// The operand is the end of the text, or all of it.
     case endsWith
     /// A part of the text, or all of it, matches the operand as a regular expression in Swift's syntax.
     case matches
@@ -38,6 +44,7 @@ public enum Comparison: String, Sendable, Hashable, Codable, CaseIterable {
 public enum Operand: Sendable, Hashable, Codable {
     /// For the comparisons that need none.
     case nothing
+    /// For an Int field.
     case int(Int)
     /// For ``Comparison/between``.
     case ints(Int, Int)
@@ -45,6 +52,7 @@ public enum Operand: Sendable, Hashable, Codable {
     case float(Double)
     /// For ``Comparison/between``; finite numbers.
     case floats(Double, Double)
+    /// For a Bool field.
     case bool(Bool)
     /// A text, and which differences from the cell's text do not count.
     case text(String, ignoring: TextDifferences = [])

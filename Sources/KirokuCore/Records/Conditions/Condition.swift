@@ -10,6 +10,7 @@
 /// let found = try await table.find(condition)
 /// ```
 public indirect enum Condition: Sendable, Hashable, Codable {
+    /// One cell of the record passes a test.
     case cell(CellCondition)
     /// Every one of these holds; without any, the condition holds for every record.
     case all([Condition])

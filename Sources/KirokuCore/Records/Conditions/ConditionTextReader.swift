@@ -159,7 +159,7 @@ struct ConditionTextReader {
             throw scanner.error(.noOperand(field: field.name), at: start)
         }
         if field.type == .string { return .text(text, ignoring: ignored) }
-        let reader = EntryReader(type: field.type)
+        let reader = EntryReader(type: field.type, decimalSign: .point)
         return switch reader.read(text) {
         case .int(let number): .int(number)
         case .float(let number): .float(number)

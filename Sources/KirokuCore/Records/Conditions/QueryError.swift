@@ -10,5 +10,6 @@ public enum QueryError: Error, Sendable, Hashable {
     case invalidPattern(String, reason: String)
     /// Groups within groups, deeper than ``Condition/depthLimit``.
     case tooDeep(limit: Int)
+    /// The task was cancelled.
     case cancelled
 }

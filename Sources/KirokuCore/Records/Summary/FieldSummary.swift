@@ -15,9 +15,13 @@ public struct FieldSummary: Sendable, Hashable {
 
     /// What can be said of values of a type.
     public enum Figures: Sendable, Hashable {
+        /// Of an Int field.
         case int(IntFigures)
+        /// Of a Float field.
         case float(FloatFigures)
+        /// Of a Bool field.
         case bool(BoolFigures)
+        /// Of a String field.
         case string(StringFigures)
     }
 }

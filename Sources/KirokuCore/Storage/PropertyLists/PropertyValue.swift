@@ -5,14 +5,21 @@ import FoundationEssentials
 /// Property lists keep whole reals and ints apart, but readers do not: a whole ``real(_:)`` may come back as
 /// ``int(_:)``. ``number`` takes both.
 public enum PropertyValue: Sendable, Hashable {
+    /// A whole number: `<integer>`.
     case int(Int)
+    /// A number: `<real>`.
     case real(Double)
+    /// `<true/>` or `<false/>`.
     case bool(Bool)
+    /// Text: `<string>`.
     case string(String)
     /// To the second.
     case date(Date)
+    /// Bytes: `<data>`.
     case data([UInt8])
+    /// A list: `<array>`.
     case array([PropertyValue])
+    /// Values by name, in no order: `<dict>`.
     case dictionary([String: PropertyValue])
 
     /// The value of an int or a real, or `nil` if it is neither, or an int that a Double does not hold exactly.

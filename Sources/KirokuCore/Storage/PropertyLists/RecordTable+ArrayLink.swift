@@ -2,6 +2,7 @@
 ///
 /// The table is as it was.
 public enum TableLoadError: Error, Sendable, Hashable {
+    /// The link could not load it.
     case storage(StorageError)
     /// Records are counted from 0.
     case notARecord(record: Int)

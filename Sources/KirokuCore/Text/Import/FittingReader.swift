@@ -8,9 +8,11 @@ struct FittingReader: Sendable {
     func read(_ text: String) -> CellValue {
         if type == .string { return .string(text) }
         if type == .bool, text == style.trueWord || text == style.falseWord { return .bool(text == style.trueWord) }
-        guard type == .float, style.decimalSign == .comma else { return EntryReader(type: type).read(text) }
+        guard type == .float, style.decimalSign == .comma else {
+            return EntryReader(type: type, decimalSign: .point).read(text)
+        }
         if text.contains(".") { return .unfit(text) }
-        let value = EntryReader(type: type).read(text.replacing(",", with: "."))
+        let value = EntryReader(type: type, decimalSign: .point).read(text.replacing(",", with: "."))
         if case .unfit = value { return .unfit(text) }
         return value
     }

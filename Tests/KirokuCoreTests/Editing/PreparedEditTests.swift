@@ -1,0 +1,61 @@
+import CoreTestSupport
+import FoundationEssentials
+import Testing
+
+@testable import KirokuCore
+
+@Suite("Entry in the locale, and edits that were prepared")
+@MainActor
+struct PreparedEditTests {
+    private func table(_ texts: String...) throws -> RecordTable {
+        var table = try RecordTable(fieldNames: ["S"], fieldTypes: [.string])
+        for text in texts { try table.addRecord([.string(text)]) }
+        return table
+    }
+
+    // MARK: Numbers of the locale
+
+    @Test(
+        "With a decimal comma, both signs are understood, one of them a number",
+        arguments: [
+            ("1,5", .float(1.5)), ("1.5", .float(1.5)), ("－１，５", .float(-1.5)), (",5", .float(0.5)),
+            ("1,5e3", .float(1_500)), ("1.000,5", .unfit("1.000,5")), ("1,000,000", .unfit("1,000,000")),
+        ] as [(String, CellValue)])
+    func comma(text: String, value: CellValue) {
+        #expect(EntryReader(type: .float, decimalSign: .comma).read(text) == value)
+    }
+
+    @Test("A comma is none of a whole number, and with a decimal point none at all")
+    func noComma() {
+        #expect(EntryReader(type: .int, decimalSign: .comma).read("1,0") == .unfit("1,0"))
+        #expect(EntryReader(type: .float, decimalSign: .point).read("1,5") == .unfit("1,5"))
+    }
+
+    @Test("An edit that was worked out for another table is refused")
+    func changedMeanwhile() throws {
+        let document = makeDocument(try table("a"))
+        let revision = document.revision
+        let change = Change.setCells([CellEdit(record: 0, field: 0, value: .string("b"))])
+        try document.apply(change, title: .replaceText(1), ifStill: revision)
+        #expect(document.undoTitle == .replaceText(1))
+        #expect(throws: EditError.changedMeanwhile) { try document.apply(change, ifStill: revision) }
+        try document.undo()
+        #expect(document.revision != revision)
+        #expect(throws: EditError.changedMeanwhile) { try document.apply(change, ifStill: revision) }
+    }
+
+    // MARK: Retyping in the background
+
+    @Test("A rehearsed field is retyped as rehearsed, unless the table has changed since")
+    func rehearsed() async throws {
+        let document = makeDocument(try table("1", "x"))
+        let revision = document.revision
+        let retyping = try await Retyping.rehearsed(0, of: document.table, to: .int)
+        #expect(retyping.unfit.map(\.text) == ["x"])
+        let id = try document.retype(retyping, ifStill: revision)
+        #expect(document.table.schema[0].id == id)
+        #expect((0..<2).map { document.table[$0, 0] } == [.int(1), .unfit("x")])
+        try document.undo()
+        #expect(throws: EditError.changedMeanwhile) { try document.retype(retyping, ifStill: revision) }
+    }
+}
