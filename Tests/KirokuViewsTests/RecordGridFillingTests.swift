@@ -18,7 +18,7 @@ final class RecordGridFillingTests: GtkTestCase {
             fixture.window.press(GDK_KEY_d, .control)
             XCTAssertEqual((2...5).map { fixture.value($0, 0) }, [.int(2), .int(2), .int(2), .int(5)])
             XCTAssertEqual(fixture.value(4, 1), .float(2.5))
-            XCTAssertEqual(fixture.document.undoTitle, .editCells(4))
+            XCTAssertEqual(fixture.document.undoTitle, .fillDown(4))
             fixture.go(6, 3)
             fixture.window.press(GDK_KEY_d, .control)
             XCTAssertEqual(fixture.value(6, 3), .string("text 5"), "a single row takes what is above it")

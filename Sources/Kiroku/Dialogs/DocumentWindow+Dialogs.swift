@@ -14,11 +14,13 @@ extension DocumentWindow {
 
     /// Keeps the preferences as they are now, and says so, or why they are not kept.
     func keepPreferences(saying text: String) {
-        do {
-            try application.preferences.values.save()
-            show(Message(text, .ok, passes: true))
-        } catch {
-            show(Message(error.message, .error))
+        application.untilDone { [weak self, values = application.preferences.values] in
+            do throws(StorageError) {
+                try await values.saveInBackground()
+                self?.show(Message(text, .ok, passes: true))
+            } catch {
+                self?.show(Message(error.message, .error))
+            }
         }
     }
 

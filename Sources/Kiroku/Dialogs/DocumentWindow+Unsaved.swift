@@ -54,14 +54,18 @@ extension DocumentWindow {
     private func saveCopy(to path: String, refused: @escaping @MainActor (String) -> Void) {
         guard let document = shown?.document else { return }
         application.untilDone { [weak self] in
+            let hasPictures: Bool
             do throws(StorageError) {
-                let copy = try await CardFile.create(
-                    at: path, table: document.table, fieldWidths: document.fieldWidths)
-                await copy.close()
+                hasPictures = try await document.saveCopy(to: path)
             } catch {
                 return refused(error.message)
             }
             self?.application.remember(path)
+            guard hasPictures else {
+                let news = localized("The copy is saved, without its pictures: they cannot be read any more.")
+                self?.show(Message(news, .caution))
+                return
+            }
             self?.closeUnsaved()
         }
     }

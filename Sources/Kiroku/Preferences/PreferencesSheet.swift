@@ -10,6 +10,7 @@ final class PreferencesSheet {
 
     private let sheet: ModalSheet
     private let view: PreferencesView
+    private let application: KirokuApplication
     private let preferences: AppPreferences
     /// How it was when the sheet opened; `nil` when that counts no more.
     private var before: PreferencesSnapshot?
@@ -19,7 +20,8 @@ final class PreferencesSheet {
     ///   - window: over whose content it slides.
     ///   - sampleTable: whose first record is the sample of what is copied.
     init(over window: DocumentWindow, sampleTable: RecordTable?) {
-        preferences = window.application.preferences
+        application = window.application
+        preferences = application.preferences
         before = preferences.values.snapshot
         view = PreferencesView(of: preferences, sampleTable: sampleTable)
         sheet = window.makeSheet(name: localized("Preferences"), content: view.widget)
@@ -49,12 +51,17 @@ final class PreferencesSheet {
     }
 
     private func keep() {
-        do {
-            try preferences.values.save()
-            before = nil
-            try? sheet.close()
-        } catch {
-            sheet.show(Message(error.message, .error))
+        guard let before else { return }
+        // Nothing is put back while it is being written, whatever becomes of the sheet.
+        self.before = nil
+        application.untilDone { [weak self, values = preferences.values] in
+            do throws(StorageError) {
+                try await values.saveInBackground()
+                try? self?.sheet.close()
+            } catch {
+                self?.before = before
+                self?.sheet.show(Message(error.message, .error))
+            }
         }
     }
 

@@ -9,11 +9,14 @@ extension Document {
     ///   - path: where; there must be nothing yet.
     ///   - title: what the user knows it by from then on; `nil` for what it was.
     ///   - progress: is told how far it has come, from 0 to 1, on another thread.
+    /// - Returns: whether its pictures came along; those that cannot be read any more, as the disk is gone, do not.
     /// - Throws: what ``CardFile/create(at:table:fieldWidths:settings:progress:)`` throws, and ``StorageError/busy(path:)``
     ///   if the document is on its way elsewhere already. The document goes on in its old place then.
+    @discardableResult
     public func saveCopy(
         to path: String, title: String? = nil, progress: CardFile.ProgressHandler? = nil
-    ) async throws(StorageError) {
+    ) async throws(StorageError) -> Bool {
+        var hasPictures = true
         try await moving(path) { () throws(StorageError) in
             // All of it is in memory, and so in the copy.
             let unsaved = saver.takePending()
@@ -26,10 +29,17 @@ extension Document {
                 saver.putBack(unsaved)
                 throw error
             }
+            do throws(StorageError) {
+                try await (saver.link as? CardFile)?.copyPictures(to: file)
+            } catch {
+                Reports.error("KRK_DC_PC", "pictures stay behind: \(error)")
+                hasPictures = false
+            }
             if !copied.isEmpty { saver.putBack([.history(.replace(copied))]) }
             self.title = title ?? self.title
             await saver.goOn(with: file)
         }
+        return hasPictures
     }
 
     /// Forgets what is in memory and goes on with what is in a file, mostly its own.

@@ -9,7 +9,7 @@ final class DocumentSaver {
     }
     var onStateChange: (() -> Void)?
 
-    private var link: (any DocumentLink)?
+    private(set) var link: (any DocumentLink)?
     private var isHeld = false
     private var pending: [StoredChange] = []
     private var worker: Task<Void, Never>?

@@ -19,7 +19,7 @@ extension RecordGrid {
         let edits = targets.flatMap { row in
             zip(fields, values).map { CellEdit(record: view[row], field: $0, value: $1) }
         }
-        perform { () throws(EditError) in try document.apply(.setCells(edits)) }
+        perform { () throws(EditError) in try document.apply(.setCells(edits), title: .fillDown(edits.count)) }
         tellAboutCursor()
     }
 

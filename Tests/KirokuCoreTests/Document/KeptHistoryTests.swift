@@ -35,6 +35,22 @@ struct KeptHistoryTests {
         try document.apply(.setCells([CellEdit(record: 0, field: 0, value: .int(number))]))
     }
 
+    @Test("Keeping and removing pictures leaves the history as it is")
+    func pictures() async throws {
+        let document = try await makeNumbers()
+        try set(7, document)
+        await document.finishSaving()
+        let file = try #require(document.saver.link as? CardFile)
+        let name = try await file.addPicture([1], hash: "h", name: "a.png")
+        try await file.removePicture(named: name)
+        await document.close()
+        let reopened = try await open()
+        #expect(reopened.undoTitle == .editCells(1))
+        try reopened.undo()
+        #expect(reopened.table[0, 0] == .int(0))
+        await reopened.close()
+    }
+
     @Test("After any edits, closing and opening goes on with the same history", arguments: UInt64(0)..<16)
     func random(seed: UInt64) async throws {
         var generator = SeededGenerator(seed: seed)

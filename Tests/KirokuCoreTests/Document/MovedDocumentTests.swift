@@ -142,4 +142,20 @@ struct MovedDocumentTests {
         await document.close()
         #expect(document.saveState == .saved)
     }
+
+    @Test("Pictures come along, and the old file keeps its own")
+    func pictures() async throws {
+        let file = try await CardFile.create(at: path, table: table)
+        let document = Document(title: "a", contents: DocumentContents(table: table), link: file)
+        _ = try await file.addPicture([1, 2, 3], hash: "h1", name: "one.png")
+        _ = try await file.addPicture([4], hash: "h2", name: "two.png")
+        #expect(try await document.saveCopy(to: copy))
+        await document.close()
+        for path in [path, copy] {
+            let file = try #require(try await CardFile.open(at: path).link as? CardFile)
+            #expect(try await file.pictures().map(\.name) == ["one.png", "two.png"])
+            #expect(try await file.picture(named: "one.png", atMost: 10) == [1, 2, 3])
+            await file.close()
+        }
+    }
 }

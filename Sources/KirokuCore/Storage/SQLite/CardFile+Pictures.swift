@@ -88,6 +88,20 @@ extension CardFile {
         }
     }
 
+    /// Puts all pictures of this document into another one.
+    ///
+    /// - Throws: ``StorageError``; those before the one that could not be read or written are there then.
+    func copyPictures(to other: CardFile) async throws(StorageError) {
+        for picture in try pictures() {
+            let selection = try pictureConnection().prepare(PictureTable.selectionWithHash)
+            try selection.bind(picture.name, at: 1)
+            guard try selection.step() else { continue }
+            let (bytes, hash) = (selection[0].bytes, selection[1].text)
+            selection.reset()
+            _ = try await other.addPicture(bytes, hash: hash, name: picture.name)
+        }
+    }
+
     private func pictureConnection() throws(StorageError) -> SQLiteConnection {
         guard let connection else { throw .readOnly(path: path) }
         return connection
@@ -110,6 +124,7 @@ enum PictureTable {
     static let sizeOfName = "SELECT length(bytes) FROM pictures WHERE name = ?"
     static let insertion = "INSERT INTO pictures(name, hash, bytes) VALUES(?, ?, ?)"
     static let selection = "SELECT bytes FROM pictures WHERE name = ?"
+    static let selectionWithHash = "SELECT bytes, hash FROM pictures WHERE name = ?"
     static let list = "SELECT name, length(bytes) FROM pictures ORDER BY name"
     static let removal = "DELETE FROM pictures WHERE name = ?"
 }

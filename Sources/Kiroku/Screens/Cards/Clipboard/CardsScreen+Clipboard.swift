@@ -130,7 +130,7 @@ extension CardsScreen {
         }
         do {
             let cells = plan.size.records * plan.size.fields
-            try grid.document.apply(change, title: .editCells(cells))
+            try grid.document.apply(change, title: .pasteCells(cells))
             grid.select(rows: plan.size.records, fields: plan.size.fields)
             let news = localized("Pasted {count} cell.", "Pasted {count} cells.", count: cells)
             window?.show(Message(news, plan.misfits.isEmpty ? .ok : .caution))
