@@ -37,6 +37,7 @@ extension DocumentWindow {
     }
 
     private func fillFrame() {
+        frame.header.onTooltip { [weak self] in self?.savingTooltip }
         frame.header.append(
             button(
                 localized("Open"), tooltip: localized("Open a document or a text file (Ctrl+O)"),

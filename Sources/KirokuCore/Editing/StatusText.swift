@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// How a document stands, in words for the user.
 @MainActor
 public enum StatusText {
@@ -5,6 +7,27 @@ public enum StatusText {
     public static func subtitle(of document: Document) -> String {
         let records = localized("{count} record", "{count} records", count: document.table.count)
         return records + " · " + text(of: document.saveState)
+    }
+
+    /// "Saved 2 seconds ago": how long ago the last edit was saved.
+    ///
+    /// - Parameters:
+    ///   - saved: when the link reported that all is saved.
+    ///   - now: what the clock shows.
+    public static func age(of saved: Date, now: Date) -> String {
+        let seconds = now.timeIntervalSince(saved)
+        guard seconds >= 1 else { return localized("Saved just now") }
+        guard seconds < 86_400 else {
+            return localized("Saved on {date}", ["date": LocalTime(saved).dateText])
+        }
+        let whole = Int(seconds)
+        if whole < 60 {
+            return localized("Saved {count} second ago", "Saved {count} seconds ago", count: whole)
+        }
+        if whole < 3_600 {
+            return localized("Saved {count} minute ago", "Saved {count} minutes ago", count: whole / 60)
+        }
+        return localized("Saved {count} hour ago", "Saved {count} hours ago", count: whole / 3_600)
     }
 
     /// "3 to fix": so many cells hold text that does not fit.

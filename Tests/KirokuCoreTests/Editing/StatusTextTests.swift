@@ -1,4 +1,5 @@
 import CoreTestSupport
+import FoundationEssentials
 import Testing
 
 @testable import KirokuCore
@@ -45,5 +46,23 @@ struct StatusTextTests {
     @Test("What is to fix", arguments: [(1, "1 to fix"), (1_234, "1,234 to fix")])
     func toFix(count: Int, text: String) {
         #expect(StatusText.toFix(count) == text)
+    }
+
+    @Test(
+        "It is told how long ago all was saved",
+        arguments: [
+            (-5, "Saved just now"), (0.9, "Saved just now"), (1, "Saved 1 second ago"), (59.9, "Saved 59 seconds ago"),
+            (60, "Saved 1 minute ago"), (7_199, "Saved 1 hour ago"), (86_399, "Saved 23 hours ago"),
+        ] as [(Double, String)])
+    func age(seconds: Double, text: String) {
+        let saved = Date(timeIntervalSince1970: 1_000_000)
+        #expect(StatusText.age(of: saved, now: saved.addingTimeInterval(seconds)) == text)
+    }
+
+    @Test("After a day it is the date that counts")
+    func longAgo() {
+        let saved = Date(timeIntervalSince1970: 1_000_000)
+        let text = StatusText.age(of: saved, now: saved.addingTimeInterval(200_000))
+        #expect(text == "Saved on " + LocalTime(saved).dateText)
     }
 }
