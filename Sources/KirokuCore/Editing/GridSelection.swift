@@ -70,7 +70,10 @@ public struct GridSelection: Sendable, Hashable {
 
     /// Selects whole records; the cursor stays in its field, or goes to the last of them.
     ///
-    /// - Parameter extending: from the anchor's row on; that one is the other end then.
+    /// - Parameters:
+    ///   - row: the record's; that of the nearest record if there is none.
+    ///   - extending: from the anchor's row on; that one is the other end then.
+    ///   - size: how many rows and fields the grid has.
     public mutating func selectRecords(to row: Int, extending: Bool = false, in size: GridSize) {
         cursor = size.nearest(to: GridPlace(row: row, field: cursor.field))
         if !extending || extent == .fields || extent == .all { anchor = cursor }
@@ -79,7 +82,10 @@ public struct GridSelection: Sendable, Hashable {
 
     /// Selects whole fields; the cursor stays in its row.
     ///
-    /// - Parameter extending: from the anchor's field on.
+    /// - Parameters:
+    ///   - field: its index; that of the nearest field if there is none.
+    ///   - extending: from the anchor's field on.
+    ///   - size: how many rows and fields the grid has.
     public mutating func selectFields(to field: Int, extending: Bool = false, in size: GridSize) {
         cursor = size.nearest(to: GridPlace(row: cursor.row, field: field))
         if !extending || extent == .records || extent == .all { anchor = cursor }
@@ -106,7 +112,11 @@ public struct GridSelection: Sendable, Hashable {
 
     /// Moves the cursor as a key says.
     ///
-    /// - Parameter isFilled: whether a cell holds anything, for steps to the edge of a block.
+    /// - Parameters:
+    ///   - step: what the key stands for.
+    ///   - extending: whether the anchor stays, and everything from there to the cursor is selected.
+    ///   - size: how many rows and fields the grid has.
+    ///   - isFilled: whether a cell holds anything, for steps to the edge of a block.
     public mutating func move(
         _ step: GridStep, extending: Bool = false, in size: GridSize, isFilled: (GridPlace) -> Bool = { _ in true }
     ) {
