@@ -84,5 +84,5 @@ class ChoosePicture(AcceptanceTest):
         self.assertEqual(kept, [{"name": "trip1.png"}, {"name": "trip2.png"}])
 
     def _open_sheet(self, window: CardsWindow) -> None:
-        window.keyboard.press("ctrl+shift+p")
+        window.keyboard.press("ctrl+shift+i")
         window.screen.find("dialog", "Choose a picture")

@@ -31,7 +31,7 @@ enum Command: String, CaseIterable {
         case .nextToFix: ["F8"]
         case .showCard: ["F7"]
         case .showSummary: ["F9"]
-        case .choosePicture: ["<Primary><Shift>p"]
+        case .choosePicture: ["<Primary><Shift>i"]
         case .openBackup, .about: []
         case .openMenu: ["F10"]
         case .preferences: ["<Primary>comma"]
