@@ -35,6 +35,32 @@ public enum StatusText {
         localized("{count} to fix", "{count} to fix", count: count)
     }
 
+    /// "Found 6 of 1,000,000 records".
+    public static func found(_ count: Int, of total: Int) -> String {
+        localized(
+            "Found {found} of {count} record", "Found {found} of {count} records", count: total,
+            ["found": localizedNumber(count)])
+    }
+
+    /// "Replace 12 texts in 9 records".
+    public static func replace(_ plan: ReplacementPlan) -> String {
+        if plan.change == nil { return localized("Nothing to replace") }
+        if plan.recordCount == 1 {
+            return localized(
+                "Replace {count} text in 1 record", "Replace {count} texts in 1 record", count: plan.textCount)
+        }
+        return localized(
+            "Replace {count} text in {records} records", "Replace {count} texts in {records} records",
+            count: plan.textCount, ["records": localizedNumber(plan.recordCount)])
+    }
+
+    /// "Replaced 12 texts. Undo brings them back."
+    public static func replaced(_ plan: ReplacementPlan) -> String {
+        localized(
+            "Replaced {count} text. Undo brings it back.", "Replaced {count} texts. Undo brings them back.",
+            count: plan.textCount)
+    }
+
     /// "Saved", "Saving…", "Read-only" or "Not saved".
     public static func text(of state: SaveState) -> String {
         switch state {

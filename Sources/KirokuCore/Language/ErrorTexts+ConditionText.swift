@@ -15,6 +15,7 @@ extension ConditionTextError {
         case .noOperand(let field):
             localized(
                 "Character {column}: write what “{name}” is compared with.", atColumn(["name": ShownText.short(field)]))
+        case .noText: localized("Character {column}: write the text that any field contains.", atColumn())
         case .noSecondOperand:
             localized("Character {column}: between needs two numbers, such as: between 1 and 5", atColumn())
         case .unfitting(let text, let reason):

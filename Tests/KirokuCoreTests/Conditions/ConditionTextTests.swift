@@ -155,6 +155,8 @@ extension SeededGenerator {
         case .all(let members): return .all(members.map { withDifferences($0, in: table) })
         case .any(let members): return .any(members.map { withDifferences($0, in: table) })
         case .none(let members): return .none(members.map { withDifferences($0, in: table) })
+        case .anywhere(let text, _):
+            return .anywhere(text, ignoring: TextDifferences(rawValue: Int.random(in: 0...3, using: &self)))
         case .cell(var cell):
             guard case .text(let text, _) = cell.operand else { return condition }
             let ignored = TextDifferences(rawValue: Int.random(in: 0...3, using: &self))

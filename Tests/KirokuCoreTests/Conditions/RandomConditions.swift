@@ -7,6 +7,9 @@ extension SeededGenerator {
             let members = (0..<Int.random(in: 0...3, using: &self)).map { _ in condition(for: table, depth: depth - 1) }
             return pick([.all(members), .any(members), .none(members)])
         }
+        if chance(1, in: 8) {
+            return .anywhere(pick(["", "a", "é", "日", "1", "-1", ".5", "e", "true", "no", text()]))
+        }
         let field = pick(table.schema.fields)
         let comparison = pick(Comparison.all(for: field.type).filter { $0 != .matches })
         if [.empty, .notEmpty, .toFix].contains(comparison) { return .test(field.id, comparison) }
@@ -40,8 +43,22 @@ extension Condition {
         case .all(let members): members.allSatisfy { $0.naiveMatches(record, in: table) }
         case .any(let members): members.contains { $0.naiveMatches(record, in: table) }
         case .none(let members): !members.contains { $0.naiveMatches(record, in: table) }
+        case .anywhere(let text, _):
+            text.isEmpty || table.schema.fields.indices.contains { table[record, $0].naiveShows(text) }
         case .cell(let cell):
             table.schema.index(of: cell.field).map { cell.naiveAccepts(table[record, $0]) } ?? false
+        }
+    }
+}
+
+extension CellValue {
+    fileprivate func naiveShows(_ text: String) -> Bool {
+        switch self {
+        case .empty: return false
+        case .bool(let flag): return [flag ? "true" : "false", flag ? "yes" : "no"].contains(text)
+        default:
+            let (shown, part) = (Array((plainText ?? "").utf8), Array(text.utf8))
+            return (0...shown.count).contains { shown[$0...].starts(with: part) }
         }
     }
 }

@@ -36,6 +36,7 @@ extension Condition {
     func current(in lines: FieldLines, among fields: [FieldDefinition]) -> Condition {
         func current(_ members: [Condition]) -> [Condition] { members.map { $0.current(in: lines, among: fields) } }
         switch self {
+        case .anywhere: return self
         case .all(let members): return .all(current(members))
         case .any(let members): return .any(current(members))
         case .none(let members): return .none(current(members))

@@ -1,6 +1,7 @@
 /// A condition that was checked for a schema: fields by their indexes, tests by the types of their fields.
 indirect enum CheckedCondition: Sendable {
     case cell(field: Int, CellTest)
+    case anywhere(AnywhereTest)
     case all([CheckedCondition])
     case any([CheckedCondition])
     case none([CheckedCondition])
@@ -18,6 +19,7 @@ indirect enum CheckedCondition: Sendable {
         case .cell(let cell):
             guard let index = schema.index(of: cell.field) else { throw .unknownField(cell.field) }
             self = .cell(field: index, try CellTest(cell, for: schema[index]))
+        case .anywhere(let text, let ignored): self = .anywhere(AnywhereTest(text, ignoring: ignored))
         case .all(let members): self = .all(try checked(members))
         case .any(let members): self = .any(try checked(members))
         case .none(let members): self = .none(try checked(members))

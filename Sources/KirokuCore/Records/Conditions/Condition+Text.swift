@@ -5,8 +5,9 @@ extension Condition {
     /// ```text
     /// condition   = all-of { "or" all-of }
     /// all-of      = part { "and" part }
-    /// part        = "not" part | "(" condition ")" | group | test
+    /// part        = "not" part | "(" condition ")" | group | anywhere | test
     /// group       = ( "all" | "any" | "none" ) "(" [ condition { "," condition } ] ")"
+    /// anywhere    = "any field contains" operand
     /// test        = field ( "is empty" | "is not empty" | "is to fix"
     ///                     | comparison operand
     ///                     | "between" operand "and" operand )

@@ -12,6 +12,9 @@
 public indirect enum Condition: Sendable, Hashable, Codable {
     /// One cell of the record passes a test.
     case cell(CellCondition)
+    /// Some cell of the record has the text in it, as it is shown: a part of a text or of a number's digits, or the word
+    /// for true or false as a whole; unfit text counts. Every record has a text without characters.
+    case anywhere(String, ignoring: TextDifferences = [])
     /// Every one of these holds; without any, the condition holds for every record.
     case all([Condition])
     /// At least one of these holds; without any, the condition holds for no record.

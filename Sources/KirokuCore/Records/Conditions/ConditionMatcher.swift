@@ -19,6 +19,7 @@ struct ConditionMatcher {
 
     private indirect enum Node {
         case cell(CellMatcher)
+        case anywhere(AnywhereMatcher)
         case all([Node])
         case any([Node])
         case none([Node])
@@ -27,6 +28,7 @@ struct ConditionMatcher {
             self =
                 switch condition {
                 case .cell(let field, let test): .cell(CellMatcher(test, field: field, of: table))
+                case .anywhere(let test): .anywhere(AnywhereMatcher(test, in: table))
                 case .all(let members): .all(members.map { Node($0, for: table) })
                 case .any(let members): .any(members.map { Node($0, for: table) })
                 case .none(let members): .none(members.map { Node($0, for: table) })
@@ -37,6 +39,7 @@ struct ConditionMatcher {
         func limit(_ words: inout [UInt64], from start: Int) {
             switch self {
             case .cell(let matcher): matcher.limit(&words, from: start)
+            case .anywhere(let matcher): matcher.limit(&words, from: start)
             case .all(let members):
                 for member in members { member.limit(&words, from: start) }
             case .any(let members):

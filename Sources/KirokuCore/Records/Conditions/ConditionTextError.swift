@@ -17,6 +17,8 @@ public struct ConditionTextError: Error, Sendable, Hashable {
         case noComparison(field: String)
         /// After the comparison there is nothing to compare with.
         case noOperand(field: String)
+        /// After “any field contains” there is no text.
+        case noText
         /// “between” needs two numbers with “and” in between.
         case noSecondOperand
         /// What the field is compared with is not of the field's type.

@@ -51,7 +51,14 @@ struct ConditionTextReader {
         if scanner.takeGroup("all") { return .all(try members(depth: depth + 1)) }
         if scanner.takeGroup("any") { return .any(try members(depth: depth + 1)) }
         if scanner.takeGroup("none") { return .none(try members(depth: depth + 1)) }
+        if scanner.takeWords(["any", "field", "contains"]) { return try anywhere() }
         return .cell(try test())
+    }
+
+    private mutating func anywhere() throws(ConditionTextError) -> Condition {
+        if let text = try scanner.quoted() { return .anywhere(text, ignoring: try flags()) }
+        guard let word = scanner.operandWord() else { throw scanner.error(.noText) }
+        return .anywhere(word)
     }
 
     private mutating func members(depth: Int) throws(ConditionTextError) -> [Condition] {

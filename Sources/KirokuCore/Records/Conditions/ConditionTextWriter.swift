@@ -6,6 +6,7 @@ struct ConditionTextWriter {
     func text(_ condition: Condition) -> String {
         switch condition {
         case .cell(let cell): test(cell)
+        case .anywhere(let text, let ignored): "any field contains " + Self.quoted(text) + Self.flags(ignored)
         case .all(let members) where members.count > 1: members.map(part).joined(separator: " and ")
         case .any(let members) where members.count > 1: members.map(part).joined(separator: " or ")
         case .none(let members) where members.count == 1: "not " + members.map(part).joined()

@@ -55,6 +55,14 @@ struct TextTest: Sendable {
         }
     }
 
+    /// Whether one text passes.
+    @inline(__always)
+    func accepts(_ text: UnsafeBufferPointer<UInt8>, _ folder: inout TextFolder) -> Bool {
+        wanted.withUnsafeBufferPointer { wanted in
+            folding.isNone ? part.matches(text, wanted) : part.matches(folder.fold(text), wanted)
+        }
+    }
+
     func makeFolder() -> TextFolder { TextFolder(folding) }
 }
 

@@ -1,0 +1,78 @@
+/// A text that is to be put in the place of another, in String fields.
+public struct TextReplacement: Sendable, Hashable {
+    /// What is looked for; nothing is found if it is empty.
+    public var wanted: String
+    /// What comes in its place; empty to take it out.
+    public var replacement: String
+    /// Which differences between texts do not count.
+    public var ignored: TextDifferences
+    /// The fields to look into; those that are not there, or no String fields, do not count.
+    public var fields: [FieldID]
+
+    /// A replacement that has not been looked at yet (see ``RecordTable/rehearse(_:in:progress:)``).
+    public init(
+        of wanted: String, by replacement: String, ignoring ignored: TextDifferences = [], in fields: [FieldID]
+    ) {
+        self.wanted = wanted
+        self.replacement = replacement
+        self.ignored = ignored
+        self.fields = fields
+    }
+}
+
+/// What a replacement will do, worked out before anything is changed.
+public struct ReplacementPlan: Sendable {
+    /// How many times the text stands in the cells.
+    public let textCount: Int
+    /// In how many records that is.
+    public let recordCount: Int
+    /// The cells with their new texts, by the indexes of the table that was looked at; a cell of which nothing is left is
+    /// empty.
+    public let edits: [CellEdit]
+
+    /// The replacement as one step of the history; `nil` if there is nothing to replace.
+    public var change: Change? { edits.isEmpty ? nil : .setCells(edits) }
+}
+
+extension RecordTable {
+    /// Looks where a replacement applies, and how often, without changing anything.
+    ///
+    /// Works in the background; cancelling the task stops it. Costs one pass to find the cells, and then one String for
+    /// each of these.
+    ///
+    /// - Parameters:
+    ///   - replacement: what to replace, and where.
+    ///   - records: the indexes of the records to look at, in any order; `nil` for all.
+    ///   - progress: told the share that is done, from 0 to 1, on any thread.
+    /// - Throws: ``QueryError/cancelled``.
+    @concurrent
+    public func rehearse(
+        _ replacement: TextReplacement, in records: [Int]? = nil, progress: (@Sendable (Double) -> Void)? = nil
+    ) async throws(QueryError) -> ReplacementPlan {
+        let fields = schema.fields.indices.filter { index in
+            schema[index].type == .string && replacement.fields.contains(schema[index].id)
+        }
+        let allowed = records.map { Set($0) }
+        let replacer = TextReplacer(replacement)
+        var edits: [CellEdit] = []
+        var touched: Set<Int> = []
+        var textCount = 0
+        for (place, field) in fields.enumerated() where !replacement.wanted.isEmpty {
+            let operand = Operand.text(replacement.wanted, ignoring: replacement.ignored)
+            let hits = try await find(.test(schema[field].id, .contains, operand))
+            for (done, record) in hits.enumerated() where allowed?.contains(record) ?? true {
+                if done & 1_023 == 0 {
+                    if Task.isCancelled { throw .cancelled }
+                    progress?((Double(place) + Double(done) / Double(hits.count)) / Double(fields.count))
+                }
+                guard case .string(let text) = self[record, field] else { continue }
+                let (new, count) = replacer.replaced(in: text)
+                guard count > 0, new != text else { continue }
+                textCount += count
+                touched.insert(record)
+                edits.append(CellEdit(record: record, field: field, value: new.isEmpty ? .empty : .string(new)))
+            }
+        }
+        return ReplacementPlan(textCount: textCount, recordCount: touched.count, edits: edits)
+    }
+}

@@ -1,0 +1,125 @@
+/// A condition on one field, as a person fills it in.
+public struct FindLine: Sendable, Hashable {
+    /// The field whose cell is compared.
+    public var field: FieldID
+    /// How it is compared.
+    public var comparison: Comparison
+    /// What it is compared with, as it was typed.
+    public var text: String
+    /// The other end of ``Comparison/between``, as it was typed.
+    public var otherText: String
+
+    /// A line that is checked only when it is used.
+    public init(field: FieldID, comparison: Comparison, text: String = "", otherText: String = "") {
+        self.field = field
+        self.comparison = comparison
+        self.text = text
+        self.otherText = otherText
+    }
+
+    /// A line that is still to be filled in, with what is asked of such a field most.
+    public init(for field: FieldDefinition) {
+        self.init(field: field.id, comparison: field.type == .string ? .contains : .equal)
+    }
+
+    /// Whether there is all that the comparison needs.
+    public var isFilledIn: Bool {
+        switch comparison.operandCount {
+        case 0: true
+        case 1: !text.isEmpty
+        default: !text.isEmpty && !otherText.isEmpty
+        }
+    }
+
+    /// The same for another field: as far as that has the comparison and can use what was typed.
+    public func moved(to field: FieldDefinition) -> FindLine {
+        var line = self
+        line.field = field.id
+        if !Comparison.all(for: field.type).contains(comparison) { line.comparison = FindLine(for: field).comparison }
+        return line
+    }
+}
+
+extension Comparison {
+    /// With how many values a cell is compared.
+    public var operandCount: Int {
+        switch self {
+        case .empty, .notEmpty, .toFix: 0
+        case .between: 2
+        default: 1
+        }
+    }
+}
+
+// MARK: To and from conditions
+
+extension FindLine {
+    /// Why what was typed cannot be compared with.
+    enum Problem: Error {
+        case noField
+        case unfitting(String, UnfitReason)
+        case query(QueryError)
+
+        var message: String {
+            switch self {
+            case .noField: localized("The table no longer has one of the fields. Choose another one.")
+            case .unfitting(let text, let reason): reason.message(for: text)
+            case .query(let error): error.message
+            }
+        }
+    }
+
+    /// The condition that the line stands for, good for tables of these fields; the line must be filled in.
+    func condition(for schema: Schema, ignoring ignored: TextDifferences) throws(Problem) -> Condition {
+        guard let index = schema.index(of: field) else { throw .noField }
+        let operand: Operand
+        switch comparison.operandCount {
+        case 0: operand = .nothing
+        case 1: operand = try value(of: text, type: schema[index].type, ignoring: ignored)
+        default:
+            let one = try value(of: text, type: schema[index].type, ignoring: ignored)
+            let other = try value(of: otherText, type: schema[index].type, ignoring: ignored)
+            switch (one, other) {
+            case (.int(let one), .int(let other)): operand = .ints(one, other)
+            case (.float(let one), .float(let other)): operand = .floats(one, other)
+            default: operand = one
+            }
+        }
+        let condition = Condition.test(field, comparison, operand)
+        do {
+            try condition.check(for: schema)
+        } catch {
+            throw .query(error)
+        }
+        return condition
+    }
+
+    private func value(
+        of text: String, type: FieldType, ignoring ignored: TextDifferences
+    ) throws(Problem) -> Operand {
+        let reader = EntryReader(type: type)
+        switch reader.read(text) {
+        case .int(let number): return .int(number)
+        case .float(let number): return .float(number)
+        case .bool(let flag): return .bool(flag)
+        case .string(let text): return .text(text, ignoring: ignored)
+        case .empty: throw .unfitting(text, type == .bool ? .notTrueOrFalse : .notANumber)
+        case .unfit: throw .unfitting(text, reader.reason(text) ?? .notANumber)
+        }
+    }
+
+    /// The line for the condition of one cell; `nil` for another condition, and for a field that is not there.
+    init?(_ condition: Condition, for schema: Schema) {
+        guard case .cell(let cell) = condition, schema.index(of: cell.field) != nil else { return nil }
+        self.init(field: cell.field, comparison: cell.comparison)
+        switch cell.operand {
+        case .nothing: break
+        case .int(let number): text = String(number)
+        case .ints(let one, let other): (text, otherText) = (String(one), String(other))
+        case .float(let number): text = number.plainText
+        case .floats(let one, let other): (text, otherText) = (one.plainText, other.plainText)
+        case .bool(let flag): text = flag ? "true" : "false"
+        case .text(let typed, _): text = typed
+        }
+    }
+}
