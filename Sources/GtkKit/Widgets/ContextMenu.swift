@@ -57,9 +57,9 @@ extension Widget {
     ///
     /// - Parameters:
     ///   - items: from top to bottom.
-    ///   - place: what the menu is about, in the widget's pixels: it opens below.
+    ///   - place: what the menu is about, in the widget's pixels: it opens below; `nil` is the whole widget.
     ///   - isForKeyboard: whether the first line is selected, so that Enter chooses it.
-    public func showMenu(_ items: [ContextMenuItem], below place: Rectangle, isForKeyboard: Bool = false) {
+    public func showMenu(_ items: [ContextMenuItem], below place: Rectangle?, isForKeyboard: Bool = false) {
         guard let menu = gtk_menu_new() else { return }
         let shell = UnsafeMutableRawPointer(menu).assumingMemoryBound(to: GtkMenuShell.self)
         for item in items {
@@ -73,9 +73,13 @@ extension Widget {
             MainLoop.whenIdle { gtk_widget_destroy(menu) }
         }
         gtk_widget_show_all(menu)
-        guard let window = gtk_widget_get_window(pointer) else { return }
-        var place = place.gdk
-        gtk_menu_popup_at_rect(popup, window, &place, GDK_GRAVITY_SOUTH_WEST, GDK_GRAVITY_NORTH_WEST, nil)
+        if let place {
+            guard let window = gtk_widget_get_window(pointer) else { return }
+            var place = place.gdk
+            gtk_menu_popup_at_rect(popup, window, &place, GDK_GRAVITY_SOUTH_WEST, GDK_GRAVITY_NORTH_WEST, nil)
+        } else {
+            gtk_menu_popup_at_widget(popup, pointer, GDK_GRAVITY_SOUTH_WEST, GDK_GRAVITY_NORTH_WEST, nil)
+        }
         if isForKeyboard { gtk_menu_shell_select_first(shell, 1) }
     }
 }

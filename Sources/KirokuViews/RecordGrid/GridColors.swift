@@ -13,6 +13,8 @@ struct GridColors {
     /// The frame of the cell that has the cursor: the selection's colour, but apart from the background in dark themes too.
     let cursor: Color
     let error: Color
+    /// Of records that are marked.
+    let mark: Color
 
     init(_ theme: Theme) {
         let black = Color(red: 0, green: 0, blue: 0)
@@ -27,5 +29,6 @@ struct GridColors {
         onSelection = theme.color("theme_selected_fg_color") ?? base
         cursor = selection.mixed(with: text, 0.25)
         error = theme.color(.error)
+        mark = theme.color(.caution)
     }
 }

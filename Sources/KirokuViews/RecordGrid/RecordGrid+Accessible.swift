@@ -42,7 +42,8 @@ extension RecordGrid: AccessibleTable {
             kind = .checkBox(Bool(value(at: place)))
         }
         return AccessibleCell(
-            text: document.table.displayText(view[index.row], index.column, limit: 10_000), description: reason ?? "",
+            text: document.table.displayText(view[index.row], index.column, limit: 10_000),
+            description: reason ?? (showsMark(inRow: index.row) ? localized("found") : ""),
             kind: kind, isInvalid: reason != nil, isEditable: !document.isReadOnly)
     }
 

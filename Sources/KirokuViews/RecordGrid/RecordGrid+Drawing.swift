@@ -20,6 +20,7 @@ extension RecordGrid {
 
     private func drawCell(_ place: GridPlace, _ colors: GridColors, _ painter: Painter) {
         let rectangle = layout.rectangle(row: place.row, field: place.field)
+        if showsMark(inRow: place.row) { painter.fill(rectangle, colors.mark.withAlpha(0.14)) }
         if selection.contains(place), !selection.isSingleCell {
             painter.fill(rectangle, colors.selection.withAlpha(0.22))
         }

@@ -38,12 +38,19 @@ extension RecordGrid {
                 let place = layout.gutterRectangle(row: row)
                 let isSelected = selected.contains(row)
                 if isSelected { painter.fill(place, colors.selection.withAlpha(0.22)) }
+                if showsMark(inRow: row) { drawMark(in: place, colors, painter) }
                 painter.text(
                     localizedNumber(view[row] + 1), in: place.inset(x: ColumnWidths.padding),
                     isSelected ? colors.text : colors.muted, alignment: .end)
             }
             painter.fill(Rectangle(x: gutter.width - 1, y: gutter.y, width: 1, height: gutter.height), colors.line)
         }
+    }
+
+    /// A record that is marked is told by more than its colour: by a bar before its number.
+    private func drawMark(in place: Rectangle, _ colors: GridColors, _ painter: Painter) {
+        painter.fill(place, colors.mark.withAlpha(0.14))
+        painter.fill(Rectangle(x: place.x, y: place.y, width: 4, height: place.height), colors.mark)
     }
 
     func drawAddRow(_ colors: GridColors, _ painter: Painter) {

@@ -46,6 +46,8 @@ public final class RecordGrid {
     var selection = GridSelection()
     /// What the cursor is on, for when the table becomes another one as a whole.
     var cursorIdentity = CellIdentity()
+    /// The records that are marked, as those that were found are.
+    var marks = RecordMarks()
     var drag = GridDrag.none
     /// Where the pointer was last.
     var pointer = (x: 0.0, y: 0.0)

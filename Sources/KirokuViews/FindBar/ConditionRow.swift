@@ -1,0 +1,111 @@
+import GtkKit
+import KirokuCore
+
+/// One condition of a find bar: a field, how it is compared, and with what.
+@MainActor
+final class ConditionRow {
+    let widget = row()
+    let field = comboBox(name: localized("Field"), choices: [])
+    let comparison = comboBox(name: localized("Comparison"), choices: [])
+    let text = entry(name: localized("Compared with"))
+    let otherText = entry(name: localized("Up to"))
+    let flag = comboBox(name: localized("True or false"), choices: [localized("true"), localized("false")])
+    /// Called with the line as the user has changed it.
+    var onChange: ((FindLine) -> Void)?
+    var onRemove: (() -> Void)?
+    private let and = label(localized("and"))
+    private let remove = iconButton("list-remove-symbolic", name: localized("Remove condition"))
+    private let fields: [FieldDefinition]
+    private(set) var line: FindLine
+    private var isFilling = false
+
+    init(_ line: FindLine, fields: [FieldDefinition]) {
+        self.line = line
+        self.fields = fields
+        field.setChoices(fields.map(\.name))
+        field.setWidth(letters: 14)
+        for entry in [text, otherText] { entry.setWidth(letters: 24, least: 6) }
+        widget.append(field)
+        widget.append(comparison)
+        widget.append(text, fills: true)
+        widget.append(and)
+        widget.append(otherText, fills: true)
+        widget.append(flag)
+        widget.appendAtEnd(remove)
+        widget.showAll()
+        for part in [AnyWidget(text), AnyWidget(and), AnyWidget(otherText), AnyWidget(flag)] {
+            part.setShownOnlyByItself()
+        }
+        fill()
+        connect()
+    }
+
+    /// Has the keys go to what is still to be filled in.
+    func grabFocus() {
+        if flag.isVisible { return flag.grabFocus() }
+        if text.isVisible { return text.grabFocusSelectingAll() }
+        comparison.grabFocus()
+    }
+
+    func setWrong(_ isWrong: Bool) {
+        for entry in [text, otherText] {
+            if isWrong { entry.addStyleClass("error") } else { entry.removeStyleClass("error") }
+        }
+    }
+
+    private var definition: FieldDefinition? { fields.first { $0.id == line.field } }
+
+    private var comparisons: [Comparison] { definition.map { Comparison.all(for: $0.type) } ?? [] }
+
+    private func fill() {
+        isFilling = true
+        defer { isFilling = false }
+        field.chosen = fields.firstIndex { $0.id == line.field }
+        comparison.setChoices(comparisons.map(\.name))
+        comparison.chosen = comparisons.firstIndex(of: line.comparison)
+        let isFlag = definition?.type == .bool
+        let count = line.comparison.operandCount
+        text.isVisible = count > 0 && !isFlag
+        and.isVisible = count > 1
+        otherText.isVisible = count > 1
+        flag.isVisible = count > 0 && isFlag
+        if text.text != line.text { text.text = line.text }
+        if otherText.text != line.otherText { otherText.text = line.otherText }
+        flag.chosen = EntryReader(type: .bool).read(line.text) == .bool(false) ? 1 : line.text.isEmpty ? nil : 0
+    }
+
+    private func connect() {
+        field.onChange { [weak self] in
+            self?.change { row in
+                guard let chosen = row.field.chosen, row.fields.indices.contains(chosen) else { return }
+                row.line = row.line.moved(to: row.fields[chosen])
+            }
+            self?.refill()
+        }
+        comparison.onChange { [weak self] in
+            self?.change { row in
+                guard let chosen = row.comparison.chosen, row.comparisons.indices.contains(chosen) else { return }
+                row.line.comparison = row.comparisons[chosen]
+            }
+            self?.refill()
+        }
+        text.onChange { [weak self] in self?.change { $0.line.text = $0.text.text } }
+        otherText.onChange { [weak self] in self?.change { $0.line.otherText = $0.otherText.text } }
+        flag.onChange { [weak self] in
+            self?.change { row in
+                if let chosen = row.flag.chosen { row.line.text = chosen == 0 ? "true" : "false" }
+            }
+        }
+        remove.onPress { [weak self] in self?.onRemove?() }
+    }
+
+    private func change(_ body: (ConditionRow) -> Void) {
+        guard !isFilling else { return }
+        body(self)
+        onChange?(line)
+    }
+
+    private func refill() {
+        if !isFilling { fill() }
+    }
+}

@@ -1,0 +1,141 @@
+import GtkKit
+import KirokuCore
+
+/// The widgets of the bar, and what they do.
+extension FindBar {
+    func build() {
+        widget.accessibleName = localized("Find")
+        widget.addStyleClass("kiroku-find-bar")
+        parts.text.setPlaceholder(localized("Find in all fields"))
+        parts.onlyFound.isOn = true
+        parts.problem.addStyleClass(ColorRole.error.styleClass)
+        layOut()
+        widget.showAll()
+        for hidden in [
+            AnyWidget(parts.conditionsPart), AnyWidget(parts.replacingPart), AnyWidget(parts.namingPart),
+            AnyWidget(parts.problem), AnyWidget(parts.kept.widget), AnyWidget(parts.card), AnyWidget(widget),
+        ] {
+            hidden.isVisible = false
+            hidden.setShownOnlyByItself()
+        }
+        connect()
+        showRequest()
+    }
+
+    private func layOut() {
+        let first = row()
+        first.append(parts.text, fills: true)
+        first.append(parts.onlyFound)
+        for button in [parts.previous, parts.next] { first.append(button) }
+        first.append(parts.conditions)
+        first.append(parts.replacing)
+        for button in [parts.finds, parts.close] { first.append(button) }
+        let second = row(spacing: 12)
+        second.append(parts.status, fills: true)
+        second.append(parts.matchCase)
+        second.append(parts.matchWidth)
+        let head = row()
+        parts.joining.chosen = 0
+        head.append(parts.joining)
+        head.append(parts.add)
+        head.append(parts.asCard)
+        parts.conditionsPart.append(head)
+        parts.conditionsPart.append(parts.kept.widget)
+        parts.conditionsPart.append(parts.scroller)
+        parts.replacingPart.append(parts.wanted, fills: true)
+        parts.replacingPart.append(parts.replacement, fills: true)
+        for entry in [parts.wanted, parts.replacement, parts.text, parts.name] { entry.setWidth(letters: 40, least: 8) }
+        parts.wanted.setPlaceholder(localized("Text to replace"))
+        parts.replacement.setPlaceholder(localized("Replace with"))
+        parts.replacedField.setWidth(letters: 12)
+        parts.replacingPart.append(parts.replacedField)
+        parts.replacingPart.append(parts.onlyInFound)
+        parts.replacingPart.append(parts.replace)
+        parts.name.setPlaceholder(localized("Name of the find"))
+        parts.namingPart.append(parts.name, fills: true)
+        parts.namingPart.append(parts.keep)
+        parts.namingPart.append(parts.keepNot)
+        for part in [first, second, parts.progress.widget, parts.conditionsPart, parts.replacingPart, parts.namingPart]
+        {
+            widget.append(part)
+        }
+        widget.append(parts.problem)
+    }
+
+    private func connect() {
+        connectFinding()
+        connectConditions()
+        connectKeeping()
+        connectReplacing()
+        parts.close.onPress { [weak self] in self?.close() }
+        widget.onKey { [weak self] key in self?.handle(key) ?? false }
+    }
+
+    private func connectFinding() {
+        parts.text.onChange { [weak self] in self?.userChanged { $0.request.text = $0.parts.text.text } }
+        parts.onlyFound.onToggle { [weak self] in self?.userChanged { _ in } }
+        for (button, difference) in [(parts.matchCase, TextDifferences.case), (parts.matchWidth, .width)] {
+            button.onToggle { [weak self] in
+                self?.userChanged { bar in
+                    if button.isOn == true {
+                        bar.request.ignored.remove(difference)
+                    } else {
+                        bar.request.ignored.insert(difference)
+                    }
+                }
+                self?.rehearse()
+            }
+        }
+        parts.previous.onPress { [weak self] in self?.go(forward: false) }
+        parts.next.onPress { [weak self] in self?.go(forward: true) }
+        parts.progress.cancel.onPress { [weak self] in self?.cancelFinding() }
+        work.onDelay = { [weak self] in self?.parts.progress.begin() }
+        work.onProgress = { [weak self] in self?.parts.progress.fraction = $0 }
+        for entry in [parts.text] { watch(entry) }
+    }
+
+    /// Takes in what the user has changed, and finds anew.
+    func userChanged(_ change: (FindBar) -> Void) {
+        guard !isFilling else { return }
+        change(self)
+        if isOpen { find() }
+    }
+
+    /// Keys that no widget of the bar has used, and those that entries must not get.
+    private func handle(_ key: KeyEvent) -> Bool {
+        switch key.key {
+        case .escape where key.modifiers.isEmpty: escape()
+        case .character("c") where key.modifiers == .alt: parts.conditions.isOn.toggle()
+        case .character("e") where key.modifiers == .alt:
+            parts.conditions.isOn = true
+            parts.asCard.isOn.toggle()
+        case .character("k") where key.modifiers == .alt: showFinds(isForKeyboard: true)
+        default: return false
+        }
+        return true
+    }
+
+    /// Has Enter in an entry go to the next found record, and Esc close the bar, unless an input method wants them.
+    func watch(_ entry: Entry) {
+        entry.onKey { [weak self] key in
+            guard let self, key.modifiers.isSubset(of: [.shift]) else { return false }
+            switch key.key {
+            case .enter, .escape:
+                if entry.inputMethodTakes(key) { return true }
+                if key.key == .escape { escape() } else { go(forward: !key.modifiers.contains(.shift)) }
+            case .down where key.modifiers.isEmpty && entry.pointer == parts.text.pointer:
+                if entry.inputMethodTakes(key) { return true }
+                grid.grabFocus()
+            default: return false
+            }
+            return true
+        }
+    }
+
+    /// Takes back what is being done, and then closes the bar.
+    func escape() {
+        if work.isRunning, parts.progress.widget.isVisible { return cancelFinding() }
+        if parts.namingPart.isVisible { return endNaming() }
+        close()
+    }
+}

@@ -1,0 +1,142 @@
+import GtkKit
+import KirokuCore
+
+/// The conditions on fields: as lines, or as an empty card that is filled in.
+extension FindBar {
+    func connectConditions() {
+        parts.conditions.onToggle { [weak self] in self?.toggleConditions() }
+        parts.asCard.onToggle { [weak self] in self?.toggleCard() }
+        parts.joining.onChange { [weak self] in
+            self?.userChanged { bar in
+                bar.request.joining = FindRequest.Joining.allCases[bar.parts.joining.chosen ?? 0]
+            }
+        }
+        parts.add.onPress { [weak self] in self?.addLine() }
+        parts.kept.remove.onPress { [weak self] in
+            self?.userChanged { $0.request.kept = nil }
+            self?.showRequest()
+            self?.parts.text.grabFocus()
+        }
+    }
+
+    // MARK: Showing what is asked for
+
+    /// Shows the request in all widgets, for the fields that there are now.
+    func showRequest() {
+        isFilling = true
+        fields = document.table.schema.fields
+        if parts.text.text != request.text { parts.text.text = request.text }
+        parts.matchCase.isOn = !request.ignored.contains(.case)
+        parts.matchWidth.isOn = !request.ignored.contains(.width)
+        parts.joining.chosen = FindRequest.Joining.allCases.firstIndex(of: request.joining)
+        let kept = request.kept
+        parts.kept.text.text = kept.flatMap { try? $0.text(for: document.table.schema) } ?? ""
+        parts.kept.widget.isVisible = kept != nil
+        showFieldsToReplaceIn()
+        rebuildLines()
+        if !request.lines.isEmpty || kept != nil { parts.conditions.isOn = true }
+        isFilling = false
+    }
+
+    /// Makes the rows, or the card, anew from the request.
+    private func rebuildLines() {
+        for row in rows { row.widget.destroy() }
+        rows = []
+        parts.card.removeAll()
+        card = nil
+        if parts.asCard.isOn {
+            makeCard()
+        } else {
+            for line in request.lines { appendRow(line) }
+        }
+        parts.add.isSensitive = !parts.asCard.isOn
+        parts.card.isVisible = parts.asCard.isOn
+        parts.scroller.isVisible = parts.asCard.isOn || !rows.isEmpty
+    }
+
+    private func makeCard() {
+        let made = FindCard(fields)
+        made.show(request.lines)
+        made.onChange = { [weak self] field, text in self?.userChanged { $0.take(text, for: field) } }
+        parts.card.append(made.widget)
+        card = made
+    }
+
+    private func appendRow(_ line: FindLine) {
+        let row = ConditionRow(line, fields: fields)
+        row.onChange = { [weak self, weak row] line in
+            guard let row else { return }
+            self?.userChanged { bar in
+                guard let index = bar.rows.firstIndex(where: { $0 === row }) else { return }
+                bar.request.lines[index] = line
+            }
+        }
+        row.onRemove = { [weak self, weak row] in
+            if let row { self?.remove(row) }
+        }
+        for entry in [row.text, row.otherText] { watch(entry) }
+        parts.rows.append(row.widget)
+        row.widget.isVisible = true
+        rows.append(row)
+    }
+
+    // MARK: Changing it
+
+    private func toggleConditions() {
+        let isShown = parts.conditions.isOn
+        parts.conditionsPart.isVisible = isShown
+        guard !isFilling else { return }
+        if !isShown {
+            parts.text.grabFocus()
+        } else if parts.asCard.isOn {
+            card?.grabFocus()
+        } else if let last = rows.last {
+            last.grabFocus()
+        } else {
+            addLine()
+        }
+    }
+
+    private func toggleCard() {
+        guard !isFilling else { return }
+        // A card with nothing in it is asked for by lines that are not filled in.
+        request.lines.removeAll { !$0.isFilledIn }
+        isFilling = true
+        rebuildLines()
+        isFilling = false
+        showProblem(nil)
+        if isOpen { find() }
+        if parts.asCard.isOn { card?.grabFocus() } else { rows.last?.grabFocus() ?? parts.add.grabFocus() }
+    }
+
+    /// Adds a line for the field under the grid's cursor, to be filled in.
+    private func addLine() {
+        let field = grid.cursor.flatMap { fields.indices.contains($0.field) ? fields[$0.field] : nil } ?? fields.first
+        guard let field else { return }
+        let line = FindLine(for: field)
+        request.lines.append(line)
+        appendRow(line)
+        parts.scroller.isVisible = true
+        rows.last?.grabFocus()
+    }
+
+    private func remove(_ row: ConditionRow) {
+        guard let index = rows.firstIndex(where: { $0 === row }) else { return }
+        let next = index + 1 < rows.count ? rows[index + 1] : index > 0 ? rows[index - 1] : nil
+        if let next { next.grabFocus() } else { parts.add.grabFocus() }
+        rows.remove(at: index)
+        row.widget.destroy()
+        parts.scroller.isVisible = !rows.isEmpty
+        userChanged { $0.request.lines.remove(at: index) }
+    }
+
+    /// Takes what is written into the card for a field in the place of its first line.
+    private func take(_ text: String, for field: FieldDefinition) {
+        let line = FindEntry.line(text, for: field)
+        if let index = request.lines.firstIndex(where: { $0.field == field.id }) {
+            if let line { request.lines[index] = line } else { request.lines.remove(at: index) }
+        } else if let line {
+            request.lines.append(line)
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import GtkKit
+import KirokuCore
+
+/// Finds with a name, which are kept in the document.
+extension FindBar {
+    func connectKeeping() {
+        parts.finds.onPress { [weak self] in self?.showFinds(isForKeyboard: true) }
+        parts.keep.onPress { [weak self] in self?.finishNaming() }
+        parts.keepNot.onPress { [weak self] in self?.endNaming() }
+        parts.name.onChange { [weak self] in self?.nameChanged() }
+        parts.name.onKey { [weak self] key in
+            guard let self, key.modifiers.isEmpty, key.key == .enter || key.key == .escape else { return false }
+            if parts.name.inputMethodTakes(key) { return true }
+            if key.key == .enter { finishNaming() } else { endNaming() }
+            return true
+        }
+    }
+
+    /// Opens the menu with the kept finds.
+    func showFinds(isForKeyboard: Bool) {
+        var items = document.finds.map { find in
+            ContextMenuItem(
+                find.name.replacing("_", with: "__"), mark: .choice(find.name == chosenFind)
+            ) { [weak self] in self?.choose(find) }
+        }
+        if !items.isEmpty { items.append(.separator) }
+        let canKeep = !document.isReadOnly && !request.isEmpty
+        items.append(
+            ContextMenuItem(localized("_Keep This Find…"), isEnabled: canKeep) { [weak self] in
+                self?.beginNaming(renames: false)
+            })
+        if let name = chosenFind, document.finds.contains(where: { $0.name == name }) {
+            let values = ["name": ShownText.short(name).replacing("_", with: "__")]
+            items += [
+                ContextMenuItem(localized("_Rename “{name}”…", values), isEnabled: !document.isReadOnly) {
+                    [weak self] in self?.beginNaming(renames: true)
+                },
+                ContextMenuItem(localized("Re_move “{name}”", values), isEnabled: !document.isReadOnly) {
+                    [weak self] in self?.removeFind(name)
+                },
+            ]
+        }
+        parts.finds.showMenu(items, below: nil, isForKeyboard: isForKeyboard)
+    }
+
+    /// Asks for what a kept find asks for.
+    func choose(_ find: NamedFind) {
+        guard !isGone else { return }
+        isFilling = true
+        parts.onlyFound.isOn = find.showsOnlyFound
+        isFilling = false
+        ask(for: FindRequest(find.condition, for: document.table.schema))
+        chosenFind = find.name
+    }
+
+    func removeFind(_ name: String) {
+        document.removeFind(named: name)
+        chosenFind = nil
+        onMessage?(Message(localized("Removed the find “{name}”.", ["name": ShownText.short(name)]), .ok))
+    }
+
+    // MARK: Naming
+
+    func beginNaming(renames: Bool) {
+        guard !isGone else { return }
+        isRenaming = renames
+        parts.name.text = chosenFind ?? ""
+        parts.namingPart.isVisible = true
+        nameChanged()
+        parts.name.grabFocusSelectingAll()
+    }
+
+    func endNaming() {
+        parts.text.grabFocus()
+        parts.namingPart.isVisible = false
+    }
+
+    private var typedName: String {
+        let text = parts.name.text.drop(while: \.isWhitespace)
+        return text.lastIndex { !$0.isWhitespace }.map { String(text[...$0]) } ?? ""
+    }
+
+    /// Says before it is done that another find would be replaced.
+    private func nameChanged() {
+        let name = typedName
+        let isTaken = document.finds.contains { $0.name == name }
+        let replaces = isTaken && !(isRenaming && name == chosenFind)
+        parts.keep.caption = replaces ? localized("_Replace the find") : localized("_Keep")
+        parts.keep.isSensitive = !name.isEmpty
+    }
+
+    private func finishNaming() {
+        let name = typedName
+        guard !name.isEmpty else { return }
+        let condition: Condition?
+        if isRenaming {
+            condition = document.finds.first { $0.name == chosenFind }?.condition
+        } else {
+            condition = try? request.condition(for: document.table.schema)
+        }
+        guard let condition else { return endNaming() }
+        if isRenaming, let old = chosenFind, old != name { document.removeFind(named: old) }
+        document.keepFind(
+            NamedFind(name: name, condition: condition, showsOnlyFound: parts.onlyFound.isOn == true))
+        chosenFind = name
+        endNaming()
+        onMessage?(Message(localized("Kept the find “{name}”.", ["name": ShownText.short(name)]), .ok))
+    }
+}

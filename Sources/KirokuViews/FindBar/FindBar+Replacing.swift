@@ -1,0 +1,93 @@
+import GtkKit
+import KirokuCore
+
+/// Replacing texts in String fields, after a look at what that will do.
+extension FindBar {
+    func connectReplacing() {
+        parts.replacing.onToggle { [weak self] in self?.toggleReplacing() }
+        for entry in [parts.wanted, parts.replacement] {
+            entry.onChange { [weak self] in self?.rehearse() }
+            entry.onKey { [weak self] key in
+                guard let self, key.modifiers.isEmpty, key.key == .escape else { return false }
+                if entry.inputMethodTakes(key) { return true }
+                escape()
+                return true
+            }
+        }
+        parts.replacedField.onChange { [weak self] in
+            guard let self, !isFilling else { return }
+            rehearse()
+        }
+        parts.onlyInFound.onToggle { [weak self] in self?.rehearse() }
+        parts.replace.onPress { [weak self] in self?.replace() }
+    }
+
+    private func toggleReplacing() {
+        parts.replacingPart.isVisible = parts.replacing.isOn
+        if parts.replacing.isOn {
+            if parts.wanted.text.isEmpty { parts.wanted.text = request.text }
+            parts.onlyInFound.isOn = found != nil
+            if isOpen { parts.wanted.grabFocusSelectingAll() }
+        } else if isOpen {
+            parts.text.grabFocus()
+        }
+        rehearse()
+    }
+
+    /// Offers the String fields there are now; the one that was chosen stays.
+    func showFieldsToReplaceIn() {
+        let old = parts.replacedField.chosen ?? 0
+        let id = replaceableFields.indices.contains(old - 1) ? replaceableFields[old - 1].id : nil
+        replaceableFields = fields.filter { $0.type == .string }
+        parts.replacedField.setChoices([localized("All text fields")] + replaceableFields.map(\.name))
+        parts.replacedField.chosen = replaceableFields.firstIndex { $0.id == id }.map { $0 + 1 } ?? 0
+        parts.replacing.isSensitive = !replaceableFields.isEmpty && !document.isReadOnly
+        if !parts.replacing.isSensitive { parts.replacing.isOn = false }
+    }
+
+    /// Works out, in the background, what would be replaced now.
+    func rehearse() {
+        rehearsal.cancel()
+        plan = nil
+        parts.onlyInFound.isSensitive = found != nil
+        guard parts.replacing.isOn, isOpen else { return }
+        guard !parts.wanted.text.isEmpty else { return showPlan(nil) }
+        parts.replace.isSensitive = false
+        let replacement = TextReplacement(
+            of: parts.wanted.text, by: parts.replacement.text, ignoring: request.ignored, in: fieldsToReplaceIn)
+        let records = found != nil && parts.onlyInFound.isOn == true ? grid.markedRecords : nil
+        let table = document.table
+        rehearsal.start { progress throws(QueryError) in
+            try await table.rehearse(replacement, in: records, progress: progress)
+        } done: { [weak self] result in
+            self?.showPlan(try? result.get())
+        }
+    }
+
+    private var fieldsToReplaceIn: [FieldID] {
+        let chosen = (parts.replacedField.chosen ?? 0) - 1
+        return replaceableFields.indices.contains(chosen)
+            ? [replaceableFields[chosen].id] : replaceableFields.map(\.id)
+    }
+
+    private func showPlan(_ new: ReplacementPlan?) {
+        plan = new
+        parts.replace.caption = new.map { StatusText.replace($0) } ?? localized("Nothing to replace")
+        parts.replace.isSensitive = new?.change != nil
+    }
+
+    /// Does what the button says, as one step of the history.
+    private func replace() {
+        grid.commitEditing()
+        // What was being typed may have changed what is to be replaced: the button says so first.
+        guard let plan, let change = plan.change else { return }
+        self.plan = nil
+        do {
+            try document.apply(change)
+            onMessage?(Message(StatusText.replaced(plan), .ok))
+            parts.wanted.grabFocus()
+        } catch {
+            onMessage?(Message(error.message, .error))
+        }
+    }
+}

@@ -1,0 +1,173 @@
+import GtkKit
+import KirokuCore
+
+/// Finds records of a grid, live: by a text in any field, by conditions on fields, or by an empty card that is filled in.
+///
+/// The grid shows only what is found, or marks it among the others. Finds can be named and are kept in the document, and
+/// texts can be replaced. All searching is done in the background; the last thing asked for wins.
+@MainActor
+public final class FindBar {
+    /// To be put above the grid; it shows itself when it is opened.
+    public let widget: Box
+    /// News for the user; `nil` takes the last one back.
+    public var onMessage: ((Message?) -> Void)?
+    /// Called when it is opened or closed, and when what is found has changed.
+    public var onChange: (() -> Void)?
+    /// What was found last; `nil` as long as nothing is asked for.
+    public internal(set) var found: FoundRecords?
+
+    let grid: RecordGrid
+    let parts = FindBarParts()
+    let work = LatestWork<[Int]>()
+    let rehearsal = LatestWork<ReplacementPlan>()
+    var request = FindRequest()
+    /// The fields that the bar offers.
+    var fields: [FieldDefinition] = []
+    var rows: [ConditionRow] = []
+    var card: FindCard?
+    /// What is replaced when the button is pressed; `nil` while that is being worked out.
+    var plan: ReplacementPlan?
+    /// The String fields that texts can be replaced in, as they are offered.
+    var replaceableFields: [FieldDefinition] = []
+    /// The kept find that was chosen last.
+    var chosenFind: String?
+    /// Whether the name that is typed is another one for the kept find that was chosen.
+    var isRenaming = false
+    /// Where to go when what is being looked for is found.
+    var pendingStep: Bool?
+    /// Whether the table has changed since it was searched.
+    var isStale = false
+    /// Whether the widgets are being filled by the program, and not by the user.
+    var isFilling = false
+    private var observation: Observation?
+    private(set) var isGone = false
+
+    /// - Parameter grid: shows what is found; its document is searched.
+    public init(grid: RecordGrid) {
+        self.grid = grid
+        widget = column(spacing: 6)
+        build()
+        observation = document.observe { [weak self] event in self?.documentSaid(event) }
+        widget.onDestroy { [weak self] in
+            self?.isGone = true
+            self?.observation = nil
+            self?.work.cancel()
+            self?.rehearsal.cancel()
+        }
+        attach(self, to: widget, key: "kiroku-find-bar")
+    }
+
+    var document: Document { grid.document }
+
+    // MARK: Opening and closing
+
+    /// Whether it is to be seen.
+    public var isOpen: Bool { !isGone && widget.isVisible }
+
+    /// Whether what is found is still being looked for.
+    public var isFinding: Bool { work.isRunning }
+
+    /// Whether the keys go to the bar.
+    public var hasKeys: Bool { isOpen && (widget.focusInWindow.map { widget.holds($0) } ?? false) }
+
+    /// Opens the bar with what was asked for last, and has the keys go to its first entry.
+    public func open() {
+        guard !isGone else { return }
+        grid.commitEditing()
+        if !isOpen {
+            widget.isVisible = true
+            find()
+            onChange?()
+        }
+        parts.text.grabFocusSelectingAll()
+    }
+
+    /// Opens the bar with the row for replacing.
+    public func openReplacing() {
+        guard !isGone, !document.isReadOnly else { return }
+        if !isOpen { open() }
+        parts.replacing.isOn = true
+        parts.wanted.grabFocusSelectingAll()
+    }
+
+    /// Closes the bar; the grid shows all records again, and the cursor stays on its record.
+    public func close() {
+        guard isOpen else { return }
+        work.cancel()
+        rehearsal.cancel()
+        pendingStep = nil
+        parts.progress.end()
+        // Focus and keys go to the grid before what has them is gone.
+        grid.grabFocus()
+        widget.isVisible = false
+        forgetFound()
+        onChange?()
+    }
+
+    /// Goes to the next record that was found, in the order of the grid, or to the one before; opens the bar if need be.
+    public func go(forward: Bool) {
+        guard !isGone else { return }
+        if !isOpen { open() }
+        if request.isEmpty {
+            parts.text.grabFocusSelectingAll()
+        } else if work.isRunning {
+            pendingStep = forward
+        } else if isStale || found == nil {
+            pendingStep = forward
+            find()
+        } else {
+            step(forward: forward)
+        }
+    }
+
+    /// Finds the records with cells to fix.
+    public func findCellsToFix() {
+        var request = FindRequest()
+        request.joining = .any
+        request.lines = document.table.schema.fields.filter { $0.type != .string }
+            .map { FindLine(field: $0.id, comparison: .toFix) }
+        ask(for: request)
+    }
+
+    /// Puts another request in the place of the one there is, and finds by it.
+    func ask(for new: FindRequest) {
+        guard !isGone else { return }
+        request = new
+        chosenFind = nil
+        showRequest()
+        if isOpen {
+            find()
+        } else {
+            open()
+        }
+    }
+
+    // MARK: Following the document
+
+    private func documentSaid(_ event: DocumentEvent) {
+        guard case .tableChanged(let extent) = event, !isGone else { return }
+        if extent == .everything { fieldsMayHaveChanged() }
+        isStale = true
+        guard isOpen else { return }
+        // What is shown alone stays as it is until it is asked for again: nothing jumps away from under the cursor.
+        if !request.isEmpty, parts.onlyFound.isOn != true || work.isRunning { find() }
+        rehearse()
+    }
+
+    private func fieldsMayHaveChanged() {
+        let schema = document.table.schema
+        guard schema.fields != fields else { return }
+        request.lines.removeAll { schema.index(of: $0.field) == nil }
+        showRequest()
+    }
+}
+
+/// What was found, and by which condition.
+public struct FoundRecords: Sendable, Hashable {
+    /// What the records have in common.
+    public let condition: Condition
+    /// How many they were when they were found.
+    public let count: Int
+    /// How many records the table had.
+    public let total: Int
+}

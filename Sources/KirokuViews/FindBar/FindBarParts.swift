@@ -1,0 +1,107 @@
+import GtkKit
+import KirokuCore
+
+/// The widgets of a find bar.
+@MainActor
+struct FindBarParts {
+    // What is always there.
+    let text = entry(name: localized("Find in all fields"))
+    let onlyFound = checkButton(localized("_Only found"))
+    let previous = iconButton(
+        "go-up-symbolic", name: localized("Previous found"), tooltip: localized("Previous found record (Shift+F3)"))
+    let next = iconButton(
+        "go-down-symbolic", name: localized("Next found"), tooltip: localized("Next found record (F3)"))
+    let conditions = toggleButton(
+        "view-list-symbolic", name: localized("Conditions"), tooltip: localized("Conditions on fields (Alt+C)"))
+    let replacing = toggleButton(
+        "edit-find-replace-symbolic", name: localized("Replace"), tooltip: localized("Replace texts (Ctrl+H)"))
+    let finds = iconButton(
+        "user-bookmarks-symbolic", name: localized("Kept finds"),
+        tooltip: localized("Finds that are kept in the document (Alt+K)"))
+    let close = iconButton("window-close-symbolic", name: localized("Close"), tooltip: localized("Close (Esc)"))
+    let status = label()
+    let matchCase = checkButton(localized("Match c_ase"))
+    let matchWidth = checkButton(localized("Match _width"))
+    let problem = paragraph("", width: 100)
+    let progress = FindProgress()
+
+    // The conditions.
+    let conditionsPart = column(spacing: 6)
+    let joining = comboBox(
+        name: localized("Which of the conditions"),
+        choices: [
+            localized("Records that meet all of these"), localized("Records that meet any of these"),
+            localized("Records that meet none of these"),
+        ])
+    let add = button(localized("Add co_ndition"))
+    let asCard = toggleButton(
+        caption: localized("Empty card"), tooltip: localized("Fill in an empty card instead (Alt+E)"))
+    let kept = FindKept()
+    let rows = column(spacing: 6)
+    let card = column()
+    let scroller: ScrolledContent
+
+    // Replacing.
+    let replacingPart = row()
+    let wanted = entry(name: localized("Text to replace"))
+    let replacement = entry(name: localized("Replace with"))
+    let replacedField = comboBox(name: localized("Field to replace in"), choices: [])
+    let onlyInFound = checkButton(localized("Only in f_ound"))
+    let replace = button(localized("Nothing to replace"))
+
+    // Naming a find.
+    let namingPart = row()
+    let name = entry(name: localized("Name of the find"))
+    let keep = button(localized("_Keep"))
+    let keepNot = button(localized("_Cancel"))
+
+    init() {
+        let lines = column(spacing: 6)
+        lines.append(rows)
+        lines.append(card)
+        scroller = scrolled(lines)
+        scroller.setHeight(upTo: 190)
+    }
+}
+
+/// A condition that was kept and that has no lines: as text, with a button that takes it away.
+@MainActor
+struct FindKept {
+    let widget = row()
+    let text = label()
+    let remove = iconButton("list-remove-symbolic", name: localized("Remove the kept condition"))
+
+    init() {
+        widget.append(text, fills: true)
+        widget.append(remove)
+    }
+}
+
+/// How far finding has come, when that takes its time, with a button to stop it.
+@MainActor
+final class FindProgress {
+    let widget = row(spacing: 12)
+    let cancel = button(localized("_Cancel"))
+    private let bar = progressBar(name: localized("Progress of finding"))
+
+    init() {
+        widget.append(bar, fills: true)
+        widget.append(cancel)
+        widget.showAll()
+        widget.isVisible = false
+        widget.setShownOnlyByItself()
+    }
+
+    /// From 0 to 1.
+    var fraction: Double {
+        get { bar.fraction }
+        set { bar.fraction = newValue }
+    }
+
+    func begin() { widget.isVisible = true }
+
+    func end() {
+        widget.isVisible = false
+        fraction = 0
+    }
+}

@@ -1,0 +1,56 @@
+import GtkKit
+import KirokuCore
+
+/// An empty card to find by: a line for each field, into which a condition is written in signs.
+@MainActor
+final class FindCard {
+    let widget = column(spacing: 6)
+    /// Called with what is written for a field now.
+    var onChange: ((FieldDefinition, String) -> Void)?
+    let entries: [(field: FieldDefinition, entry: Entry)]
+
+    init(_ fields: [FieldDefinition]) {
+        let form = grid()
+        form.setSpacing(columns: 12, rows: 6)
+        entries = fields.map { field in
+            let entry = GtkKit.entry(name: field.name)
+            entry.setPlaceholder(Self.hint(for: field.type))
+            entry.setExpands(horizontally: true)
+            return (field, entry)
+        }
+        for (index, (field, entry)) in entries.enumerated() {
+            form.attach(label(field.name, alignment: .end), column: 0, row: index)
+            form.attach(entry, column: 1, row: index)
+            entry.onChange { [weak self] in self?.onChange?(field, entry.text) }
+        }
+        widget.append(form)
+        widget.showAll()
+    }
+
+    /// Has the keys go to the first line.
+    func grabFocus() {
+        entries.first?.entry.grabFocusSelectingAll()
+    }
+
+    /// Shows what is asked for in these lines; of several for one field, the first.
+    func show(_ lines: [FindLine]) {
+        for (field, entry) in entries {
+            let text = lines.first { $0.field == field.id }.map { $0.isFilledIn ? FindEntry.text(of: $0) : "" } ?? ""
+            if entry.text != text { entry.text = text }
+        }
+    }
+
+    func setWrong(_ wrong: FieldID?) {
+        for (field, entry) in entries {
+            if field.id == wrong { entry.addStyleClass("error") } else { entry.removeStyleClass("error") }
+        }
+    }
+
+    private static func hint(for type: FieldType) -> String {
+        switch type {
+        case .int, .float: localized("5, >=5, 1..5, = for empty")
+        case .bool: localized("true, false, = for empty")
+        case .string: localized("text, =text, text*, = for empty")
+        }
+    }
+}

@@ -1,0 +1,266 @@
+import CGtk
+import GtkKit
+import KirokuCore
+import TestSupport
+import XCTest
+
+@testable import KirokuViews
+
+/// Finding in a bar above a grid.
+final class FindBarTests: GtkTestCase {
+    func testATextIsFoundInAllFieldsWhileTyping() throws {
+        try onMain {
+            let fixture = try FindBarFixture()
+            XCTAssertFalse(fixture.bar.isOpen)
+            fixture.bar.open()
+            XCTAssertTrue(fixture.bar.hasKeys)
+            fixture.window.type("31")
+            XCTAssertTrue(fixture.wait())
+            XCTAssertEqual(fixture.names, ["Ann", "Cy"])
+            XCTAssertEqual(fixture.bar.parts.status.text, "Found 2 of 4 records")
+            XCTAssertEqual(fixture.message, "Found 2 of 4 records")
+            fixture.window.type("x")
+            XCTAssertTrue(fixture.wait())
+            XCTAssertEqual(fixture.names, [])
+            XCTAssertEqual(fixture.bar.parts.status.text, "Found 0 of 4 records")
+            fixture.close()
+        }
+    }
+
+    func testTheLastThingTypedWins() throws {
+        try onMain {
+            let fixture = try FindBarFixture()
+            fixture.bar.open()
+            for text in ["A", "An", "Ann", "B", "Bo", "Bob"] { fixture.bar.parts.text.text = text }
+            XCTAssertTrue(fixture.wait())
+            XCTAssertEqual(fixture.names, ["Bob"])
+            fixture.close()
+        }
+    }
+
+    func testEscShowsAllRecordsAgainAndTheCursorStaysOnItsRecord() throws {
+        try onMain {
+            let fixture = try FindBarFixture()
+            fixture.grid.go(to: CellPlace(record: 0, field: 1))
+            XCTAssertTrue(fixture.find("o"))
+            XCTAssertEqual(fixture.cursorName, "Bob")
+            fixture.window.press(GDK_KEY_Escape)
+            XCTAssertTrue(fixture.wait())
+            XCTAssertFalse(fixture.bar.isOpen)
+            XCTAssertEqual(fixture.names, ["Ann", "Bob", "Cy", "Dan"])
+            XCTAssertEqual(fixture.cursorName, "Bob")
+            XCTAssertEqual(fixture.grid.markedRecords, [])
+            fixture.bar.open()
+            XCTAssertTrue(fixture.wait())
+            XCTAssertEqual(fixture.names, ["Bob"], "what was asked for is asked for again")
+            fixture.close()
+        }
+    }
+
+    func testEnterGoesToTheNextOfTheMarkedOnesAndToWhatWasFound() throws {
+        try onMain {
+            let fixture = try FindBarFixture()
+            fixture.bar.open()
+            fixture.bar.parts.onlyFound.isOn = false
+            XCTAssertTrue(fixture.find("31"))
+            XCTAssertEqual(fixture.names.count, 4, "all are shown")
+            XCTAssertEqual(fixture.grid.markedRecords, [0, 2])
+            let table: any AccessibleTable = fixture.grid
+            XCTAssertEqual(table.cell(at: CellIndex(row: 2, column: 0)).description, "found")
+            XCTAssertEqual(table.cell(at: CellIndex(row: 1, column: 0)).description, "")
+            fixture.window.press(GDK_KEY_Return)
+            XCTAssertEqual(fixture.grid.cursor, CellPlace(record: 2, field: 3), "to the text that was found")
+            fixture.window.press(GDK_KEY_Return)
+            XCTAssertEqual(fixture.grid.cursor, CellPlace(record: 0, field: 1), "the first comes after the last")
+            fixture.window.press(GDK_KEY_Return, .shift)
+            XCTAssertEqual(fixture.grid.cursor, CellPlace(record: 2, field: 3))
+            XCTAssertTrue(fixture.bar.hasKeys)
+            fixture.bar.go(forward: true)
+            XCTAssertEqual(fixture.grid.cursor, CellPlace(record: 0, field: 1))
+            fixture.close()
+        }
+    }
+
+    func testMarkedRecordsAreVisitedInTheOrderOfTheRows() throws {
+        try onMain {
+            let fixture = try FindBarFixture()
+            fixture.grid.sort(by: [SortRule(field: fixture.document.table.schema[0].id, isDescending: true)])
+            fixture.bar.open()
+            fixture.bar.parts.onlyFound.isOn = false
+            XCTAssertTrue(fixture.find("a"))
+            XCTAssertEqual(fixture.names, ["Dan", "Cy", "Bob", "Ann"])
+            fixture.grid.go(to: CellPlace(record: 3, field: 0))
+            var visited: [String?] = []
+            for _ in 0..<3 {
+                fixture.bar.go(forward: true)
+                visited.append(fixture.cursorName)
+            }
+            XCTAssertEqual(visited, ["Cy", "Ann", "Dan"])
+            fixture.close()
+        }
+    }
+
+    func testCaseAndWidthCountIfTheyAreAskedTo() throws {
+        try onMain {
+            let fixture = try FindBarFixture()
+            XCTAssertTrue(fixture.find("ann"))
+            XCTAssertEqual(fixture.names, ["Ann"])
+            fixture.bar.parts.matchCase.isOn = true
+            XCTAssertTrue(fixture.wait())
+            XCTAssertEqual(fixture.names, ["Ann"], "the full-width one")
+            fixture.bar.parts.matchWidth.isOn = true
+            XCTAssertTrue(fixture.wait())
+            XCTAssertEqual(fixture.names, [])
+            fixture.close()
+        }
+    }
+
+    func testConditionsAreJoined() throws {
+        try onMain {
+            let fixture = try FindBarFixture()
+            fixture.bar.open()
+            fixture.add("Age", .greaterOrEqual, "31")
+            XCTAssertTrue(fixture.wait())
+            XCTAssertEqual(fixture.names, ["Ann", "Bob"])
+            fixture.add("Member", .equal, "true")
+            XCTAssertTrue(fixture.wait())
+            XCTAssertEqual(fixture.names, ["Ann"])
+            fixture.bar.parts.joining.chosen = 2
+            XCTAssertTrue(fixture.wait())
+            XCTAssertEqual(fixture.names, ["Cy", "Dan"])
+            fixture.bar.rows[0].onRemove?()
+            XCTAssertTrue(fixture.wait())
+            XCTAssertEqual(fixture.names, ["Bob", "Cy", "Dan"])
+            XCTAssertEqual(fixture.bar.rows.count, 1)
+            fixture.close()
+        }
+    }
+
+    func testComparisonsFollowTheTypeOfTheField() throws {
+        try onMain {
+            let fixture = try FindBarFixture()
+            fixture.bar.open()
+            fixture.add("Age", .between, "10")
+            let row = try XCTUnwrap(fixture.bar.rows.last)
+            XCTAssertTrue(row.otherText.isVisible)
+            row.otherText.text = "40"
+            XCTAssertTrue(fixture.wait())
+            XCTAssertEqual(fixture.names, ["Ann", "Dan"])
+            row.comparison.chosen = Comparison.all(for: .int).firstIndex(of: .toFix)
+            XCTAssertFalse(row.text.isVisible)
+            XCTAssertTrue(fixture.wait())
+            XCTAssertEqual(fixture.names, ["Cy"])
+            row.field.chosen = 0
+            XCTAssertEqual(row.line.comparison, .contains, "texts cannot be to fix")
+            fixture.close()
+        }
+    }
+
+    func testABadPatternSaysWhyAndWhatWasFoundStays() throws {
+        try onMain {
+            let fixture = try FindBarFixture()
+            fixture.bar.open()
+            fixture.add("Name", .matches, "n$")
+            XCTAssertTrue(fixture.wait())
+            XCTAssertEqual(fixture.names, ["Ann", "Dan"])
+            fixture.bar.rows[0].text.text = "n$("
+            XCTAssertTrue(fixture.wait())
+            XCTAssertTrue(fixture.bar.parts.problem.isVisible)
+            XCTAssertTrue(fixture.bar.parts.problem.text.contains("is not a regular expression"))
+            XCTAssertEqual(fixture.names, ["Ann", "Dan"])
+            fixture.bar.rows[0].text.text = "^B"
+            XCTAssertTrue(fixture.wait())
+            XCTAssertFalse(fixture.bar.parts.problem.isVisible)
+            XCTAssertEqual(fixture.names, ["Bob"])
+            fixture.close()
+        }
+    }
+
+    func testAnEmptyCardFillsTheConditions() throws {
+        try onMain {
+            let fixture = try FindBarFixture()
+            fixture.bar.open()
+            fixture.bar.parts.conditions.isOn = true
+            fixture.bar.parts.asCard.isOn = true
+            let card = try XCTUnwrap(fixture.bar.card)
+            XCTAssertEqual(card.entries.map(\.field.name), ["Name", "Age", "Member", "Note"])
+            card.entries[1].entry.text = "12..40"
+            XCTAssertTrue(fixture.wait())
+            XCTAssertEqual(fixture.names, ["Ann", "Dan"])
+            card.entries[0].entry.text = "d*"
+            XCTAssertTrue(fixture.wait())
+            XCTAssertEqual(fixture.names, ["Dan"])
+            fixture.bar.parts.asCard.isOn = false
+            XCTAssertEqual(fixture.bar.rows.map(\.line.comparison), [.between, .startsWith])
+            fixture.bar.parts.asCard.isOn = true
+            XCTAssertEqual(fixture.bar.card?.entries[1].entry.text, "12..40")
+            fixture.bar.card?.entries[1].entry.text = ""
+            XCTAssertTrue(fixture.wait())
+            XCTAssertEqual(fixture.bar.request.lines.count, 1)
+            fixture.bar.card?.entries[1].entry.text = "x"
+            XCTAssertTrue(fixture.bar.parts.problem.isVisible)
+            fixture.close()
+        }
+    }
+
+    func testRecordsToFixAreListed() throws {
+        try onMain {
+            let fixture = try FindBarFixture()
+            fixture.bar.findCellsToFix()
+            XCTAssertTrue(fixture.wait())
+            XCTAssertEqual(fixture.names, ["Cy"])
+            XCTAssertEqual(fixture.bar.rows.count, 2, "a line for each field that may have some")
+            fixture.close()
+        }
+    }
+
+    func testWhatIsEditedStaysUntilItIsAskedForAgain() throws {
+        try onMain {
+            let fixture = try FindBarFixture()
+            XCTAssertTrue(fixture.find("bob"))
+            try fixture.document.apply(.setCells([CellEdit(record: 1, field: 0, value: .string("Rob"))]))
+            XCTAssertTrue(fixture.wait())
+            XCTAssertEqual(fixture.names, ["Rob"])
+            fixture.window.press(GDK_KEY_Return)
+            XCTAssertTrue(fixture.wait())
+            XCTAssertEqual(fixture.names, [])
+            fixture.bar.parts.onlyFound.isOn = false
+            XCTAssertTrue(fixture.wait())
+            try fixture.document.apply(.setCells([CellEdit(record: 3, field: 0, value: .string("Bob"))]))
+            XCTAssertTrue(fixture.wait())
+            XCTAssertEqual(fixture.grid.markedRecords, [3], "marks follow at once")
+            fixture.close()
+        }
+    }
+
+    func testAFieldThatGoesTakesItsConditionsAlong() throws {
+        try onMain {
+            let fixture = try FindBarFixture()
+            fixture.bar.open()
+            fixture.add("Age", .less, "20")
+            XCTAssertTrue(fixture.wait())
+            try fixture.document.apply(.changeFields(.remove(at: 1)))
+            XCTAssertEqual(fixture.bar.rows.count, 0)
+            fixture.add("Name", .contains, "n")
+            XCTAssertTrue(fixture.wait())
+            XCTAssertEqual(fixture.names, ["Ann", "Dan"])
+            fixture.close()
+        }
+    }
+
+    func testTheBarIsFreedWithItsWindow() throws {
+        try onMain {
+            weak var bar: FindBar?
+            do {
+                let fixture = try FindBarFixture()
+                bar = fixture.bar
+                XCTAssertTrue(fixture.find("a"))
+                fixture.add("Age", .less, "20")
+                fixture.bar.parts.asCard.isOn = true
+                XCTAssertTrue(fixture.wait())
+                fixture.close()
+            }
+            XCTAssertTrue(work(until: { bar == nil }))
+        }
+    }
+}
