@@ -7,6 +7,11 @@ enum Command: String, CaseIterable {
     case undo
     case redo
     case nextToFix = "next-to-fix"
+    case find
+    case findNext = "find-next"
+    case findPrevious = "find-previous"
+    case findToFix = "find-to-fix"
+    case replace
     case showCard = "show-card"
     case showSummary = "show-summary"
     case choosePicture = "choose-picture"
@@ -29,6 +34,11 @@ enum Command: String, CaseIterable {
         case .undo: ["<Primary>z"]
         case .redo: ["<Primary><Shift>z", "<Primary>y"]
         case .nextToFix: ["F8"]
+        case .find: ["<Primary>f"]
+        case .findNext: ["F3"]
+        case .findPrevious: ["<Shift>F3"]
+        case .findToFix: ["<Shift>F8"]
+        case .replace: ["<Primary>h"]
         case .showCard: ["F7"]
         case .showSummary: ["F9"]
         case .choosePicture: ["<Primary><Shift>i"]

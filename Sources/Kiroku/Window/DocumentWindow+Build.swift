@@ -55,6 +55,11 @@ extension DocumentWindow {
         Menu([
             ScreenKind.allCases.map { MenuItem($0.title, action: $0.action) },
             [
+                MenuItem(localized("_Find…"), action: Command.find.action),
+                MenuItem(localized("R_eplace…"), action: Command.replace.action),
+                MenuItem(localized("_List records to fix"), action: Command.findToFix.action),
+            ],
+            [
                 MenuItem(localized("_Card of the record"), action: Command.showCard.action),
                 MenuItem(localized("_Summary of the field"), action: Command.showSummary.action),
             ],

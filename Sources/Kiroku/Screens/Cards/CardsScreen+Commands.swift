@@ -11,6 +11,7 @@ extension CardsScreen {
         case .undo: undo()
         case .redo: grid?.redo()
         case .nextToFix: grid?.goToNextUnfitCell()
+        case .find, .findNext, .findPrevious, .findToFix, .replace: performFinding(command)
         case .showCard: panes?.toggleCard()
         case .showSummary: panes?.toggleSummary()
         case .choosePicture: choosePicture()
@@ -28,13 +29,17 @@ extension CardsScreen {
         // While a cell is edited, undo takes back the typing.
         case .undo: document.undoTitle != nil || grid?.isEditing == true
         case .redo: document.redoTitle != nil
-        case .nextToFix: document.table.unfitCount > 0
+        case .nextToFix, .findToFix: document.table.unfitCount > 0
+        case .find, .findNext, .findPrevious: true
+        case .replace: isEditable && document.table.schema.fields.contains { $0.type == .string }
         case .choosePicture: canChoosePicture
         default: false
         }
     }
 
     private func deleteRecords() {
+        // Ctrl+Delete in an entry is about a word of what is typed there.
+        guard findBar?.hasKeys != true else { return }
         guard let count = grid?.deleteSelectedRecords(), count > 0 else { return }
         let text = localized(
             "Deleted {count} record. Undo brings it back.", "Deleted {count} records. Undo brings them back.",

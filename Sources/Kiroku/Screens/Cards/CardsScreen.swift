@@ -10,6 +10,10 @@ final class CardsScreen: Screen {
     let opening = OpeningRow()
     /// The grid of the document in the window, and what is beside it.
     private(set) var panes: CardPanes?
+    /// Finds records of the grid, once that was asked for.
+    var findBar: FindBar?
+    /// Where the find bar is, above the grid.
+    let findPlace = column()
     weak var window: DocumentWindow?
     /// The cell for which the picture after the last one is offered.
     var pictureGoesOn: CellPlace?
@@ -29,17 +33,20 @@ final class CardsScreen: Screen {
             "", tooltip: localized("Go to the next cell that does not fit (F8)"), action: Command.nextToFix.action)
         content.append(opening.widget)
         content.append(vacantPage.widget, fills: true)
+        content.append(findPlace)
         content.showAll()
         widget = AnyWidget(content)
         extras = ScreenExtras(
             headerStart: [AnyWidget(linkedRow(undoButton, redoButton)), AnyWidget(Self.makeRecordButtons())],
-            headerEnd: [roomyOnly(Self.makeCopyButton())],
+            headerEnd: [AnyWidget(Self.makeFindButton()), roomyOnly(Self.makeCopyButton())],
             status: [AnyWidget(summary), AnyWidget(fixButton)])
     }
 
     func documentChanged() {
         panes?.widget.destroy()
         panes = nil
+        findBar?.widget.destroy()
+        findBar = nil
         summary.text = ""
         guard let document = window?.shown?.document else { return }
         let grid = RecordGrid(document: document, name: localized("Cards"))
@@ -99,6 +106,12 @@ final class CardsScreen: Screen {
             "list-remove-symbolic", name: localized("Delete record"),
             tooltip: localized("Delete record (Ctrl+Delete)"), action: Command.deleteRecords.action)
         return linkedRow(add, delete)
+    }
+
+    private static func makeFindButton() -> Button {
+        iconButton(
+            "edit-find-symbolic", name: localized("Find"), tooltip: localized("Find records (Ctrl+F)"),
+            action: Command.find.action)
     }
 
     private static func makeCopyButton() -> Button {

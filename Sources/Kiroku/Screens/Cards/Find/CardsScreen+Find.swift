@@ -1,0 +1,30 @@
+import GtkKit
+import KirokuCore
+import KirokuViews
+
+/// Finding records of the grid.
+extension CardsScreen {
+    func performFinding(_ command: Command) {
+        guard let bar = madeFindBar() else { return }
+        switch command {
+        case .find: bar.open()
+        case .findNext: bar.go(forward: true)
+        case .findPrevious: bar.go(forward: false)
+        case .findToFix: bar.findCellsToFix()
+        case .replace: bar.openReplacing()
+        default: break
+        }
+    }
+
+    /// The bar of the grid that there is, which is made when it is wanted for the first time.
+    private func madeFindBar() -> FindBar? {
+        if let findBar { return findBar }
+        guard let grid else { return nil }
+        let bar = FindBar(grid: grid)
+        bar.onMessage = { [weak self] in self?.window?.show($0) }
+        bar.onChange = { [weak self] in self?.window?.refresh() }
+        findPlace.append(bar.widget)
+        findBar = bar
+        return bar
+    }
+}

@@ -1,0 +1,199 @@
+"""Finding records, and replacing texts, with the keyboard."""
+
+from support.cards import CardsWindow
+from support.screen import Node
+from support.testcase import AcceptanceTest
+from support.waiting import wait_for_equal, wait_until
+
+PEOPLE = "Name\tAge\tTown\nAnn\t31\tTokyo\nBob\t45\tKyoto\nCy\t7\tTokyo\nDan\t31\tOsaka\n"
+NAME, AGE, TOWN = range(3)
+
+
+class FindTest(AcceptanceTest):
+    """A test with a window that shows four people."""
+
+    def open_people(self) -> CardsWindow:
+        """The window, saved and ready."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.wait_until_saved(4)
+        return window
+
+    def open_bar(self, window: CardsWindow) -> Node:
+        """Opens the find bar; its first entry has the keys."""
+        window.table.grab_focus()
+        window.keyboard.press("ctrl+f")
+        return self.wait_for_keys(window, "Find in all fields")
+
+    def wait_for_keys(self, window: CardsWindow, entry: str) -> Node:
+        """Waits until an entry has the keys."""
+        node = window.screen.find("text", entry, window.window)
+        wait_until(f"the entry “{entry}” has the keys", lambda: "focused" in node.states)
+        return node
+
+    def wait_for_names(self, window: CardsWindow, *names: str) -> None:
+        """Waits until these people are shown."""
+        wait_for_equal("the people", lambda: [row[NAME] for row in window.table.rows()], list(names))
+
+    def wait_until_found(self, window: CardsWindow, text: str) -> None:
+        """Waits until the bar says how many were found."""
+        window.screen.find("label", text, window.window)
+
+
+class Text(FindTest):
+    """A text in any field."""
+
+    def test_live(self) -> None:
+        """What is typed is found at once; Esc shows all again, with the cursor on its record."""
+        window = self.open_people()
+        self.open_bar(window)
+        window.keyboard.type("tok")
+        self.wait_for_names(window, "Ann", "Cy")
+        self.wait_until_found(window, "Found 2 of 4 records")
+        window.keyboard.press("Down", "Down")
+        window.wait_for_cursor(1, NAME)
+        window.keyboard.press("ctrl+f")
+        self.wait_for_keys(window, "Find in all fields")
+        window.keyboard.press("Escape")
+        self.wait_for_names(window, "Ann", "Bob", "Cy", "Dan")
+        window.wait_for_cursor(2, NAME)
+        window.screen.wait_until_gone("text", "Find in all fields", window.window)
+
+    def test_from_one_to_the_next(self) -> None:
+        """F3 and Shift+F3, with all records in sight."""
+        window = self.open_people()
+        self.open_bar(window)
+        window.keyboard.press("alt+o")
+        window.keyboard.press("ctrl+f")
+        self.wait_for_keys(window, "Find in all fields")
+        window.keyboard.type("31")
+        self.wait_until_found(window, "Found 2 of 4 records")
+        self.wait_for_names(window, "Ann", "Bob", "Cy", "Dan")
+        wait_for_equal("the mark", lambda: window.cell(3, NAME).description, "found")
+        self.assertEqual(window.cell(1, NAME).description, "")
+        window.keyboard.press("F3")
+        window.wait_for_cursor(3, AGE)
+        window.keyboard.press("F3")
+        window.wait_for_cursor(0, AGE)
+        window.keyboard.press("shift+F3")
+        window.wait_for_cursor(3, AGE)
+
+    def test_deleting_a_word_of_what_is_typed(self) -> None:
+        """Ctrl+Delete in the bar deletes no record."""
+        window = self.open_people()
+        self.open_bar(window)
+        window.keyboard.type("tok")
+        self.wait_for_names(window, "Ann", "Cy")
+        window.keyboard.press("ctrl+Delete")
+        window.keyboard.press("Escape")
+        self.wait_for_names(window, "Ann", "Bob", "Cy", "Dan")
+
+
+class Conditions(FindTest):
+    """Conditions on fields."""
+
+    def test_by_keyboard(self) -> None:
+        """Alt+C adds one for the cursor's field; the arrows choose how it is compared."""
+        window = self.open_people()
+        window.go_to(0, AGE)
+        window.keyboard.press("ctrl+f")
+        self.wait_for_keys(window, "Find in all fields")
+        window.keyboard.press("alt+c")
+        self.wait_for_keys(window, "Compared with")
+        window.keyboard.press("shift+Tab")
+        window.keyboard.press(*["Down"] * 5)
+        window.keyboard.press("Tab")
+        self.wait_for_keys(window, "Compared with")
+        window.keyboard.type("31")
+        self.wait_for_names(window, "Ann", "Bob", "Dan")
+        window.keyboard.press("alt+n")
+        window.keyboard.type("31")
+        self.wait_for_names(window, "Ann", "Dan")
+        window.keyboard.press("Escape")
+        self.wait_for_names(window, "Ann", "Bob", "Cy", "Dan")
+
+    def test_bad_pattern(self) -> None:
+        """It is said what is wrong with it, and what was found stays."""
+        window = self.open_people()
+        self.open_bar(window)
+        window.keyboard.press("alt+c")
+        self.wait_for_keys(window, "Compared with")
+        window.keyboard.press("shift+Tab")
+        window.keyboard.press(*["Down"] * 3)
+        window.keyboard.press("Tab")
+        self.wait_for_keys(window, "Compared with")
+        window.keyboard.type("n$")
+        self.wait_for_names(window, "Ann", "Dan")
+        window.keyboard.type("(")
+        wait_until("it is said why", lambda: window.screen.look(
+            "label", lambda name: "is not a regular expression" in name, window.window))
+        self.wait_for_names(window, "Ann", "Dan")
+
+    def test_empty_card(self) -> None:
+        """Alt+E gives a line for each field, to be filled in with signs."""
+        window = self.open_people()
+        self.open_bar(window)
+        window.keyboard.press("alt+e")
+        self.wait_for_keys(window, "Name")
+        window.keyboard.press("Tab")
+        self.wait_for_keys(window, "Age")
+        window.keyboard.type("7..40")
+        self.wait_for_names(window, "Ann", "Cy", "Dan")
+        window.keyboard.press("Tab")
+        window.keyboard.type("tok*")
+        self.wait_for_names(window, "Ann", "Cy")
+
+    def test_to_fix(self) -> None:
+        """Shift+F8 lists the records with cells to fix."""
+        window = self.open_people()
+        window.enter(1, AGE, "old")
+        window.wait_until_saved(4)
+        window.keyboard.press("shift+F8")
+        self.wait_for_names(window, "Bob")
+        self.wait_until_found(window, "Found 1 of 4 records")
+
+
+class Kept(FindTest):
+    """Finds with a name."""
+
+    def test_over_a_restart(self) -> None:
+        """They are in the document, and chosen from the menu."""
+        window = self.open_people()
+        self.open_bar(window)
+        window.keyboard.type("kyoto")
+        self.wait_for_names(window, "Bob")
+        window.keyboard.press("alt+k", "k")
+        self.wait_for_keys(window, "Name of the find")
+        window.keyboard.type("In Kyoto")
+        window.keyboard.press("Return")
+        window.wait_for_message("Kept the find “In Kyoto”.")
+        document = window.document.path
+        window.program.quit()
+
+        window = self.open(document)
+        self.open_bar(window)
+        window.keyboard.press("alt+k", "Return")
+        self.wait_for_names(window, "Bob")
+
+
+class Replacing(FindTest):
+    """Replacing texts."""
+
+    def test_counted_and_taken_back(self) -> None:
+        """The button says what it will do; one undo takes all of it back."""
+        window = self.open_people()
+        window.table.grab_focus()
+        window.keyboard.press("ctrl+h")
+        self.wait_for_keys(window, "Text to replace")
+        window.keyboard.type("kyo")
+        window.keyboard.press("Tab")
+        self.wait_for_keys(window, "Replace with")
+        window.keyboard.type("-")
+        button = window.button("Replace 3 texts in 3 records")
+        wait_until("the button can be pressed", lambda: "sensitive" in button.states)
+        button.press()
+        window.wait_for_message("Replaced 3 texts. Undo brings them back.")
+        wait_for_equal("the towns", lambda: [row[TOWN] for row in window.table.rows()],
+                       ["To-", "-to", "To-", "Osaka"])
+        window.keyboard.press("ctrl+z")
+        wait_for_equal("the towns", lambda: [row[TOWN] for row in window.table.rows()],
+                       ["Tokyo", "Kyoto", "Tokyo", "Osaka"])
