@@ -17,6 +17,8 @@ final class ConditionRow {
     private let remove = iconButton("list-remove-symbolic", name: localized("Remove condition"))
     private let fields: [FieldDefinition]
     private(set) var line: FindLine
+    /// The comparisons that are in the list.
+    private var offered: [Comparison] = []
     private var isFilling = false
 
     init(_ line: FindLine, fields: [FieldDefinition]) {
@@ -61,7 +63,11 @@ final class ConditionRow {
         isFilling = true
         defer { isFilling = false }
         field.chosen = fields.firstIndex { $0.id == line.field }
-        comparison.setChoices(comparisons.map(\.name))
+        // A list that is emptied while it has the keys loses them.
+        if comparisons != offered {
+            comparison.setChoices(comparisons.map(\.name))
+            offered = comparisons
+        }
         comparison.chosen = comparisons.firstIndex(of: line.comparison)
         let isFlag = definition?.type == .bool
         let count = line.comparison.operandCount

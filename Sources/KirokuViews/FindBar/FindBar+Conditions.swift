@@ -111,8 +111,8 @@ extension FindBar {
 
     /// Adds a line for the field under the grid's cursor, to be filled in.
     private func addLine() {
-        let field = grid.cursor.flatMap { fields.indices.contains($0.field) ? fields[$0.field] : nil } ?? fields.first
-        guard let field else { return }
+        let place = grid.selection.cursor.field
+        guard let field = fields.indices.contains(place) ? fields[place] : fields.first else { return }
         let line = FindLine(for: field)
         request.lines.append(line)
         appendRow(line)

@@ -156,6 +156,22 @@ final class FindBarTests: GtkTestCase {
         }
     }
 
+    func testAListKeepsTheKeysWhileItsChoicesAreGoneThrough() throws {
+        try onMain {
+            let fixture = try FindBarFixture()
+            fixture.bar.open()
+            fixture.add("Age", .equal, "31")
+            let row = try XCTUnwrap(fixture.bar.rows.last)
+            row.text.grabFocus()
+            fixture.window.press(GDK_KEY_Tab, .shift)
+            for expected in [Comparison.notEqual, .less, .lessOrEqual] {
+                fixture.window.press(GDK_KEY_Down)
+                XCTAssertEqual(row.line.comparison, expected)
+            }
+            fixture.close()
+        }
+    }
+
     func testABadPatternSaysWhyAndWhatWasFoundStays() throws {
         try onMain {
             let fixture = try FindBarFixture()
