@@ -15,6 +15,8 @@ enum Command: String, CaseIterable {
     case showCard = "show-card"
     case showSummary = "show-summary"
     case choosePicture = "choose-picture"
+    case showFields = "show-fields"
+    case export
     case openBackup = "open-backup"
     case preferences
     case about
@@ -42,6 +44,8 @@ enum Command: String, CaseIterable {
         case .showCard: ["F7"]
         case .showSummary: ["F9"]
         case .choosePicture: ["<Primary><Shift>i"]
+        case .showFields: ["F4"]
+        case .export: ["<Primary><Shift>e"]
         case .openBackup, .about: []
         case .openMenu: ["F10"]
         case .preferences: ["<Primary>comma"]

@@ -15,6 +15,8 @@ extension CardsScreen {
         case .showCard: panes?.toggleCard()
         case .showSummary: panes?.toggleSummary()
         case .choosePicture: choosePicture()
+        case .showFields: showFields()
+        case .export: showExport()
         default: break
         }
     }
@@ -23,8 +25,8 @@ extension CardsScreen {
         guard let document = grid?.document else { return false }
         let isEditable = !document.isReadOnly
         return switch command {
-        case .copyTable, .showCard, .showSummary: true
-        case .addRecord: isEditable
+        case .copyTable, .showCard, .showSummary, .export: true
+        case .addRecord, .showFields: isEditable
         case .deleteRecords: isEditable && document.table.count > 0
         // While a cell is edited, undo takes back the typing.
         case .undo: document.undoTitle != nil || grid?.isEditing == true

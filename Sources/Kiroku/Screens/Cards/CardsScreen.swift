@@ -50,10 +50,18 @@ final class CardsScreen: Screen {
         summary.text = ""
         guard let document = window?.shown?.document else { return }
         let grid = RecordGrid(document: document, name: localized("Cards"))
+        let isEditable = !document.isReadOnly
         grid.onMessage = { [weak self] in self?.window?.show($0) }
         grid.onEditingChange = { [weak self] in self?.window?.refresh() }
         grid.onClipboardCommand = { [weak self] in self?.perform($0) }
         grid.additionalCellItems = { [weak self] in (self?.clipboardItems ?? []) + (self?.pictureItems ?? []) }
+        grid.additionalHeaderItems = { [weak self] _ in
+            [
+                ContextMenuItem(localized("Fi_elds…"), key: Command.showFields.keys.first, isEnabled: isEditable) {
+                    self?.showFields()
+                }
+            ]
+        }
         grid.textScale = window?.application.preferences.gridTextScale ?? 1
         grid.onSelectionSummary = { [weak self] in self?.summary.text = $0?.text ?? "" }
         let panes = CardPanes(grid)

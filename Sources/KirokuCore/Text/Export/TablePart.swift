@@ -63,6 +63,14 @@ public struct TablePart: Sendable {
         self.records = records
     }
 
+    /// The same records with other fields.
+    ///
+    /// - Parameter fields: the indexes of the fields in ``table``, in the order wanted.
+    /// - Throws: ``TableError/fieldOutOfRange(index:count:)``, ``TableError/noFields`` for an empty list of fields.
+    public func taking(fields: [Int]) throws(TableError) -> TablePart {
+        try TablePart(table, records, fields: fields)
+    }
+
     /// How many records there are.
     public var recordCount: Int {
         switch records {

@@ -1,0 +1,87 @@
+import GtkKit
+import KirokuCore
+import KirokuViews
+
+/// A sheet that asks what is exported, and then writes it: with progress, and Cancel leaves no file behind.
+@MainActor
+final class ExportSheet {
+    /// Called when the sheet has gone.
+    var onClosed: (() -> Void)?
+    /// Called when the file is written, with its path and the number of records in it.
+    var onDone: ((_ path: String, _ records: Int) -> Void)?
+
+    private let sheet: ModalSheet
+    private let view: ExportView
+    private let title: String
+    private weak var window: DocumentWindow?
+    private var task: Task<Void, Never>?
+
+    /// - Parameters:
+    ///   - choices: which records can be exported; the first is chosen.
+    ///   - document: whose records they are.
+    ///   - window: over whose content it slides.
+    init(_ choices: [ExportedRecords], of document: Document, over window: DocumentWindow) {
+        self.window = window
+        title = document.title
+        view = ExportView(
+            choices, of: document.table.schema, options: window.application.preferences.copyOptions)
+        sheet = window.makeSheet(name: localized("Export"), content: clamp(view.widget, width: 720))
+        sheet.setCaptions(cancel: localized("_Cancel"), ok: localized("_Export…"))
+        sheet.onOK = { [weak self] in self?.askForFile() }
+        sheet.onCancel = { [weak self] in self?.task?.cancel() }
+        sheet.onClosed = { [weak self] in
+            self?.task?.cancel()
+            self?.onClosed?()
+        }
+    }
+
+    func open() { try? sheet.open() }
+
+    private func askForFile() {
+        guard task == nil, let window else { return }
+        let export: TableExport
+        do throws(TableError) {
+            export = try view.export()
+        } catch {
+            sheet.show(Message(error == .noFields ? localized("Tick at least one field.") : error.message, .error))
+            return
+        }
+        sheet.show(nil)
+        FileChooser.save(
+            over: window.window, title: localized("Export"), accept: localized("_Export"),
+            cancel: localized("_Cancel"), name: title.replacing("/", with: "-") + view.chosenFormat.suffix, folder: nil
+        ) { [weak self] path in
+            self?.write(export, to: path)
+        }
+    }
+
+    private func write(_ export: TableExport, to path: String) {
+        guard task == nil, sheet.isOpen else { return }
+        view.showProgress(0)
+        let progress = ProgressRelay { [weak self] fraction in
+            if self?.task != nil { self?.view.showProgress(fraction) }
+        }
+        task = Task { [weak self] in
+            let result: Result<Void, StorageError>
+            do throws(StorageError) {
+                try await export.write(toFile: path) { progress.report($0) }
+                result = .success(())
+            } catch {
+                result = .failure(error)
+            }
+            self?.finish(result, path: path, records: export.part.recordCount)
+        }
+    }
+
+    private func finish(_ result: Result<Void, StorageError>, path: String, records: Int) {
+        task = nil
+        guard sheet.isOpen else { return }
+        view.showProgress(nil)
+        switch result {
+        case .success:
+            onDone?(path, records)
+            try? sheet.close()
+        case .failure(let error): sheet.show(Message(error.message, error == .cancelled ? .normal : .error))
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import GtkKit
+import KirokuCore
+
+/// The questions of an export: which records and fields, in what format.
+@MainActor
+final class ExportView {
+    let widget = column(spacing: 12)
+    private let choices: [ExportedRecords]
+    private let fieldNames: [String]
+    private let format = comboBox(name: localized("Format"), choices: ExportFormat.allCases.map(\.title))
+    private let records: ComboBox
+    private let header = checkButton(localized("Field _names in the first line"))
+    private let decimalSign = comboBox(
+        name: localized("Decimal sign"), choices: DecimalSignChoice.allCases.map(\.title))
+    private let fields: [CheckButton]
+    private let bar = progressBar(name: localized("Progress"))
+    private let questions = column(spacing: 12)
+
+    /// - Parameters:
+    ///   - choices: which records can be exported; the first is chosen.
+    ///   - options: how they are written, unless something else is asked for.
+    init(_ choices: [ExportedRecords], of schema: Schema, options: SeparatedText.WritingOptions) {
+        self.choices = choices
+        fieldNames = schema.fields.map(\.name)
+        records = comboBox(name: localized("Records"), choices: choices.map(\.title))
+        fields = schema.fields.map { checkButton("", name: $0.name) }
+        build()
+        format.chosen = 0
+        records.chosen = 0
+        header.isOn = options.header
+        decimalSign.chosen = DecimalSignChoice.allCases.lastIndex { $0.sign == options.style.decimalSign }
+        for field in fields { field.isOn = true }
+        format.onChange { [weak self] in self?.fit() }
+        fit()
+    }
+
+    /// The format that is chosen.
+    var chosenFormat: ExportFormat {
+        format.chosen.flatMap { ExportFormat.allCases.indices.contains($0) ? ExportFormat.allCases[$0] : nil } ?? .tsv
+    }
+
+    /// What is to be exported.
+    ///
+    /// - Throws: ``TableError/noFields`` if no field is ticked.
+    func export() throws(TableError) -> TableExport {
+        var style = SeparatedText.Style()
+        if let chosen = decimalSign.chosen, DecimalSignChoice.allCases.indices.contains(chosen) {
+            style.decimalSign = DecimalSignChoice.allCases[chosen].sign
+        }
+        let ticked = fields.indices.filter { fields[$0].isOn == true }
+        guard let chosen = records.chosen, choices.indices.contains(chosen) else { throw .noFields }
+        let part = try choices[chosen].part.taking(fields: ticked)
+        return TableExport(part, as: chosenFormat.format(header: header.isOn == true, style: style))
+    }
+
+    /// How far the work has come, from 0 to 1; `nil` while there is none.
+    func showProgress(_ fraction: Double?) {
+        questions.isSensitive = fraction == nil
+        bar.isVisible = fraction != nil
+        bar.fraction = fraction ?? 0
+    }
+
+    private func build() {
+        let name = heading(localized("Export"))
+        name.addStyleClass("kiroku-title")
+        widget.setMargins(horizontal: 24, vertical: 18)
+        widget.append(name)
+        let rows = grid()
+        rows.setSpacing(columns: 12, rows: 6)
+        let lines: [(String, ComboBox)] = [
+            (localized("Records"), records), (localized("Format"), format), (localized("Decimal sign"), decimalSign),
+        ]
+        for (place, line) in lines.enumerated() {
+            rows.attach(label(line.0), column: 0, row: place)
+            rows.attach(line.1, column: 1, row: place)
+        }
+        questions.append(rows)
+        questions.append(header)
+        questions.append(heading(localized("Fields")))
+        let list = column()
+        for (field, name) in zip(fields, fieldNames) {
+            let line = row()
+            line.append(field)
+            line.append(label(ShownText.short(name)))
+            list.append(line)
+        }
+        questions.append(list)
+        widget.append(bar)
+        widget.append(questions)
+        widget.showAll()
+        bar.setShownOnlyByItself()
+        bar.isVisible = false
+    }
+
+    private func fit() {
+        header.isSensitive = chosenFormat.isText
+        decimalSign.isSensitive = chosenFormat.isText
+    }
+}

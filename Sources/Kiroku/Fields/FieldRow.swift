@@ -1,0 +1,149 @@
+import GtkKit
+import KirokuCore
+import KirokuViews
+
+/// A field in the list of fields: its name, type and the rest, and below it what there is to say about it.
+@MainActor
+final class FieldRow {
+    let widget = column(spacing: 2)
+    /// The field as it was when the list was made; `nil` for a new one.
+    let origin: FieldDefinition?
+    /// Called when another type was chosen, or the field is to go or to stay.
+    var onChange: (() -> Void)?
+    /// Called when it is to be moved, by so many places.
+    var onMove: ((Int) -> Void)?
+    /// Called when it is to be removed; only for a new field, others stay in the list until they have gone.
+    var onRemove: (() -> Void)?
+    /// Whether the field is to be removed.
+    private(set) var isRemoved = false
+
+    private let handle = dragHandle(name: localized("Drag to another place"))
+    private let name = entry()
+    private let type: ComboBox
+    private let initial = entry()
+    private let picture = checkButton(localized("Picture"))
+    private let up = iconButton("go-up-symbolic", name: localized("Move up"))
+    private let down = iconButton("go-down-symbolic", name: localized("Move down"))
+    private let remove = iconButton("list-remove-symbolic", name: localized("Remove"))
+    private let note = paragraph("", width: 80)
+    private var noteRole: ColorRole?
+
+    init(_ draft: FieldDraft, origin: FieldDefinition?) {
+        self.origin = origin
+        type = comboBox(name: "", choices: FieldType.allCases.map(\.name))
+        type.chosen = FieldType.allCases.firstIndex(of: draft.type)
+        name.text = draft.name
+        name.setPlaceholder(localized("Name"))
+        initial.text = draft.initialText
+        initial.setPlaceholder(localized("Initial value"))
+        initial.setTooltip(localized("What new records start with"))
+        picture.isOn = draft.isPicture
+        picture.setTooltip(localized("The texts are names of pictures"))
+        build()
+        connect()
+        fit()
+    }
+
+    /// The field as it stands in the row now.
+    var draft: FieldDraft {
+        var draft = origin.map { FieldDraft($0) } ?? FieldDraft()
+        draft.name = name.text
+        draft.type = chosenType
+        draft.initialText = initial.text
+        draft.isPicture = picture.isOn == true && chosenType == .string
+        return draft
+    }
+
+    /// The type that is chosen.
+    var chosenType: FieldType {
+        type.chosen.flatMap { FieldType.allCases.indices.contains($0) ? FieldType.allCases[$0] : nil } ?? .string
+    }
+
+    /// Names all in it for a screen reader, by the place in the list, from 1.
+    func number(_ number: Int, of count: Int) {
+        let values = ["number": localizedNumber(number)]
+        name.accessibleName = localized("Name of field {number}", values)
+        type.accessibleName = localized("Type of field {number}", values)
+        initial.accessibleName = localized("Initial value of field {number}", values)
+        picture.accessibleName = localized("Pictures in field {number}", values)
+        up.accessibleName = localized("Move field {number} up", values)
+        down.accessibleName = localized("Move field {number} down", values)
+        nameRemoveButton(number)
+        up.isSensitive = number > 1
+        down.isSensitive = number < count
+    }
+
+    /// Shows what there is to say about the field, below it.
+    func say(_ text: String, _ role: ColorRole? = nil) {
+        if let noteRole { note.removeStyleClass(noteRole.styleClass) }
+        if let role { note.addStyleClass(role.styleClass) }
+        noteRole = role
+        note.text = text
+        note.isVisible = !text.isEmpty
+        if !text.isEmpty { note.announce(text) }
+    }
+
+    func grabFocus() { name.grabFocusSelectingAll() }
+
+    /// How far the pointer must go until the next row is where this one was.
+    var height: Double { Double(widget.laidOutHeight) }
+
+    private func build() {
+        let line = row()
+        name.setExpands(horizontally: true)
+        line.append(handle)
+        line.append(name, fills: true)
+        line.append(type)
+        line.append(initial)
+        line.append(picture)
+        line.append(linkedRow(up, down))
+        line.append(remove)
+        widget.append(line)
+        note.setMargins(horizontal: 24)
+        widget.append(note)
+        widget.showAll()
+        note.setShownOnlyByItself()
+        note.isVisible = false
+    }
+
+    private func connect() {
+        type.onChange { [weak self] in
+            self?.fit()
+            self?.onChange?()
+        }
+        up.onPress { [weak self] in self?.onMove?(-1) }
+        down.onPress { [weak self] in self?.onMove?(1) }
+        remove.onPress { [weak self] in self?.pressRemove() }
+        for entry in [name, initial] { entry.onKey { [weak self] in self?.take($0) ?? false } }
+        handle.onDrag { [weak self] offset in
+            guard let self, abs(offset) > height / 2 + 4 else { return }
+            onMove?(offset < 0 ? -1 : 1)
+        }
+    }
+
+    private func take(_ key: KeyEvent) -> Bool {
+        guard key.modifiers == .alt, key.key == .up || key.key == .down else { return false }
+        onMove?(key.key == .up ? -1 : 1)
+        return true
+    }
+
+    private func pressRemove() {
+        // Not within the press of a button that may go with it.
+        guard origin != nil else { return MainLoop.whenIdle { [weak self] in self?.onRemove?() } }
+        isRemoved.toggle()
+        fit()
+        onChange?()
+    }
+
+    private func fit() {
+        for part in [AnyWidget(name), AnyWidget(type), AnyWidget(initial)] { part.isSensitive = !isRemoved }
+        picture.isSensitive = !isRemoved && chosenType == .string
+    }
+
+    private func nameRemoveButton(_ number: Int) {
+        let values = ["number": localizedNumber(number)]
+        let text = isRemoved ? localized("Keep field {number}", values) : localized("Remove field {number}", values)
+        remove.accessibleName = text
+        remove.setTooltip(text)
+    }
+}

@@ -1,0 +1,110 @@
+import GtkKit
+import KirokuCore
+import KirokuViews
+
+/// A list of fields in which they are added, named, ordered and the rest; nothing is changed by it.
+///
+/// Of fields that are there already, it tells what becomes of their values.
+@MainActor
+final class FieldsEditor {
+    let widget = column(spacing: 12)
+    private let list = column(spacing: 6)
+    private let rehearsal: FieldsRehearsal?
+    private var rows: [FieldRow] = []
+    private var tasks: [ObjectIdentifier: Task<Void, Never>] = [:]
+
+    /// - Parameters:
+    ///   - drafts: the fields that are in the list at first.
+    ///   - table: where they come from; `nil` for a table that is not there yet.
+    init(_ drafts: [FieldDraft], of table: RecordTable?) {
+        rehearsal = table.map { FieldsRehearsal(table: $0) }
+        widget.append(list)
+        let add = button(localized("_Add a field")) { [weak self] in self?.addField() }
+        add.setAlignedAcross(.start)
+        widget.append(add)
+        for draft in drafts { append(draft) }
+        renumber()
+        widget.showAll()
+    }
+
+    /// The fields wanted, without those that are to go.
+    var drafts: [FieldDraft] { rows.filter { !$0.isRemoved }.map(\.draft) }
+
+    /// Puts other fields in place of those in the list.
+    func show(_ drafts: [FieldDraft]) {
+        end()
+        rows = []
+        list.removeAll()
+        for draft in drafts { append(draft) }
+        renumber()
+    }
+
+    /// Says below each field what is wrong with it; `problems` are by place in ``drafts``.
+    func show(_ problems: [Int: TableError]) {
+        let kept = rows.filter { !$0.isRemoved }
+        for (place, row) in kept.enumerated() {
+            if let problem = problems[place] { row.say(problem.message, .error) } else { tellAbout(row) }
+        }
+        if let first = problems.keys.min(), kept.indices.contains(first) { kept[first].grabFocus() }
+    }
+
+    /// Stops what is still being worked out.
+    func end() {
+        for task in tasks.values { task.cancel() }
+        tasks = [:]
+    }
+
+    private func addField() {
+        append(FieldDraft())
+        renumber()
+        rows.last?.grabFocus()
+    }
+
+    private func append(_ draft: FieldDraft) {
+        let row = FieldRow(draft, origin: draft.origin.flatMap { rehearsal?.definition(of: $0) })
+        row.onMove = { [weak self, weak row] in if let row { self?.move(row, by: $0) } }
+        row.onRemove = { [weak self, weak row] in if let row { self?.drop(row) } }
+        row.onChange = { [weak self, weak row] in
+            guard let self, let row else { return }
+            renumber()
+            tellAbout(row)
+        }
+        list.append(row.widget)
+        rows.append(row)
+    }
+
+    private func drop(_ row: FieldRow) {
+        guard let place = rows.firstIndex(where: { $0 === row }) else { return }
+        rows.remove(at: place)
+        row.widget.destroy()
+        renumber()
+        if rows.isEmpty { return }
+        rows[min(place, rows.count - 1)].grabFocus()
+    }
+
+    private func move(_ row: FieldRow, by offset: Int) {
+        guard let place = rows.firstIndex(where: { $0 === row }), rows.indices.contains(place + offset) else { return }
+        rows.remove(at: place)
+        rows.insert(row, at: place + offset)
+        list.move(row.widget, to: place + offset)
+        renumber()
+    }
+
+    private func renumber() {
+        for (place, row) in rows.enumerated() { row.number(place + 1, of: rows.count) }
+    }
+
+    /// Says below a field what becomes of its values.
+    private func tellAbout(_ row: FieldRow) {
+        let key = ObjectIdentifier(row)
+        tasks.removeValue(forKey: key)?.cancel()
+        guard let origin = row.origin, let rehearsal, row.isRemoved || row.chosenType != origin.type else {
+            return row.say("")
+        }
+        let fate = row.isRemoved ? FieldsRehearsal.Fate.removed : .retyped(row.chosenType)
+        tasks[key] = Task { [weak row] in
+            guard let news = await rehearsal.news(of: origin.id, fate), !Task.isCancelled else { return }
+            row?.say(news.text, news.isWarning ? .caution : .ok)
+        }
+    }
+}

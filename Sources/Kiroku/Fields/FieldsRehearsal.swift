@@ -1,0 +1,71 @@
+import KirokuCore
+
+/// Tells what becomes of a field's values before anything is changed, worked out in the background.
+struct FieldsRehearsal: Sendable {
+    let table: RecordTable
+
+    /// What is to happen to a field.
+    enum Fate: Sendable {
+        case removed
+        case retyped(FieldType)
+    }
+
+    /// What is to be said of it.
+    struct News: Sendable, Hashable {
+        let text: String
+        let isWarning: Bool
+    }
+
+    /// Of more cells than these, only the number is told.
+    private static let listLimit = 20
+
+    func definition(of field: FieldID) -> FieldDefinition? { table.schema.fields.first { $0.id == field } }
+
+    func news(of field: FieldID, _ fate: Fate) async -> News? {
+        guard let index = table.schema.index(of: field) else { return nil }
+        do throws(TableError) {
+            switch fate {
+            case .removed: return removal(of: try await table.filledCount(ofField: index))
+            case .retyped(let type): return try await Self.retyping(index, of: table, to: type)
+            }
+        } catch {
+            return News(text: error.message, isWarning: true)
+        }
+    }
+
+    private func removal(of count: Int) -> News {
+        let text =
+            count == 0
+            ? localized("The field goes; no value is in it.")
+            : localized(
+                "{count} value goes with the field. Undo brings it back.",
+                "{count} values go with the field. Undo brings them back.", count: count)
+        return News(text: text, isWarning: count > 0)
+    }
+
+    @concurrent
+    private static func retyping(
+        _ index: Int, of table: RecordTable, to type: FieldType
+    ) async throws(TableError) -> News {
+        let retyping = try Retyping(index, of: table, to: type)
+        let fits = localized("{count} value fits.", "{count} values fit.", count: retyping.convertedCount)
+        guard !retyping.unfit.isEmpty else { return News(text: fits, isWarning: false) }
+        let count = retyping.unfit.count
+        var lines = [
+            fits,
+            localized(
+                "{count} value does not, and is kept as text to fix:",
+                "{count} values do not, and are kept as text to fix:", count: count),
+        ]
+        for cell in retyping.unfit.prefix(listLimit) {
+            lines.append(
+                localized(
+                    "Record {number}: {text}",
+                    ["number": localizedNumber(cell.record + 1), "text": ShownText.short(cell.text)]))
+        }
+        if count > listLimit {
+            lines.append(localized("… and {count} more.", "… and {count} more.", count: count - listLimit))
+        }
+        return News(text: lines.joined(separator: "\n"), isWarning: true)
+    }
+}

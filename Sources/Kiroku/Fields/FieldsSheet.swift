@@ -1,0 +1,84 @@
+import GtkKit
+import KirokuCore
+import KirokuViews
+
+/// The fields of a document in a sheet: OK makes all that was changed there, as one step; Cancel changes nothing.
+@MainActor
+final class FieldsSheet {
+    /// Called when the sheet has gone.
+    var onClosed: (() -> Void)?
+    /// Called when the fields are as they were wanted.
+    var onDone: (() -> Void)?
+
+    private let sheet: ModalSheet
+    private let editor: FieldsEditor
+    private let document: Document
+    private var task: Task<Void, Never>?
+
+    /// - Parameters:
+    ///   - document: whose fields they are.
+    ///   - window: over whose content it slides.
+    init(of document: Document, over window: DocumentWindow) {
+        self.document = document
+        let name = localized("Fields")
+        editor = FieldsEditor(document.table.schema.fields.map { FieldDraft($0) }, of: document.table)
+        let heading = GtkKit.heading(name)
+        heading.addStyleClass("kiroku-title")
+        let content = column(spacing: 12)
+        content.setMargins(horizontal: 24, vertical: 18)
+        content.append(heading)
+        content.append(editor.widget)
+        sheet = window.makeSheet(name: name, content: clamp(content, width: 900))
+        sheet.onOK = { [weak self] in self?.makeFields() }
+        sheet.onCancel = { [weak self] in self?.task?.cancel() }
+        sheet.onClosed = { [weak self] in self?.end() }
+    }
+
+    func open() { try? sheet.open() }
+
+    private func makeFields() {
+        guard task == nil else { return }
+        let plan = FieldsPlan(editor.drafts, for: document.table.schema)
+        let problems = plan.problems
+        if let first = problems.min(by: { $0.key < $1.key })?.value ?? plan.countProblem {
+            editor.show(problems)
+            sheet.show(Message(first.message, .error))
+            return
+        }
+        sheet.show(Message(localized("Changing the fields…")))
+        let revision = document.revision
+        task = Task { [weak self, document] in
+            let result: Result<FieldsStep, TableError>
+            do throws(TableError) {
+                result = .success(try await plan.step(for: document.table))
+            } catch {
+                result = .failure(error)
+            }
+            guard !Task.isCancelled else { return }
+            self?.finish(result, ifStill: revision)
+        }
+    }
+
+    private func finish(_ result: Result<FieldsStep, TableError>, ifStill revision: Int) {
+        task = nil
+        switch result {
+        case .failure(let error): sheet.show(Message(error.message, .error))
+        case .success where document.revision != revision:
+            sheet.show(Message(localized("The records changed meanwhile. Press OK again."), .caution))
+        case .success(let step):
+            do throws(EditError) {
+                try document.apply(step)
+                if step.change != nil { onDone?() }
+                if sheet.isOpen { try? sheet.close() }
+            } catch {
+                sheet.show(Message(error.message, .error))
+            }
+        }
+    }
+
+    private func end() {
+        task?.cancel()
+        editor.end()
+        onClosed?()
+    }
+}

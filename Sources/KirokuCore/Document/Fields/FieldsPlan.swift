@@ -1,0 +1,107 @@
+/// The fields that a table is to have, in their order: what is wrong with them, and the one step that makes them.
+///
+/// Fields of the table that are no draft's ``FieldDraft/origin`` go, with all that is in them.
+public struct FieldsPlan: Sendable {
+    /// The fields wanted.
+    public let drafts: [FieldDraft]
+    /// The fields that are there.
+    public let schema: Schema
+
+    /// A plan that ``problems`` checks and ``step(for:)`` works out.
+    public init(_ drafts: [FieldDraft], for schema: Schema) {
+        self.drafts = drafts
+        self.schema = schema
+    }
+
+    /// What is wrong with the drafts, by their places; empty if they can be made.
+    ///
+    /// A name is wrong in the second field that has it. That there is no field at all, or that there are too many, is
+    /// ``countProblem``.
+    public var problems: [Int: TableError] {
+        var problems: [Int: TableError] = [:]
+        var names: Set<String> = []
+        for (place, draft) in drafts.enumerated() {
+            if isBlank(draft) {
+                problems[place] = .emptyFieldName
+            } else if !names.insert(draft.name).inserted {
+                problems[place] = .repeatedFieldName(draft.name)
+            } else if case .unfit = initialValue(of: draft) {
+                problems[place] = .unfittingValue(field: draft.name, type: draft.type)
+            }
+        }
+        return problems
+    }
+
+    /// Why there cannot be so many fields, or so few.
+    public var countProblem: TableError? {
+        if drafts.isEmpty { return .noFields }
+        return drafts.count > Schema.fieldLimit ? .tooManyFields(limit: Schema.fieldLimit) : nil
+    }
+
+    /// Works out in the background what makes these fields of those that `table` has.
+    ///
+    /// Costs a pass over each field that gets another type.
+    ///
+    /// - Throws: ``TableError``, the first of ``problems``.
+    @concurrent
+    public func step(for table: RecordTable) async throws(TableError) -> FieldsStep {
+        try check()
+        var maker = FieldsStepMaker(table)
+        try maker.make(self)
+        return FieldsStep(change: maker.changes.isEmpty ? nil : .sequence(maker.changes), retyped: maker.retyped)
+    }
+
+    private func check() throws(TableError) {
+        if let problem = countProblem { throw problem }
+        if let first = problems.min(by: { $0.key < $1.key }) { throw first.value }
+    }
+
+    /// Whether the field would have no name to be seen; one that came so from elsewhere may stay so.
+    private func isBlank(_ draft: FieldDraft) -> Bool {
+        guard draft.name.allSatisfy(\.isWhitespace) else { return false }
+        return draft.name.isEmpty || origin(of: draft)?.name != draft.name
+    }
+
+    private func origin(of draft: FieldDraft) -> FieldDefinition? {
+        draft.origin.flatMap { id in schema.fields.first { $0.id == id } }
+    }
+
+    /// What new records start with; unfit text if what was typed does not fit the type.
+    func initialValue(of draft: FieldDraft) -> CellValue {
+        let origin = origin(of: draft)
+        // What was not touched stays as it is: a text without characters is not an empty cell.
+        if let origin, origin.type == draft.type, draft.initialText == origin.initialValue.plainText ?? "" {
+            return origin.initialValue
+        }
+        return EntryReader(type: draft.type).read(draft.initialText)
+    }
+}
+
+/// What a ``FieldsPlan`` comes to for a table.
+public struct FieldsStep: Sendable {
+    /// The change that makes the fields, for the table that it was worked out for; `nil` if they are so already.
+    public let change: Change?
+    /// The fields that take the place of others of another type.
+    public let retyped: [FieldReplacement]
+}
+
+/// A field that takes the place of another one, of another type.
+public struct FieldReplacement: Sendable, Hashable {
+    /// The field that was there.
+    public let old: FieldID
+    /// The field that is there then.
+    public let new: FieldID
+}
+
+extension Document {
+    /// Makes a step's fields, as one step of the history; fields of another type keep their width.
+    ///
+    /// - Throws: ``EditError``; nothing has changed then.
+    public func apply(_ step: FieldsStep) throws(EditError) {
+        guard let change = step.change else { return }
+        try apply(change, title: .changeFields)
+        for field in step.retyped {
+            if let width = fieldWidths[field.old] { setWidth(width, of: field.new) }
+        }
+    }
+}

@@ -1,0 +1,12 @@
+extension RecordTable {
+    /// Counts in the background how many cells of a field are not empty, unfit texts among them.
+    ///
+    /// - Throws: ``TableError/fieldOutOfRange(index:count:)``.
+    @concurrent
+    public func filledCount(ofField index: Int) async throws(TableError) -> Int {
+        try checkField(index)
+        var filled = 0
+        for record in 0..<count where self[record, index] != .empty { filled += 1 }
+        return filled
+    }
+}

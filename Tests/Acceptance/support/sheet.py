@@ -1,0 +1,46 @@
+"""A sheet over a window, by the names of what is in it."""
+
+from .cards import CardsWindow
+from .screen import Node
+from .waiting import wait_until
+
+
+class Sheet:
+    """A sheet that is open, or about to be."""
+
+    def __init__(self, window: CardsWindow, name: str) -> None:
+        self.name = name
+        self.screen = window.screen
+        self.keyboard = window.keyboard
+        self.window = window.window
+        self.dialog = self.screen.find("dialog", name, self.window)
+
+    def control(self, role: str, name: str) -> Node:
+        """One control of the sheet, scrolled into sight or not."""
+
+        def look() -> Node | None:
+            nodes = self.dialog.scrolled_descendants()
+            return next((node for node in nodes if node.role == role and node.name == name), None)
+
+        return wait_until(f"{role} “{name}”", look, describe=self.screen.dump)
+
+    def wait_for_text(self, text: str) -> None:
+        """Waits until some label says this, or has it among its lines."""
+
+        def look() -> bool:
+            return any(node.role == "label" and text in node.name for node in self.dialog.scrolled_descendants())
+
+        wait_until(f"the text “{text}”", look, describe=self.screen.dump)
+
+    def press(self, button: str) -> None:
+        """Presses one of its buttons."""
+        self.control("push button", button).press()
+
+    def leave_by(self, button: str) -> None:
+        """Presses a button, and waits until the sheet has gone."""
+        self.press(button)
+        self.wait_until_gone()
+
+    def wait_until_gone(self) -> None:
+        """Waits until it is not on the screen any more."""
+        self.screen.wait_until_gone("dialog", self.name, self.window)

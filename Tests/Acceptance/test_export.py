@@ -1,0 +1,86 @@
+"""The sheet that writes a document's records for other programs."""
+
+import json
+import plistlib
+from pathlib import Path
+
+from support.cards import CardsWindow
+from support.sheet import Sheet
+from support.testcase import AcceptanceTest
+from support.waiting import wait_until
+
+PEOPLE = "Name\tWeight\nAnn\t61.5\nBob\t80.25\nCy\t\n"
+TSV, CSV, JSON, PLIST = 0, 1, 2, 3
+ALL, SHOWN, SELECTED = 0, 1, 2
+COMMA = 2
+
+
+class Export(AcceptanceTest):
+    """Files as other programs find them."""
+
+    def test_formats(self) -> None:
+        """Each format has all records."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.wait_until_saved(3)
+        texts = {}
+        for place, suffix in ((TSV, "tsv"), (CSV, "csv"), (JSON, "json"), (PLIST, "plist")):
+            sheet = self._open(window)
+            sheet.control("combo box", "Format").choose(place)
+            texts[suffix] = self._save(window, sheet, f"out.{suffix}", "Exported 3 records to {file}.")
+        self.assertEqual(texts["tsv"], PEOPLE)
+        self.assertEqual(texts["csv"], "Name,Weight\nAnn,61.5\nBob,80.25\nCy,\n")
+        self.assertEqual(json.loads(texts["json"])[1], {"Name": "Bob", "Weight": 80.25})
+        self.assertEqual(len(plistlib.loads(texts["plist"].encode())), 3)
+
+    def test_part(self) -> None:
+        """Only the selected record, without the names, one field, a decimal comma."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.wait_until_saved(3)
+        window.go_to(1, 0)
+        sheet = self._open(window)
+        sheet.control("combo box", "Records").choose(SELECTED)
+        sheet.control("combo box", "Decimal sign").choose(COMMA)
+        sheet.control("check box", "Field names in the first line").press()
+        sheet.control("check box", "Name").press()
+        text = self._save(window, sheet, "out.tsv", "Exported 1 record to {file}.")
+        self.assertEqual(text, "80,25\n")
+
+    def test_no_field(self) -> None:
+        """Without any field nothing is written, and the sheet says why."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.wait_until_saved(3)
+        sheet = self._open(window)
+        for name in ("Name", "Weight"):
+            sheet.control("check box", name).press()
+        sheet.press("Export…")
+        sheet.wait_for_text("Tick at least one field.")
+        sheet.leave_by("Cancel")
+
+    def test_place_that_refuses(self) -> None:
+        """A file that cannot be written is told, and the sheet stays for another place."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.wait_until_saved(3)
+        sheet = self._open(window)
+        sheet.press("Export…")
+        self._answer_chooser(window, Path("/proc/out.tsv"))
+        sheet.wait_for_text("“out.tsv” cannot be saved")
+        self._save(window, sheet, "out.tsv", "Exported 3 records to {file}.")
+
+    def _open(self, window: CardsWindow) -> Sheet:
+        window.keyboard.press("ctrl+shift+e")
+        return Sheet(window, "Export")
+
+    def _save(self, window: CardsWindow, sheet: Sheet, name: str, news: str) -> str:
+        path = window.program.home.documents.parent / name
+        sheet.press("Export…")
+        self._answer_chooser(window, path)
+        sheet.wait_until_gone()
+        window.wait_for_message(news.replace("{file}", str(path)))
+        wait_until("the file is there", path.exists)
+        return path.read_text()
+
+    def _answer_chooser(self, window: CardsWindow, path: Path) -> None:
+        chooser = window.screen.window("Export")
+        name = window.screen.find("text", "", chooser)
+        name.set_text(str(path))
+        window.screen.find("push button", "Export", chooser).press()

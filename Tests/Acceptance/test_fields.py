@@ -1,0 +1,92 @@
+"""The sheet with the fields of a document."""
+
+from support.cards import CardsWindow
+from support.sheet import Sheet
+from support.testcase import AcceptanceTest
+from support.waiting import wait_for_equal
+
+PEOPLE = "Name\tAge\tPlace\nAnn\t31\t12\nBob\t45\tOsaka\nCy\t\t7\n"
+INT, FLOAT, BOOL, STRING = 0, 1, 2, 3
+
+
+class Fields(AcceptanceTest):
+    """Fields, changed as a person does it."""
+
+    def test_one_step(self) -> None:
+        """What was renamed, retyped, moved, removed and added comes at once, and goes at once with undo."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.wait_until_saved(3)
+        sheet = self._open(window)
+        sheet.control("text", "Name of field 1").set_text("Who")
+        sheet.control("combo box", "Type of field 3").choose(INT)
+        sheet.wait_for_text("2 values fit.")
+        sheet.wait_for_text("1 value does not, and is kept as text to fix:")
+        sheet.wait_for_text("Record 2: Osaka")
+        sheet.press("Remove field 2")
+        sheet.wait_for_text("2 values go with the field. Undo brings them back.")
+        sheet.press("Move field 3 up")
+        sheet.press("Add a field")
+        sheet.control("text", "Name of field 4").set_text("Note")
+        sheet.control("text", "Initial value of field 4").set_text("none")
+        self.assertEqual(window.document.fields(), ["Name", "Age", "Place"])
+        sheet.leave_by("OK")
+        window.wait_for_message("The fields are changed. Undo brings the old ones back.")
+        wait_for_equal("the fields", window.document.fields, ["Who", "Place", "Note"])
+        window.wait_for_cell(1, 1, "Osaka")
+        wait_for_equal("the places", lambda: window.document.column("Place"), [12, "Osaka", 7])
+        window.keyboard.press("ctrl+z")
+        wait_for_equal("the fields", window.document.fields, ["Name", "Age", "Place"])
+        window.wait_for_rows([["Ann", "31", "12"], ["Bob", "45", "Osaka"], ["Cy", "", "7"]])
+
+    def test_cancel(self) -> None:
+        """Cancel and Esc change nothing."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.wait_until_saved(3)
+        for leave in ("Cancel", "Escape"):
+            sheet = self._open(window)
+            sheet.control("text", "Name of field 1").set_text("Who")
+            sheet.press("Remove field 2")
+            if leave == "Cancel":
+                sheet.leave_by("Cancel")
+            else:
+                sheet.keyboard.press("Escape")
+                sheet.wait_until_gone()
+            self.assertEqual(window.table.headings[0], "Name")
+        self.assertEqual(window.document.fields(), ["Name", "Age", "Place"])
+
+    def test_problems(self) -> None:
+        """An empty name, a repeated one and an initial value that does not fit are told, and the sheet stays."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.wait_until_saved(3)
+        sheet = self._open(window)
+        name = sheet.control("text", "Name of field 2")
+        for text, problem in (("", "A field needs a name."),
+                              ("Name", "There is a field “Name” already. Choose another name.")):
+            name.set_text(text)
+            sheet.press("OK")
+            sheet.wait_for_text(problem)
+        name.set_text("Age")
+        sheet.control("text", "Initial value of field 2").set_text("old")
+        sheet.press("OK")
+        sheet.wait_for_text("The value does not fit the field “Age”, which is of the type Int.")
+        self.assertEqual(window.document.fields(), ["Name", "Age", "Place"])
+        sheet.control("text", "Initial value of field 2").set_text("18")
+        sheet.leave_by("OK")
+        window.keyboard.press("ctrl+n")
+        window.wait_for_cell(3, 1, "18")
+
+    def test_keyboard(self) -> None:
+        """Alt+Up moves the field whose name is being written."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.wait_until_saved(3)
+        sheet = self._open(window)
+        sheet.control("text", "Name of field 3").grab_focus()
+        sheet.keyboard.press("alt+Up", "alt+Up")
+        wait_for_equal("the first field", lambda: sheet.control("text", "Name of field 1").text, "Place")
+        sheet.keyboard.press("Return")
+        sheet.wait_until_gone()
+        wait_for_equal("the fields", window.document.fields, ["Place", "Name", "Age"])
+
+    def _open(self, window: CardsWindow) -> Sheet:
+        window.keyboard.press("F4")
+        return Sheet(window, "Fields")
