@@ -21,22 +21,29 @@ final class PreferencesViewTests: GtkTestCase {
 
     func testARowShowsThatItDiffersFromTheDefault() {
         onMain {
-            var isDefault = true
-            var resets = 0
+            let state = RowState()
             let row = PreferenceRow(
-                "Theme", control: toggleSwitch(name: "Theme"), isDefault: { isDefault }, reset: { resets += 1 })
+                "Theme", control: toggleSwitch(name: "Theme"), isDefault: { state.isDefault },
+                reset: { state.resets += 1 })
             let window = testWindow(row.widget)
             XCTAssertFalse(row.isMarked)
-            isDefault = false
+            state.isDefault = false
             row.refresh()
             XCTAssertTrue(row.isMarked)
-            isDefault = true
+            state.isDefault = true
             row.refresh()
             XCTAssertFalse(row.isMarked)
-            XCTAssertEqual(resets, 0)
+            XCTAssertEqual(state.resets, 0)
             window.destroy()
         }
     }
+}
+
+/// What a row is told of its preference, and how often it asked for the default.
+@MainActor
+private final class RowState {
+    var isDefault = true
+    var resets = 0
 }
 
 /// Shows the preferences in a window, changes some, and takes it all down.

@@ -78,7 +78,7 @@ final class RecordGridHeaderTests: GtkTestCase {
             XCTAssertEqual(fixture.document.table.fieldNames, ["Rate", "Number", "Done", "Text"])
             XCTAssertEqual(fixture.grid.cursor, CellPlace(record: 4, field: 1), "the cursor went along with its field")
             XCTAssertEqual(rules(fixture), [], "a drag does not sort")
-            XCTAssertEqual(fixture.document.undoTitle, .changeFields)
+            XCTAssertEqual(fixture.document.undoTitle, .moveField)
             fixture.grid.undo()
             XCTAssertEqual(fixture.document.table.fieldNames, ["Number", "Rate", "Done", "Text"])
             fixture.close()

@@ -37,7 +37,7 @@ extension DocumentWindow {
     }
 
     private func fillFrame() {
-        frame.header.onTooltip { [weak self] in self?.savingTooltip }
+        frame.header.onTooltip { [weak self] in self?.shown.flatMap { StatusText.age(of: $0.document) } }
         frame.header.append(
             button(
                 localized("Open"), tooltip: localized("Open a document or a text file (Ctrl+O)"),

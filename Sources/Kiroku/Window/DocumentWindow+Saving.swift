@@ -13,9 +13,7 @@ extension DocumentWindow {
 
     /// Says why the last edits are not saved, and when they are after all.
     private func tellAboutSaving() {
-        guard let shown else { return }
-        let state = shown.document.saveState
-        if state == .saved { shown.savedAt = AppClock.shared.now }
+        guard let state = shown?.document.saveState else { return }
         if case .failed(let error) = state {
             hasSavingFailed = true
             frame.messageLine.show(savingFailure(error))
@@ -24,12 +22,6 @@ extension DocumentWindow {
             takeBackQuestion()
             frame.messageLine.show(Message(localized("All edits are saved now."), .ok))
         }
-    }
-
-    /// How long ago the last edit was saved, if there has been one and all is saved.
-    var savingTooltip: String? {
-        guard let shown, let savedAt = shown.savedAt, shown.document.saveState == .saved else { return nil }
-        return StatusText.age(of: savedAt, now: AppClock.shared.now)
     }
 
     /// Shows news from a screen.

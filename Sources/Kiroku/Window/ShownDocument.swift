@@ -1,4 +1,3 @@
-import FoundationEssentials
 import KirokuCore
 
 /// A document in a window, with the backups that are made of it.
@@ -8,8 +7,6 @@ final class ShownDocument {
     let document: Document
     /// Where the document's pictures are kept; `nil` if it can only be read.
     let file: CardFile?
-    /// When the last edit was saved; `nil` before the first one.
-    var savedAt: Date?
     /// Called when a backup could not be made.
     var onBackupFailure: ((StorageError) -> Void)?
 

@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// A table with its history and its place on disk.
 ///
 /// Every edit goes through ``apply(_:title:)``: that changes the table in memory, records the inverse for undo, hands the
@@ -31,11 +33,14 @@ public final class Document {
         settings = contents.settings
         history = contents.history
         saver = DocumentSaver(link: link)
-        saver.onStateChange = { [weak self] in self?.observers.notify(.saveStateChanged) }
+        saver.onStateChange = { [weak self] in self?.saveStateChanged() }
     }
 
     /// How much of it is in the file, as the link reported last.
     public var saveState: SaveState { saver.state }
+
+    /// When the link last reported that all is saved; `nil` before the first edit.
+    public private(set) var savedAt: Date?
 
     /// Whether every edit is refused because there is no link to save it.
     public var isReadOnly: Bool { saver.state == .readOnly }
@@ -142,6 +147,11 @@ public final class Document {
     }
 
     /// - Parameter steps: what becomes of the history, by the inverse of the change.
+    private func saveStateChanged() {
+        if saver.state == .saved { savedAt = AppClock.shared.now }
+        observers.notify(.saveStateChanged)
+    }
+
     private func perform(_ change: Change, _ steps: (Change) -> HistoryChange) throws(EditError) {
         guard !isReadOnly else { throw .readOnly }
         let applied: AppliedChange

@@ -9,12 +9,13 @@ public enum StatusText {
         return records + " · " + text(of: document.saveState)
     }
 
-    /// "Saved 2 seconds ago": how long ago the last edit was saved.
-    ///
-    /// - Parameters:
-    ///   - saved: when the link reported that all is saved.
-    ///   - now: what the clock shows.
-    public static func age(of saved: Date, now: Date) -> String {
+    /// "Saved 2 seconds ago": how long ago the last edit was saved; `nil` if there was none, or it is not saved yet.
+    public static func age(of document: Document) -> String? {
+        guard let savedAt = document.savedAt, document.saveState == .saved else { return nil }
+        return age(of: savedAt, now: AppClock.shared.now)
+    }
+
+    static func age(of saved: Date, now: Date) -> String {
         let seconds = now.timeIntervalSince(saved)
         guard seconds >= 1 else { return localized("Saved just now") }
         guard seconds < 86_400 else {

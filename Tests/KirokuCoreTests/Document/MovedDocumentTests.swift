@@ -93,7 +93,7 @@ struct MovedDocumentTests {
         try set(11, document)
         await link.letGo()
         try set(12, document)
-        try await moving.value
+        #expect(try await moving.value)
         try set(13, document)
         await document.close()
         #expect(document.saveState == .saved)
