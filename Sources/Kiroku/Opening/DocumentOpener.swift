@@ -38,7 +38,10 @@ struct DocumentOpener: Sendable {
         return Result(path: document.path, opened: document.opened, imported: news)
     }
 
-    private func makeDocument(
+    /// Makes a document of a table in ``folder``, under a name that is free.
+    ///
+    /// - Throws: ``StorageError``; ``StorageError/cancelled`` when the task was cancelled.
+    func makeDocument(
         _ table: RecordTable, title: String, progress: @escaping @Sendable (Double) -> Void
     ) async throws(StorageError) -> (path: String, opened: OpenedDocument) {
         try Folder.make(folder)

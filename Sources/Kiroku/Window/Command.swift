@@ -16,6 +16,7 @@ enum Command: String, CaseIterable {
     case showSummary = "show-summary"
     case choosePicture = "choose-picture"
     case showFields = "show-fields"
+    case importText = "import"
     case export
     case openBackup = "open-backup"
     case preferences
@@ -45,6 +46,7 @@ enum Command: String, CaseIterable {
         case .showSummary: ["F9"]
         case .choosePicture: ["<Primary><Shift>i"]
         case .showFields: ["F4"]
+        case .importText: ["<Primary>i"]
         case .export: ["<Primary><Shift>e"]
         case .openBackup, .about: []
         case .openMenu: ["F10"]

@@ -67,6 +67,7 @@ extension DocumentWindow {
                 MenuItem(localized("_Fields…"), action: Command.showFields.action),
                 MenuItem(localized("_Copy table"), action: Command.copyTable.action),
                 MenuItem(localized("Choose p_icture…"), action: Command.choosePicture.action),
+                MenuItem(localized("_Import…"), action: Command.importText.action),
                 MenuItem(localized("_Export…"), action: Command.export.action),
                 MenuItem(localized("Open a _backup…"), action: Command.openBackup.action),
             ],

@@ -16,12 +16,15 @@ extension CardsScreen {
         case .showSummary: panes?.toggleSummary()
         case .choosePicture: choosePicture()
         case .showFields: showFields()
+        case .importText: chooseImport()
         case .export: showExport()
         default: break
         }
     }
 
     func isPossible(_ command: Command) -> Bool {
+        // Without a document, the records become a new one.
+        if command == .importText { return true }
         guard let document = grid?.document else { return false }
         let isEditable = !document.isReadOnly
         return switch command {

@@ -1,0 +1,39 @@
+import GtkKit
+import KirokuCore
+import KirokuViews
+
+extension CardsScreen {
+    /// Lets the user choose a text file, and shows in a sheet what an import of it will do.
+    func chooseImport() {
+        guard let window, window.dialog == nil else { return }
+        commitEditing()
+        let filters = [
+            FileChooser.Filter(name: localized("Text files"), patterns: ["*.tsv", "*.csv", "*.tab", "*.txt"]),
+            FileChooser.Filter(name: localized("All files"), patterns: ["*"]),
+        ]
+        FileChooser.open(
+            over: window.window, title: localized("Import"), accept: localized("_Import"),
+            cancel: localized("_Cancel"), filters: filters, folder: nil
+        ) { [weak self] paths in
+            if let path = paths.first { self?.showImport(of: path) }
+        }
+    }
+
+    private func showImport(of path: String) {
+        guard let window, window.dialog == nil else { return }
+        let document = grid.flatMap { $0.document.isReadOnly ? nil : $0.document }
+        let sheet = ImportSheet(of: path, into: document, over: window)
+        sheet.onMade = { [weak window] in window?.application.open([$0]) }
+        sheet.onMerged = { [weak window] in window?.show(Message(Self.news(of: $0), .ok)) }
+        sheet.onClosed = { [weak window] in window?.dialog = nil }
+        window.dialog = sheet
+        sheet.open()
+    }
+
+    private static func news(of plan: MergePlan) -> String {
+        guard plan.change != nil else { return localized("The document holds all of these records already.") }
+        return localized(
+            "{count} record imported.", "{count} records imported.",
+            count: plan.newRecordCount + plan.changedRecordCount)
+    }
+}

@@ -1,0 +1,167 @@
+import GtkKit
+import KirokuCore
+
+/// The questions of an import, the beginning of the file as it is read with the answers, and what will come of it.
+@MainActor
+final class ImportView {
+    let widget = column(spacing: 12)
+    /// Called when something else was chosen.
+    var onChange: (() -> Void)?
+
+    private let schema: Schema?
+    private let destination: ComboBox
+    private let key: ComboBox
+    private let encoding: ComboBox
+    private let separator: ComboBox
+    private let header: ComboBox
+    private let types: ComboBox
+    private let bar = progressBar(name: localized("Progress"))
+    private let preview = column(spacing: 6)
+    private let outcome = column(spacing: 6)
+    private let questions = grid()
+
+    private static let separators: [SeparatedText.Separator?] = [nil, .tab, .comma, .semicolon]
+    private static let headers: [SeparatedText.ReadingOptions.Header] = [.detected, .present, .absent]
+
+    /// - Parameters:
+    ///   - name: of the file.
+    ///   - schema: of the document that records can go into; `nil` if there is none.
+    init(fileName name: String, schema: Schema?) {
+        self.schema = schema
+        let automatic = localized("Automatic")
+        var places = [localized("A new document")]
+        if schema != nil { places += [localized("The end of this document"), localized("Records with the same key")] }
+        destination = comboBox(name: localized("Into"), choices: places)
+        key = comboBox(
+            name: localized("Key"), choices: (schema?.fields ?? []).map { ShownText.short($0.name) })
+        encoding = comboBox(
+            name: localized("Encoding"), choices: [automatic] + TextEncoding.allCases.map(\.name))
+        separator = comboBox(
+            name: localized("Separator"),
+            choices: [automatic, localized("Tab"), localized("Comma"), localized("Semicolon")])
+        header = comboBox(
+            name: localized("First line"),
+            choices: [automatic, localized("Holds the field names"), localized("Is a record")])
+        types = comboBox(
+            name: localized("Types"), choices: [localized("As the values show"), localized("All text")])
+        destination.chosen = schema == nil ? 0 : 1
+        for box in [key, encoding, separator, header, types] { box.chosen = 0 }
+        build(name)
+        for box in [destination, key, encoding, separator, header, types] {
+            box.onChange { [weak self] in
+                self?.fit()
+                self?.onChange?()
+            }
+        }
+        fit()
+    }
+
+    /// What is chosen now.
+    var options: ImportOptions {
+        var options = ImportOptions()
+        options.encoding = Self.chosen(encoding, of: [nil] + TextEncoding.allCases.map { $0 }, or: nil)
+        options.separator = Self.chosen(separator, of: Self.separators, or: nil)
+        options.header = Self.chosen(header, of: Self.headers, or: .detected)
+        options.isAllText = types.chosen == 1
+        switch (destination.chosen, schema) {
+        case (1, _?): options.destination = .append
+        case (2, let schema?):
+            let fields = schema.fields.map { Optional($0) }
+            options.destination = Self.chosen(key, of: fields, or: nil).map { .match($0.id) } ?? .append
+        default: options.destination = .newDocument
+        }
+        return options
+    }
+
+    /// How far the work has come, from 0 to 1; `nil` while there is none.
+    func showProgress(_ fraction: Double?) {
+        bar.isVisible = fraction != nil
+        bar.fraction = fraction ?? 0
+    }
+
+    /// Whether other answers can be given.
+    func setAsks(_ asks: Bool) { questions.isSensitive = asks }
+
+    /// Shows the first records.
+    func show(_ found: TextPreview) {
+        preview.removeAll()
+        let table = grid()
+        table.setSpacing(columns: 18, rows: 3)
+        let limit = 8
+        for (column, name) in found.names.prefix(limit).enumerated() {
+            table.attach(heading(ShownText.short(name)), column: column, row: 0)
+            for (row, record) in found.records.enumerated() where record.indices.contains(column) {
+                table.attach(label(ShownText.short(record[column] ?? "")), column: column, row: row + 1)
+            }
+        }
+        preview.append(table)
+        if found.names.count > limit {
+            preview.append(
+                paragraph(
+                    localized(
+                        "… and {count} more field.", "… and {count} more fields.", count: found.names.count - limit),
+                    isMuted: true))
+        }
+        preview.showAll()
+    }
+
+    /// Shows what will come of it; `nil` for nothing yet.
+    func show(_ news: MergeNews?) {
+        outcome.removeAll()
+        guard let news else { return }
+        outcome.append(paragraph(news.summary.joined(separator: " ")))
+        for warning in news.warnings {
+            let text = paragraph(warning)
+            text.addStyleClass(ColorRole.caution.styleClass)
+            outcome.append(text)
+        }
+        let list = grid()
+        list.setSpacing(columns: 12, rows: 3)
+        for (place, line) in news.lines.enumerated() {
+            let word = label(line.word)
+            word.addStyleClass(line.role.styleClass)
+            list.attach(word, column: 0, row: place)
+            list.attach(label(line.text), column: 1, row: place)
+        }
+        outcome.append(list)
+        if news.others > 0 {
+            outcome.append(
+                paragraph(
+                    localized("… and {count} more record.", "… and {count} more records.", count: news.others),
+                    isMuted: true))
+        }
+        outcome.showAll()
+    }
+
+    private func build(_ name: String) {
+        let title = heading(localized("Import {file}", ["file": name]))
+        title.addStyleClass("kiroku-title")
+        widget.setMargins(horizontal: 24, vertical: 18)
+        questions.setSpacing(columns: 12, rows: 6)
+        let lines: [(String, ComboBox)] = [
+            (localized("Into"), destination), (localized("Key"), key), (localized("Encoding"), encoding),
+            (localized("Separator"), separator), (localized("First line"), header), (localized("Types"), types),
+        ]
+        for (place, line) in lines.enumerated() {
+            questions.attach(label(line.0), column: place % 2 * 2, row: place / 2)
+            questions.attach(line.1, column: place % 2 * 2 + 1, row: place / 2)
+        }
+        widget.append(title)
+        widget.append(questions)
+        widget.append(bar)
+        widget.append(preview)
+        widget.append(outcome)
+        widget.showAll()
+        bar.setShownOnlyByItself()
+        bar.isVisible = false
+    }
+
+    private func fit() {
+        key.isSensitive = destination.chosen == 2
+        types.isSensitive = destination.chosen == 0
+    }
+
+    private static func chosen<Value>(_ box: ComboBox, of values: [Value], or usual: Value) -> Value {
+        box.chosen.flatMap { values.indices.contains($0) ? values[$0] : nil } ?? usual
+    }
+}

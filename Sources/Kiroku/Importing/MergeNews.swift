@@ -1,0 +1,76 @@
+import GtkKit
+import KirokuCore
+
+/// What an import will do, in words and colours.
+struct MergeNews: Sendable {
+    /// A record that comes or changes.
+    struct Line: Sendable, Hashable {
+        let word: String
+        let text: String
+        let role: ColorRole
+    }
+
+    let summary: [String]
+    let warnings: [String]
+    let lines: [Line]
+    /// How many records that come or change are not among ``lines``.
+    let others: Int
+
+    private static let listLimit = 20
+
+    init(_ merge: ImportWork.Merge, into table: RecordTable, isMatched: Bool) {
+        let plan = merge.plan
+        let same = plan.outcomes.count { if case .same = $0 { true } else { false } }
+        summary = [
+            localized("{count} record is new.", "{count} records are new.", count: plan.newRecordCount),
+            localized("{count} record changes.", "{count} records change.", count: plan.changedRecordCount),
+            localized("{count} record stays the same.", "{count} records stay the same.", count: same),
+        ]
+        var warnings: [String] = merge.imported.notices.map(\.message)
+        if plan.unfitCount > 0 {
+            warnings.append(
+                localized(
+                    "{count} cell does not fit its field and is kept as text to fix.",
+                    "{count} cells do not fit their fields and are kept as text to fix.", count: plan.unfitCount))
+        }
+        if isMatched, plan.repeatedKeyCount > 0 {
+            warnings.append(
+                localized(
+                    "{count} record has a key that stands more than once; the last one counts.",
+                    "{count} records have keys that stand more than once; the last ones count.",
+                    count: plan.repeatedKeyCount))
+        }
+        if !merge.leftOut.isEmpty {
+            let names = merge.leftOut.prefix(5).map { ShownText.short($0) }.joined(separator: ", ")
+            warnings.append(
+                localized(
+                    "{count} field is not in this document and is left out: {names}",
+                    "{count} fields are not in this document and are left out: {names}",
+                    count: merge.leftOut.count, ["names": names]))
+        }
+        self.warnings = warnings
+        let news = plan.outcomes.indices.lazy.filter { if case .same = plan.outcomes[$0] { false } else { true } }
+        lines = news.prefix(Self.listLimit).map { Self.line($0, of: merge, into: table) }
+        others = plan.outcomes.count - same - lines.count
+    }
+
+    private static func line(_ row: Int, of merge: ImportWork.Merge, into table: RecordTable) -> Line {
+        let imported = merge.imported.table
+        func text(_ match: FieldMatch) -> String { ShownText.short(imported[row, match.source].plainText ?? "") }
+        guard case .changed(let record, let fields) = merge.plan.outcomes[row] else {
+            return Line(
+                word: localized("New"), text: merge.matches.prefix(4).map(text).joined(separator: " · "), role: .ok)
+        }
+        let changes = merge.matches.filter { fields.contains($0.field) }.map { match in
+            localized(
+                "{field}: {before} → {after}",
+                [
+                    "field": ShownText.short(table.schema[match.field].name),
+                    "before": ShownText.short(table[record, match.field].plainText ?? ""), "after": text(match),
+                ])
+        }
+        let place = localized("Record {number}", ["number": localizedNumber(record + 1)])
+        return Line(
+            word: localized("Changes"), text: place + " · " + changes.joined(separator: " · "), role: .caution)
+    }
+}

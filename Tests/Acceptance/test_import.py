@@ -1,0 +1,77 @@
+"""The sheet that takes the records of a text file in."""
+
+from support.cards import CardsWindow
+from support.sheet import Sheet
+from support.testcase import AcceptanceTest
+from support.waiting import wait_for_equal
+
+PEOPLE = "Name\tAge\nAnn\t31\nBob\t45\n"
+NEWS = "Name,Age,Town\nBob,46,Osaka\nCy,old,Nara\nAnn,31,Kyoto\n"
+NEW, APPEND, MATCH = 0, 1, 2
+NAMES, RECORD = 1, 2
+SEMICOLON = 3
+
+
+class Import(AcceptanceTest):
+    """Imports as a person does them."""
+
+    def test_match(self) -> None:
+        """What changes is shown before, taken as one step, and taken back as one."""
+        window, sheet = self._open(NEWS)
+        sheet.control("combo box", "Into").choose(MATCH)
+        sheet.wait_for_text("1 record is new. 1 record changes. 1 record stays the same.")
+        sheet.wait_for_text("Record 2 · Age: 45 → 46")
+        sheet.wait_for_text("1 cell does not fit its field and is kept as text to fix.")
+        sheet.wait_for_text("1 field is not in this document and is left out: Town")
+        self.assertEqual(window.document.records(), [["Ann", 31], ["Bob", 45]])
+        sheet.leave_by("Import")
+        window.wait_for_message("2 records imported.")
+        wait_for_equal("the records", window.document.records, [["Ann", 31], ["Bob", 46], ["Cy", "old"]])
+        window.keyboard.press("ctrl+z")
+        wait_for_equal("the records", window.document.records, [["Ann", 31], ["Bob", 45]])
+
+    def test_append(self) -> None:
+        """All records are added; Cancel adds none."""
+        window, sheet = self._open(NEWS)
+        sheet.wait_for_text("3 records are new. 0 records change. 0 records stay the same.")
+        sheet.leave_by("Cancel")
+        self.assertEqual(window.document.count(), 2)
+        sheet = self._choose(window)
+        sheet.wait_for_text("3 records are new. 0 records change. 0 records stay the same.")
+        sheet.leave_by("Import")
+        wait_for_equal("the number of records", window.document.count, 5)
+
+    def test_how_it_is_read(self) -> None:
+        """Separator and first line are as they were chosen, and the preview shows them so."""
+        window, sheet = self._open("Dan;1,5\nEve;2,5\n", "news.csv")
+        sheet.control("combo box", "Separator").choose(SEMICOLON)
+        sheet.control("combo box", "First line").choose(NAMES)
+        sheet.wait_for_text("1 record is new. 0 records change. 0 records stay the same.")
+        sheet.control("combo box", "First line").choose(RECORD)
+        sheet.wait_for_text("2 records are new. 0 records change. 0 records stay the same.")
+        sheet.wait_for_text("1,5")
+        sheet.leave_by("Cancel")
+
+    def test_new_document(self) -> None:
+        """The records become a document of their own."""
+        window, sheet = self._open(NEWS)
+        sheet.control("combo box", "Into").choose(NEW)
+        sheet.leave_by("Import")
+        made = CardsWindow(window.program, "news")
+        made.wait_for_rows([["Bob", "46", "Osaka"], ["Cy", "old", "Nara"], ["Ann", "31", "Kyoto"]])
+        self.assertEqual(window.document.count(), 2)
+
+    def _open(self, news: str, name: str = "news.csv") -> tuple[CardsWindow, Sheet]:
+        self.news = self.write(name, news)
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.wait_until_saved(2)
+        return window, self._choose(window)
+
+    def _choose(self, window: CardsWindow) -> Sheet:
+        window.keyboard.press("ctrl+i")
+        chooser = window.screen.window("Import")
+        window.keyboard.activate("Import")
+        window.keyboard.press("ctrl+l")
+        window.screen.find("text", "", chooser).set_text(str(self.news))
+        window.screen.find("push button", "Import", chooser).press()
+        return Sheet(window, "Import")
