@@ -71,6 +71,8 @@ class Import(AcceptanceTest):
         window.keyboard.press("ctrl+i")
         chooser = window.screen.window("Import")
         window.keyboard.activate("Import")
+        # GTK 3.24.38 itself complains when its dialog hands the key on to an entry that is not there yet.
+        window.program.known_complaints.append("gtk_widget_event: assertion 'WIDGET_REALIZED_FOR_EVENT")
         window.keyboard.press("ctrl+l")
         window.screen.find("text", "", chooser).set_text(str(self.news))
         window.screen.find("push button", "Import", chooser).press()
