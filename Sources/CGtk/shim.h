@@ -55,6 +55,14 @@ static inline void kiroku_color_property(gpointer instance, const char *name, co
     g_object_set(instance, name, value, NULL);
 }
 
+static inline void kiroku_string_property(gpointer instance, const char *name, const char *value) {
+    g_object_set(instance, name, value, NULL);
+}
+
+static inline void kiroku_uint_property(gpointer instance, const char *name, guint value) {
+    g_object_set(instance, name, value, NULL);
+}
+
 static inline gboolean kiroku_get_bool_property(gpointer instance, const char *name) {
     gboolean value = FALSE;
     g_object_get(instance, name, &value, NULL);

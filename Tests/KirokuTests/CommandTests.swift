@@ -26,9 +26,22 @@ final class CommandTests: GtkTestCase {
 
     func testNoKeyIsUsedTwice() {
         onMain {
-            let quit = "<Primary>q"
-            let all = (DocumentWindow.keys.flatMap(\.keys) + [quit]).compactMap(accelerator)
+            let all = (DocumentWindow.keys.flatMap(\.keys) + KirokuApplication.quitKeys).compactMap(accelerator)
             XCTAssertEqual(Set(all).count, all.count)
+        }
+    }
+
+    func testTheListOfKeysHasEveryKeyOnce() {
+        onMain {
+            let listed = DocumentWindow.shortcuts.flatMap(\.shortcuts).flatMap(\.keys)
+            for key in DocumentWindow.keys.flatMap(\.keys) + KirokuApplication.quitKeys {
+                XCTAssertTrue(listed.contains(key), key)
+            }
+            // A key of the window never gets to the grid.
+            XCTAssertEqual(Set(listed.compactMap(accelerator)).count, listed.count)
+            for command in Command.allCases {
+                XCTAssertEqual(command.shortcutTitle == nil, command.keys.isEmpty, command.rawValue)
+            }
         }
     }
 }

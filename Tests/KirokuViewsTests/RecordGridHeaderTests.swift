@@ -211,24 +211,6 @@ private func choose(
     item.action()
 }
 
-/// The menu that has the grab, if one is open.
-@MainActor
-private func openMenu() -> UnsafeMutablePointer<GtkWidget>? {
-    guard let widget = gtk_grab_get_current(),
-        g_type_check_instance_is_a(
-            UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GTypeInstance.self), gtk_menu_get_type()) != 0
-    else { return nil }
-    return widget
-}
-
-@MainActor
-private func closeMenu() {
-    if let menu = openMenu() {
-        gtk_menu_shell_cancel(UnsafeMutableRawPointer(menu).assumingMemoryBound(to: GtkMenuShell.self))
-    }
-    workOff()
-}
-
 @MainActor
 private func clickHeader(_ fixture: GridFixture, _ field: Int, _ modifiers: Modifiers = []) {
     let header = fixture.grid.layout.headerRectangle(field: field)

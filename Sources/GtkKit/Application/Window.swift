@@ -22,6 +22,12 @@ public struct Window: Widget {
     /// Shows it, in front of the others.
     public func present() { gtk_window_present(cast(to: GtkWindow.self)) }
 
+    /// Shows it over another window.
+    public func present(over parent: Window) {
+        gtk_window_set_transient_for(cast(to: GtkWindow.self), parent.cast(to: GtkWindow.self))
+        present()
+    }
+
     /// Asks for the window to be closed, as its close button does.
     public func close() { gtk_window_close(cast(to: GtkWindow.self)) }
 

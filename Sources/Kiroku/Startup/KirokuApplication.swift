@@ -6,6 +6,7 @@ import KirokuViews
 @MainActor
 final class KirokuApplication {
     static let id = "io.github.kiroku.Kiroku"
+    static let quitKeys = ["<Primary>q"]
 
     let links: Links
     /// What the user prefers, for all windows.
@@ -14,6 +15,7 @@ final class KirokuApplication {
     private(set) lazy var pictures = PictureStock(links: links, preferences: preferences)
     private let application = Application(id: KirokuApplication.id)
     private var windows: [DocumentWindow] = []
+    private var listsOfKeys: [LanguageChoice: Window] = [:]
     private var observation: Observation?
 
     init(links: Links) {
@@ -74,7 +76,7 @@ final class KirokuApplication {
         for (action, keys) in DocumentWindow.keys { application.setKeys(keys, for: action) }
         application.addAction("open") { [weak self] in self?.chooseFiles() }
         application.addAction("quit") { [weak self] in self?.quit() }
-        application.setKeys(["<Primary>q"], for: "app.quit")
+        application.setKeys(Self.quitKeys, for: "app.quit")
     }
 
     /// Gives effect to preferences that are about the program as a whole.
@@ -95,6 +97,14 @@ final class KirokuApplication {
     func showPreferences(in window: DocumentWindow) {
         if let other = windows.first(where: { $0.dialog is PreferencesSheet }) { return other.present() }
         window.showPreferences()
+    }
+
+    /// The list of keys in the language of now; all windows share it.
+    func listOfKeys() -> Window {
+        let language = preferences.language
+        let list = listsOfKeys[language] ?? shortcutsWindow(DocumentWindow.shortcuts)
+        listsOfKeys[language] = list
+        return list
     }
 
     private func openLastDocument() {

@@ -20,6 +20,7 @@ enum Command: String, CaseIterable {
     case export
     case openBackup = "open-backup"
     case preferences
+    case shortcuts
     case about
     case openMenu = "open-menu"
     case close
@@ -51,6 +52,7 @@ enum Command: String, CaseIterable {
         case .openBackup, .about: []
         case .openMenu: ["F10"]
         case .preferences: ["<Primary>comma"]
+        case .shortcuts: ["<Primary>question", "<Primary>F1"]
         case .close: ["<Primary>w"]
         }
     }

@@ -7,6 +7,7 @@ extension DocumentWindow {
         switch command {
         case .open: chooseFiles()
         case .openBackup: showBackups()
+        case .shortcuts: showShortcuts()
         case .about: showAbout()
         case .openMenu: menuButton?.open()
         case .preferences: application.showPreferences(in: self)
@@ -17,7 +18,7 @@ extension DocumentWindow {
 
     func isPossible(_ command: Command) -> Bool {
         switch command {
-        case .open, .preferences, .about, .openMenu, .close: true
+        case .open, .preferences, .shortcuts, .about, .openMenu, .close: true
         case .openBackup: shown != nil
         default: screen?.isPossible(command) ?? false
         }

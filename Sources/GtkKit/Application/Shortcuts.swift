@@ -1,0 +1,74 @@
+import CGtk
+
+/// Something that keys do, as ``shortcutsWindow(_:)`` lists it.
+public struct Shortcut: Sendable, Hashable {
+    /// What the keys do.
+    public let title: String
+    /// The keys in GTK's spelling, such as "<Primary>z"; each of them does it.
+    public let keys: [String]
+
+    /// Keys that do what `title` says.
+    public init(_ title: String, _ keys: String...) {
+        self.init(title, keys: keys)
+    }
+
+    /// Keys that do what `title` says.
+    public init(_ title: String, keys: [String]) {
+        self.title = title
+        self.keys = keys
+    }
+}
+
+/// Shortcuts under a heading, on a page of their own.
+public struct ShortcutGroup: Sendable {
+    /// The heading.
+    public let title: String
+    /// What stands under it, in this order.
+    public let shortcuts: [Shortcut]
+
+    /// A group with a heading.
+    public init(_ title: String, _ shortcuts: [Shortcut]) {
+        self.title = title
+        self.shortcuts = shortcuts
+    }
+}
+
+/// A window that lists keys and lets the user search among them; Esc hides it.
+///
+/// It is to be kept and shown again: GTK's accessibility asks for the parents of its parts after they are gone.
+///
+/// - Parameter groups: what is listed; shortcuts without keys are left out.
+@MainActor
+public func shortcutsWindow(_ groups: [ShortcutGroup]) -> Window {
+    let window = shortcutPart(gtk_shortcuts_window_get_type())
+    for (place, group) in groups.enumerated() {
+        // A section each: two columns would be wider than a small window.
+        let section = shortcutPart(gtk_shortcuts_section_get_type(), title: group.title)
+        kiroku_string_property(section.object, "section-name", "\(place)")
+        kiroku_uint_property(section.object, "max-height", guint(group.shortcuts.count + 1))
+        let part = shortcutPart(gtk_shortcuts_group_get_type(), title: group.title)
+        for shortcut in group.shortcuts where !shortcut.keys.isEmpty {
+            let line = shortcutPart(gtk_shortcuts_shortcut_get_type(), title: shortcut.title)
+            kiroku_string_property(line.object, "accelerator", shortcut.keys.joined(separator: " "))
+            gtk_container_add(part.cast(to: GtkContainer.self), line.pointer)
+        }
+        gtk_container_add(section.cast(to: GtkContainer.self), part.pointer)
+        gtk_container_add(window.cast(to: GtkContainer.self), section.pointer)
+    }
+    Signals.connectEvent(window.object, "delete-event") { _ in
+        gtk_widget_hide(window.pointer)
+        return true
+    }
+    return Window(pointer: window.pointer)
+}
+
+/// A part of the window, which can be seen once its parent can.
+@MainActor
+private func shortcutPart(_ type: GType, title: String? = nil) -> AnyWidget {
+    guard let object = kiroku_object_new(type) else { preconditionFailure("GTK made no part of a shortcuts window") }
+    let part = AnyWidget(object.assumingMemoryBound(to: GtkWidget.self))
+    guard let title else { return part }
+    kiroku_string_property(part.object, "title", title)
+    gtk_widget_show(part.pointer)
+    return part
+}

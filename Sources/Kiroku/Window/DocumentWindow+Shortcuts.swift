@@ -1,0 +1,74 @@
+import GtkKit
+import KirokuCore
+import KirokuViews
+
+extension DocumentWindow {
+    /// All keys of the window and of what is in it.
+    static var shortcuts: [ShortcutGroup] {
+        [
+            ShortcutGroup(
+                localized("Window"),
+                shortcuts(of: [.open, .close, .openMenu, .preferences, .shortcuts])
+                    + [Shortcut(localized("Quit"), keys: KirokuApplication.quitKeys)]
+                    + ScreenKind.allCases.map { Shortcut($0.title, keys: $0.keys) }),
+            ShortcutGroup(
+                localized("Records"),
+                shortcuts(
+                    of: Command.allCases.filter {
+                        !Command.ofTheProgram.contains($0) && !Command.ofFinding.contains($0)
+                    })
+            ),
+            ShortcutGroup(localized("Finding"), shortcuts(of: Command.ofFinding)),
+        ] + RecordGrid.shortcuts
+    }
+
+    /// Lists the keys in a window of its own.
+    func showShortcuts() {
+        guard sheetHost.openSheet == nil else { return }
+        application.listOfKeys().present(over: window)
+    }
+
+    private static func shortcuts(of commands: [Command]) -> [Shortcut] {
+        commands.map { Shortcut($0.shortcutTitle ?? $0.rawValue, keys: $0.keys) }
+    }
+}
+
+extension Command {
+    /// The commands that are not about records.
+    fileprivate static let ofTheProgram: Set<Command> = [
+        .open, .close, .openMenu, .preferences, .shortcuts, .openBackup, .about,
+    ]
+
+    fileprivate static let ofFinding: [Command] = [
+        .find, .findNext, .findPrevious, .replace, .findToFix, .nextToFix,
+    ]
+
+    /// What the list of keys says of the command; `nil` for what has no keys.
+    var shortcutTitle: String? {
+        switch self {
+        case .open: localized("Open a document or a text file")
+        case .addRecord: localized("Add record")
+        case .deleteRecords: localized("Delete the selected records")
+        case .copyTable: localized("Copy the whole table")
+        case .undo: localized("Undo")
+        case .redo: localized("Redo")
+        case .nextToFix: localized("Go to the next cell that does not fit")
+        case .find: localized("Find records")
+        case .findNext: localized("Next hit")
+        case .findPrevious: localized("Previous hit")
+        case .findToFix: localized("List records to fix")
+        case .replace: localized("Replace")
+        case .showFields: localized("Fields of the document")
+        case .importText: localized("Import a text file")
+        case .export: localized("Export the table")
+        case .showCard: localized("Card of the record")
+        case .showSummary: localized("Summary of the field")
+        case .choosePicture: localized("Choose a picture")
+        case .preferences: localized("Preferences")
+        case .shortcuts: localized("Keyboard shortcuts")
+        case .openMenu: localized("Menu")
+        case .close: localized("Close the window")
+        default: nil
+        }
+    }
+}

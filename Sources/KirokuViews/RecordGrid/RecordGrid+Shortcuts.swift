@@ -1,0 +1,69 @@
+import GtkKit
+import KirokuCore
+
+extension RecordGrid {
+    /// The keys that the grid itself takes, for a list of all keys.
+    public static var shortcuts: [ShortcutGroup] {
+        [moving, selecting, entering, fields]
+    }
+
+    private static var moving: ShortcutGroup {
+        ShortcutGroup(
+            localized("Moving in the table"),
+            [
+                Shortcut(localized("Move to a cell beside"), "Left", "Right", "Up", "Down"),
+                Shortcut(localized("Next and previous cell"), "Tab", "<Shift>Tab"),
+                Shortcut(localized("Down and up"), "Return", "<Shift>Return"),
+                Shortcut(localized("First and last field of the record"), "Home", "End"),
+                Shortcut(localized("First and last cell of the table"), "<Primary>Home", "<Primary>End"),
+                Shortcut(
+                    localized("To the edge of a block of cells"), "<Primary>Left", "<Primary>Right", "<Primary>Up",
+                    "<Primary>Down"),
+                Shortcut(localized("A page up or down"), "Page_Up", "Page_Down"),
+                Shortcut(
+                    localized("Out of the table, to the next or previous control"), "<Primary>Tab",
+                    "<Primary><Shift>Tab"),
+            ])
+    }
+
+    private static var selecting: ShortcutGroup {
+        ShortcutGroup(
+            localized("Selecting and copying"),
+            [
+                Shortcut(
+                    localized("Select more or fewer cells"), "<Shift>Left", "<Shift>Right", "<Shift>Up", "<Shift>Down"),
+                Shortcut(localized("Select everything"), "<Primary>a"),
+                Shortcut(localized("Select the field"), "<Primary>space"),
+                Shortcut(localized("Select the record"), "<Shift>space"),
+                Shortcut(localized("Cut the cells"), "<Primary>x"),
+                Shortcut(localized("Copy the cells"), "<Primary>c"),
+                Shortcut(localized("Paste"), "<Primary>v"),
+                Shortcut(localized("Menu of the cells"), "Menu", "<Shift>F10"),
+            ])
+    }
+
+    private static var entering: ShortcutGroup {
+        ShortcutGroup(
+            localized("Entering values"),
+            [
+                Shortcut(localized("Edit the text that is there"), "F2"),
+                Shortcut(localized("Edit, beginning with nothing"), "BackSpace"),
+                Shortcut(localized("Empty the selected cells"), "Delete"),
+                Shortcut(localized("Fill down"), "<Primary>d"),
+                Shortcut(localized("Repeat the value above"), "<Primary>apostrophe"),
+                Shortcut(localized("Today’s date"), "<Primary>semicolon"),
+                Shortcut(localized("The time of now"), "<Primary>colon"),
+            ])
+    }
+
+    private static var fields: ShortcutGroup {
+        ShortcutGroup(
+            localized("Fields"),
+            [
+                Shortcut(localized("Menu of the field"), "<Alt>Down"),
+                Shortcut(localized("Narrower and wider"), "<Alt>Left", "<Alt>Right"),
+                Shortcut(localized("Pin the field for new records"), "<Primary><Shift>p"),
+                Shortcut(localized("Move the field"), "<Shift><Alt>Left", "<Shift><Alt>Right"),
+            ])
+    }
+}
