@@ -8,6 +8,8 @@ final class CopySample {
     private let cells = GtkKit.column()
     private let part: TablePart?
     private var shown: SeparatedText.WritingOptions?
+    /// Whether the widgets were taken down while the sample was still being made.
+    private var isGone = false
 
     /// - Parameter table: whose first record is shown; without one there is no sample.
     init(of table: RecordTable?) {
@@ -16,6 +18,7 @@ final class CopySample {
             return table.count > 0 ? try? TablePart(table, records: [0], fields: fields) : nil
         }
         widget.setMargins(horizontal: 12, vertical: 6)
+        widget.onDestroy { [weak self] in self?.isGone = true }
         guard part != nil else { return }
         widget.append(paragraph(localized("So the first record lands in a spreadsheet:"), isMuted: true))
         cells.accessibleName = localized("Sample")
@@ -27,7 +30,7 @@ final class CopySample {
         shown = options
         Task { [weak self] in
             let rows = await Self.rows(of: part, options)
-            guard let self, shown == options else { return }
+            guard let self, !isGone, shown == options else { return }
             fill(rows)
         }
     }
