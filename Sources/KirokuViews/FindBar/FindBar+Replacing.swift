@@ -83,7 +83,7 @@ extension FindBar {
         guard let plan, let change = plan.change else { return }
         self.plan = nil
         do {
-            try document.apply(change)
+            try document.apply(change, title: .replaceText(plan.edits.count))
             onMessage?(Message(StatusText.replaced(plan), .ok))
             parts.wanted.grabFocus()
         } catch {

@@ -94,6 +94,7 @@ final class KeptFindTests: GtkTestCase {
             XCTAssertEqual(fixture.message, "Replaced 1 text. Undo brings it back.")
             XCTAssertTrue(fixture.wait())
             XCTAssertEqual(fixture.bar.parts.replace.caption, "Nothing to replace")
+            XCTAssertEqual(fixture.document.undoTitle, .replaceText(1))
             XCTAssertFalse(fixture.bar.parts.replace.isSensitive)
             fixture.grid.undo()
             XCTAssertEqual(fixture.document.table[3, 0], .string("Dan"))
