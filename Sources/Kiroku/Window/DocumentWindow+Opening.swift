@@ -26,7 +26,8 @@ extension DocumentWindow {
 
     /// Says in the first screen that a file is being opened.
     func showOpening(_ path: String) {
-        cards.opening.begin(fileName: FilePath.name(of: path))
+        cards.opening.fraction = 0
+        cards.opening.begin(localized("Opening {file}…", ["file": FilePath.name(of: path)]))
         cards.opening.onCancel = { [weak self] in self?.task?.cancel() }
     }
 

@@ -88,7 +88,7 @@ extension FindBar {
         }
         parts.previous.onPress { [weak self] in self?.go(forward: false) }
         parts.next.onPress { [weak self] in self?.go(forward: true) }
-        parts.progress.cancel.onPress { [weak self] in self?.cancelFinding() }
+        parts.progress.onCancel = { [weak self] in self?.cancelFinding() }
         work.onDelay = { [weak self] in self?.parts.progress.begin() }
         work.onProgress = { [weak self] in self?.parts.progress.fraction = $0 }
         for entry in [parts.text] { watch(entry) }

@@ -23,7 +23,7 @@ struct FindBarParts {
     let matchCase = checkButton(localized("Match c_ase"))
     let matchWidth = checkButton(localized("Match _width"))
     let problem = paragraph("", width: 100)
-    let progress = FindProgress()
+    let progress = ProgressRow(name: localized("Progress of finding"))
 
     // The conditions.
     let conditionsPart = column(spacing: 6)
@@ -74,34 +74,5 @@ struct FindKept {
     init() {
         widget.append(text, fills: true)
         widget.append(remove)
-    }
-}
-
-/// How far finding has come, when that takes its time, with a button to stop it.
-@MainActor
-final class FindProgress {
-    let widget = row(spacing: 12)
-    let cancel = button(localized("_Cancel"))
-    private let bar = progressBar(name: localized("Progress of finding"))
-
-    init() {
-        widget.append(bar, fills: true)
-        widget.append(cancel)
-        widget.showAll()
-        widget.isVisible = false
-        widget.setShownOnlyByItself()
-    }
-
-    /// From 0 to 1.
-    var fraction: Double {
-        get { bar.fraction }
-        set { bar.fraction = newValue }
-    }
-
-    func begin() { widget.isVisible = true }
-
-    func end() {
-        widget.isVisible = false
-        fraction = 0
     }
 }

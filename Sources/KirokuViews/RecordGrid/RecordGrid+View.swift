@@ -106,7 +106,7 @@ extension RecordGrid {
 
     var workStripPlace: Rectangle? {
         guard workStrip.isActive else { return nil }
-        let height = min(workStrip.height, layout.viewHeight)
+        let height = min(48, layout.viewHeight)
         return Rectangle(x: 0, y: layout.viewHeight - height, width: max(1, layout.viewWidth), height: max(1, height))
     }
 }

@@ -39,7 +39,8 @@ public final class RecordGrid {
     let canvas: Canvas
     let editor: CellEditor
     let nameEditor = FieldNameEditor()
-    let workStrip = WorkStrip()
+    /// Over the lower edge, while records are being arranged.
+    let workStrip = ProgressRow()
     var layout = GridLayout()
     var view: RecordView
     var arrangement = Arrangement()
@@ -267,6 +268,7 @@ public final class RecordGrid {
         editor.onKey = { [weak self] key in self?.handleWhileEditing(key) ?? false }
         editor.onFocusLost = { [weak self] in self?.editorLostFocus() }
         nameEditor.onEnd = { [weak self] name in self?.finishRenaming(name) }
+        workStrip.widget.addStyleClass("kiroku-work-strip")
         workStrip.onCancel = { [weak self] in self?.cancelArranging() }
     }
 }

@@ -7,7 +7,8 @@ import KirokuViews
 final class CardsScreen: Screen {
     let widget: AnyWidget
     let extras: ScreenExtras
-    let opening = OpeningRow()
+    /// Says that a file is being opened.
+    let opening = ProgressRow()
     /// The grid of the document in the window, and what is beside it.
     private(set) var panes: CardPanes?
     /// Finds records of the grid, once that was asked for.
@@ -31,6 +32,7 @@ final class CardsScreen: Screen {
         self.window = window
         fixButton = button(
             "", tooltip: localized("Go to the next cell that does not fit (F8)"), action: Command.nextToFix.action)
+        opening.widget.setMargins(horizontal: 12, vertical: 12)
         content.append(opening.widget)
         content.append(vacantPage.widget, fills: true)
         content.append(findPlace)
