@@ -26,64 +26,38 @@ final class StyleSheetTests: GtkTestCase {
 
     /// Spec 7: in light, dark and high-contrast themes.
     func testEveryRoleStandsOutFromItsBackground() throws {
-        let css = try SourceTree.text(of: "Resources/style.css")
-        onMain {
-            XCTAssertNil(StyleSheet.install(css: css))
-            let text = label("text")
-            let window = testWindow(text)
-            StyleSheet.followTheme(window)
-            for theme in Self.themes {
-                use(theme.name, isDark: theme.isDark)
-                workOff()
-                XCTAssertEqual(ThemeKind(of: window), theme.kind)
-                let colors = Theme(of: text)
-                for background in ["theme_bg_color", "theme_base_color"] {
-                    guard let ground = colors.color(background) else {
-                        XCTFail("\(theme) has no \(background)")
-                        continue
-                    }
-                    for role in ColorRole.allCases {
-                        let contrast = contrast(colors.color(role), ground)
-                        XCTAssertGreaterThanOrEqual(contrast, 4.5, "\(role) on \(background), \(theme)")
-                    }
+        try inEachTheme { theme, colors, window in
+            XCTAssertEqual(ThemeKind(of: window), theme.kind)
+            for background in ["theme_bg_color", "theme_base_color"] {
+                guard let ground = colors.color(background) else {
+                    XCTFail("\(theme) has no \(background)")
+                    continue
                 }
+                expectContrast(of: colors, on: ground, "on \(background), \(theme)")
             }
-            use("Adwaita", isDark: false)
-            window.destroy()
         }
     }
 
     /// Spec 3 and 7: a sheet lets a twentieth through of what is under it, whatever that is.
     func testEveryRoleStandsOutOnASheet() throws {
-        let css = try SourceTree.text(of: "Resources/style.css")
-        onMain {
-            XCTAssertNil(StyleSheet.install(css: css))
-            let text = label("text")
-            let window = testWindow(text)
-            StyleSheet.followTheme(window)
-            for theme in Self.themes {
-                use(theme.name, isDark: theme.isDark)
-                workOff()
-                let colors = Theme(of: text)
-                guard let sheet = colors.color("kiroku_sheet") else {
-                    XCTFail("\(theme) has no colour for sheets")
-                    continue
-                }
-                XCTAssertEqual(sheet.alpha, 0.95, accuracy: 0.000_1)
-                for under in [Color(red: 0, green: 0, blue: 0), Color(red: 1, green: 1, blue: 1)] {
-                    let ground = sheet.withAlpha(1).mixed(with: under, 0.05)
-                    for role in ColorRole.allCases {
-                        let contrast = contrast(colors.color(role), ground)
-                        XCTAssertGreaterThanOrEqual(contrast, 4.5, "\(role), \(theme), over \(under)")
-                    }
-                }
+        try inEachTheme { theme, colors, _ in
+            guard let sheet = colors.color("kiroku_sheet") else { return XCTFail("\(theme) has no colour for sheets") }
+            XCTAssertEqual(sheet.alpha, 0.95, accuracy: 0.000_1)
+            for under in [Color(red: 0, green: 0, blue: 0), Color(red: 1, green: 1, blue: 1)] {
+                let ground = sheet.withAlpha(1).mixed(with: under, 0.05)
+                expectContrast(of: colors, on: ground, "\(theme), over \(under)")
             }
-            use("Adwaita", isDark: false)
-            window.destroy()
         }
     }
 
     func testTheRolesDiffer() throws {
+        try inEachTheme { theme, colors, _ in
+            XCTAssertEqual(Set([.normal, .ok, .caution, .error].map { colors.color($0) }).count, 4, "\(theme)")
+        }
+    }
+
+    /// Shows a text in a window under the style sheet, in one theme after the other.
+    private func inEachTheme(_ check: @MainActor (TestTheme, Theme, TestWindow) -> Void) throws {
         let css = try SourceTree.text(of: "Resources/style.css")
         onMain {
             XCTAssertNil(StyleSheet.install(css: css))
@@ -93,8 +67,7 @@ final class StyleSheetTests: GtkTestCase {
             for theme in Self.themes {
                 use(theme.name, isDark: theme.isDark)
                 workOff()
-                let colors = Theme(of: text)
-                XCTAssertEqual(Set([.normal, .ok, .caution, .error].map { colors.color($0) }).count, 4, "\(theme)")
+                check(theme, Theme(of: text), window)
             }
             use("Adwaita", isDark: false)
             window.destroy()
@@ -109,6 +82,14 @@ final class StyleSheetTests: GtkTestCase {
         // A grey that is known to be just enough on white, and one that is not.
         XCTAssertGreaterThan(contrast(Color(red: 0x76 / 255, green: 0x76 / 255, blue: 0x76 / 255), white), 4.5)
         XCTAssertLessThan(contrast(Color(red: 0x77 / 255, green: 0x77 / 255, blue: 0x77 / 255), white), 4.5)
+    }
+}
+
+/// Expects every role to be readable on a colour.
+@MainActor
+private func expectContrast(of colors: Theme, on ground: Color, _ place: String) {
+    for role in ColorRole.allCases {
+        XCTAssertGreaterThanOrEqual(contrast(colors.color(role), ground), 4.5, "\(role) \(place)")
     }
 }
 
