@@ -14,7 +14,8 @@ public enum Log {
 
     /// Writes a message with the code of its component and call.
     public static func write(_ level: Level, domain: String, code: String, _ message: String) {
-        let fields = g_variant_builder_new(g_variant_type_checked_("a{sv}"))
+        // The type is the text itself, so that must live until it is copied.
+        let fields = "a{sv}".withCString { g_variant_builder_new(g_variant_type_checked_($0)) }
         add("CODE", code, to: fields)
         add("MESSAGE", message, to: fields)
         g_log_variant(domain, level.flags, g_variant_builder_end(fields))
