@@ -46,6 +46,7 @@ extension EditError {
     public var message: String {
         switch self {
         case .readOnly: localized("This document can only be read. Nothing was changed.")
+        case .loading: localized("The document is still being opened. Nothing was changed; try again in a moment.")
         case .refused(let error): error.message
         case .changedMeanwhile: localized("The table has changed in the meantime. Nothing was done; try again.")
         }

@@ -8,6 +8,11 @@ public struct BoolColumn: TypedColumn, Hashable {
     /// A column without cells.
     public init() {}
 
+    /// A column of these cells.
+    init(_ flags: [Bool?]) {
+        self.flags = flags
+    }
+
     /// How many records it has a cell for, empty ones included.
     @inlinable public var count: Int { flags.count }
 
@@ -25,6 +30,11 @@ public struct BoolColumn: TypedColumn, Hashable {
     /// Makes room for `capacity` records in all, so that appending up to there moves nothing.
     public mutating func reserveCapacity(_ capacity: Int) {
         flags.reserveCapacity(capacity)
+    }
+
+    /// Puts the cells of `other` behind these.
+    public mutating func append(contentsOf other: Self) {
+        flags.append(contentsOf: other.flags)
     }
 
     /// Puts the cells of `other` in, so that they end up at `places`.

@@ -66,6 +66,12 @@ public enum Column: Sendable, Hashable {
         mutate(Reserve(capacity: capacity))
     }
 
+    /// Puts the cells of a column of the same type behind these.
+    mutating func append(_ other: Column) {
+        precondition(type == other.type, "columns of different types")
+        mutate(AppendCells(other: other))
+    }
+
     mutating func insert(_ other: Column, at places: RecordIndexes) {
         precondition(type == other.type, "columns of different types")
         mutate(InsertCells(other: other, places: places))
@@ -136,6 +142,15 @@ private struct Reserve: ColumnEdit {
 
     func callAsFunction<Values: TypedColumn>(_ values: inout Values) {
         values.reserveCapacity(capacity)
+    }
+}
+
+private struct AppendCells: ColumnEdit {
+    let other: Column
+
+    func callAsFunction<Values: TypedColumn>(_ values: inout Values) {
+        guard let cells = Values.Value.values(of: other) as? Values else { return }
+        values.append(contentsOf: cells)
     }
 }
 

@@ -32,6 +32,12 @@ struct FieldCells: Sendable, Hashable {
         if case .unfit(let text) = value { unfitTexts[record] = text }
     }
 
+    /// Puts cells of the same type behind these; no record has a cell in both.
+    mutating func append(_ other: FieldCells) {
+        column.append(other.column)
+        unfitTexts.merge(other.unfitTexts) { ours, _ in ours }
+    }
+
     /// Puts the cells of `other`, whose records are known as `ids` here and as `otherIDs` there, at `places`.
     mutating func insert(_ other: FieldCells, at places: RecordIndexes, ids: [RecordID], otherIDs: [RecordID]) {
         column.insert(other.column, at: places)

@@ -36,10 +36,37 @@ public struct NumberColumn<Number: FieldValue & Numeric>: TypedColumn, Hashable 
         presence.append(value != nil)
     }
 
+    /// Appends the cells of many records, those at `empties` empty: counted from the first of them, with a 0 among the
+    /// numbers.
+    mutating func append(_ added: UnsafeBufferPointer<Number>, emptyAt empties: [Int]) {
+        numbers.append(contentsOf: added)
+        presence.append(added.count, emptyAt: empties)
+    }
+
+    /// Appends empty cells.
+    mutating func appendEmpty(_ count: Int) {
+        numbers.append(contentsOf: repeatElement(0, count: count))
+        presence.appendEmpty(count)
+    }
+
+    /// The same cells with other numbers.
+    func map<Other>(_ transform: (Number) -> Other) -> NumberColumn<Other> {
+        var column = NumberColumn<Other>()
+        column.numbers = numbers.map(transform)
+        column.presence = presence
+        return column
+    }
+
     /// Makes room for `capacity` records in all, so that appending up to there moves nothing.
     public mutating func reserveCapacity(_ capacity: Int) {
-        numbers.reserveCapacity(capacity)
+        numbers.reserveLarge(capacity)
         presence.reserveCapacity(capacity)
+    }
+
+    /// Puts the cells of `other` behind these.
+    public mutating func append(contentsOf other: Self) {
+        numbers.append(contentsOf: other.numbers)
+        presence.append(contentsOf: other.presence)
     }
 
     /// Puts the cells of `other` in, so that they end up at `places`.

@@ -44,6 +44,42 @@ struct PresenceBits: Sendable, Hashable {
         if words != nil || !present { self[count - 1] = present }
     }
 
+    /// Puts the bits of `other` behind these.
+    mutating func append(contentsOf other: PresenceBits) {
+        if other.isFull { return append(other.count, emptyAt: []) }
+        append(other.count, emptyAt: (0..<other.count).filter { !other[$0] })
+    }
+
+    /// Appends `added` bits that say there is a value, but for those at `empties`, counted from the first of them.
+    mutating func append(_ added: Int, emptyAt empties: [Int]) {
+        if empties.isEmpty, words == nil {
+            count += added
+            return
+        }
+        holdBits()
+        let old = count
+        count += added
+        let wordCount = (count + 63) >> 6
+        words.withBits { words in
+            if old & 63 != 0 { words[old >> 6] |= .max << UInt64(old & 63) }
+            words.append(contentsOf: repeatElement(.max, count: wordCount - words.count))
+            for place in empties { words[(old + place) >> 6] &= ~(1 << UInt64((old + place) & 63)) }
+        }
+    }
+
+    /// Appends `added` bits that say there is no value.
+    mutating func appendEmpty(_ added: Int) {
+        guard added > 0 else { return }
+        holdBits()
+        let old = count
+        count += added
+        let wordCount = (count + 63) >> 6
+        words.withBits { words in
+            if old & 63 != 0 { words[old >> 6] &= ~(.max << UInt64(old & 63)) }
+            words.append(contentsOf: repeatElement(0, count: wordCount - words.count))
+        }
+    }
+
     /// Puts the bits of `other` in, so that they end up at `places`.
     mutating func insert(_ other: PresenceBits, at places: RecordIndexes) {
         if isFull, other.isFull {
@@ -93,5 +129,14 @@ struct PresenceBits: Sendable, Hashable {
 
     private mutating func holdBits() {
         if words == nil { words = Array(repeating: .max, count: (count + 63) >> 6) }
+    }
+}
+
+extension [UInt64]? {
+    /// Changes the bits in place, if there are any.
+    fileprivate mutating func withBits(_ body: (inout [UInt64]) -> Void) {
+        guard var words = take() else { return }
+        body(&words)
+        self = words
     }
 }

@@ -8,9 +8,9 @@ public struct StringColumn: TypedColumn, Hashable {
     /// Text; an empty cell is `nil`, which an empty text is not.
     public typealias Value = String
 
-    private var bytes: [UInt8] = []
-    private var places: [TextPlace] = []
-    private var longTexts: [Int: String] = [:]
+    @usableFromInline var bytes: [UInt8] = []
+    @usableFromInline var places: [TextPlace] = []
+    @usableFromInline var longTexts: [Int: String] = [:]
     /// At least the bytes in holes; more where cells share a text.
     private var unusedBytes = 0
 
@@ -44,7 +44,9 @@ public struct StringColumn: TypedColumn, Hashable {
             if place.isEmpty { return nil }
             if place.isLong { return longTexts[place.offset] }
             return bytes.withUnsafeBufferPointer { all in
-                String(decoding: all[place.offset..<place.offset + place.length], as: UTF8.self)
+                let text = UnsafeBufferPointer(rebasing: all[place.offset..<place.offset + place.length])
+                // It was checked when it came into the column.
+                return String(copying: UTF8Span(unchecked: text.span))
             }
         }
         set {
@@ -62,6 +64,11 @@ public struct StringColumn: TypedColumn, Hashable {
     /// Appends a text that is already valid UTF-8, without making a String of it.
     public mutating func append(validUTF8 text: UnsafeBufferPointer<UInt8>) {
         places.append(hold(utf8: text))
+    }
+
+    /// Appends empty cells.
+    mutating func appendEmpty(_ count: Int) {
+        places.append(contentsOf: repeatElement(.empty, count: count))
     }
 
     /// Calls `body` with the UTF-8 of a cell's text, or with `nil` if the cell is empty.
@@ -83,19 +90,48 @@ public struct StringColumn: TypedColumn, Hashable {
 
     /// The indexes of the records whose text satisfies `matches`, ascending; empty cells never do.
     ///
-    /// Makes a String of each text; a ``Condition`` does without.
+    /// Makes a String of each text; ``indexesOfUTF8(where:)`` and a ``Condition`` do without.
     @inlinable
     public func indexes(where matches: (String) -> Bool) -> [Int] {
-        let words = MatchWords.words(count: count) { index in
-            guard let text = self[index] else { return false }
-            return matches(text)
+        indexesOfUTF8 { matches(String(copying: $0)) }
+    }
+
+    /// The indexes of the records whose text satisfies `matches`, ascending; empty cells never do.
+    ///
+    /// `matches` is lent each text where it lies, so nothing is copied; it cannot keep it.
+    ///
+    /// ```swift
+    /// let found = table.values(of: name).indexesOfUTF8 { $0.span.count > 0 && $0.span[0] == UInt8(ascii: "A") }
+    /// ```
+    @inlinable
+    public func indexesOfUTF8(where matches: (UTF8Span) -> Bool) -> [Int] {
+        withTexts { texts in
+            let words = MatchWords.words(count: texts.count) { index in
+                // Texts are checked when they come into the column, and not again.
+                texts.isEmpty(at: index) ? false : texts.withUTF8(at: index) { matches(UTF8Span(unchecked: $0.span)) }
+            }
+            return MatchWords.indexes(of: words)
         }
-        return MatchWords.indexes(of: words)
     }
 
     /// Makes room for the places of `capacity` records in all; the block of text grows as it fills.
     public mutating func reserveCapacity(_ capacity: Int) {
         places.reserveCapacity(capacity)
+    }
+
+    /// Puts the cells of `other` behind these.
+    public mutating func append(contentsOf other: Self) {
+        places.reserveCapacity(count + other.count)
+        let start = bytes.count
+        guard longTexts.isEmpty, other.longTexts.isEmpty, start + other.bytes.count <= TextPlace.greatestOffset else {
+            for index in other.indices {
+                places.append(other.withUTF8(at: index) { text in text.map { hold(utf8: $0) } ?? .empty })
+            }
+            return
+        }
+        bytes.append(contentsOf: other.bytes)
+        for place in other.places { places.append(place.isEmpty ? place : place.moved(by: start)) }
+        unusedBytes += other.unusedBytes
     }
 
     /// Puts the cells of `other` in, so that they end up at `places`.
@@ -131,6 +167,7 @@ public struct StringColumn: TypedColumn, Hashable {
     }
 
     /// Calls `body` with all texts where they lie, for loops over many of them.
+    @inlinable
     func withTexts<Result>(_ body: (StringTexts) throws -> Result) rethrows -> Result {
         try bytes.withUnsafeBufferPointer { bytes in
             try places.withUnsafeBufferPointer { places in
@@ -170,15 +207,24 @@ public struct StringColumn: TypedColumn, Hashable {
 }
 
 /// The texts of a column where they lie; good only while the column is (see ``StringColumn/withTexts(_:)``).
+@usableFromInline
 struct StringTexts {
-    fileprivate let bytes: UnsafeBufferPointer<UInt8>
-    fileprivate let places: UnsafeBufferPointer<TextPlace>
-    fileprivate let longTexts: [Int: String]
+    @usableFromInline let bytes: UnsafeBufferPointer<UInt8>
+    @usableFromInline let places: UnsafeBufferPointer<TextPlace>
+    @usableFromInline let longTexts: [Int: String]
+
+    @inlinable
+    init(bytes: UnsafeBufferPointer<UInt8>, places: UnsafeBufferPointer<TextPlace>, longTexts: [Int: String]) {
+        self.bytes = bytes
+        self.places = places
+        self.longTexts = longTexts
+    }
 
     /// How many records there are.
-    var count: Int { places.count }
+    @inlinable var count: Int { places.count }
 
     /// Whether the record's cell is empty.
+    @inlinable
     @inline(__always)
     func isEmpty(at index: Int) -> Bool { places[index].isEmpty }
 
@@ -193,6 +239,7 @@ struct StringTexts {
     }
 
     /// Calls `body` with the UTF-8 of a cell's text; an empty cell is an empty text here.
+    @inlinable
     @inline(__always)
     func withUTF8<Result>(at index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         let place = places[index]

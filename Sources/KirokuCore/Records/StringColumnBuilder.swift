@@ -7,75 +7,189 @@ struct StringColumnBuilder: ~Copyable {
     private static let rememberedBits = 15
     /// Longer texts are not compared with earlier ones.
     private static let longestRemembered = 64
+    /// Texts and places are put into the column's own arrays this much at a time, which asks less often whether there
+    /// is room for them.
+    private static let freshSize = 1 << 15
+    private static let freshCount = 1_024
 
-    private var texts = TextBuffer(capacity: 1 << 16)
+    private var texts: [UInt8] = []
     private var places: [TextPlace] = []
-    /// Where the last text with each hash was put.
+    /// The texts that come after ``texts``.
+    private var freshTexts = TextBuffer(capacity: 2 * freshSize)
+    /// The places that come after ``places``.
+    private let freshPlaces: UnsafeMutablePointer<TextPlace>
+    private var freshPlaceCount = 0
+    /// The last text with each hash.
     ///
     /// At first, all stand for the text without characters, which is anywhere.
-    private let remembered: UnsafeMutablePointer<TextPlace>
+    private let remembered: UnsafeMutablePointer<RememberedText>
     /// What is too long for the block, by the index of the cell.
     private var longTexts: [Int: String] = [:]
 
     /// - Parameter capacity: how many cells are expected.
     init(capacity: Int) {
         places.reserveCapacity(capacity)
+        freshPlaces = .allocate(capacity: Self.freshCount)
         remembered = .allocate(capacity: 1 << Self.rememberedBits)
-        remembered.initialize(repeating: TextPlace(offset: 0, length: 0), count: 1 << Self.rememberedBits)
+        remembered.initialize(repeating: RememberedText(offset: 0, hash: 0, length: 0), count: 1 << Self.rememberedBits)
     }
 
     deinit {
+        freshPlaces.deallocate()
         remembered.deallocate()
     }
 
+    /// How many cells there are.
+    var count: Int { places.count + freshPlaceCount }
+
+    /// Makes room for as many cells in all, with texts such as those that are there.
+    mutating func reserve(_ capacity: Int) {
+        let textCount = texts.count + freshTexts.count
+        places.reserveLarge(capacity)
+        if count > 0 { texts.reserveLarge(Int(Double(textCount) / Double(count) * Double(capacity))) }
+    }
+
     /// Appends an empty cell.
+    @inline(__always)
     mutating func appendEmpty() {
-        places.append(.empty)
+        append(.empty)
+    }
+
+    /// Appends empty cells.
+    mutating func appendEmpty(_ count: Int) {
+        settle()
+        places.append(contentsOf: repeatElement(.empty, count: count))
     }
 
     /// Appends a text, which must be UTF-8.
     @inline(__always)
     mutating func append(validUTF8 text: UnsafeBufferPointer<UInt8>) {
         guard text.count <= Self.longestRemembered else { return appendAtEnd(text) }
-        let slot = Self.slot(of: text)
+        append(text, hash: Self.hash(of: text) { ByteWord.load(text, at: $0) })
+    }
+
+    /// The same, where eight bytes more can be read behind the text, whatever they are.
+    @inline(__always)
+    mutating func append(paddedUTF8 text: UnsafeBufferPointer<UInt8>) {
+        guard text.count <= Self.longestRemembered, let start = text.baseAddress else { return appendAtEnd(text) }
+        let bytes = UnsafeRawPointer(start)
+        let hash = Self.hash(of: text) { position in
+            let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+            let left = text.count &- position
+            return left >= 8 ? word : word & (1 &<< UInt64(left &* 8) &- 1)
+        }
+        append(text, hash: hash)
+    }
+
+    @inline(__always)
+    private mutating func append(_ text: UnsafeBufferPointer<UInt8>, hash: UInt64) {
+        let slot = Int(hash >> (64 - UInt64(Self.rememberedBits)))
         let known = remembered[slot]
-        if known.length == text.count, isText(text, at: known) {
-            places.append(known)
+        if known.isLike(hash: hash, length: text.count), isText(text, at: known.offset) {
+            append(TextPlace(offset: known.offset, length: text.count))
         } else {
-            remembered[slot] = TextPlace(offset: texts.count, length: text.count)
-            appendAtEnd(text)
+            let offset = texts.count + freshTexts.count
+            remembered[slot] = RememberedText(offset: offset, hash: hash, length: text.count)
+            append(TextPlace(offset: offset, length: text.count))
+            freshTexts.append(text)
+            if freshTexts.count > Self.freshSize { settle() }
         }
     }
 
+    /// Appends a text.
+    mutating func append(_ text: String) {
+        var text = text
+        text.withUTF8 { append(validUTF8: $0) }
+    }
+
     /// The column of all cells.
-    func finished() -> StringColumn {
-        StringColumn(bytes: Array(texts.bytes), places: places, longTexts: longTexts)
+    mutating func finished() -> StringColumn {
+        settle()
+        return StringColumn(bytes: texts, places: places, longTexts: longTexts)
     }
 
     private mutating func appendAtEnd(_ text: UnsafeBufferPointer<UInt8>) {
+        settle()
         guard text.count <= TextPlace.longestLength, texts.count <= TextPlace.greatestOffset else {
             longTexts[places.count] = String(decoding: text, as: UTF8.self)
             places.append(TextPlace(longText: places.count))
             return
         }
         places.append(TextPlace(offset: texts.count, length: text.count))
-        texts.append(text)
+        texts.append(contentsOf: text)
     }
 
     @inline(__always)
-    private func isText(_ text: UnsafeBufferPointer<UInt8>, at place: TextPlace) -> Bool {
-        guard let start = text.baseAddress, let known = texts.bytes.baseAddress else { return text.isEmpty }
-        return memcmp(known + place.offset, start, text.count) == 0
+    private mutating func append(_ place: TextPlace) {
+        freshPlaces[freshPlaceCount] = place
+        freshPlaceCount &+= 1
+        if freshPlaceCount == Self.freshCount { settlePlaces() }
+    }
+
+    private mutating func settle() {
+        settlePlaces()
+        texts.append(contentsOf: freshTexts.bytes)
+        freshTexts.removeAll()
+    }
+
+    private mutating func settlePlaces() {
+        places.append(contentsOf: UnsafeBufferPointer(start: freshPlaces, count: freshPlaceCount))
+        freshPlaceCount = 0
     }
 
     @inline(__always)
-    private static func slot(of text: UnsafeBufferPointer<UInt8>) -> Int {
+    private func isText(_ text: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
+        guard let start = text.baseAddress, text.count > 0 else { return true }
+        let settled = texts.count
+        if offset >= settled, let fresh = freshTexts.bytes.baseAddress {
+            return Self.areSame(start, fresh + (offset &- settled), count: text.count)
+        }
+        return texts.withUnsafeBufferPointer { texts in
+            texts.baseAddress.map { Self.areSame(start, $0 + offset, count: text.count) } ?? false
+        }
+    }
+
+    /// Compares by words that may overlap: for texts as short as most are, a call would cost more.
+    @inline(__always)
+    private static func areSame(_ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, count: Int) -> Bool {
+        let (left, right) = (UnsafeRawPointer(left), UnsafeRawPointer(right))
+        @inline(__always)
+        func differ<Word: FixedWidthInteger & BitwiseCopyable>(_: Word.Type, at offset: Int) -> Word {
+            left.loadUnaligned(fromByteOffset: offset, as: Word.self)
+                ^ right.loadUnaligned(fromByteOffset: offset, as: Word.self)
+        }
+        if count > 16 { return memcmp(left, right, count) == 0 }
+        if count >= 8 { return differ(UInt64.self, at: 0) | differ(UInt64.self, at: count - 8) == 0 }
+        if count >= 4 { return differ(UInt32.self, at: 0) | differ(UInt32.self, at: count - 4) == 0 }
+        return differ(UInt8.self, at: 0) | differ(UInt8.self, at: count / 2) | differ(UInt8.self, at: count - 1) == 0
+    }
+
+    @inline(__always)
+    private static func hash(of text: UnsafeBufferPointer<UInt8>, _ word: (_ position: Int) -> UInt64) -> UInt64 {
         var hash = UInt64(text.count)
         var position = 0
         while position < text.count {
-            hash = (hash ^ hash >> 32 ^ ByteWord.load(text, at: position)) &* 0x9e37_79b9_7f4a_7c15
-            position += 8
+            hash = (hash ^ hash >> 32 ^ word(position)) &* 0x9e37_79b9_7f4a_7c15
+            position &+= 8
         }
-        return Int(hash >> (64 - UInt64(rememberedBits)))
+        return hash
+    }
+}
+
+/// Where a short text is: 40 bits of offset, and below them some of its hash, so that most other texts need not be
+/// looked at, and its length.
+private struct RememberedText {
+    private let bits: UInt64
+
+    init(offset: Int, hash: UInt64, length: Int) {
+        bits = UInt64(offset) << 24 | hash & 0xffff_00 | UInt64(length)
+    }
+
+    var offset: Int { Int(bits >> 24) }
+
+    /// Whether it may be a text of this hash and length.
+    @inline(__always)
+    func isLike(hash: UInt64, length: Int) -> Bool {
+        bits & 0xff_ffff == hash & 0xffff_00 | UInt64(length)
     }
 }

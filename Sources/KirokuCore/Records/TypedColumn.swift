@@ -15,6 +15,9 @@ public protocol TypedColumn: RandomAccessCollection, Sendable where Element == V
 
     mutating func reserveCapacity(_ capacity: Int)
 
+    /// Puts the cells of `other` behind these.
+    mutating func append(contentsOf other: Self)
+
     /// Puts the cells of `other` in, so that they end up at `places`.
     mutating func insert(_ other: Self, at places: RecordIndexes)
 

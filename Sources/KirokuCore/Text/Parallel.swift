@@ -27,4 +27,18 @@ enum Parallel {
             return results.sorted { $0.0 < $1.0 }.map(\.1)
         }
     }
+
+    /// The same for work that may wait for a disk or a network (see ``PatientWork``); cancellation does not reach it.
+    static func mapPatiently<Item: Sendable, Result: Sendable>(
+        _ items: [Item], _ work: @escaping @Sendable (Item) -> Result
+    ) async -> [Result] {
+        await withTaskGroup(of: (Int, Result).self) { group in
+            for (index, item) in items.enumerated() {
+                group.addTask { (index, await PatientWork.run { work(item) }) }
+            }
+            var results: [(Int, Result)] = []
+            for await result in group { results.append(result) }
+            return results.sorted { $0.0 < $1.0 }.map(\.1)
+        }
+    }
 }

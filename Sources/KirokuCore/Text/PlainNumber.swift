@@ -34,28 +34,25 @@ enum PlainNumber {
             return (value, .none)
         }
         guard form.significantDigits <= 17, let value = form.value(of: text) else { return nil }
-        return (value, Decimals(count: form.decimals, endsInZero: form.trailingZeros > 0 && form.decimals > 1))
+        let endsInZero = form.trailingZeros > 0 && form.decimals > 1
+        return (value, Decimals(count: form.decimals, endsInZero: endsInZero, form: form.writtenForm))
     }
 
     /// `true` and `false`, in lower case, Title case or UPPER case.
     @inline(__always)
     static func bool(_ text: UnsafeBufferPointer<UInt8>) -> Bool? {
-        switch text.count {
-        case 4 where text.elementsEqual("true".utf8) || text.elementsEqual("True".utf8): true
-        case 4 where text.elementsEqual("TRUE".utf8): true
-        case 5 where text.elementsEqual("false".utf8) || text.elementsEqual("False".utf8): false
-        case 5 where text.elementsEqual("FALSE".utf8): false
-        default: nil
-        }
+        BoolWord(text)?.value
     }
 }
 
 /// How many digits stand after the point, and whether the last of several is a zero.
 struct Decimals {
-    static let none = Decimals(count: 0, endsInZero: false)
+    static let none = Decimals(count: 0, endsInZero: false, form: .whole)
 
     let count: Int
     let endsInZero: Bool
+    /// How the number is written.
+    let form: FloatForm
 }
 
 /// The parts of a number's text.
@@ -71,6 +68,13 @@ private struct DecimalForm {
     private(set) var trailingZeros = 0
     /// Neither a point nor an exponent.
     private(set) var isWhole = true
+
+    private var isPlain = true
+
+    /// With digits on both sides of a point, so few that they can be told from the number; odd otherwise.
+    var writtenForm: FloatForm {
+        isPlain && max(digitCount, decimals) <= FloatForm.mostDigits ? FloatForm(decimals: UInt8(decimals)) : .odd
+    }
 
     /// Without leading and trailing zeros.
     var significantDigits: Int { digitCount - trailingZeros }
@@ -95,6 +99,7 @@ private struct DecimalForm {
             isWhole = false
         }
         guard integerDigits + decimals > 0 else { return nil }
+        isPlain = integerDigits > 0 && index == text.count
         countDigits(text, integerStart..<index)
         exponent = -decimals
         if index < text.count, text[index] | 0x20 == UInt8(ascii: "e") {

@@ -1,14 +1,17 @@
 /// The powers of ten that their type holds exactly.
+///
+/// Written out: so they are there from the start, and nobody has to ask whether they were made already.
 enum PowersOfTen {
     /// 10^0 … 10^19.
-    static let integers: [UInt64] = powers(upTo: 19)
+    static let integers: [UInt64] = [
+        1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000, 10_000_000_000,
+        100_000_000_000, 1_000_000_000_000, 10_000_000_000_000, 100_000_000_000_000, 1_000_000_000_000_000,
+        10_000_000_000_000_000, 100_000_000_000_000_000, 1_000_000_000_000_000_000, 10_000_000_000_000_000_000,
+    ]
 
     /// 10^0 … 10^22.
-    static let doubles: [Double] = powers(upTo: 22)
-
-    private static func powers<Number: Numeric>(upTo last: Int) -> [Number] {
-        var powers: [Number] = [1]
-        for _ in 0..<last { powers.append(powers[powers.count - 1] * 10) }
-        return powers
-    }
+    static let doubles: [Double] = [
+        1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
+        1e20, 1e21, 1e22,
+    ]
 }

@@ -14,11 +14,11 @@ final class ProgressCount: Sendable {
         self.start = start
     }
 
-    /// One more step is done.
+    /// One more step is done, or several.
     ///
     /// Returns the share that is done by now, from 0 to 1.
-    func next() -> Double {
-        let count = done.add(1, ordering: .relaxed).newValue
-        return start + (1 - start) * Double(count) / Double(steps)
+    func next(_ count: Int = 1) -> Double {
+        let count = done.add(count, ordering: .relaxed).newValue
+        return min(start + (1 - start) * Double(count) / Double(steps), 1)
     }
 }

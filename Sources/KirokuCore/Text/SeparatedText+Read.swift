@@ -70,28 +70,35 @@ extension SeparatedText {
     public static func read(
         _ text: [UInt8], options: ReadingOptions = ReadingOptions(), progress: (@Sendable (Double) -> Void)? = nil
     ) async throws(TextError) -> ImportedText {
-        try await decoding(text, as: options.encoding) { (utf8, decoding) async throws(TextError) in
-            try await SeparatedTextReader(text: utf8, decoding: decoding, options: options, progress: progress).read()
+        try await stored(text, as: options.encoding, progress: progress) { (input) async throws(TextError) in
+            try await SeparatedTextReader(input: input, options: options).read().text
         }
     }
 
-    /// Calls `read` with the text in UTF-8, which is not known to be valid where it is taken as it is.
+    /// Calls `read` with a text in UTF-8, which is not known to be valid where it is taken as it is.
     ///
-    /// - Parameter encoding: `nil` for UTF-8, or if that makes `read` fail, for the one that is most likely.
-    static func decoding<Result: Sendable>(
-        _ text: [UInt8], as encoding: TextEncoding?,
-        _ read: (_ utf8: [UInt8], Decoding) async throws(TextError) -> Result
+    /// - Parameters:
+    ///   - text: the bytes of the whole text.
+    ///   - encoding: `nil` for UTF-8, or if that makes `read` fail, for the one that is most likely.
+    ///   - progress: called with growing shares of the work that is done.
+    ///   - read: reads it.
+    static func stored<Result: Sendable>(
+        _ text: [UInt8], as encoding: TextEncoding?, progress: (@Sendable (Double) -> Void)?,
+        _ read: (StoredText) async throws(TextError) -> Result
     ) async throws(TextError) -> Result {
+        func stored(_ utf8: [UInt8], _ encoding: TextEncoding, isGuessed: Bool) -> StoredText {
+            let decoding = Decoding(encoding: encoding, isGuessed: isGuessed)
+            return StoredText(source: .memory(utf8), decoding: decoding, progress: progress)
+        }
         if let encoding, encoding != .utf8 {
-            return try await read(try encoding.decode(text), Decoding(encoding: encoding, isGuessed: false))
+            return try await read(stored(try encoding.decode(text), encoding, isGuessed: false))
         }
         do {
-            return try await read(text, Decoding(encoding: .utf8, isGuessed: false))
+            return try await read(stored(text, .utf8, isGuessed: false))
         } catch .notText(in: .utf8, let place) where encoding == nil {
             guard let guess = TextEncoding(guessedFrom: text) else { throw .notText(in: .utf8, from: place) }
             // The mark of UTF-16 says so itself.
-            return try await read(
-                try guess.decode(text), Decoding(encoding: guess, isGuessed: guess != .utf16))
+            return try await read(stored(try guess.decode(text), guess, isGuessed: guess != .utf16))
         }
     }
 }

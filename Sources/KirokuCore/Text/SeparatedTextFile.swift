@@ -2,7 +2,8 @@
 public enum SeparatedTextFile {
     /// Reads a table from a file, as ``SeparatedText/read(_:options:progress:)`` does.
     ///
-    /// The file's name gives a hint for the separator. The file is only read.
+    /// The file's name gives a hint for the separator. The file is only read, once and piece by piece: however large it
+    /// is, its text takes no memory besides the table, unless it is not UTF-8.
     ///
     /// - Throws: ``StorageError``: ``StorageError/malformed(path:reason:)`` if it holds no text.
     @concurrent
@@ -10,9 +11,9 @@ public enum SeparatedTextFile {
         path: String, options: SeparatedText.ReadingOptions = SeparatedText.ReadingOptions(),
         progress: (@Sendable (Double) -> Void)? = nil
     ) async throws(StorageError) -> ImportedText {
-        let text = try WholeFile.read(path, limit: sizeLimit)
-        return try await reading(path) { () async throws(TextError) in
-            try await SeparatedText.read(text, options: knowing(path, options), progress: progress)
+        let options = knowing(path, options)
+        return try await reading(path, options.encoding, progress) { (input) async throws(TextError) in
+            try await SeparatedTextReader(input: input, options: options).read().text
         }
     }
 
@@ -26,11 +27,10 @@ public enum SeparatedTextFile {
         options: SeparatedText.ReadingOptions = SeparatedText.ReadingOptions(),
         style: SeparatedText.Style = SeparatedText.Style(), progress: (@Sendable (Double) -> Void)? = nil
     ) async throws(StorageError) -> ImportedRecords {
-        let text = try WholeFile.read(path, limit: sizeLimit)
-        return try await reading(path) { () async throws(TextError) in
-            try await SeparatedText.read(
-                text, into: schema, matching: matching, options: knowing(path, options), style: style,
-                progress: progress)
+        let options = knowing(path, options)
+        return try await reading(path, options.encoding, progress) { (input) async throws(TextError) in
+            try await RecordImport(input: input, options: options, schema: schema, matching: matching, style: style)
+                .read()
         }
     }
 
@@ -47,15 +47,16 @@ public enum SeparatedTextFile {
     public static func preview(
         path: String, count: Int = 50, options: SeparatedText.ReadingOptions = SeparatedText.ReadingOptions()
     ) async throws(StorageError) -> TextPreview {
-        let (start, isWhole) = try WholeFile.readStart(path, count: 1 << 20)
+        let (start, isWhole) = try await PatientWork.run { () throws(StorageError) in
+            try WholeFile.readStart(path, count: 1 << 20)
+        }
         return try await reading(path) { () async throws(TextError) in
             try await SeparatedText.preview(
                 start, isWhole: isWhole, count: count, options: knowing(path, options))
         }
     }
 
-    /// All bytes of a source, such as a pipe, for ``SeparatedText`` to read: types follow from all values, so there is
-    /// no reading before the last one has come.
+    /// All bytes of a source, such as a pipe.
     ///
     /// - Parameters:
     ///   - source: is read to its end.
@@ -76,24 +77,111 @@ public enum SeparatedTextFile {
 
     /// Reads a table from a source, such as a pipe, as ``SeparatedText/read(_:options:progress:)`` does.
     ///
+    /// The text is read as it comes, and forgotten: memory is taken by the columns alone, and while a field holds
+    /// numbers with decimals by a byte more for each, or by their texts if they have more than 15 digits. Only a text that is
+    /// not UTF-8 is gathered first, for its encoding is seen from the whole.
+    ///
     /// - Parameters:
     ///   - source: is read to its end.
     ///   - name: as errors name it.
     ///   - options: what is known of the text beforehand.
-    /// - Throws: ``StorageError``: ``StorageError/malformed(path:reason:)`` if it gives no text.
+    /// - Throws: what the source throws; ``StorageError/malformed(path:reason:)`` if it gives no text.
     @concurrent
     public static func read(
         from source: some ByteSource, name: String,
         options: SeparatedText.ReadingOptions = SeparatedText.ReadingOptions()
     ) async throws(StorageError) -> ImportedText {
-        let text = try await bytes(of: source, name: name)
-        return try await reading(name) { () async throws(TextError) in
-            try await SeparatedText.read(text, options: options)
+        if let encoding = options.encoding, encoding != .utf8 {
+            let text = try await bytes(of: source, name: name)
+            return try await reading(name) { () async throws(TextError) in
+                try await SeparatedText.read(text, options: options)
+            }
+        }
+        let input = PipedText(source, encoding: options.encoding)
+        return try await reading(name, input) { () async throws(TextError) in
+            try await SeparatedTextReader(input: input, options: options).read().text
         }
     }
 
-    /// Offsets into a text are kept in 32 bits.
+    /// Reads records from a source, such as a pipe, for fields that are there already, as
+    /// ``SeparatedText/read(_:into:matching:options:style:progress:)`` does.
+    ///
+    /// The text is read as it comes, and forgotten.
+    ///
+    /// - Parameters:
+    ///   - source: is read to its end.
+    ///   - name: as errors name it.
+    ///   - schema: the fields.
+    ///   - matching: which column goes to which field.
+    ///   - options: what is known of the text beforehand.
+    ///   - style: how numbers and truth values are written.
+    /// - Throws: what the source throws; ``StorageError/malformed(path:reason:)`` if it gives no text.
+    @concurrent
+    public static func read(
+        from source: some ByteSource, name: String, into schema: Schema,
+        matching: SeparatedText.Matching = .automatic,
+        options: SeparatedText.ReadingOptions = SeparatedText.ReadingOptions(),
+        style: SeparatedText.Style = SeparatedText.Style()
+    ) async throws(StorageError) -> ImportedRecords {
+        if let encoding = options.encoding, encoding != .utf8 {
+            let text = try await bytes(of: source, name: name)
+            return try await reading(name) { () async throws(TextError) in
+                try await SeparatedText.read(text, into: schema, matching: matching, options: options, style: style)
+            }
+        }
+        let input = PipedText(source, encoding: options.encoding)
+        return try await reading(name, input) { () async throws(TextError) in
+            try await RecordImport(input: input, options: options, schema: schema, matching: matching, style: style)
+                .read()
+        }
+    }
+
+    /// More than that is not gathered in memory.
     private static let sizeLimit = Int(UInt32.max) - 1
+
+    /// Calls `read` with a file that is taken for UTF-8; if it is not, and nobody said so, with all of its text in the
+    /// encoding that it most likely is in.
+    private static func reading<Result: Sendable>(
+        _ path: String, _ encoding: TextEncoding?, _ progress: (@Sendable (Double) -> Void)?,
+        _ read: (StoredText) async throws(TextError) -> Result
+    ) async throws(StorageError) -> Result {
+        let file = try await PatientWork.run { () throws(StorageError) in try TextFile(path: path) }
+        if encoding == nil || encoding == .utf8 {
+            let decoding = Decoding(encoding: .utf8, isGuessed: false)
+            let found = await result { () async throws(TextError) in
+                try await read(StoredText(source: .file(file), decoding: decoding, progress: progress))
+            }
+            if let failure = file.failure { throw failure.whileReading(path) }
+            switch found {
+            case .failure(.notText(in: .utf8, _)) where encoding == nil: break
+            default: return try await reading(path) { () async throws(TextError) in try found.get() }
+            }
+        }
+        let text = try await PatientWork.run { () throws(StorageError) in
+            try WholeFile.read(path, limit: sizeLimit)
+        }
+        return try await reading(path) { () async throws(TextError) in
+            try await SeparatedText.stored(text, as: encoding, progress: progress, read)
+        }
+    }
+
+    private static func reading<Result: Sendable>(
+        _ name: String, _ input: PipedText, _ read: () async throws(TextError) -> Result
+    ) async throws(StorageError) -> Result {
+        let found = await result(read)
+        if let failure = await input.failure { throw failure }
+        return try await reading(name) { () async throws(TextError) in try found.get() }
+    }
+
+    private static func result<Value: Sendable>(
+        _ read: () async throws(TextError) -> Value
+    ) async -> Result<Value, TextError> {
+        do {
+            return .success(try await read())
+        } catch {
+            return .failure(error)
+        }
+    }
 
     private static func reading<Result: Sendable>(
         _ path: String, _ read: () async throws(TextError) -> Result

@@ -1,19 +1,19 @@
 extension SeparatedText.Separator {
-    /// How much of a text is looked at.
-    private static let sampleSize = 1 << 16
-
     /// The separator of a text: the one that cuts most of its first lines into equally many cells, at least two.
     ///
     /// A file named `.tsv` or `.tab` is cut by tabs whatever is in it. Between equals it is the one that cuts through
     /// fewer quoted texts, and then the one that cuts the first line more often. Text that nothing cuts has one field.
-    init(detectedIn text: UnsafeBufferPointer<UInt8>, fileExtension: String?) {
+    ///
+    /// No more than ``TextHead/sampleSize`` bytes are looked at. Behind `text`, ``CellScanner/padding`` more can be read.
+    init(detectedIn text: UnsafeBufferPointer<UInt8>, isWhole: Bool, fileExtension: String?) {
         let fileExtension = fileExtension?.lowercased()
         if fileExtension == "tsv" || fileExtension == "tab" {
             self = .tab
             return
         }
-        let sample = UnsafeBufferPointer(rebasing: text.prefix(Self.sampleSize))
-        let best = Self.allCases.map { (separator: $0, fit: $0.fit(to: sample, isWhole: sample.count == text.count)) }
+        let sample = UnsafeBufferPointer(rebasing: text.prefix(TextHead.sampleSize))
+        let isWhole = isWhole && sample.count == text.count
+        let best = Self.allCases.map { (separator: $0, fit: $0.fit(to: sample, isWhole: isWhole)) }
             .reduce(nil as (separator: Self, fit: Fit)?) { best, next in
                 if let best, best.fit >= next.fit { best } else { next }
             }
@@ -37,12 +37,37 @@ extension SeparatedText.Separator {
     }
 
     private func fit(to sample: UnsafeBufferPointer<UInt8>, isWhole: Bool) -> Fit {
-        let found = CellScanner(text: sample, separator: byte).scan(0..<sample.count)
+        var found = CellCounts()
+        var marks = TextMarks()
+        _ = CellScanner(text: sample, separator: byte, isWhole: true).scan(upTo: sample.count, into: &found, &marks)
         // The sample's end may cut the last record off.
-        let complete = isWhole ? found.recordCount : max(found.recordCount - 1, min(found.recordCount, 1))
-        let counts = (0..<complete).filter { !found.isEmptyLine(record: $0) }.map { found.cellCount(ofRecord: $0) }
+        let complete =
+            isWhole ? found.counts.count : max(found.counts.count - 1, min(found.counts.count, 1))
+        let counts = found.counts[..<complete].filter { $0 > 0 }
         guard let first = counts.first, first > 1 else { return Fit() }
         return Fit(
-            evenRecords: counts.count { $0 == first }, strayQuotes: found.strayQuotes.count, firstCellCount: first)
+            evenRecords: counts.count { $0 == first }, strayQuotes: marks.strayQuotes.count, firstCellCount: first)
+    }
+}
+
+/// Counts the cells of each record; an empty line has none.
+private struct CellCounts: RecordSink {
+    private(set) var counts: [Int] = []
+    private var count = 0
+    private var lastStart = 0
+
+    mutating func startCell(at place: Int) {
+        count += 1
+        lastStart = place
+    }
+
+    mutating func endRecord(at place: Int) -> RecordVerdict {
+        counts.append(count == 1 && lastStart == place ? 0 : count)
+        count = 0
+        return .next
+    }
+
+    mutating func dropRecord() {
+        count = 0
     }
 }

@@ -30,6 +30,12 @@ struct TextBuffer: ~Copyable {
         count = 0
     }
 
+    /// Forgets the first bytes and moves the others to the front.
+    mutating func removeFirst(_ removed: Int) {
+        count -= removed
+        start.update(from: start + removed, count: count)
+    }
+
     /// Makes room for `more` bytes and returns where to put them; ``advance(by:)`` says how many were put there.
     @inline(__always)
     mutating func room(for more: Int) -> UnsafeMutablePointer<UInt8> {

@@ -4,7 +4,7 @@ public enum TextError: Error, Sendable, Hashable {
     case notText(in: TextEncoding, from: TextPosition)
     /// The encoding lacks the character at this place.
     case notWritable(in: TextEncoding, at: TextPosition)
-    /// More than 4 GB of text, or more cells than the memory can be expected to hold.
+    /// A record of more than 1 GB, or more cells than the memory can be expected to hold.
     case tooLarge
     case tooManyFields(found: Int, limit: Int)
     case cancelled
@@ -29,15 +29,28 @@ public struct TextPosition: Sendable, Hashable {
     init(of offset: Int, in text: UnsafeBufferPointer<UInt8>) {
         var line = 1
         var lineStart = 0
-        for index in 0..<min(offset, text.count) {
-            let byte = text[index]
-            let endsPair = byte == ASCII.lineFeed && index > 0 && text[index - 1] == ASCII.carriageReturn
-            guard byte == ASCII.lineFeed || byte == ASCII.carriageReturn else { continue }
-            if !endsPair { line += 1 }
-            lineStart = index + 1
+        for index in 0..<min(offset, text.count) where text[index] <= ASCII.carriageReturn {
+            if Self.isLineEnd(index, in: text) { line += 1 }
+            if text[index] == ASCII.lineFeed || text[index] == ASCII.carriageReturn { lineStart = index + 1 }
         }
         var column = 1
         for byte in text[min(lineStart, offset)..<min(offset, text.count)] where byte & 0xc0 != 0x80 { column += 1 }
         self.init(line: line, column: column)
+    }
+
+    /// The same place where `lineCount` lines are put before the text.
+    func moved(by lineCount: Int) -> TextPosition {
+        TextPosition(line: line + lineCount, column: column)
+    }
+
+    /// The same place where a text that ends at `position` is put before.
+    func behind(_ position: TextPosition) -> TextPosition {
+        TextPosition(line: position.line + line - 1, column: line == 1 ? position.column + column - 1 : column)
+    }
+
+    /// Whether a line ends with the byte at `index`, or begins to: of CR LF it is the first.
+    static func isLineEnd(_ index: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
+        if text[index] == ASCII.carriageReturn { return true }
+        return text[index] == ASCII.lineFeed && (index == 0 || text[index - 1] != ASCII.carriageReturn)
     }
 }

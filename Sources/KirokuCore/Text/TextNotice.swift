@@ -35,10 +35,4 @@ public struct TextNotice: Sendable, Hashable {
         self.count = count
         self.first = first
     }
-
-    /// `nil` if there is nothing to tell.
-    init?(_ kind: Kind, _ tally: Tally, in text: UnsafeBufferPointer<UInt8>) {
-        guard tally.count > 0 else { return nil }
-        self.init(kind: kind, count: tally.count, first: TextPosition(of: tally.first, in: text))
-    }
 }

@@ -20,6 +20,12 @@ public enum FileKind: Sendable, Hashable {
         WholeFile.exists(path)
     }
 
+    /// Whether there is a folder at a path.
+    public static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
     /// Whether a file that begins with these bytes is a document by them.
     public static func isDocument(_ bytes: [UInt8]) -> Bool {
         bytes.starts(with: sqliteMark)

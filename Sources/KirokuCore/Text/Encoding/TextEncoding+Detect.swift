@@ -23,6 +23,15 @@ extension TextEncoding {
 }
 
 extension TextEncoding {
+    /// Whether there are control characters that no text file holds: others than TAB, LF, VT, FF, CR and ESC.
+    static func hasControls(_ text: [UInt8]) -> Bool {
+        text.contains(where: isControl)
+    }
+
+    fileprivate static func isControl(_ byte: UInt8) -> Bool {
+        byte < 0x20 && !(9...13).contains(byte) && byte != 0x1b
+    }
+
     private static func isDamagedUTF8(_ text: [UInt8]) -> Bool {
         var characters = 0
         var faults = 0
@@ -40,7 +49,6 @@ extension TextEncoding {
 
 /// What is telling about the bytes of a text.
 private struct ByteTraits {
-    /// Control characters that no text file holds: those but TAB, LF, VT, FF, CR and ESC.
     var hasControls = false
     /// Bytes from 80 to 9F, but for the two that switch sets in EUC-JP.
     var hasLowHighBytes = false
@@ -50,7 +58,7 @@ private struct ByteTraits {
     init(_ text: [UInt8]) {
         var run = 0
         for byte in text {
-            if byte < 0x20, !(9...13).contains(byte), byte != 0x1b { hasControls = true }
+            if TextEncoding.isControl(byte) { hasControls = true }
             if (0x80...0x9f).contains(byte), byte != 0x8e, byte != 0x8f { hasLowHighBytes = true }
             if byte >= 0x80 {
                 // 8F goes before a pair, and 8E before a single byte that it makes a pair with.

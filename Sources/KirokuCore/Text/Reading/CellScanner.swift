@@ -1,0 +1,197 @@
+import Glibc
+
+/// Takes the cells that a ``CellScanner`` finds, record by record.
+protocol RecordSink: ~Copyable {
+    /// A cell begins at `place`; the first one after a record's end begins the next record.
+    mutating func startCell(at place: Int)
+    /// The record's last cell ends at `place`.
+    mutating func endRecord(at place: Int) -> RecordVerdict
+    /// The record that was begun last is not whole.
+    mutating func dropRecord()
+}
+
+/// What is to come after a record.
+enum RecordVerdict {
+    case next
+    /// No more records.
+    case stop
+    /// No more records, and this one is not taken: the scan ends before it.
+    case refuse
+}
+
+/// Finds the cells of separated text, without looking at what is in them.
+///
+/// A line ends with LF, CR LF or a lone CR. A cell is quoted if its first byte is `"` and the quote that closes it is
+/// followed by a separator, a line's end or the text's end; then separators and line ends inside do not count. A cell
+/// that begins with `"` and is not closed that way is an ordinary cell, so that a lone quote spoils no more than itself.
+struct CellScanner {
+    /// Bytes behind the end of ``text`` that must be there to be read, whatever they are.
+    static let padding = 64
+
+    /// A record has no more bytes than this.
+    static let longestRecord = 1 << 30
+
+    /// Begins where a record does.
+    let text: UnsafeBufferPointer<UInt8>
+    let separator: UInt8
+    /// Whether nothing comes after ``text``.
+    ///
+    /// Otherwise a record whose end cannot be told is left for later.
+    let isWhole: Bool
+
+    /// Gives the records that begin before `limit` to `sink`, and counts in `marks` what else is met in them.
+    ///
+    /// Returns where the first record begins that was not given.
+    func scan<Sink: RecordSink & ~Copyable>(upTo limit: Int, into sink: inout Sink, _ marks: inout TextMarks) -> Int {
+        // Compiled twice: a tab needs no search of its own.
+        separator == ASCII.tab
+            ? scan(upTo: limit, into: &sink, &marks, isTab: true)
+            : scan(upTo: limit, into: &sink, &marks, isTab: false)
+    }
+
+    @inline(__always)
+    private func scan<Sink: RecordSink & ~Copyable>(
+        upTo limit: Int, into sink: inout Sink, _ marks: inout TextMarks, isTab: Bool
+    ) -> Int {
+        guard limit > 0, text.count > 0 else { return 0 }
+        var start = 0
+        var inRecord = TextMarks()
+        guard var position = beginCell(at: 0, &sink, &inRecord) else { return drop(start, &sink) }
+        scanning: while position < text.count {
+            var found = self.marks(at: position, isTab: isTab)
+            while found != 0 {
+                let place = position + found.trailingZeroBitCount
+                found &= found - 1
+                let byte = text[place]
+                if byte == separator {
+                    let next = place + 1
+                    guard next < text.count, text[next] == ASCII.quote else {
+                        sink.startCell(at: next)
+                        continue
+                    }
+                    guard let resumed = beginCell(at: next, &sink, &inRecord) else { return drop(start, &sink) }
+                    position = resumed
+                    continue scanning
+                }
+                if byte == 0 { inRecord.nulBytes.add(at: place) }
+                guard byte == ASCII.lineFeed || byte == ASCII.carriageReturn else { continue }
+                var next = place + 1
+                if byte == ASCII.carriageReturn {
+                    if next == text.count, !isWhole { return drop(start, &sink) }
+                    if next < text.count, text[next] == ASCII.lineFeed { next += 1 }
+                }
+                let verdict = sink.endRecord(at: place)
+                if verdict == .refuse { return start }
+                marks.add(&inRecord, from: start)
+                marks.lineCount += 1
+                start = next
+                if verdict == .stop || start >= limit || start == text.count { return start }
+                guard let resumed = beginCell(at: start, &sink, &inRecord) else { return drop(start, &sink) }
+                if resumed == place + 1 { continue }
+                position = resumed
+                continue scanning
+            }
+            position += 64
+        }
+        guard isWhole else { return drop(start, &sink) }
+        if sink.endRecord(at: text.count) == .refuse { return start }
+        marks.add(&inRecord, from: start)
+        return text.count
+    }
+
+    private func drop<Sink: RecordSink & ~Copyable>(_ start: Int, _ sink: inout Sink) -> Int {
+        sink.dropRecord()
+        return start
+    }
+
+    /// Starts a cell, and returns where to go on: behind the cell's quotes, if it has any, and at its start otherwise.
+    ///
+    /// `nil` if the text ends before that can be told.
+    @inline(__always)
+    private func beginCell<Sink: RecordSink & ~Copyable>(
+        at start: Int, _ sink: inout Sink, _ marks: inout TextMarks
+    ) -> Int? {
+        sink.startCell(at: start)
+        return text[start] == ASCII.quote ? endOfQuotes(at: start, &marks) : start
+    }
+
+    /// The place behind the closing quote of a cell that begins with a quote, or behind its first quote if it is not
+    /// a quoted cell; `nil` if the text ends before that can be told.
+    private func endOfQuotes(at start: Int, _ marks: inout TextMarks) -> Int? {
+        var index = start + 1
+        while let quote = nextQuote(from: index) {
+            let next = quote + 1
+            if next == text.count {
+                guard isWhole else { return nil }
+            } else if text[next] == ASCII.quote {
+                index = next + 1
+                continue
+            } else if !endsCell(text[next]) {
+                marks.strayQuotes.add(at: start)
+                return start + 1
+            }
+            count(start + 1..<quote, &marks)
+            return next
+        }
+        guard isWhole else { return nil }
+        marks.strayQuotes.add(at: start)
+        return start + 1
+    }
+
+    private func nextQuote(from index: Int) -> Int? {
+        guard index < text.count, let start = text.baseAddress else { return nil }
+        return memchr(start + index, Int32(ASCII.quote), text.count - index)
+            .map { UnsafeRawPointer($0) - UnsafeRawPointer(start) }
+    }
+
+    /// Counts the line ends and NUL bytes within quotes.
+    private func count(_ quoted: Range<Int>, _ marks: inout TextMarks) {
+        for index in quoted where text[index] <= ASCII.carriageReturn {
+            if text[index] == 0 { marks.nulBytes.add(at: index) }
+            if TextPosition.isLineEnd(index, in: text) { marks.lineCount += 1 }
+        }
+    }
+
+    private func endsCell(_ byte: UInt8) -> Bool {
+        byte == separator || byte == ASCII.lineFeed || byte == ASCII.carriageReturn
+    }
+
+    /// A bit for each of the 64 bytes from `position` on: whether it may mean something.
+    ///
+    /// Separators, line ends and NUL do; a few that do not are marked, too.
+    ///
+    /// So many at once, because how many of few bytes mean something is hard for the processor to foresee.
+    @inline(__always)
+    private func marks(at position: Int, isTab: Bool) -> UInt64 {
+        let bytes = UnsafeRawPointer(text.baseAddress.unsafelyUnwrapped) + position
+        var marks: UInt64 = 0
+        for index in 0..<8 {
+            let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: 8 * index, as: UInt64.self))
+            var found = ByteWord.marksUpToReturn(in: word)
+            if !isTab { found |= ByteWord.marks(of: separator, in: word) }
+            marks |= ByteWord.bits(ofMarks: found) << UInt64(8 * index)
+        }
+        let left = text.count - position
+        return left >= 64 ? marks : marks & (1 << UInt64(left) - 1)
+    }
+}
+
+/// What is met in a text besides its cells; places are offsets.
+struct TextMarks {
+    var lineCount = 0
+    var nulBytes = Tally()
+    var strayQuotes = Tally()
+    /// Where the record with the first stray quote begins.
+    private(set) var firstStrayRecord: Int?
+
+    /// Adds what was met in the record that begins at `start`, and clears it.
+    @inline(__always)
+    mutating func add(_ record: inout TextMarks, from start: Int) {
+        if record.lineCount | record.nulBytes.count | record.strayQuotes.count == 0 { return }
+        lineCount += record.lineCount
+        nulBytes.add(record.nulBytes)
+        strayQuotes.add(record.strayQuotes)
+        if record.strayQuotes.count > 0, firstStrayRecord == nil { firstStrayRecord = start }
+        record = TextMarks()
+    }
+}

@@ -1,0 +1,157 @@
+/// A text that comes bit by bit, and is read as it comes: of what was read, only the cells are kept.
+///
+/// A source that fails seems to end there; ``failure`` tells of it.
+actor PipedText: TextInput {
+    private let next: @Sendable () async throws(StorageError) -> [UInt8]
+    private var decoder: PipeDecoder
+    private var isAtEnd = false
+    /// What was looked at and is still to be read.
+    private var start: [UInt8] = []
+    private(set) var failure: StorageError?
+
+    init(_ source: some ByteSource, encoding: TextEncoding?) {
+        next = { () async throws(StorageError) in try await source.read() }
+        decoder = PipeDecoder(isKnown: encoding != nil)
+    }
+
+    var decoding: Decoding { decoder.decoding }
+
+    /// The next bytes; none at the end.
+    private func read() async -> [UInt8] {
+        while !isAtEnd {
+            var piece: [UInt8] = []
+            do throws(StorageError) {
+                piece = try await next()
+            } catch {
+                failure = error
+            }
+            isAtEnd = piece.isEmpty
+            let text = isAtEnd ? decoder.finish() : decoder.take(piece)
+            if !text.isEmpty { return text }
+        }
+        return []
+    }
+
+    func head(_ options: SeparatedText.ReadingOptions) async throws(TextError) -> TextHead {
+        var wanted = TextHead.sampleSize + TextEncoding.Mark.utf8.count
+        while true {
+            while start.count < wanted, !isAtEnd { start += await read() }
+            if Task.isCancelled { throw .cancelled }
+            var buffer = TextBuffer(capacity: start.count + CellScanner.padding)
+            start.withUnsafeBufferPointer { buffer.append($0) }
+            _ = buffer.room(for: CellScanner.padding)
+            if let head = try TextHead(of: buffer.bytes, isWhole: isAtEnd, options: options) { return head }
+            if start.count > CellScanner.longestRecord { throw .tooLarge }
+            wanted = 2 * start.count
+        }
+    }
+
+    func records<Cells: CellGatherer>(
+        _ head: TextHead, behindFirst: Bool, _ make: @escaping @Sendable (_ field: Int) -> Cells?
+    ) async throws(TextError) -> ReadRecords<Cells.Piece> {
+        let begin = (behindFirst ? head.first?.end : head.first?.start) ?? start.count
+        var reader = PartReader(
+            start: begin, limit: .max, separator: head.separator.byte, usualWidth: head.usualWidth, expectedSize: 0,
+            isCancelled: { Task.isCancelled }, make: make)
+        var piece = start[begin...]
+        start = []
+        repeat {
+            while !piece.isEmpty, !reader.isDone {
+                let room = reader.room()
+                let count = min(room.count, piece.count)
+                _ = room.update(fromContentsOf: piece.prefix(count))
+                piece = piece.dropFirst(count)
+                reader.take(count, isLast: false)
+            }
+            piece = await read()[...]
+        } while !piece.isEmpty && !reader.isDone
+        reader.take(0, isLast: true)
+        let findings = behindFirst ? head.findingsBehindFirst : head.findingsBeforeFirst
+        var records = ReadRecords<Cells.Piece>(width: head.usualWidth, findings: findings)
+        try records.add(reader.finished()) { _, _ in nil }
+        try records.check()
+        return records
+    }
+}
+
+/// Makes UTF-8 of a text that comes bit by bit.
+///
+/// What is not UTF-8 is only seen at the first character that is not ASCII, or some of those behind it. From the first
+/// one on, the text is held back until there were so many that it is UTF-8 for certain; if it is not, all that comes
+/// is held back, for the encoding is guessed from the whole.
+struct PipeDecoder {
+    private enum State {
+        /// All of it is ASCII until now.
+        case plain
+        /// It may be UTF-8.
+        case held([UInt8], checked: Int, characters: Int)
+        /// It is not.
+        case gathered([UInt8])
+        case known
+    }
+
+    /// So many characters beyond ASCII leave no doubt.
+    private static let enoughCharacters = 1_000
+    private static let enoughBytes = 1 << 24
+
+    private var state: State
+    /// Whether some of it was ASCII.
+    private var isBegun = false
+    /// Whether there were control characters in that.
+    private var hasControls = false
+    private(set) var decoding = Decoding(encoding: .utf8, isGuessed: false)
+
+    /// - Parameter isKnown: whether it is said that the text is UTF-8.
+    init(isKnown: Bool) {
+        state = isKnown ? .known : .plain
+    }
+
+    /// Returns what is UTF-8 for certain by now.
+    mutating func take(_ piece: [UInt8]) -> [UInt8] {
+        switch state {
+        case .known: return piece
+        case .gathered(let text): state = .gathered(text + piece)
+        case .held(let text, let checked, let characters): return hold(text + piece, checked, characters)
+        case .plain:
+            let plain = Array(piece.prefix { $0 < 0x80 })
+            hasControls = hasControls || TextEncoding.hasControls(plain)
+            isBegun = isBegun || !plain.isEmpty
+            return plain.count == piece.count ? piece : plain + hold(Array(piece[plain.count...]), 0, 0)
+        }
+        return []
+    }
+
+    /// Returns what was held back, when nothing comes any more.
+    mutating func finish() -> [UInt8] {
+        defer { state = .known }
+        switch state {
+        case .plain, .known: return []
+        case .held(let text, let checked, _) where checked == text.count: return text
+        case .held(let text, _, _), .gathered(let text):
+            guard !hasControls, let guess = TextEncoding(guessedFrom: text), !(isBegun && guess == .utf16),
+                let decoded = try? guess.decode(text)
+            else { return text }
+            // The mark of UTF-16 says so itself.
+            decoding = Decoding(encoding: guess, isGuessed: guess != .utf16)
+            return decoded
+        }
+    }
+
+    private mutating func hold(_ text: [UInt8], _ checked: Int, _ characters: Int) -> [UInt8] {
+        let invalid = text.withUnsafeBufferPointer { text in
+            UTF8Check.firstInvalidByte(UnsafeBufferPointer(rebasing: text[checked...])).map { checked + $0 }
+        }
+        if let invalid, invalid < text.count - 3 {
+            state = .gathered(text)
+            return []
+        }
+        let valid = invalid ?? text.count
+        let characters = characters + text[checked..<valid].count { $0 >= 0xc0 }
+        if characters >= Self.enoughCharacters || valid >= Self.enoughBytes {
+            state = .known
+            return text
+        }
+        state = .held(text, checked: valid, characters: characters)
+        return []
+    }
+}

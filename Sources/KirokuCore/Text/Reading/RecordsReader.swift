@@ -1,0 +1,159 @@
+/// What was read from all records of a text.
+struct ReadRecords<Piece: Sendable>: Sendable {
+    /// For each field what was read of it, one piece after the other; `nil` for those that nobody wants.
+    var fields: [[Piece]?]
+    private(set) var recordCount = 0
+    /// The greatest number of cells that a record has.
+    private(set) var width: Int
+    private(set) var findings: TextFindings
+    /// The records that are empty lines, from the first on.
+    var emptyRecords: [Int] = []
+    private(set) var firstStrayRecord: Int?
+
+    /// Nothing yet.
+    ///
+    /// - Parameters:
+    ///   - width: how many cells a record has at least.
+    ///   - findings: what was found before the first record.
+    init(width: Int, findings: TextFindings) {
+        self.width = width
+        self.findings = findings
+        fields = []
+    }
+
+    /// Adds the records that follow.
+    ///
+    /// - Parameter empty: the piece for empty cells of a field, `nil` if nobody wants it.
+    mutating func add(_ part: ReadPart<Piece>, empty: (_ field: Int, _ count: Int) -> Piece?) throws(TextError) {
+        switch part.failure {
+        case .invalid(let position): throw .notText(in: .utf8, from: position.moved(by: findings.lineCount))
+        case .tooLarge: throw .tooLarge
+        case .cancelled: throw .cancelled
+        case nil: break
+        }
+        if fields.isEmpty {
+            fields = part.pieces.map { $0.map { [$0] } }
+        } else {
+            append(part, empty)
+        }
+        emptyRecords += part.emptyRecords.map { $0 + recordCount }
+        firstStrayRecord = firstStrayRecord ?? part.firstStrayRecord
+        findings.add(part.findings)
+        width = max(width, part.widest)
+        recordCount += part.recordCount
+    }
+
+    private mutating func append(_ part: ReadPart<Piece>, _ empty: (_ field: Int, _ count: Int) -> Piece?) {
+        for field in 0..<max(fields.count, part.pieces.count) {
+            if field == fields.count { fields.append(empty(field, recordCount).map { [$0] }) }
+            let piece = field < part.pieces.count ? part.pieces[field] : empty(field, part.recordCount)
+            if let piece { fields[field]?.append(piece) }
+        }
+    }
+
+    /// Refuses a table that is too wide, or has too many cells.
+    func check() throws(TextError) {
+        guard width <= Schema.fieldLimit else { throw .tooManyFields(found: width, limit: Schema.fieldLimit) }
+        guard width * recordCount <= 500_000_000 else { throw .tooLarge }
+    }
+}
+
+/// Reads all records of a text from a place on, several parts at the same time.
+struct RecordsReader<Cells: CellGatherer>: Sendable {
+    let source: TextSource
+    let separator: SeparatedText.Separator
+    /// Where the first record begins.
+    let start: Int
+    let usualWidth: Int
+    let progress: (@Sendable (Double) -> Void)?
+    /// What gathers the cells of a field; `nil` if nobody wants them.
+    let make: @Sendable (Int) -> Cells?
+
+    /// - Parameter findings: what was found before the first record.
+    func read(after findings: TextFindings) async throws(TextError) -> ReadRecords<Cells.Piece> {
+        let ranges = await PatientWork.run { lineRanges() }
+        let done = ProgressCount(of: max(1, source.size - start), from: 0)
+        let stop = StopFlag()
+        let result = await withTaskCancellationHandler { () async -> Result<ReadRecords<Cells.Piece>, TextError> in
+            do throws(TextError) {
+                return .success(try await read(ranges, after: findings, done, stop))
+            } catch {
+                return .failure(error)
+            }
+        } onCancel: {
+            stop.set()
+        }
+        return try result.get()
+    }
+
+    private func read(
+        _ ranges: [Range<Int>], after findings: TextFindings, _ done: ProgressCount, _ stop: StopFlag
+    ) async throws(TextError) -> ReadRecords<Cells.Piece> {
+        let parts = await Parallel.mapPatiently(ranges) { read($0, done, stop) }
+        var records = ReadRecords<Cells.Piece>(width: usualWidth, findings: findings)
+        var end = start
+        // That a line's start is a record's start is a guess: the line end before it may be inside quotes. Where a part
+        // does not begin where the records before it end, it is read again from there.
+        for (part, range) in zip(parts, ranges) where end < range.upperBound || range.isEmpty {
+            var part = part
+            if part.start != end {
+                let rest = end..<range.upperBound
+                part = await PatientWork.run { read(rest, done, stop) }
+            }
+            try records.add(part) { field, count in Self.empty(make(field), count) }
+            end = part.end
+        }
+        if Task.isCancelled { throw .cancelled }
+        try records.check()
+        progress?(1)
+        return records
+    }
+
+    /// A piece of empty cells.
+    static func empty(_ cells: Cells?, _ count: Int) -> Cells.Piece? {
+        cells?.takeEmpty(count: count)
+        return cells?.finished()
+    }
+
+    private func read(_ range: Range<Int>, _ done: ProgressCount, _ stop: StopFlag) -> ReadPart<Cells.Piece> {
+        var reader = PartReader(
+            start: range.lowerBound, limit: range.upperBound, separator: separator.byte, usualWidth: usualWidth,
+            // All other parts will be put behind the first.
+            expectedSize: range.lowerBound == start ? source.size - start : range.count,
+            isCancelled: { stop.isSet }, make: make)
+        while !reader.isDone {
+            let room = reader.room()
+            let count = source.read(into: room, at: reader.next)
+            reader.take(count, isLast: count < room.count)
+            progress?(done.next(count))
+            if count < room.count { break }
+        }
+        return reader.finished()
+    }
+
+    /// The text in as many parts as there are processors, cut at line ends.
+    private func lineRanges() -> [Range<Int>] {
+        var ranges: [Range<Int>] = []
+        var lower = start
+        for part in Parallel.parts(of: source.size, atLeast: 1 << 20) where part.upperBound > lower {
+            let end = part.upperBound == source.size ? source.size : lineStart(from: part.upperBound - 1)
+            ranges.append(lower..<end)
+            lower = end
+        }
+        return ranges.isEmpty ? [start..<start] : ranges
+    }
+
+    /// The place behind the first line feed from `place` on, or the text's end.
+    private func lineStart(from place: Int) -> Int {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1 << 16) { piece in
+            var place = place
+            while place < source.size {
+                let count = source.read(into: piece, at: place)
+                if let found = piece[..<count].firstIndex(of: ASCII.lineFeed) { return place + found + 1 }
+                guard count > 0 else { break }
+                place += count
+            }
+            return source.size
+        }
+    }
+}

@@ -1,0 +1,65 @@
+/// Numbers of few characters, as most in tables are, read all at once instead of one character after the other.
+///
+/// What is no short number in plain form is left to ``PlainNumber``; where both read a text, they agree. Behind each
+/// text must be eight bytes more that can be read, whatever they are.
+enum ShortNumber {
+    private static let zeros: UInt64 = 0x3030_3030_3030_3030
+
+    /// A whole number, as ``PlainNumber/int(_:)`` has it.
+    @inline(__always)
+    static func int(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
+        guard let start = text.baseAddress else { return nil }
+        let isNegative = start[0] == ASCII.minus
+        let count = text.count &- (isNegative ? 1 : 0)
+        guard count >= 1, count <= 8, let magnitude = digits(word(start + (isNegative ? 1 : 0)), count: count) else {
+            return PlainNumber.int(text)
+        }
+        if start[isNegative ? 1 : 0] == ASCII.zero { return count == 1 && !isNegative ? 0 : nil }
+        return isNegative ? 0 &- Int(magnitude) : Int(magnitude)
+    }
+
+    /// A number with a point, digits on both sides of it, and at most eight characters after its sign.
+    @inline(__always)
+    static func float(_ text: UnsafeBufferPointer<UInt8>) -> (value: Double, decimals: Decimals)? {
+        guard let start = text.baseAddress else { return nil }
+        let isNegative = start[0] == ASCII.minus
+        let count = text.count &- (isNegative ? 1 : 0)
+        guard count >= 3, count <= 8 else { return nil }
+        let first = start + (isNegative ? 1 : 0)
+        let word = word(first)
+        let points = ByteWord.marks(of: ASCII.point, in: word)
+        let place = points.trailingZeroBitCount >> 3
+        let decimals = count &- place &- 1
+        guard place >= 1, decimals >= 1, place == 1 || first[0] != ASCII.zero else { return nil }
+        // The digits behind the point move up to those before it; a second point is no digit.
+        let before: UInt64 = 1 &<< UInt64(8 &* place) &- 1
+        let joined = word & before | word >> 8 & ~before
+        guard let mantissa = digits(joined, count: count &- 1) else { return nil }
+        // Both are exact, so the one operation rounds to the nearest Double.
+        let value = Double(mantissa) / PowersOfTen.doubles[decimals]
+        return (
+            isNegative ? -value : value,
+            Decimals(
+                count: decimals, endsInZero: decimals > 1 && first[count &- 1] == ASCII.zero,
+                form: FloatForm(decimals: UInt8(truncatingIfNeeded: decimals)))
+        )
+    }
+
+    @inline(__always)
+    private static func word(_ start: UnsafePointer<UInt8>) -> UInt64 {
+        UInt64(littleEndian: UnsafeRawPointer(start).loadUnaligned(as: UInt64.self))
+    }
+
+    /// The number that the lowest `count` bytes are the digits of, from 1 to 8 of them; `nil` if one is no digit.
+    @inline(__always)
+    private static func digits(_ word: UInt64, count: Int) -> UInt64? {
+        // Zeros that say nothing come in front.
+        let shift = UInt64(64 &- 8 &* count)
+        var value = (word &<< shift) ^ (zeros &<< shift)
+        if (value &+ 0x7676_7676_7676_7676 | value) & 0x8080_8080_8080_8080 != 0 { return nil }
+        // Pairs of digits, then of pairs, then of those.
+        value = (value &* 10 &+ value >> 8) & 0x00ff_00ff_00ff_00ff
+        value = (value &* 100 &+ value >> 16) & 0x0000_ffff_0000_ffff
+        return (value &* 10_000 &+ value >> 32) & 0xffff_ffff
+    }
+}

@@ -1,0 +1,55 @@
+/// How many things of a kind were met in a text, and where first.
+struct PlacedTally: Sendable {
+    private(set) var count = 0
+    private(set) var first = TextPosition(line: 1, column: 1)
+
+    /// Adds what was counted further on, in a text that begins after `lineCount` lines.
+    mutating func add(_ later: PlacedTally, after lineCount: Int) {
+        guard later.count > 0 else { return }
+        if count == 0 { first = later.first.moved(by: lineCount) }
+        count += later.count
+    }
+
+    /// Adds what was counted by offsets into `text`, which begins after `lineCount` lines.
+    mutating func add(_ tally: Tally, in text: UnsafeBufferPointer<UInt8>, after lineCount: Int) {
+        guard tally.count > 0 else { return }
+        if count == 0 { first = TextPosition(of: tally.first, in: text).moved(by: lineCount) }
+        count += tally.count
+    }
+}
+
+/// What is to be told of a text after it was read.
+struct TextFindings: Sendable {
+    var shortRecords = PlacedTally()
+    var longRecords = PlacedTally()
+    var strayQuotes = PlacedTally()
+    var nulBytes = PlacedTally()
+    var emptyLines = PlacedTally()
+    var lineCount = 0
+
+    /// Adds what was found in the text that follows.
+    mutating func add(_ later: TextFindings) {
+        shortRecords.add(later.shortRecords, after: lineCount)
+        longRecords.add(later.longRecords, after: lineCount)
+        strayQuotes.add(later.strayQuotes, after: lineCount)
+        nulBytes.add(later.nulBytes, after: lineCount)
+        emptyLines.add(later.emptyLines, after: lineCount)
+        lineCount += later.lineCount
+    }
+
+    /// Adds what was met in `text`, which follows.
+    mutating func add(_ marks: TextMarks, in text: UnsafeBufferPointer<UInt8>) {
+        strayQuotes.add(marks.strayQuotes, in: text, after: lineCount)
+        nulBytes.add(marks.nulBytes, in: text, after: lineCount)
+        lineCount += marks.lineCount
+    }
+
+    /// As notices, but for empty lines where these are cells.
+    func notices(ofSeveralFields: Bool) -> [TextNotice] {
+        let found: [(TextNotice.Kind, PlacedTally)] = [
+            (.missingCells, shortRecords), (.extraCells, longRecords), (.strayQuote, strayQuotes),
+            (.nulCharacter, nulBytes), (.emptyLine, ofSeveralFields ? emptyLines : PlacedTally()),
+        ]
+        return found.filter { $0.1.count > 0 }.map { TextNotice(kind: $0.0, count: $0.1.count, first: $0.1.first) }
+    }
+}

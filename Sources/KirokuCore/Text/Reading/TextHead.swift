@@ -1,0 +1,142 @@
+/// The beginning of a text: what must be known before its records can be read.
+struct TextHead: Sendable {
+    /// A record as it stands in the text.
+    struct Record: Sendable {
+        let cells: [String?]
+        /// Where the first cell begins, in bytes.
+        let start: Int
+        /// Where the next record begins.
+        let end: Int
+    }
+
+    /// How much of a text is looked at to see its separator.
+    static let sampleSize = 1 << 16
+
+    let separator: SeparatedText.Separator
+    /// The first record that is no empty line.
+    let first: Record?
+    /// The cells of the record after it.
+    let second: [String?]?
+    /// How many empty lines there are before the first record.
+    let emptyLineCount: Int
+    /// What was found in these.
+    let findingsBeforeFirst: TextFindings
+    /// The same, and what was found in the first record.
+    let findingsBehindFirst: TextFindings
+    /// Where each cell of the first record begins, and at last the next record.
+    private let positions: [TextPosition]
+
+    /// How many cells the records of the text usually have.
+    var usualWidth: Int { max(first?.cells.count ?? 0, 1) }
+
+    /// Where a cell of the first record begins, or would if it were longer.
+    func position(ofCell cell: Int) -> TextPosition {
+        positions.isEmpty ? TextPosition(line: 1, column: 1) : positions[min(cell, positions.count - 1)]
+    }
+
+    /// `nil` if that cannot be told from so little.
+    ///
+    /// - Parameters:
+    ///   - buffer: the first bytes of the text; ``CellScanner/padding`` more are behind them.
+    ///   - isWhole: whether these are all bytes.
+    ///   - options: what is known of the text beforehand.
+    /// - Throws: ``TextError/notText(in:from:)``.
+    init?(
+        of buffer: UnsafeBufferPointer<UInt8>, isWhole: Bool, options: SeparatedText.ReadingOptions
+    ) throws(TextError) {
+        guard isWhole || buffer.count >= Self.sampleSize + TextEncoding.Mark.utf8.count else { return nil }
+        let start = buffer.starts(with: TextEncoding.Mark.utf8) ? TextEncoding.Mark.utf8.count : 0
+        let text = UnsafeBufferPointer(rebasing: buffer[start...])
+        separator =
+            options.separator
+            ?? SeparatedText.Separator(detectedIn: text, isWhole: isWhole, fileExtension: options.fileExtension)
+        var firstRecord = FirstRecord()
+        var marks = TextMarks()
+        let end = CellScanner(text: text, separator: separator.byte, isWhole: isWhole)
+            .scan(upTo: text.count, into: &firstRecord, &marks)
+        let tail = UnsafeBufferPointer(rebasing: text[end...])
+        var secondRecord = FirstRecord(takesEmptyLine: firstRecord.cellCount == 1)
+        var ignored = TextMarks()
+        let secondEnd = CellScanner(text: tail, separator: separator.byte, isWhole: isWhole)
+            .scan(upTo: tail.count, into: &secondRecord, &ignored)
+        let isTold = firstRecord.isFound && secondRecord.isFound
+        let scanned = UnsafeBufferPointer(rebasing: text[..<(isTold ? end + secondEnd : text.count)])
+        if let invalid = UTF8Check.firstInvalidByte(scanned), isTold || isWhole || invalid < scanned.count - 3 {
+            throw .notText(in: .utf8, from: TextPosition(of: invalid, in: text))
+        }
+        guard isWhole || isTold else { return nil }
+        emptyLineCount = firstRecord.emptyLines.count
+        var findings = TextFindings()
+        findings.emptyLines.add(firstRecord.emptyLines, in: text, after: 0)
+        findings.lineCount = emptyLineCount
+        findingsBeforeFirst = findings
+        findings.lineCount = 0
+        findings.add(marks, in: text)
+        findingsBehindFirst = findings
+        second = secondRecord.isFound ? secondRecord.cells(in: tail) : nil
+        guard firstRecord.isFound else {
+            (first, positions) = (nil, [])
+            return
+        }
+        first = Record(cells: firstRecord.cells(in: text), start: start + firstRecord.start, end: start + end)
+        positions = firstRecord.positions(in: text, end: end)
+    }
+}
+
+/// Takes the first record of a text that is no empty line.
+private struct FirstRecord: RecordSink, ~Copyable {
+    private let takesEmptyLine: Bool
+    private var starts: [Int] = []
+    private var end = 0
+    private(set) var isFound = false
+    private(set) var emptyLines = Tally()
+
+    init(takesEmptyLine: Bool = false) {
+        self.takesEmptyLine = takesEmptyLine
+    }
+
+    var cellCount: Int { starts.count }
+
+    var start: Int { starts.first ?? 0 }
+
+    mutating func startCell(at place: Int) {
+        starts.append(place)
+    }
+
+    mutating func endRecord(at place: Int) -> RecordVerdict {
+        if starts.count == 1, starts[0] == place, !takesEmptyLine {
+            emptyLines.add(at: place)
+            starts = []
+            return .next
+        }
+        end = place
+        isFound = true
+        return .stop
+    }
+
+    mutating func dropRecord() {
+        starts = []
+    }
+
+    func cells(in text: UnsafeBufferPointer<UInt8>) -> [String?] {
+        var unquoted = TextBuffer()
+        return starts.indices.map { cell in
+            let cellEnd = cell + 1 < starts.count ? starts[cell + 1] - 1 : end
+            let raw = UnsafeBufferPointer(rebasing: text[starts[cell]..<max(cellEnd, starts[cell])])
+            guard let byte = raw.first else { return nil }
+            let content = byte == ASCII.quote ? QuotedCell.content(of: raw, &unquoted) : raw
+            return String(decoding: content, as: UTF8.self)
+        }
+    }
+
+    func positions(in text: UnsafeBufferPointer<UInt8>, end: Int) -> [TextPosition] {
+        var place = 0
+        var position = TextPosition(line: 1, column: 1)
+        return (starts + [end]).map { start in
+            let between = UnsafeBufferPointer(rebasing: text[place..<start])
+            position = TextPosition(of: between.count, in: between).behind(position)
+            place = start
+            return position
+        }
+    }
+}

@@ -1,0 +1,60 @@
+/// A text that is to be read: one that is there as a whole, or one that comes bit by bit.
+protocol TextInput: Sendable {
+    /// Looks at the beginning; to be called once, before the records are read.
+    func head(_ options: SeparatedText.ReadingOptions) async throws(TextError) -> TextHead
+
+    /// Reads the records from the first one on, or from the one behind it.
+    ///
+    /// - Parameter make: what gathers the cells of a field; `nil` if nobody wants them.
+    func records<Cells: CellGatherer>(
+        _ head: TextHead, behindFirst: Bool, _ make: @escaping @Sendable (_ field: Int) -> Cells?
+    ) async throws(TextError) -> ReadRecords<Cells.Piece>
+
+    /// How the text came to be UTF-8, after it was read.
+    var decoding: Decoding { get async }
+}
+
+/// A text that is there as a whole, in UTF-8.
+struct StoredText: TextInput {
+    let source: TextSource
+    let decoding: Decoding
+    let progress: (@Sendable (Double) -> Void)?
+
+    func head(_ options: SeparatedText.ReadingOptions) async throws(TextError) -> TextHead {
+        let source = source
+        let result = await PatientWork.run { () -> Result<TextHead, TextError> in
+            do throws(TextError) {
+                return .success(try Self.head(of: source, options))
+            } catch {
+                return .failure(error)
+            }
+        }
+        if Task.isCancelled { throw .cancelled }
+        return try result.get()
+    }
+
+    private static func head(
+        of source: TextSource, _ options: SeparatedText.ReadingOptions
+    ) throws(TextError) -> TextHead {
+        var buffer = TextBuffer(capacity: 2 * TextHead.sampleSize)
+        while true {
+            let count = buffer.count + TextHead.sampleSize + TextEncoding.Mark.utf8.count
+            let room = UnsafeMutableBufferPointer(start: buffer.room(for: count + CellScanner.padding), count: count)
+            let read = source.read(into: room, at: buffer.count)
+            buffer.advance(by: read)
+            if let head = try TextHead(of: buffer.bytes, isWhole: read < count, options: options) { return head }
+            if buffer.count > CellScanner.longestRecord { throw .tooLarge }
+        }
+    }
+
+    func records<Cells: CellGatherer>(
+        _ head: TextHead, behindFirst: Bool, _ make: @escaping @Sendable (_ field: Int) -> Cells?
+    ) async throws(TextError) -> ReadRecords<Cells.Piece> {
+        let first = head.first
+        let start = (behindFirst ? first?.end : first?.start) ?? source.size
+        let reader = RecordsReader(
+            source: source, separator: head.separator, start: start, usualWidth: head.usualWidth, progress: progress,
+            make: make)
+        return try await reader.read(after: behindFirst ? head.findingsBehindFirst : head.findingsBeforeFirst)
+    }
+}

@@ -1,0 +1,67 @@
+import Glibc
+import Synchronization
+
+/// Where the bytes of a text are, to be read in any order and by several threads at the same time.
+enum TextSource: Sendable {
+    case memory([UInt8])
+    case file(TextFile)
+
+    /// How many bytes there are.
+    var size: Int {
+        switch self {
+        case .memory(let text): text.count
+        case .file(let file): file.size
+        }
+    }
+
+    /// Reads from `offset` on until `buffer` is full or the text ends.
+    ///
+    /// Returns how many bytes were read.
+    func read(into buffer: UnsafeMutableBufferPointer<UInt8>, at offset: Int) -> Int {
+        switch self {
+        case .memory(let text):
+            let count = min(buffer.count, max(text.count - offset, 0))
+            guard count > 0, let start = buffer.baseAddress else { return 0 }
+            text.withUnsafeBufferPointer { start.update(from: $0.baseAddress.unsafelyUnwrapped + offset, count: count) }
+            return count
+        case .file(let file):
+            return file.read(into: buffer, at: offset)
+        }
+    }
+}
+
+/// An open file that text is read from.
+///
+/// A file that fails, or is cut short by another program, seems to end there; ``failure`` tells of the former.
+final class TextFile: Sendable {
+    let size: Int
+    private let file: FileDescriptor
+    private let failed = Mutex<SystemError?>(nil)
+
+    /// - Throws: ``StorageError/notFound(path:)``, ``StorageError/notAFile(path:)``,
+    ///   ``StorageError/unreadable(path:reason:)``.
+    init(path: String) throws(StorageError) {
+        do throws(SystemError) {
+            // A pipe without a writer must not keep this waiting; for regular files the flag means nothing.
+            file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
+            let status = try file.status()
+            size = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : -1
+        } catch {
+            throw error.whileReading(path)
+        }
+        guard size >= 0 else { throw .notAFile(path: path) }
+    }
+
+    /// Why the text ended too early, if it did.
+    var failure: SystemError? { failed.withLock { $0 } }
+
+    func read(into buffer: UnsafeMutableBufferPointer<UInt8>, at offset: Int) -> Int {
+        let wanted = UnsafeMutableBufferPointer(rebasing: buffer.prefix(max(0, size - offset)))
+        do throws(SystemError) {
+            return try file.read(into: wanted, at: offset)
+        } catch {
+            failed.withLock { $0 = $0 ?? error }
+            return 0
+        }
+    }
+}
