@@ -36,9 +36,9 @@ extension SeparatedText {
         options: ReadingOptions = ReadingOptions(), style: Style = Style(),
         progress: (@Sendable (Double) -> Void)? = nil
     ) async throws(TextError) -> ImportedRecords {
-        try await decoding(text, as: options.encoding) { (utf8, decoding) async throws(TextError) in
-            let reader = SeparatedTextReader(text: utf8, decoding: decoding, options: options, progress: progress)
-            return try await RecordImport(reader: reader, schema: schema, matching: matching, style: style).read()
+        try await stored(text, as: options.encoding, progress: progress) { (input) async throws(TextError) in
+            try await RecordImport(input: input, options: options, schema: schema, matching: matching, style: style)
+                .read()
         }
     }
 }

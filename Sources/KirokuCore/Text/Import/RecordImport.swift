@@ -1,42 +1,65 @@
 /// The steps of ``SeparatedText/read(_:into:matching:options:style:progress:)``.
-struct RecordImport {
-    let reader: SeparatedTextReader
+struct RecordImport<Input: TextInput> {
+    let input: Input
+    let options: SeparatedText.ReadingOptions
     let schema: Schema
     let matching: SeparatedText.Matching
     let style: SeparatedText.Style
 
     func read() async throws(TextError) -> ImportedRecords {
-        let found = try await reader.findCells()
-        let first = reader.firstRecords(2, found.index)
-        let header = hasHeader(first) ? first.first : nil
-        let fields = fields(ofColumns: found.index.width, header: header)
-        let count = found.index.recordCount - (header == nil ? 0 : 1)
+        let head = try await input.head(options)
+        // Of one field, an empty line is the first record.
+        let startsEmpty = head.usualWidth == 1 && head.emptyLineCount > 0
+        let isHeader = hasHeader(head, startsEmpty: startsEmpty)
+        let first = head.first?.cells ?? []
+        let wanted = fields(ofColumns: max(first.count, widest), header: isHeader && !startsEmpty ? first : nil)
+        let readers = wanted.map { $0.map { FittingReader(type: schema[$0].type, style: style) } }
+        var records = try await input.records(head, behindFirst: isHeader && !startsEmpty) { column in
+            readers.indices.contains(column) ? readers[column].map { FittedCells($0) } : nil
+        }
+        let width = records.width
+        let fields = Array(wanted.prefix(width)) + Array(repeating: nil, count: max(0, width - wanted.count))
+        let emptyFirst = width == 1 && head.emptyLineCount > 0 ? head.emptyLineCount - (isHeader ? 1 : 0) : 0
+        let header: [String?]? =
+            isHeader ? (startsEmpty ? [nil] : first) + Array(repeating: nil, count: max(0, width - first.count)) : nil
+        let left = width > 1 ? RecordIndexes(records.emptyRecords) : RecordIndexes()
+        let columns = columns(&records, fields, emptyFirst: emptyFirst, without: left)
+        let count = emptyFirst + records.recordCount - left.count
+        let decoding = await input.decoding
         return ImportedRecords(
-            table: try await table(fields, found.index, header == nil ? 0 : 1, count: count), fields: fields,
-            header: header, notices: notices(fields, found.index, isEmpty: first.isEmpty),
-            separator: found.separator, encoding: reader.decoding.encoding)
+            table: table(columns, fields, count: count), fields: fields, header: header,
+            notices: decoding.notices + notices(fields, records, head), separator: head.separator,
+            encoding: decoding.encoding)
+    }
+
+    /// The greatest number of columns that may go to fields.
+    private var widest: Int {
+        if case .columns(let fields) = matching { return fields.count }
+        return schema.count
     }
 
     // MARK: Matching
 
-    private func hasHeader(_ first: [[String?]]) -> Bool {
-        guard let line = first.first else { return false }
-        switch reader.options.header {
+    private func hasHeader(_ head: TextHead, startsEmpty: Bool) -> Bool {
+        guard let line = head.first?.cells else { return options.header == .present && head.emptyLineCount > 0 }
+        switch options.header {
         case .present: return true
         case .absent: return false
         case .detected:
+            if startsEmpty { return false }
             let names = line.compactMap { $0 }.filter { !$0.isEmpty }
             let known = names.count { schema.index(named: $0) != nil }
             if known > 0, known == names.count { return true }
             guard HeaderRule(firstRecord: line).isPossible else { return false }
-            return known > 0 && known * 2 >= names.count || first.count > 1 && standsOverOthers(line, first[1])
+            return known > 0 && known * 2 >= names.count
+                || head.second.map { standsOverOthers(line, $0) } ?? false
         }
     }
 
     /// Whether a text stands over a value that fits its field, and does not fit it itself.
     private func standsOverOthers(_ line: [String?], _ next: [String?]) -> Bool {
         for (column, field) in fields(ofColumns: line.count, header: nil).enumerated() {
-            guard let field, let above = line[column], let below = next[column] else { continue }
+            guard let field, column < next.count, let above = line[column], let below = next[column] else { continue }
             let reader = FittingReader(type: schema[field].type, style: style)
             if case .unfit = reader.read(above), reader.read(below).plainText != nil, !reader.isUnfit(below) {
                 return true
@@ -71,33 +94,59 @@ struct RecordImport {
 
     // MARK: Reading
 
-    private func table(
-        _ fields: [Int?], _ index: CellIndex, _ first: Int, count: Int
-    ) async throws(TextError) -> RecordTable {
-        let columns = fields.indices.filter { fields[$0] != nil }
-        let readers = fields.map { $0.map { FittingReader(type: schema[$0].type, style: style) } }
-        let read = try await reader.readFields(columns, index, from: first) { cells, column, count in
-            readers[column].flatMap { cells.cells(inField: column, from: first, count: count, $0) }
+    /// What was read for each of the columns that go to a field, with empty cells first, and without some records.
+    private func columns(
+        _ records: inout ReadRecords<FittedCells.Piece>, _ fields: [Int?], emptyFirst: Int, without left: RecordIndexes
+    ) -> [FittedCells.Piece?] {
+        fields.indices.map { column in
+            guard column < records.fields.count, let pieces = records.fields[column], let first = pieces.first else {
+                return nil
+            }
+            records.fields[column] = nil
+            var whole = first
+            if emptyFirst > 0 {
+                whole = FittedCells.Piece(column: Column(type: first.column.type))
+                for _ in 0..<emptyFirst { whole.column.append(.empty) }
+                whole.append(first)
+            }
+            for piece in pieces.dropFirst() { whole.append(piece) }
+            if !left.isEmpty { whole.remove(at: left) }
+            return whole
         }
+    }
+
+    private func table(_ columns: [FittedCells.Piece?], _ fields: [Int?], count: Int) -> RecordTable {
         let ids = RecordIDs.between(nil, nil, count: count) ?? []
         var cells = schema.fields.map { FieldCells(repeating: $0.initialValue, type: $0.type, count: 0) }
         for (field, definition) in schema.fields.enumerated() where !fields.contains(field) {
             cells[field] = FieldCells(repeating: definition.initialValue, type: definition.type, count: count)
         }
-        for (column, fitted) in zip(columns, read) {
-            guard let field = fields[column] else { continue }
-            let unfit = fitted.unfitTexts.map { (ids[$0], $1) }
-            cells[field] = FieldCells(column: fitted.column, unfitTexts: Dictionary(uniqueKeysWithValues: unfit))
+        for (column, field) in zip(columns, fields) {
+            guard let field, let column else { continue }
+            let unfit = column.unfitTexts.map { (ids[$0], $1) }
+            cells[field] = FieldCells(column: column.column, unfitTexts: Dictionary(uniqueKeysWithValues: unfit))
         }
         return RecordTable(schema: schema, ids: ids, cells: cells)
     }
 
     /// Cells beyond the first line's are columns like others here.
-    private func notices(_ fields: [Int?], _ index: CellIndex, isEmpty: Bool) -> [TextNotice] {
-        let found = reader.decoding.notices + reader.notices(index).filter { $0.kind != .extraCells }
+    private func notices(
+        _ fields: [Int?], _ records: ReadRecords<FittedCells.Piece>, _ head: TextHead
+    ) -> [TextNotice] {
+        let found = records.findings.notices(ofSeveralFields: records.width > 1).filter { $0.kind != .extraCells }
+        let isEmpty = head.first == nil && head.emptyLineCount == 0
         guard !isEmpty, let first = fields.firstIndex(of: nil) else { return found }
-        let place = reader.position(of: reader.headerCell(first, index))
+        let place = head.position(ofCell: first)
         return found + [TextNotice(kind: .leftOutColumn, count: fields.count { $0 == nil }, first: place)]
+    }
+}
+
+extension FittedCells.Piece {
+    /// Takes the cells at `places` out.
+    fileprivate mutating func remove(at places: RecordIndexes) {
+        column.remove(at: places)
+        let unfit = unfitTexts.compactMap { record, text in places.indexAfterRemoval(record).map { ($0, text) } }
+        unfitTexts = Dictionary(uniqueKeysWithValues: unfit)
     }
 }
 

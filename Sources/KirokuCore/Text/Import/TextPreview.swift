@@ -32,49 +32,38 @@ extension SeparatedText {
         _ start: [UInt8], isWhole: Bool, count: Int = 50, options: ReadingOptions = ReadingOptions()
     ) async throws(TextError) -> TextPreview {
         let start = isWhole ? start : TextStart.upToLineEnd(start, in: options.encoding)
-        return try await decoding(start, as: options.encoding) { (utf8, decoding) async throws(TextError) in
-            try await TextStart(text: utf8, isWhole: isWhole, decoding: decoding, options: options)
-                .preview(count: max(count, 0))
+        return try await stored(start, as: options.encoding, progress: nil) { (input) async throws(TextError) in
+            try await TextStart(input: input, isWhole: isWhole, options: options).preview(count: max(count, 0))
         }
     }
 }
 
 /// The beginning of a text, in UTF-8, to be looked at.
 private struct TextStart {
-    let text: [UInt8]
+    let input: StoredText
     let isWhole: Bool
-    let decoding: Decoding
     let options: SeparatedText.ReadingOptions
 
     func preview(count: Int) async throws(TextError) -> TextPreview {
-        var reader = reader(text)
-        var found = try await reader.findCells()
-        if let end = endOfWholeRecords(found.index) {
-            reader = self.reader(Array(text[..<end]))
-            found = try await reader.findCells()
+        var input = input
+        var (read, strayRecord) = try await SeparatedTextReader(input: input, options: options).read()
+        // What seems to be no record may only be cut off: from the first quote on that is not closed.
+        if !isWhole, let strayRecord, strayRecord > 0, case .memory(let text) = input.source {
+            input = StoredText(source: .memory(Array(text[..<strayRecord])), decoding: input.decoding, progress: nil)
+            read = try await SeparatedTextReader(input: input, options: options).read().text
         }
-        let read = try await reader.read()
-        let skipped = read.hadHeader ? 1 : 0
-        let records = reader.firstRecords(count + skipped, found.index).dropFirst(skipped)
+        var asText = options
+        asText.types = .text
+        asText.header = read.hadHeader ? .present : .absent
+        asText.separator = read.separator
+        let texts = try await SeparatedTextReader(input: input, options: asText).read().text.table
+        let records = (0..<min(count, texts.count)).map { record in
+            texts.schema.fields.indices.map { texts[record, $0].plainText }
+        }
         return TextPreview(
-            names: read.table.fieldNames, types: read.table.fieldTypes, records: Array(records),
-            hasHeader: read.hadHeader, separator: found.separator, encoding: decoding.encoding,
+            names: read.table.fieldNames, types: read.table.fieldTypes, records: records, hasHeader: read.hadHeader,
+            separator: read.separator, encoding: input.decoding.encoding,
             isWhole: isWhole && records.count == read.table.count)
-    }
-
-    private func reader(_ text: [UInt8]) -> SeparatedTextReader {
-        SeparatedTextReader(text: text, decoding: decoding, options: options, progress: nil)
-    }
-
-    /// Where the records begin that seem to be none only because the text ends too early: from the first quote on that
-    /// is not closed.
-    ///
-    /// `nil` if there are none, or nothing else.
-    private func endOfWholeRecords(_ index: CellIndex) -> Int? {
-        guard !isWhole, index.strayQuotes.count > 0 else { return nil }
-        let starts = index.parts.flatMap { part in (0..<part.recordCount).map { part.record($0) } }
-        let end = starts.last { $0 <= index.strayQuotes.first }
-        return end == starts.first ? nil : end
     }
 
     /// The lines that are whole; all of it, but for a character that is cut off, if there is not one.
