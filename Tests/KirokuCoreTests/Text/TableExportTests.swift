@@ -121,6 +121,19 @@ struct TableExportTests {
         #expect(text.contains("ValueType=\"60\">a\t\"b\"&#13;\n&lt;c&gt; &amp; \u{fffd}\\</gnm:Cell>"))
     }
 
+    @Test("To spreadsheets, other words for true and false are texts or numbers")
+    func words() async throws {
+        let part = try TablePart(Self.cards(), records: [0], fields: [2])
+        let yes = SeparatedText.Style(trueWord: "はい", falseWord: "いいえ")
+        let digit = SeparatedText.Style(trueWord: "1", falseWord: "0")
+        #expect(try await text(part, .html(header: false, style: yes)).contains("<td sdnum=\"1033;0;@\">はい</td>"))
+        #expect(try await text(part, .html(header: false, style: digit)).contains("<td sdval=\"1\" sdnum=\"1033;\">1<"))
+        #expect(try await text(part, .gnumericCells(header: false, style: yes)).contains("ValueType=\"60\">はい<"))
+        #expect(try await text(part, .gnumericCells(header: false, style: digit)).contains("ValueType=\"40\">1<"))
+        let upper = SeparatedText.Style(trueWord: "TRUE", falseWord: "FALSE")
+        #expect(try await text(part, .html(header: false, style: upper)).contains("BOOLEAN\">TRUE</td>"))
+    }
+
     @Test("Every format gives the same in one piece, to a sink, and to a file", arguments: [false, true])
     func places(isLong: Bool) async throws {
         var table = try Self.cards()

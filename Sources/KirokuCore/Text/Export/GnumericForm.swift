@@ -1,14 +1,16 @@
 /// The cells of a range as Gnumeric's own XML: every cell says where it is and of which kind.
-struct GnumericForm: RecordForm {
+struct GnumericForm: SpreadsheetForm {
     /// The records begin below the header.
     private let firstRow: Int
     private let fieldCount: Int
     private let rowCount: Int
+    private var flags = FlagCells()
 
-    init(_ part: TablePart, header: Bool) {
+    init(_ part: TablePart, header: Bool, style: SeparatedText.Style) {
         firstRow = header ? 1 : 0
         fieldCount = part.fields.count
         rowCount = part.recordCount + firstRow
+        flags = FlagCells(self, style)
     }
 
     func appendStart(of part: TablePart, to text: inout TextBuffer) {
@@ -64,7 +66,9 @@ struct GnumericForm: RecordForm {
     }
 
     @inline(__always)
-    func append(cell flag: Bool, to text: inout TextBuffer) {
+    func append(cell flag: Bool, to text: inout TextBuffer) { flags.append(flag, to: &text) }
+
+    func appendTruthValue(_ flag: Bool, to text: inout TextBuffer) {
         text.append(
             flag
                 ? "\" ValueType=\"20\">TRUE</gnm:Cell>\n" : "\" ValueType=\"20\">FALSE</gnm:Cell>\n" as StaticString)

@@ -2,11 +2,13 @@
 ///
 /// LibreOffice Calc looks at `sdval` and `sdnum`: a number's value, and the number format with its language, of which
 /// `@` means text. They are of no harm to others.
-struct HTMLForm: RecordForm {
+struct HTMLForm: SpreadsheetForm {
     private let hasHeader: Bool
+    private var flags = FlagCells()
 
-    init(header: Bool) {
+    init(header: Bool, style: SeparatedText.Style) {
         hasHeader = header
+        flags = FlagCells(self, style)
     }
 
     func appendStart(of part: TablePart, to text: inout TextBuffer) {
@@ -68,7 +70,9 @@ struct HTMLForm: RecordForm {
     }
 
     @inline(__always)
-    func append(cell flag: Bool, to text: inout TextBuffer) {
+    func append(cell flag: Bool, to text: inout TextBuffer) { flags.append(flag, to: &text) }
+
+    func appendTruthValue(_ flag: Bool, to text: inout TextBuffer) {
         text.append(
             flag
                 ? "<td sdval=\"1\" sdnum=\"1033;1033;BOOLEAN\">TRUE</td>"

@@ -18,10 +18,12 @@ public struct TableExport: Sendable {
         case propertyList
         /// A table as spreadsheets take it from the clipboard: text stays text (`007`) and numbers are numbers.
         ///
-        /// What HTML has no place for is lost: TAB and several blanks are one blank to readers.
-        case html(header: Bool)
-        /// Cells as Gnumeric puts them on the clipboard, the only form that keeps text as text there.
-        case gnumericCells(header: Bool)
+        /// What HTML has no place for is lost: TAB and several blanks are one blank to readers. Of the style, other words
+        /// than `true` and `false` count: they are texts or numbers then, and no truth values to the spreadsheet.
+        case html(header: Bool, style: SeparatedText.Style = SeparatedText.Style())
+        /// Cells as Gnumeric puts them on the clipboard, the only form that keeps text as text there; other words than
+        /// `true` and `false` as in ``html(header:style:)``.
+        case gnumericCells(header: Bool, style: SeparatedText.Style = SeparatedText.Style())
 
         /// Tab-separated text.
         public static func tsv(header: Bool = true) -> Format {
@@ -101,9 +103,10 @@ public struct TableExport: Sendable {
         case .json:
             try await TextProducer(part: part, form: JSONForm(fieldNames: part.fieldNames)).produce(receive)
         case .propertyList: try await TextProducer(part: part, form: PropertyListForm()).produce(receive)
-        case .html(let header): try await TextProducer(part: part, form: HTMLForm(header: header)).produce(receive)
-        case .gnumericCells(let header):
-            try await TextProducer(part: part, form: GnumericForm(part, header: header)).produce(receive)
+        case .html(let header, let style):
+            try await TextProducer(part: part, form: HTMLForm(header: header, style: style)).produce(receive)
+        case .gnumericCells(let header, let style):
+            try await TextProducer(part: part, form: GnumericForm(part, header: header, style: style)).produce(receive)
         }
     }
 }

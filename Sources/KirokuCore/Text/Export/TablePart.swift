@@ -79,6 +79,24 @@ public struct TablePart: Sendable {
         }
     }
 
+    /// Calls `body` with the index of each record in ``table``, in the order in which they are written.
+    func forEachRecord(_ body: (Int) -> Void) {
+        switch records {
+        case .run(let run): run.forEach(body)
+        case .list(let list): list.forEach(body)
+        }
+    }
+
+    /// The index in ``table`` of one of the records, by its place here.
+    ///
+    /// - Parameter place: from 0, below ``recordCount``.
+    public func record(at place: Int) -> Int {
+        switch records {
+        case .run(let run): run.lowerBound + place
+        case .list(let list): list[place]
+        }
+    }
+
     /// The names of the fields, in their order here.
     public var fieldNames: [String] { fields.map { table.schema[$0].name } }
 }

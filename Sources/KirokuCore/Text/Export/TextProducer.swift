@@ -12,9 +12,7 @@ struct TextProducer<Form: RecordForm>: Sendable {
 
     /// Calls `receive` with each piece of the text, in order.
     ///
-    /// - Parameters:
-    ///   - progress: called with the share of the text that was received, up to 1.
-    ///   - receive: called with a piece and the share of the records that are in this and the ones before it.
+    /// - Parameter receive: called with a piece and the share of the text, up to 1, that is in this and the ones before it.
     /// - Returns: false if the task was cancelled before the last piece was received.
     func produce<Failure: Error>(
         _ receive: (_ piece: TextPiece, _ share: Double) async throws(Failure) -> Void
