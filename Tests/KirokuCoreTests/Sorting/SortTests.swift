@@ -18,6 +18,19 @@ struct SortTests {
         }
     }
 
+    @Test("With a single rule, too, progress is told on the way, and grows up to 1")
+    func progress() async throws {
+        var table = try RecordTable(fieldNames: ["S", "I"], fieldTypes: [.string, .int])
+        for record in 0..<2_000 { try table.addRecord([.string("text \(record % 700)"), .int(record % 7)]) }
+        for field in table.schema.fields {
+            let shares = SharedList<Double>()
+            _ = try await table.order(by: [SortRule(field: field.id, textOrder: .codePoints)]) { shares.append($0) }
+            #expect(shares.all.contains { $0 > 0 && $0 < 1 })
+            #expect(shares.all.last == 1)
+            #expect(shares.all.allSatisfy { (0...1).contains($0) })
+        }
+    }
+
     @Test("Many records are ordered as few are, over several threads", arguments: [false, true])
     func large(isDescending: Bool) async throws {
         var generator = SeededGenerator(seed: 7)

@@ -23,7 +23,7 @@ struct PatternTest: Sendable {
     }
 
     struct Matcher {
-        fileprivate let regex: Regex<AnyRegexOutput>
+        let regex: Regex<AnyRegexOutput>
         fileprivate let ignoresWidth: Bool
 
         /// Whether the expression matches a part of the text, or all of it.

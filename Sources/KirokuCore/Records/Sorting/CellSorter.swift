@@ -1,9 +1,11 @@
 /// Orders records by the cells of one column; none of the records' cells is empty.
 struct CellSorter {
     private let column: Column
+    private let told: SortProgress?
 
-    init(_ column: Column) {
+    init(_ column: Column, _ told: SortProgress?) {
         self.column = column
+        self.told = told
     }
 
     /// The records in the order that the rule says, those with equal cells as they stand in `records`.
@@ -12,18 +14,18 @@ struct CellSorter {
         let flip: UInt64 = rule.isDescending ? .max : 0
         switch column {
         case .int(let values):
-            return try await SortEntries.sorted(records, by: IntKeys(numbers: values.numbers, flip: flip))
+            return try await SortEntries.sorted(records, by: IntKeys(numbers: values.numbers, flip: flip), told)
         case .float(let values):
-            return try await SortEntries.sorted(records, by: FloatKeys(numbers: values.numbers, flip: flip))
+            return try await SortEntries.sorted(records, by: FloatKeys(numbers: values.numbers, flip: flip), told)
         case .bool(let values):
-            return try await SortEntries.sorted(records, by: BoolKeys(flags: values, flip: flip))
+            return try await SortEntries.sorted(records, by: BoolKeys(flags: values, flip: flip), told)
         case .string(let texts):
             guard rule.textOrder == .userLocale, Collation.isNeeded else {
-                let sorted = try await SortEntries.sorted(records, by: TextKeys(texts: texts))
+                let sorted = try await SortEntries.sorted(records, by: TextKeys(texts: texts), told)
                 return rule.isDescending ? reversed(sorted, texts) : sorted
             }
             let ranks = try await ranks(of: records, texts)
-            return try await SortEntries.sorted(records, by: IntKeys(numbers: ranks, flip: flip))
+            return try await SortEntries.sorted(records, by: IntKeys(numbers: ranks, flip: flip), told)
         }
     }
 
@@ -50,7 +52,7 @@ struct CellSorter {
     private func ranks(of records: [Int], _ texts: StringColumn) async throws(QueryError) -> [Int] {
         var groups = [Int](repeating: 0, count: texts.count)
         var different: [Int] = []
-        let sorted = try await SortEntries.sorted(records, by: TextKeys(texts: texts))
+        let sorted = try await SortEntries.sorted(records, by: TextKeys(texts: texts), told)
         texts.withTexts { texts in
             // Equal texts are neighbours now.
             for record in sorted {
@@ -59,10 +61,11 @@ struct CellSorter {
                 groups[record] = different.count - 1
             }
         }
-        let keys = await Collation.keys(of: different, in: texts)
+        let keys = await Collation.keys(of: different, in: texts, told)
+        told?.add(Collation.steps * (records.count - different.count))
         if Task.isCancelled { throw .cancelled }
         // The different texts are in the order of their code points, and stay so where their keys are equal.
-        let order = try await SortEntries.sorted(Array(keys.indices), by: TextKeys(texts: keys))
+        let order = try await SortEntries.sorted(Array(keys.indices), by: TextKeys(texts: keys), nil)
         var ranks = [Int](repeating: 0, count: order.count)
         for (rank, text) in order.enumerated() { ranks[text] = rank }
         return groups.map { ranks.isEmpty ? 0 : ranks[$0] }

@@ -10,17 +10,23 @@ enum Collation {
         return nl_langinfo(Int32(CODESET)).map { String(cString: $0) } == "UTF-8"
     }
 
+    /// How many times as long a key takes as going through the records once.
+    static let steps = 3
+
     /// Texts whose order by code points is the one that the records' texts have in the user's language.
     ///
     /// Of a text with a NUL, which ends a text for the locale, only the part before it counts.
-    static func keys(of records: [Int], in texts: StringColumn) async -> StringColumn {
+    static func keys(of records: [Int], in texts: StringColumn, _ told: SortProgress?) async -> StringColumn {
         let parts = await Parallel.map(Parallel.parts(of: records.count, atLeast: 1_000)) { range in
             var maker = CollationKeyMaker()
             var keys = StringColumn()
             keys.reserveCapacity(range.count)
             texts.withTexts { texts in
                 for (index, record) in records[range].enumerated() {
-                    if index & 0xfff == 0, Task.isCancelled { return }
+                    if index & 0xfff == 0xfff {
+                        if Task.isCancelled { return }
+                        told?.add(steps * 0x1000)
+                    }
                     texts.withUTF8(at: record) { keys.append(validUTF8: maker.key(of: $0)) }
                 }
             }

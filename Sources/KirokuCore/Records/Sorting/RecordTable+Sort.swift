@@ -22,18 +22,20 @@ extension RecordTable {
             fields.append(index)
         }
         var order = Array(0..<count)
-        let steps = ProgressCount(of: max(1, rules.count), from: 0)
+        let told = SortProgress(of: self, fields: fields, rules: rules, progress)
         // Sorting is stable, so the rule that decides last is applied first.
         for (rule, field) in zip(rules, fields).reversed() {
-            order = try await sorted(order, by: rule, field: field)
-            progress?(steps.next())
+            order = try await sorted(order, by: rule, field: field, told)
         }
+        told?.end()
         return order
     }
 
-    private func sorted(_ order: [Int], by rule: SortRule, field: Int) async throws(QueryError) -> [Int] {
+    private func sorted(
+        _ order: [Int], by rule: SortRule, field: Int, _ told: SortProgress?
+    ) async throws(QueryError) -> [Int] {
         let (filled, unfit, empty) = split(order, field: field)
-        let values = try await CellSorter(column(field)).sorted(filled, by: rule)
+        let values = try await CellSorter(column(field), told).sorted(filled, by: rule)
         guard !unfit.isEmpty || !empty.isEmpty else { return values }
         return values + (try await sortedUnfit(unfit, by: rule, field: field)) + empty
     }
@@ -65,6 +67,6 @@ extension RecordTable {
         let unfitTexts = unfitTexts(inField: field)
         var texts = StringColumn()
         for record in records { texts.append(unfitTexts[record]) }
-        return try await CellSorter(.string(texts)).sorted(Array(records.indices), by: rule).map { records[$0] }
+        return try await CellSorter(.string(texts), nil).sorted(Array(records.indices), by: rule).map { records[$0] }
     }
 }

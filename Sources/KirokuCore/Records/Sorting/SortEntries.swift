@@ -18,14 +18,18 @@ enum SortEntries {
     /// The records in the order of their keys, and where these are equal as they stand in `records`.
     ///
     /// Each processor sorts the records whose keys lie in a range of its own, so that nothing is left to be merged.
-    static func sorted(_ records: [Int], by keys: some SortKeys) async throws(QueryError) -> [Int] {
+    static func sorted(
+        _ records: [Int], by keys: some SortKeys, _ told: SortProgress?
+    ) async throws(QueryError) -> [Int] {
         let parts = await Parallel.map(ranges(of: records, by: keys)) { range in
             var entries: [SortEntry] = []
             for position in records.indices {
                 let key = keys.key(of: records[position])
                 if range.contains(key) { entries.append(SortEntry(key: key, position: position)) }
             }
+            told?.add(entries.count / 2)
             keys.sort(&entries, of: records)
+            told?.add(entries.count - entries.count / 2)
             return entries.map { records[$0.position] }
         }
         if Task.isCancelled { throw .cancelled }

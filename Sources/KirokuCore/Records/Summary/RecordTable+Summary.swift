@@ -14,7 +14,7 @@ extension RecordTable {
         guard let index = schema.index(of: field) else { throw .unknownField(field) }
         let filled = split(Array(0..<count), field: index).filled
         let rule = SortRule(field: field, textOrder: .codePoints)
-        let sorted = try await CellSorter(column(index)).sorted(filled, by: rule)
+        let sorted = try await CellSorter(column(index), nil).sorted(filled, by: rule)
         let summary = SortedSummary(sorted, of: column(index), buckets: buckets)
         if Task.isCancelled { throw .cancelled }
         let toFix = unfitCount(inField: index)
