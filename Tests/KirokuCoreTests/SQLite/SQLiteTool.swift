@@ -24,6 +24,25 @@ final class SQLiteTool {
         try rows(sql).names
     }
 
+    /// What SQLite says to statements that it may refuse.
+    enum Answer {
+        case done
+        case busy
+        case refused
+    }
+
+    /// Runs statements through a connection of their own, without waiting for anybody.
+    static func answer(to sql: String, in path: String) -> Answer {
+        var database: OpaquePointer?
+        defer { sqlite3_close_v2(database) }
+        guard sqlite3_open_v2(path, &database, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK else { return .refused }
+        return switch sqlite3_exec(database, sql, nil, nil, nil) {
+        case SQLITE_OK: .done
+        case SQLITE_BUSY: .busy
+        default: .refused
+        }
+    }
+
     private func rows(_ sql: String) throws -> (names: [String], rows: [String]) {
         var statement: OpaquePointer?
         let code = sqlite3_prepare_v2(database, sql, -1, &statement, nil)

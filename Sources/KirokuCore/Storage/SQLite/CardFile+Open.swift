@@ -8,24 +8,48 @@ extension CardFile {
     /// - Parameters:
     ///   - path: where the document is.
     ///   - progress: is told how far it has come.
+    ///   - beginning: is told the first records of a large document as soon as they are read, with the document's looks
+    ///     and without its history, to be looked at while the others come.
     /// - Throws: ``StorageError/notFound(path:)``, ``StorageError/unreadable(path:reason:)``,
     ///   ``StorageError/notAFile(path:)``, ``StorageError/notADocument(path:)``, ``StorageError/newerVersion(path:)``,
     ///   ``StorageError/damaged(path:reason:)``, ``StorageError/busy(path:)`` if another program keeps the file locked
     ///   for five seconds, ``StorageError/cancelled``.
     public static func open(
-        at path: String, progress: ProgressHandler? = nil
+        at path: String, progress: ProgressHandler? = nil, beginning: (@Sendable (DocumentBeginning) -> Void)? = nil
     ) async throws(StorageError) -> OpenedDocument {
-        try await open(at: path, lockWait: usualLockWait, progress: progress)
+        try await open(at: path, lockWait: usualLockWait, progress: progress, beginning: beginning)
     }
 
     /// Waits for locks `lockWait` milliseconds instead of five seconds.
     static func open(
-        at path: String, lockWait: Int32, progress: ProgressHandler? = nil
+        at path: String, lockWait: Int32, conditions: DocumentReader.Conditions = DocumentReader.Conditions(),
+        progress: ProgressHandler? = nil, beginning: (@Sendable (DocumentBeginning) -> Void)? = nil
     ) async throws(StorageError) -> OpenedDocument {
-        try await CardFile(path: path, lockWait: lockWait).load(progress)
+        try await CardFile(path: path, lockWait: lockWait).load(conditions, progress, beginning)
     }
 
-    private func load(_ progress: ProgressHandler?) throws(StorageError) -> OpenedDocument {
+    /// Opens a document for its pictures only, without reading its records.
+    ///
+    /// Nothing can be written through it; to be closed when it is done with.
+    ///
+    /// - Throws: what ``open(at:progress:beginning:)`` throws.
+    public static func openPictures(at path: String) async throws(StorageError) -> CardFile {
+        let file = CardFile(path: path, lockWait: usualLockWait)
+        try await file.openForReading()
+        return file
+    }
+
+    private func openForReading() throws(StorageError) {
+        let reading = try SQLiteConnection(
+            file: try existingFile(), path: path, access: .reading, lockWait: lockWait)
+        try checkHeader(try reading.leadingBytes(CardFileHeader.size))
+        connection = reading
+    }
+
+    private func load(
+        _ conditions: DocumentReader.Conditions, _ progress: ProgressHandler?,
+        _ beginning: (@Sendable (DocumentBeginning) -> Void)?
+    ) async throws(StorageError) -> OpenedDocument {
         let file = try existingFile()
         var connection = try SQLiteConnection(file: file, path: path, access: .reading, lockWait: lockWait)
         try checkHeader(try connection.leadingBytes(CardFileHeader.size))
@@ -33,15 +57,30 @@ extension CardFile {
         if !isReadOnly {
             connection = try SQLiteConnection(file: file, path: path, access: .writing, lockWait: lockWait)
         }
-        var reader = DocumentReader(connection: connection, path: path, readsHistory: !isReadOnly)
-        let contents = try reader.read { (fraction) throws(StorageError) in
-            try Self.report(fraction, to: progress)
+        var conditions = conditions
+        conditions.readsHistory = !isReadOnly
+        var reader = DocumentReader(
+            connection: connection, path: path, fileSize: fileSize(file), conditions: conditions)
+        let second = SecondReader(file: file, access: isReadOnly ? .reading : .writing)
+        let result: Result<DocumentContents, StorageError>
+        do throws(StorageError) {
+            result = .success(try await reader.read(with: second, progress, beginning: beginning))
+        } catch {
+            result = .failure(error)
         }
-        guard !isReadOnly else { return OpenedDocument(contents: contents, link: nil) }
-        try Self.prepareForCommits(connection)
+        // The journal can be set up only by who is alone.
+        await second.close()
+        let contents = try result.get()
         self.connection = connection
+        guard !isReadOnly else { return OpenedDocument(contents: contents, link: nil, pictures: self) }
+        try Self.prepareForCommits(connection)
         history = reader.history
         return OpenedDocument(contents: contents, link: self)
+    }
+
+    private func fileSize(_ file: String) -> Int {
+        var info = stat()
+        return stat(file, &info) == 0 ? Int(info.st_size) : 0
     }
 
     private func checkHeader(_ bytes: [UInt8]) throws(StorageError) {

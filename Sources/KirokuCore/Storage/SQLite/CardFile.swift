@@ -1,3 +1,5 @@
+import Glibc
+
 /// A card document on disk: an SQLite 3 file with schema, records and column widths (spec 2; see `CardFileFormat`).
 ///
 /// Changes are durable when ``commit(_:)`` returns. Between commits no lock is held, so other programs can read the
@@ -7,7 +9,7 @@
 public actor CardFile: DocumentLink {
     /// Tells how far a long piece of work has come, from 0 to 1.
     ///
-    /// Called on the file's own thread.
+    /// Called on a thread of the file's own, one call at a time.
     public typealias ProgressHandler = @Sendable (Double) -> Void
 
     /// Where the document is, as it was asked for.
@@ -41,6 +43,12 @@ public actor CardFile: DocumentLink {
         // A journal file that stays is empty and does no harm, so there is nothing to tell if this fails.
         try? connection?.execute("PRAGMA journal_mode = DELETE")
         connection = nil
+    }
+
+    /// Closes a document that was just made, and takes it away again.
+    public func discard() {
+        close()
+        unlink(path)
     }
 
     /// Makes commits durable and keeps the journal file from being created and deleted with each.

@@ -56,11 +56,25 @@ enum CardFileFormat {
     /// The column of `records` that holds a field.
     static func column(_ field: FieldID) -> String { "f\(field.rawValue)" }
 
-    /// Reads all records, in order.
-    static func selection(of schema: Schema) -> String {
+    /// Reads records in order: all of them, or a part that is given as parameter 1.
+    static func selection(of schema: Schema, _ part: RecordReading.Part) -> String {
         let columns = schema.fields.map { ", " + column($0.id) }.joined()
-        return "SELECT id\(columns) FROM records ORDER BY id"
+        let records = "SELECT id\(columns) FROM records"
+        return switch part {
+        case .all: records + " ORDER BY id"
+        case .before: records + " WHERE id < ?1 ORDER BY id"
+        case .from: records + " WHERE id >= ?1 ORDER BY id"
+        case .beginning: records + " ORDER BY id LIMIT ?1"
+        }
     }
+
+    /// Whether the records are kept as Kiroku does, so that each is in one of two parts that meet at an identifier.
+    ///
+    /// In a table that somebody else has put in the place of ours, a record might have no identifier, or another kind.
+    static let recordsAreOurs = """
+        SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'records' \
+        AND sql GLOB 'CREATE TABLE records(id INTEGER PRIMARY KEY[,)]*'
+        """
 
     /// Makes the table of the history, without steps.
     static let historyCreation = """

@@ -1,31 +1,54 @@
-/// Reads the whole document through a connection.
+/// Reads the whole document through a connection; a large one on two threads.
 struct DocumentReader {
+    /// What the reading depends on, besides the file.
+    struct Conditions: Sendable {
+        /// Whether the steps of the history are of use, as they are not where nothing can be edited.
+        var readsHistory = true
+        /// In files of so many bytes and more, the later half of the records is read at the same time, and the first
+        /// ones are told of before all are there.
+        var largeFile = 4 << 20
+        /// How many records are told of then.
+        var beginning = 2_000
+        /// Is run between the beginnings of both readers, for tests.
+        var pause: @Sendable () -> Void = {}
+    }
+
     let connection: SQLiteConnection
     /// As errors name it.
     let path: String
-    /// Whether the steps of the history are of use, as they are not where nothing can be edited.
-    let readsHistory: Bool
+    /// In bytes.
+    let fileSize: Int
+    let conditions: Conditions
     /// Where the steps of the history stand in the file.
     private(set) var history = HistoryTable()
 
-    init(connection: SQLiteConnection, path: String, readsHistory: Bool) {
+    init(connection: SQLiteConnection, path: String, fileSize: Int, conditions: Conditions) {
         self.connection = connection
         self.path = path
-        self.readsHistory = readsHistory
+        self.fileSize = fileSize
+        self.conditions = conditions
     }
 
-    /// - Parameter report: is told how far it has come, from 0 to 1, and may throw to end it.
-    mutating func read(_ report: (Double) throws(StorageError) -> Void) throws(StorageError) -> DocumentContents {
-        // All that is read is of one moment, whatever other programs write meanwhile.
-        try connection.execute("BEGIN")
+    private var isLarge: Bool { fileSize >= conditions.largeFile }
+
+    /// - Parameters:
+    ///   - second: reads along if the file is large.
+    ///   - progress: is told how far it has come, from 0 to 1, on any thread.
+    ///   - beginning: is told the first records of a large file, before the others are read.
+    mutating func read(
+        with second: SecondReader, _ progress: CardFile.ProgressHandler?,
+        beginning: (@Sendable (DocumentBeginning) -> Void)?, isolation: isolated (any Actor)? = #isolation
+    ) async throws(StorageError) -> DocumentContents {
+        var second: SecondReader? = second
+        if isLarge, let reader = second, try await connection.begin(with: reader, pause: conditions.pause) {
+            second = reader
+        } else {
+            second = nil
+            if !isLarge { try connection.begin() }
+        }
         let contents: DocumentContents
-        do {
-            let schema = try readSchema()
-            // From here on the connection knows when somebody else writes.
-            _ = try connection.othersHaveWritten()
-            contents = DocumentContents(
-                table: try readRecords(schema, report), fieldWidths: try readWidths(), settings: try readSettings(),
-                history: try readHistory())
+        do throws(StorageError) {
+            contents = try await readContents(with: second, SharedProgress(progress), beginning)
         } catch {
             // Nothing was written; the transaction ends with the connection at the latest.
             try? connection.execute("ROLLBACK")
@@ -33,6 +56,56 @@ struct DocumentReader {
         }
         try connection.execute("COMMIT")
         return contents
+    }
+
+    private mutating func readContents(
+        with second: SecondReader?, _ progress: SharedProgress,
+        _ beginning: (@Sendable (DocumentBeginning) -> Void)?, isolation: isolated (any Actor)? = #isolation
+    ) async throws(StorageError) -> DocumentContents {
+        let schema = try readSchema()
+        // From here on the connection knows when somebody else writes.
+        _ = try connection.othersHaveWritten()
+        let (widths, settings) = (try readWidths(), try readSettings())
+        let span = try RecordSpan(connection, fileSize: fileSize, fieldCount: schema.count)
+        let reading = RecordReading(path: path, schema: schema, span: span, progress: progress)
+        if isLarge, let beginning {
+            let first = try reading.read(
+                connection, .beginning(conditions.beginning), capacity: conditions.beginning)
+            let contents = DocumentContents(
+                table: RecordTable(schema: schema, ids: first.ids, cells: first.cells), fieldWidths: widths,
+                settings: settings)
+            beginning(DocumentBeginning(contents: contents, likelyCount: span.likelyCount))
+        }
+        let records = try await readRecords(reading, with: second)
+        try progress.finish()
+        return DocumentContents(
+            table: RecordTable(schema: schema, ids: records.ids, cells: records.cells), fieldWidths: widths,
+            settings: settings, history: try readHistory())
+    }
+
+    private func readRecords(
+        _ reading: RecordReading, with second: SecondReader?, isolation: isolated (any Actor)? = #isolation
+    ) async throws(StorageError) -> RecordPart {
+        let (middle, capacity) = (reading.span.middle, reading.span.likelyCount)
+        guard let second, try recordsAreOurs() else {
+            return try reading.read(connection, .all, capacity: capacity)
+        }
+        async let later = second.read(reading, from: middle, capacity: capacity / 2 + 1)
+        // With room for the others, which come behind these.
+        var records = try reading.read(connection, .before(middle), capacity: capacity)
+        if let later = await later {
+            records.append(later)
+        } else {
+            let later = try reading.read(
+                connection, .from(middle), capacity: capacity / 2 + 1, recordsBefore: records.ids.count)
+            records.append(later)
+        }
+        return records
+    }
+
+    private func recordsAreOurs() throws(StorageError) -> Bool {
+        let row = try connection.prepare(CardFileFormat.recordsAreOurs)
+        return try row.step() && row[0].integer == 1
     }
 
     private func readSchema() throws(StorageError) -> Schema {
@@ -74,7 +147,7 @@ struct DocumentReader {
 
     /// The history, if it is of this state of the document: other programs and earlier versions change records without it.
     private mutating func readHistory() throws(StorageError) -> UndoHistory {
-        guard readsHistory, try connection.lastCommitIsOurs() else { return UndoHistory() }
+        guard conditions.readsHistory, try connection.lastCommitIsOurs() else { return UndoHistory() }
         do {
             return try history.read(connection)
         } catch {
@@ -99,47 +172,6 @@ struct DocumentReader {
             widths[FieldID(rawValue: Int(rows[0].integer))] = Int(rows[1].integer)
         }
         return widths
-    }
-
-    private func readRecords(
-        _ schema: Schema, _ report: (Double) throws(StorageError) -> Void
-    ) throws(StorageError) -> RecordTable {
-        let count = try countRecords()
-        let rows = try connection.prepare(CardFileFormat.selection(of: schema))
-        var reader = RowReader(types: schema.fields.map(\.type), firstColumn: 1, capacity: count)
-        var ids: [RecordID] = []
-        ids.reserveCapacity(count)
-        var last = CardFileFormat.recordIDs.lowerBound - 1
-        while try rows.step() {
-            let number = rows[0].integer
-            guard number > last, number <= CardFileFormat.recordIDs.upperBound else {
-                throw damaged(localized("The records are not in order."))
-            }
-            last = number
-            let id = RecordID(rawValue: number)
-            if let field = reader.read(rows, of: id) {
-                throw binaryData(schema[field], record: ids.count + 1)
-            }
-            ids.append(id)
-            if ids.count.isMultiple(of: CardFile.recordsBetweenChecks) {
-                try report(Double(ids.count) / Double(count))
-            }
-        }
-        try report(1)
-        return RecordTable(schema: schema, ids: ids, cells: reader.cells)
-    }
-
-    private func countRecords() throws(StorageError) -> Int {
-        let row = try connection.prepare("SELECT count(*) FROM records")
-        guard try row.step() else { return 0 }
-        return Int(row[0].integer)
-    }
-
-    private func binaryData(_ field: FieldDefinition, record: Int) -> StorageError {
-        damaged(
-            localized(
-                "Record {record} holds binary data in the field “{field}”.",
-                ["record": localizedNumber(record), "field": field.name]))
     }
 
     private func damaged(_ reason: String) -> StorageError {

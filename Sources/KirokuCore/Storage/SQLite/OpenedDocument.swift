@@ -4,11 +4,14 @@ public struct OpenedDocument: Sendable {
     public let contents: DocumentContents
     /// Where edits are saved; `nil` if the file, or the folder it is in, cannot be written to.
     public let link: (any DocumentLink)?
+    /// Where its pictures are read, which a document that cannot be written has, too; to be closed when it is done with.
+    public let pictures: CardFile?
 
     /// A document that was found elsewhere, or is made up for a test.
-    public init(contents: DocumentContents, link: (any DocumentLink)?) {
+    public init(contents: DocumentContents, link: (any DocumentLink)?, pictures: CardFile? = nil) {
         self.contents = contents
         self.link = link
+        self.pictures = pictures ?? (link as? CardFile)
     }
 
     /// Whether the document can be looked at only.

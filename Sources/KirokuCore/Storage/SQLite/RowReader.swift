@@ -148,11 +148,6 @@ extension StringColumnBuilder {
         }
         return true
     }
-
-    private mutating func append(_ text: String) {
-        var text = text
-        text.withUTF8 { append(validUTF8: $0) }
-    }
 }
 
 extension SQLiteValue {

@@ -2,7 +2,7 @@ import CSQLite
 
 /// One connection to an SQLite file, set up so that what the file contains can do no harm.
 final class SQLiteConnection {
-    enum Access {
+    enum Access: Sendable {
         case reading
         case writing
         /// The file must not exist yet.
@@ -99,13 +99,18 @@ final class SQLiteConnection {
     ///
     /// Call inside a transaction.
     func othersHaveWritten() throws(StorageError) -> Bool {
-        let statement = try cached("PRAGMA data_version")
-        guard try statement.step() else { return false }
-        let version = statement[0].integer
-        statement.reset()
+        let version = try version()
         let known = knownVersion ?? version
         knownVersion = known
         return version != known
+    }
+
+    /// A number that is another one as soon as another connection has committed anything; only good for comparing with
+    /// earlier ones of the same connection.
+    func version() throws(StorageError) -> Int64 {
+        let statement = try cached("PRAGMA data_version")
+        defer { statement.reset() }
+        return try statement.step() ? statement[0].integer : 0
     }
 
     /// The first `count` bytes of the file as they are, without any look at a journal or a lock, and without a file
