@@ -10,4 +10,15 @@ public enum FilePath {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
+
+    /// The folder that a file or folder is in, as people know it: "~/Documents" for one in their home.
+    ///
+    /// - Parameters:
+    ///   - path: absolute.
+    ///   - home: the user's home; absolute.
+    public static func shownFolder(of path: String, home: String) -> String {
+        let folder = folder(of: path)
+        if folder == home { return "~" }
+        return home != "/" && folder.hasPrefix(home + "/") ? "~" + folder.dropFirst(home.count) : folder
+    }
 }

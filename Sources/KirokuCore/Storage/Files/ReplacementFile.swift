@@ -4,7 +4,7 @@ import Synchronization
 /// A file that is being written to take the place of another, or of none, when it is whole.
 ///
 /// Until then it is a temporary file in the same folder, which goes when this does.
-final class ReplacementFile: ByteSink {
+public final class ReplacementFile: ByteSink {
     /// As errors name it.
     private let path: String
     private let target: String
@@ -14,7 +14,7 @@ final class ReplacementFile: ByteSink {
     /// Makes the temporary file, and folders on the way to it where they are missing.
     ///
     /// Permissions of the file at `path` are taken over; where it is a symbolic link, what it leads to is replaced.
-    init(for path: String) throws(StorageError) {
+    public init(for path: String) throws(StorageError) {
         self.path = path
         target = AtomicFile.destination(of: path)
         temporary = "\(FilePath.folder(of: target))/.kiroku-\(getpid())-\(UInt32.random(in: 0 ... .max)).tmp"
@@ -45,7 +45,7 @@ final class ReplacementFile: ByteSink {
     }
 
     /// Adds bytes to the temporary file.
-    func write(_ bytes: [UInt8]) throws(StorageError) {
+    public func write(_ bytes: [UInt8]) throws(StorageError) {
         do {
             try file.withLock { file throws(SystemError) in try file?.write(bytes) }
         } catch {
@@ -56,7 +56,7 @@ final class ReplacementFile: ByteSink {
     /// Brings all that was written to the disk, and then in the place of the old file.
     ///
     /// Nothing can be written afterwards.
-    func commit() throws(StorageError) {
+    public func commit() throws(StorageError) {
         do throws(SystemError) {
             try file.withLock { file throws(SystemError) in
                 guard let open = file.take() else { return }
