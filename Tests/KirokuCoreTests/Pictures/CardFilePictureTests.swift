@@ -44,6 +44,45 @@ struct CardFilePictureTests {
         await again.close()
     }
 
+    @Test("A document that cannot be written shows its pictures, and takes none")
+    func readOnly() async throws {
+        _ = try await file.addPicture([7, 0, 8], hash: "h", name: "a.png")
+        await file.close()
+        let path = folder.path("a.kiroku")
+        try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
+        let before = try Data(contentsOf: URL(filePath: path))
+        let opened = try await CardFile.open(at: path)
+        #expect(opened.isReadOnly)
+        let pictures = try #require(opened.pictures)
+        #expect(try await pictures.picture(named: "a.png", atMost: 10) == [7, 0, 8])
+        await #expect(throws: StorageError.self) { try await pictures.addPicture([1], hash: "1", name: "b.png") }
+        await pictures.close()
+        #expect(try Data(contentsOf: URL(filePath: path)) == before)
+    }
+
+    @Test("A picture that nobody waits for any more is not read")
+    func cancelled() async throws {
+        _ = try await file.addPicture([1], hash: "1", name: "a.png")
+        let reading = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await file.picture(named: "a.png", atMost: 10)
+        }
+        await #expect(throws: StorageError.cancelled) { try await reading.value }
+    }
+
+    @Test("Looking again tells of pictures that came or went, and of those only")
+    func lookingAgain() async throws {
+        let source = DocumentPictures(file: file) { [] }
+        let watch = await source.watch([])
+        var changes = watch.changes.makeAsyncIterator()
+        await watch.lookAgain()
+        _ = try await file.addPicture([1], hash: "1", name: "a.png")
+        await watch.lookAgain()
+        #expect(await changes.next() == .albums)
+        #expect(await changes.next() == .items(of: PictureAlbum.ID(text: "document:all")))
+        #expect(await changes.next() == .items(of: PictureAlbum.ID(text: "document:unused")))
+    }
+
     @Test("They are albums: all, and those that no card shows")
     func albums() async throws {
         let source = DocumentPictures(file: file) { ["a.png"] }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import KirokuCore
 
-@Suite("Changes in folders of pictures", .timeLimit(.minutes(1)))
+@Suite("Changes in folders of pictures", .timeLimit(.minutes(10)))
 struct PictureWatchTests {
     private let folder: PictureFolder
 

@@ -81,6 +81,30 @@ public struct DocumentPictures: PictureSource {
         return bytes
     }
 
+    /// Nothing tells of what happens in a document, so changes are found by looking again.
+    public func watch(_ albums: [PictureAlbum.ID]) async -> PictureWatch {
+        let (changes, continuation) = AsyncStream.makeStream(
+            of: PictureChange.self, bufferingPolicy: .bufferingNewest(3))
+        let seen = SeenPictures()
+        await seen.look(at: self)
+        return PictureWatch(changes: changes, isComplete: false) { [self] in
+            guard await seen.look(at: self) else { return }
+            continuation.yield(.albums)
+            for album in [Self.all, Self.unused] { continuation.yield(.items(of: album)) }
+        }
+    }
+
+    /// The names of all pictures, and of those that no card shows.
+    fileprivate var names: [[String]] {
+        get async {
+            var names: [[String]] = []
+            for album in [Self.all, Self.unused] {
+                names.append(await (try? pictures(of: album))?.map(\.name) ?? [])
+            }
+            return names
+        }
+    }
+
     private func pictures(of album: PictureAlbum.ID) async throws(PictureError) -> [StoredPicture] {
         guard album == Self.all || album == Self.unused else { throw .gone(name: album.text) }
         let pictures: [StoredPicture]
@@ -99,9 +123,25 @@ public struct DocumentPictures: PictureSource {
     }
 }
 
+/// What was in a document when it was looked at last.
+private actor SeenPictures {
+    private var names: [[String]] = []
+
+    /// Returns whether it is something else now.
+    @discardableResult
+    func look(at source: DocumentPictures) async -> Bool {
+        let found = await source.names
+        defer { names = found }
+        return found != names
+    }
+}
+
 extension StorageError {
     fileprivate func whileReading(picture name: String) -> PictureError {
-        if case .tooLarge = self { return .tooLarge(name: name) }
-        return .unreadable(name: name, reason: message)
+        switch self {
+        case .tooLarge: .tooLarge(name: name)
+        case .cancelled: .cancelled
+        default: .unreadable(name: name, reason: message)
+        }
     }
 }

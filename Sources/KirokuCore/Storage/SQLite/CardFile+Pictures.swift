@@ -47,8 +47,11 @@ extension CardFile {
 
     /// The bytes of a picture, or `nil` if the document has none of that name.
     ///
-    /// - Throws: ``StorageError``; ``StorageError/tooLarge(path:)`` if it has more bytes than `limit`.
+    /// - Throws: ``StorageError``; ``StorageError/tooLarge(path:)`` if it has more bytes than `limit`,
+    ///   ``StorageError/cancelled`` if nobody waits for it any more.
     public func picture(named name: String, atMost limit: Int) throws(StorageError) -> [UInt8]? {
+        // Many may have been asked for, and scrolled away since.
+        guard !Task.isCancelled else { throw .cancelled }
         let connection = try pictureConnection()
         guard try connection.hasPictures() else { return nil }
         let size = try connection.prepare(PictureTable.sizeOfName)
@@ -74,18 +77,29 @@ extension CardFile {
         return pictures
     }
 
+    /// Takes pictures out of the document for good; one that is not there is nothing to do.
+    ///
+    /// The file gets no smaller by that: what comes next has the room.
+    ///
+    /// - Throws: ``StorageError``; all are still there then.
+    public func removePictures(named names: [String]) throws(StorageError) {
+        let connection = try pictureConnection()
+        guard try connection.hasPictures() else { return }
+        try connection.transaction { () throws(StorageError) in
+            for name in names {
+                let removal = try connection.prepare(PictureTable.removal)
+                try removal.bind(name, at: 1)
+                try removal.run()
+            }
+            try keepHistoryGood(connection)
+        }
+    }
+
     /// Takes a picture out of the document for good; one that is not there is nothing to do.
     ///
     /// - Throws: ``StorageError``.
     public func removePicture(named name: String) throws(StorageError) {
-        let connection = try pictureConnection()
-        guard try connection.hasPictures() else { return }
-        try connection.transaction { () throws(StorageError) in
-            let removal = try connection.prepare(PictureTable.removal)
-            try removal.bind(name, at: 1)
-            try removal.run()
-            try keepHistoryGood(connection)
-        }
+        try removePictures(named: [name])
     }
 
     /// Puts all pictures of this document into another one.

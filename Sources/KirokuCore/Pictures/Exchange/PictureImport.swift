@@ -1,0 +1,183 @@
+import Glibc
+
+/// Takes pictures from a folder into a document, for the records of a text file that name them.
+///
+/// A name leads to a regular file in the folder and nowhere else: one that goes through other folders, or is a symbolic
+/// link, is refused. The bytes are taken as they are; whether they can be shown is seen when they are.
+public struct PictureImport: Sendable {
+    private let folder: String
+    private let hash: @Sendable ([UInt8]) -> String
+    private static let mostBytes = 1 << 28
+
+    /// An import that has not begun.
+    ///
+    /// - Parameters:
+    ///   - folder: where the pictures are.
+    ///   - hash: tells a picture's bytes from those of all others: their SHA-256 sum.
+    public init(from folder: String, hash: @escaping @Sendable ([UInt8]) -> String) {
+        self.folder = folder
+        self.hash = hash
+    }
+
+    /// The String fields that name at least one file of the folder.
+    ///
+    /// - Throws: ``StorageError`` if the folder cannot be read.
+    @concurrent
+    public func fields(of table: RecordTable) async throws(StorageError) -> [Int] {
+        let files = try names()
+        return table.schema.fields.indices.filter { field in
+            table.schema[field].type == .string
+                && (0..<table.count).contains { record in
+                    if case .string(let name) = table[record, field] { files.contains(name) } else { false }
+                }
+        }
+    }
+
+    /// Puts the pictures that some fields name into a document, and has the cells show them by their names there.
+    ///
+    /// A picture may be called otherwise in the document: another one may have its name, or the same one may be there
+    /// under another.
+    ///
+    /// - Parameters:
+    ///   - table: the records; their cells are changed.
+    ///   - fields: the fields that name pictures; others than String fields are left alone.
+    ///   - file: where the pictures go.
+    ///   - progress: is told how far it has come, from 0 to 1.
+    /// - Returns: what was put there, and what could not be.
+    /// - Throws: ``StorageError``, if the folder cannot be read, the document cannot be written, or
+    ///   ``StorageError/cancelled``. Pictures that were put there by then stay, as those that no card shows.
+    @concurrent
+    public func take(
+        for table: inout RecordTable, fields: [Int], into file: CardFile,
+        progress: @Sendable (Double) -> Void = { _ in }
+    ) async throws(StorageError) -> PictureTransfer {
+        let files = try names()
+        var wanted: [String] = []
+        var seen: Set<String> = []
+        for place in Self.cells(of: table, fields) {
+            guard let name = table.text(at: place), seen.insert(name).inserted else { continue }
+            if files.contains(name) || !PictureFileName.isSafe(name) { wanted.append(name) }
+        }
+        var transfer = PictureTransfer()
+        for (place, name) in wanted.enumerated() {
+            guard !Task.isCancelled else { throw .cancelled }
+            progress(Double(place) / Double(wanted.count))
+            guard PictureFileName.isSafe(name) else {
+                transfer.refuse(name, localized("The name leads out of the folder of the pictures."))
+                continue
+            }
+            let bytes: [UInt8]
+            do throws(StorageError) {
+                bytes = try read(name)
+            } catch {
+                transfer.refuse(name, error.message)
+                continue
+            }
+            transfer.names[name] = try await file.addPicture(bytes, hash: hash(bytes), name: name)
+        }
+        table.rename(transfer.names, at: Self.cells(of: table, fields))
+        return transfer
+    }
+
+    /// Puts the pictures into a document that was just made of a table, and marks the fields that name them.
+    ///
+    /// - Returns: what was put there, and what could not be.
+    /// - Throws: ``StorageError``, as ``take(for:fields:into:progress:)`` does.
+    @concurrent
+    public func complete(
+        _ file: CardFile, of table: RecordTable, progress: @Sendable (Double) -> Void = { _ in }
+    ) async throws(StorageError) -> PictureTransfer {
+        let fields = try await fields(of: table)
+        var named = table
+        let transfer = try await take(for: &named, fields: fields, into: file, progress: progress)
+        var changed = table
+        let applied: AppliedChange
+        do throws(TableError) {
+            applied = try changed.apply(.sequence(try Self.changes(of: table, to: named, fields)))
+        } catch {
+            preconditionFailure("the fields are String fields of the table: \(error)")
+        }
+        try await file.commit(applied.stored)
+        return transfer
+    }
+
+    private static func changes(
+        of table: RecordTable, to named: RecordTable, _ fields: [Int]
+    ) throws(TableError) -> [Change] {
+        var changes: [Change] = []
+        for field in fields {
+            let before = table.schema[field]
+            let marked = try FieldDefinition(
+                id: before.id, name: before.name, type: before.type, initialValue: before.initialValue,
+                isMarkedAsPicture: true)
+            changes.append(.changeFields(.redefine(at: field, marked)))
+            let edits = (0..<table.count).filter { table[$0, field] != named[$0, field] }
+                .map { CellEdit(record: $0, field: field, value: named[$0, field]) }
+            if !edits.isEmpty { changes.append(.setCells(edits)) }
+        }
+        return changes
+    }
+
+    /// The names of all that is in the folder.
+    private func names() throws(StorageError) -> Set<String> {
+        guard let list = opendir(folder) else {
+            throw SystemError.last.whileReading(folder)
+        }
+        defer { closedir(list) }
+        var names: Set<String> = []
+        while let entry = readdir(list) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            names.insert(name)
+        }
+        return names.subtracting([".", ".."])
+    }
+
+    private func read(_ name: String) throws(StorageError) -> [UInt8] {
+        let path = "\(folder)/\(name)"
+        do throws(SystemError) {
+            // A link could lead to any file of the user's, which whoever sends a pair of text and pictures may want.
+            let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
+            let status = try file.status()
+            guard status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else { throw SystemError(code: EINVAL) }
+            guard status.st_size <= Self.mostBytes else { throw SystemError(code: EFBIG) }
+            var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+            let count = try bytes.withUnsafeMutableBufferPointer { buffer throws(SystemError) in
+                try file.read(into: buffer)
+            }
+            bytes.removeLast(bytes.count - count)
+            return bytes
+        } catch {
+            switch error.code {
+            case ELOOP, EISDIR, EINVAL, ENXIO: throw .notAFile(path: path)
+            case EFBIG: throw .tooLarge(path: path)
+            default: throw error.whileReading(path)
+            }
+        }
+    }
+
+    private static func cells(of table: RecordTable, _ fields: [Int]) -> some Sequence<CellPlace> {
+        let fields = fields.filter { table.schema.fields.indices.contains($0) && table.schema[$0].type == .string }
+        let count = table.count
+        return fields.lazy.flatMap { field in
+            (0..<count).lazy.map { CellPlace(record: $0, field: field) }
+        }
+    }
+}
+
+extension RecordTable {
+    fileprivate func text(at place: CellPlace) -> String? {
+        if case .string(let text) = self[place.record, place.field] { text } else { nil }
+    }
+
+    /// Puts other texts in the place of these.
+    fileprivate mutating func rename(_ names: [String: String], at places: some Sequence<CellPlace>) {
+        guard names.contains(where: { $0.key != $0.value }) else { return }
+        for place in places {
+            guard let old = text(at: place), let new = names[old], new != old else { continue }
+            // A text fits a String field, so it cannot be refused.
+            try? set(.string(new), at: place.record, field: place.field)
+        }
+    }
+}
