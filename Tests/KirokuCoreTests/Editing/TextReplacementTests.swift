@@ -33,6 +33,42 @@ struct TextReplacementTests {
         #expect(replaced("ß", "s", "x", ignoring: .case) == "ß", "half a character is not replaced")
     }
 
+    @Test(
+        "A regular expression, and what its groups have matched",
+        arguments: [
+            ("2024-11-05", "(\\d+)-(\\d+)-(\\d+)", "\\3.\\2.\\1", "05.11.2024"),
+            ("a1b22", "[0-9]+", "<\\0>", "a<1>b<22>"), ("abc", "x*", "-", "-a-b-c-"), ("aXa", "^a", "b", "bXa"),
+            ("one two", "(one)|(two)", "[\\1\\2]", "[one] [two]"), ("a.b", "\\.", "\\n\\t\\\\", "a\n\t\\b"),
+            ("a", "a", "\\7\\q\\", "\\q\\"), ("東京都", "(東)(京)", "\\2\\1", "京東都"),
+        ])
+    func patterns(text: String, wanted: String, new: String, expected: String) throws {
+        let replacer = try PatternReplacer(TextReplacement(of: wanted, by: new, as: .pattern, in: []))
+        #expect(replacer.replaced(in: text).text == expected)
+    }
+
+    @Test("Where differences do not count, a regular expression takes over what it has matched as it stood")
+    func foldedPatterns() throws {
+        let replacement = TextReplacement(
+            of: "([a-z]+)(\\d)", by: "\\2\\1", as: .pattern, ignoring: [.case, .width], in: [])
+        let replaced = try PatternReplacer(replacement).replaced(in: "ＡＢｃ７ xY1")
+        #expect(replaced.text == "７ＡＢｃ 1xY")
+        #expect(replaced.count == 2)
+    }
+
+    @Test("An invalid expression is refused; a valid one is one step")
+    func rehearsedPatterns() async throws {
+        let table = try table([[.string("a1"), .string("b"), .empty], [.string("c22"), .empty, .empty]])
+        let fields = table.schema.fields.map(\.id)
+        let plan = try await table.rehearse(TextReplacement(of: "\\d+", by: "", as: .pattern, in: fields))
+        #expect(plan.textCount == 2 && plan.recordCount == 2)
+        #expect(plan.edits.map(\.value) == [.string("a"), .string("c")])
+        await #expect {
+            try await table.rehearse(TextReplacement(of: "(", by: "", as: .pattern, in: fields))
+        } throws: { error in
+            if case .invalidPattern("(", _)? = error as? QueryError { true } else { false }
+        }
+    }
+
     @Test("A rehearsal counts texts and records, and is one step")
     func counting() async throws {
         var table = try table([

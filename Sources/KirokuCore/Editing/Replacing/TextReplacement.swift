@@ -1,9 +1,23 @@
 /// A text that is to be put in the place of another, in String fields.
 public struct TextReplacement: Sendable, Hashable {
+    /// How ``wanted`` and ``replacement`` are to be read.
+    public enum Form: Sendable, Hashable {
+        /// Letter by letter.
+        case text
+        /// As a regular expression in Swift's syntax, as in ``Comparison/matches``, and what comes in its place.
+        ///
+        /// In the replacement, `\1` to `\9` stand for what the groups of the expression have matched (nothing, if there
+        /// is no such group), `\0` for all that was matched, `\n` for a line break, `\t` for a tab and `\\` for a
+        /// backslash; other backslashes stand for themselves.
+        case pattern
+    }
+
     /// What is looked for; nothing is found if it is empty.
     public var wanted: String
     /// What comes in its place; empty to take it out.
     public var replacement: String
+    /// Whether that is a regular expression.
+    public var form: Form
     /// Which differences between texts do not count.
     public var ignored: TextDifferences
     /// The fields to look into; those that are not there, or no String fields, do not count.
@@ -11,10 +25,12 @@ public struct TextReplacement: Sendable, Hashable {
 
     /// A replacement that has not been looked at yet (see ``RecordTable/rehearse(_:in:progress:)``).
     public init(
-        of wanted: String, by replacement: String, ignoring ignored: TextDifferences = [], in fields: [FieldID]
+        of wanted: String, by replacement: String, as form: Form = .text, ignoring ignored: TextDifferences = [],
+        in fields: [FieldID]
     ) {
         self.wanted = wanted
         self.replacement = replacement
+        self.form = form
         self.ignored = ignored
         self.fields = fields
     }
@@ -38,13 +54,13 @@ extension RecordTable {
     /// Looks where a replacement applies, and how often, without changing anything.
     ///
     /// Works in the background; cancelling the task stops it. Costs one pass to find the cells, and then one String for
-    /// each of these.
+    /// each of these; with a regular expression, a String for each cell.
     ///
     /// - Parameters:
     ///   - replacement: what to replace, and where.
     ///   - records: the indexes of the records to look at, in any order; `nil` for all.
     ///   - progress: told the share that is done, from 0 to 1, on any thread.
-    /// - Throws: ``QueryError/cancelled``.
+    /// - Throws: ``QueryError/cancelled``, ``QueryError/invalidPattern(_:reason:)``.
     @concurrent
     public func rehearse(
         _ replacement: TextReplacement, in records: [Int]? = nil, progress: (@Sendable (Double) -> Void)? = nil
@@ -53,20 +69,21 @@ extension RecordTable {
             schema[index].type == .string && replacement.fields.contains(schema[index].id)
         }
         let allowed = records.map { Set($0) }
-        let replacer = TextReplacer(replacement)
+        let replacer = try Replacer(replacement)
         var edits: [CellEdit] = []
         var touched: Set<Int> = []
         var textCount = 0
         for (place, field) in fields.enumerated() where !replacement.wanted.isEmpty {
             let operand = Operand.text(replacement.wanted, ignoring: replacement.ignored)
-            let hits = try await find(.test(schema[field].id, .contains, operand))
+            let comparison: Comparison = replacement.form == .pattern ? .matches : .contains
+            let hits = try await find(.test(schema[field].id, comparison, operand))
             for (done, record) in hits.enumerated() where allowed?.contains(record) ?? true {
                 if done & 1_023 == 0 {
                     if Task.isCancelled { throw .cancelled }
                     progress?((Double(place) + Double(done) / Double(hits.count)) / Double(fields.count))
                 }
                 guard case .string(let text) = self[record, field] else { continue }
-                let (new, count) = replacer.replaced(in: text)
+                let (new, count) = replacer.replaced(text)
                 guard count > 0, new != text else { continue }
                 textCount += count
                 touched.insert(record)
@@ -74,5 +91,25 @@ extension RecordTable {
             }
         }
         return ReplacementPlan(textCount: textCount, recordCount: touched.count, edits: edits)
+    }
+}
+
+/// Replaces as a ``TextReplacement`` says, in one text after the other.
+private enum Replacer {
+    case text(TextReplacer)
+    case pattern(PatternReplacer)
+
+    init(_ replacement: TextReplacement) throws(QueryError) {
+        switch replacement.form {
+        case .text: self = .text(TextReplacer(replacement))
+        case .pattern: self = .pattern(try PatternReplacer(replacement))
+        }
+    }
+
+    func replaced(_ text: String) -> (text: String, count: Int) {
+        switch self {
+        case .text(let replacer): replacer.replaced(in: text)
+        case .pattern(let replacer): replacer.replaced(in: text)
+        }
     }
 }
