@@ -1,0 +1,129 @@
+import GtkKit
+import KirokuCore
+import KirokuViews
+
+/// A sheet in which a template is chosen and its fields are made to fit; OK asks where the document is to be, and makes
+/// it.
+@MainActor
+final class NewDocumentSheet {
+    /// Called when the sheet has gone.
+    var onClosed: (() -> Void)?
+    /// Called with the document that was made.
+    var onMade: ((_ path: String) -> Void)?
+
+    private let sheet: ModalSheet
+    private let templates: [DocumentTemplate]
+    private let template: ComboBox
+    private let explanation = paragraph("", isMuted: true)
+    private let editor: FieldsEditor
+    /// The fields of each template as they were left, so that looking at another one loses nothing.
+    private var drafts: [[FieldDraft]]
+    private var shownTemplate = 0
+    private weak var window: DocumentWindow?
+    private var task: Task<Void, Never>?
+
+    /// - Parameters:
+    ///   - templates: the first of them is chosen; there is at least one.
+    ///   - window: over whose content it slides.
+    init(_ templates: [DocumentTemplate], over window: DocumentWindow) {
+        self.window = window
+        self.templates = templates
+        drafts = templates.map(\.fields)
+        template = comboBox(name: localized("Template"), choices: templates.map(\.name))
+        editor = FieldsEditor(templates[0].fields, of: nil)
+        let name = localized("New document")
+        let content = column(spacing: 12)
+        sheet = window.makeSheet(name: name, content: clamp(content, width: 900))
+        sheet.setCaptions(cancel: localized("_Cancel"), ok: localized("C_reate…"))
+        sheet.onOK = { [weak self] in self?.askForFile() }
+        sheet.onCancel = { [weak self] in self?.task?.cancel() }
+        sheet.onClosed = { [weak self] in
+            self?.task?.cancel()
+            self?.editor.end()
+            self?.onClosed?()
+        }
+        build(content, heading: name)
+        template.chosen = 0
+        template.onChange { [weak self] in self?.showTemplate() }
+        showTemplate()
+    }
+
+    /// Enter would open the list of templates; in the first field's name it makes the document.
+    func open() {
+        try? sheet.open()
+        editor.grabFocus()
+    }
+
+    private func build(_ content: Box, heading text: String) {
+        let title = heading(text)
+        title.addStyleClass("kiroku-title")
+        content.setMargins(horizontal: 24, vertical: 18)
+        content.append(title)
+        let line = row(spacing: 12)
+        line.append(label(localized("Template")))
+        line.append(template)
+        content.append(line)
+        content.append(explanation)
+        content.append(heading(localized("Fields")))
+        content.append(editor.widget)
+        content.showAll()
+    }
+
+    private func showTemplate() {
+        guard let chosen = template.chosen, templates.indices.contains(chosen) else { return }
+        explanation.text = templates[chosen].explanation
+        guard chosen != shownTemplate else { return }
+        drafts[shownTemplate] = editor.drafts
+        shownTemplate = chosen
+        editor.show(drafts[chosen])
+        sheet.show(nil)
+    }
+
+    private func askForFile() {
+        guard task == nil, let window else { return }
+        let plan = FieldsPlan(editor.drafts, for: Schema())
+        let problems = plan.problems
+        editor.show(problems)
+        let schema: Schema
+        do throws(TableError) {
+            schema = try plan.newSchema()
+        } catch {
+            return sheet.show(Message(error.message, .error))
+        }
+        sheet.show(nil)
+        let folder = window.application.links.documents
+        let title = shownTemplate == 0 ? localized("Untitled") : templates[shownTemplate].name
+        let proposal = DocumentName.free(for: title, in: folder, isTaken: CanonicalPath.isTaken)
+        FileChooser.save(
+            over: window.window, title: localized("New document"), accept: localized("_Create"),
+            cancel: localized("_Cancel"), name: FilePath.name(of: proposal), folder: folder, replaces: false
+        ) { [weak self] path in
+            self?.make(RecordTable(schema: schema), at: DocumentName.withSuffix(path))
+        }
+    }
+
+    private func make(_ table: RecordTable, at path: String) {
+        guard task == nil, sheet.isOpen else { return }
+        task = Task { [weak self] in
+            let result: Result<Void, StorageError>
+            do throws(StorageError) {
+                try await CardFile.create(at: path, table: table).close()
+                result = .success(())
+            } catch {
+                result = .failure(error)
+            }
+            self?.finish(result, path: path)
+        }
+    }
+
+    private func finish(_ result: Result<Void, StorageError>, path: String) {
+        task = nil
+        guard sheet.isOpen else { return }
+        switch result {
+        case .success:
+            try? sheet.close()
+            onMade?(path)
+        case .failure(let error): sheet.show(Message(error.message, error == .cancelled ? .normal : .error))
+        }
+    }
+}
