@@ -28,6 +28,10 @@ public enum ChangeTitle: Sendable, Hashable {
     case retypeField
     /// Several fields were changed at once.
     case changeFields
+    /// So many cells show another picture.
+    case choosePictures(Int)
+    /// So many cells show no picture any more.
+    case removePictures(Int)
     /// Several changes that no other title is for.
     case several
 
@@ -63,6 +67,8 @@ public enum ChangeTitle: Sendable, Hashable {
         case .editField: localized("Edit Field")
         case .retypeField: localized("Change Field Type")
         case .changeFields: localized("Change Fields")
+        case .choosePictures(let count): localized("Choose Picture", "Choose {count} Pictures", count: count)
+        case .removePictures(let count): localized("Remove Picture", "Remove {count} Pictures", count: count)
         case .several: localized("Several Changes")
         }
     }
@@ -87,6 +93,8 @@ extension ChangeTitle {
         case .retypeField: (12, 0)
         case .changeFields: (13, 0)
         case .several: (14, 0)
+        case .choosePictures(let count): (15, count)
+        case .removePictures(let count): (16, count)
         }
     }
 
@@ -108,6 +116,8 @@ extension ChangeTitle {
         case 12: self = .retypeField
         case 13: self = .changeFields
         case 14: self = .several
+        case 15: self = .choosePictures(count)
+        case 16: self = .removePictures(count)
         default: return nil
         }
     }

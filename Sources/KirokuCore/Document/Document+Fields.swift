@@ -135,7 +135,7 @@ extension Document {
         try apply(.changeFields(.redefine(at: index, definition)))
     }
 
-    private func place(of field: FieldID) throws(EditError) -> Int {
+    func place(of field: FieldID) throws(EditError) -> Int {
         guard let index = table.schema.index(of: field) else {
             throw .refused(.fieldOutOfRange(index: table.schema.count, count: table.schema.count))
         }

@@ -49,8 +49,8 @@ extension Document {
     /// - Parameters:
     ///   - path: where the document is.
     ///   - progress: is told how far it has come, from 0 to 1, on another thread.
-    /// - Throws: what ``CardFile/open(at:progress:)`` throws, and ``StorageError/busy(path:)`` if the document is on its
-    ///   way elsewhere already. The document is as it was then.
+    /// - Throws: what ``CardFile/open(at:progress:beginning:)`` throws, and ``StorageError/busy(path:)`` if the document is
+    ///   on its way elsewhere already. The document is as it was then.
     public func reopen(at path: String, progress: CardFile.ProgressHandler? = nil) async throws(StorageError) {
         try await moving(path) { () throws(StorageError) in
             let opened = try await CardFile.open(at: path, progress: progress)

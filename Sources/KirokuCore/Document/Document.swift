@@ -19,6 +19,8 @@ public final class Document {
     private(set) var history: UndoHistory
     /// Whether it is on its way to another place.
     var isMoving = false
+    /// What is known of the document while only its first records are there; see ``init(title:beginning:)``.
+    var beginning: DocumentBeginning?
     let saver: DocumentSaver
     private let observers = Observers<DocumentEvent>()
 
@@ -42,7 +44,7 @@ public final class Document {
     /// When the link last reported that all is saved; `nil` before the first edit.
     public private(set) var savedAt: Date?
 
-    /// Whether every edit is refused because there is no link to save it.
+    /// Whether every edit is refused because there is no link to save it, at least not yet.
     public var isReadOnly: Bool { saver.state == .readOnly }
 
     /// Calls `body` after every change, as long as the returned observation is kept.
@@ -146,14 +148,16 @@ public final class Document {
         await saver.close()
     }
 
-    /// - Parameter steps: what becomes of the history, by the inverse of the change.
     private func saveStateChanged() {
         if saver.state == .saved { savedAt = AppClock.shared.now }
         observers.notify(.saveStateChanged)
     }
 
+    /// Makes a change, saves it, and tells the observers.
+    ///
+    /// - Parameter steps: what becomes of the history, by the inverse of the change.
     private func perform(_ change: Change, _ steps: (Change) -> HistoryChange) throws(EditError) {
-        guard !isReadOnly else { throw .readOnly }
+        if let refusal { throw refusal }
         let applied: AppliedChange
         do {
             applied = try table.apply(change)
@@ -211,6 +215,8 @@ public enum DocumentEvent: Sendable {
 public enum EditError: Error, Sendable, Hashable {
     /// The document has no place where edits could be saved.
     case readOnly
+    /// Only the first records are there yet.
+    case loading
     /// The table does not allow it.
     case refused(TableError)
     /// The edit was worked out for the table as it was before another edit.

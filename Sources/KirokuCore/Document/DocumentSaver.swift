@@ -20,6 +20,12 @@ final class DocumentSaver {
         state = link == nil ? .readOnly : .saved
     }
 
+    /// Hands over to a link that is there only now.
+    func start(with link: (any DocumentLink)?) {
+        self.link = link
+        state = link == nil ? .readOnly : .saved
+    }
+
     func save(_ changes: [StoredChange]) {
         pending += changes
         work()

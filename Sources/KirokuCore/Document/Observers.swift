@@ -2,16 +2,18 @@
 ///
 /// An observation ends when its token goes.
 @MainActor
-final class Observers<Event> {
+package final class Observers<Event> {
     private var bodies: [(token: Weak, body: @MainActor (Event) -> Void)] = []
 
-    func add(_ body: @escaping @MainActor (Event) -> Void) -> Observation {
+    package init() {}
+
+    package func add(_ body: @escaping @MainActor (Event) -> Void) -> Observation {
         let observation = Observation()
         bodies.append((Weak(observation: observation), body))
         return observation
     }
 
-    func notify(_ event: Event) {
+    package func notify(_ event: Event) {
         bodies.removeAll { $0.token.observation == nil }
         for (token, body) in bodies where token.observation != nil { body(event) }
     }

@@ -19,6 +19,8 @@ public struct GridSelection: Sendable, Hashable {
     public private(set) var anchor = GridPlace(row: 0, field: 0)
     /// Whether cells, whole records or whole fields are selected.
     public private(set) var extent = Extent.cells
+    /// The field in which Tab began to go through the record with the cursor; `nil` if the cursor came there otherwise.
+    public private(set) var tabStart: Int?
 
     /// The first cell of a grid, alone.
     public init() {}
@@ -60,6 +62,7 @@ public struct GridSelection: Sendable, Hashable {
     /// Puts the cursor on a cell; with `extending`, the anchor stays and everything in between is selected.
     public mutating func go(to place: GridPlace, extending: Bool = false, in size: GridSize) {
         cursor = size.nearest(to: place)
+        tabStart = nil
         if extending {
             if extent == .all { extent = .cells }
         } else {
@@ -76,6 +79,7 @@ public struct GridSelection: Sendable, Hashable {
     ///   - size: how many rows and fields the grid has.
     public mutating func selectRecords(to row: Int, extending: Bool = false, in size: GridSize) {
         cursor = size.nearest(to: GridPlace(row: row, field: cursor.field))
+        tabStart = nil
         if !extending || extent == .fields || extent == .all { anchor = cursor }
         extent = .records
     }
@@ -88,6 +92,7 @@ public struct GridSelection: Sendable, Hashable {
     ///   - size: how many rows and fields the grid has.
     public mutating func selectFields(to field: Int, extending: Bool = false, in size: GridSize) {
         cursor = size.nearest(to: GridPlace(row: cursor.row, field: field))
+        tabStart = nil
         if !extending || extent == .records || extent == .all { anchor = cursor }
         extent = .fields
     }
@@ -120,7 +125,12 @@ public struct GridSelection: Sendable, Hashable {
     public mutating func move(
         _ step: GridStep, extending: Bool = false, in size: GridSize, isFilled: (GridPlace) -> Bool = { _ in true }
     ) {
-        go(to: step.destination(from: cursor, in: size, isFilled: isFilled), extending: extending, in: size)
+        let (before, start) = (cursor, tabStart)
+        let destination = step.destination(from: before, startingAt: start, in: size, isFilled: isFilled)
+        go(to: destination, extending: extending, in: size)
+        guard step == .next || step == .previous else { return }
+        // In another record, Tab begins anew.
+        tabStart = cursor.row == before.row ? start ?? before.field : cursor.field
     }
 
     /// Keeps cursor and anchor on cells that exist.

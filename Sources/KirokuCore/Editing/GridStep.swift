@@ -8,12 +8,20 @@ public enum GridStep: Sendable, Hashable {
     /// As Tab goes: to the right, then to the first field of the next record.
     case next
     case previous
+    /// As Enter goes: a record down, to the field in which Tab began to go through this one.
+    case nextRecord
+    /// As Shift+Enter goes: the same, a record up.
+    case previousRecord
     /// To the end of a block of filled cells, or over a gap to the next one, or else to the border of the table.
     case edge(GridDirection)
 
-    /// - Parameter isFilled: whether a cell holds anything; asked only on the way to an edge.
+    /// - Parameters:
+    ///   - cell: where the cursor is.
+    ///   - start: the field in which Tab began to go through the record; `nil` if it did not.
+    ///   - size: how many rows and fields there are.
+    ///   - isFilled: whether a cell holds anything; asked only on the way to an edge.
     func destination(
-        from cell: GridPlace, in size: GridSize, isFilled: (GridPlace) -> Bool
+        from cell: GridPlace, startingAt start: Int? = nil, in size: GridSize, isFilled: (GridPlace) -> Bool
     ) -> GridPlace {
         let lastField = size.fields - 1
         let lastRow = size.rows - 1
@@ -32,6 +40,10 @@ public enum GridStep: Sendable, Hashable {
         case .previous where cell.field > 0: GridPlace(row: cell.row, field: cell.field - 1)
         case .previous where cell.row > 0: GridPlace(row: cell.row - 1, field: lastField)
         case .next, .previous: cell
+        // Where there is no record beyond, the cursor stays.
+        case .nextRecord where cell.row < lastRow: GridPlace(row: cell.row + 1, field: start ?? cell.field)
+        case .previousRecord where cell.row > 0: GridPlace(row: cell.row - 1, field: start ?? cell.field)
+        case .nextRecord, .previousRecord: cell
         case .edge(let direction): direction.edge(from: cell, in: size, isFilled: isFilled)
         }
     }

@@ -3,8 +3,9 @@ import FoundationEssentials
 /// How a document stands, in words for the user.
 @MainActor
 public enum StatusText {
-    /// "1,234 records · Saved".
+    /// "1,234 records · Saved", or "Loading…" as long as nobody knows how many there are.
     public static func subtitle(of document: Document) -> String {
+        if document.isLoading { return localized("Loading…") }
         let records = localized("{count} record", "{count} records", count: document.table.count)
         return records + " · " + text(of: document.saveState)
     }
@@ -19,7 +20,7 @@ public enum StatusText {
         let seconds = now.timeIntervalSince(saved)
         guard seconds >= 1 else { return localized("Saved just now") }
         guard seconds < 86_400 else {
-            return localized("Saved on {date}", ["date": LocalTime(saved).dateText])
+            return localized("Saved on {date}", ["date": LocalTime(saved).localizedDate])
         }
         let whole = Int(seconds)
         if whole < 60 {

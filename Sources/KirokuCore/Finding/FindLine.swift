@@ -8,13 +8,19 @@ public struct FindLine: Sendable, Hashable {
     public var text: String
     /// The other end of ``Comparison/between``, as it was typed.
     public var otherText: String
+    /// Which differences between texts do not count in this line; `nil` for those of the request.
+    public var ignored: TextDifferences?
 
     /// A line that is checked only when it is used.
-    public init(field: FieldID, comparison: Comparison, text: String = "", otherText: String = "") {
+    public init(
+        field: FieldID, comparison: Comparison, text: String = "", otherText: String = "",
+        ignored: TextDifferences? = nil
+    ) {
         self.field = field
         self.comparison = comparison
         self.text = text
         self.otherText = otherText
+        self.ignored = ignored
     }
 
     /// A line that is still to be filled in, with what is asked of such a field most.
@@ -70,7 +76,12 @@ extension FindLine {
     }
 
     /// The condition that the line stands for, good for tables of these fields; the line must be filled in.
-    func condition(for schema: Schema, ignoring ignored: TextDifferences) throws(Problem) -> Condition {
+    ///
+    /// - Parameters:
+    ///   - schema: the fields.
+    ///   - usual: the differences that do not count unless the line says so itself.
+    func condition(for schema: Schema, ignoring usual: TextDifferences) throws(Problem) -> Condition {
+        let ignored = ignored ?? usual
         guard let index = schema.index(of: field) else { throw .noField }
         let operand: Operand
         switch comparison.operandCount {
@@ -119,7 +130,7 @@ extension FindLine {
         case .float(let number): text = number.plainText
         case .floats(let one, let other): (text, otherText) = (one.plainText, other.plainText)
         case .bool(let flag): text = flag ? "true" : "false"
-        case .text(let typed, _): text = typed
+        case .text(let typed, let differences): (text, ignored) = (typed, differences)
         }
     }
 }

@@ -23,7 +23,7 @@ public struct FindRequest: Sendable, Hashable {
     public var lines: [FindLine] = []
     /// How ``lines`` are joined.
     public var joining = Joining.all
-    /// Which differences between texts do not count.
+    /// Which differences between texts do not count, but in lines that say so themselves.
     public var ignored: TextDifferences = [.case, .width]
     /// A condition that was kept and that the lines cannot say, such as groups within groups; it must hold as well.
     public var kept: Condition?
@@ -92,11 +92,7 @@ extension FindRequest {
     /// A condition of another form is ``kept`` as a whole.
     public init(_ condition: Condition, for schema: Schema) {
         self.init()
-        guard let ignored = condition.ignoredDifferences else {
-            kept = condition
-            return
-        }
-        self.ignored = ignored ?? self.ignored
+        ignored = condition.usualDifferences ?? ignored
         if case .anywhere(let text, _) = condition {
             self.text = text
         } else if case .all(let members) = condition, members.count == 2, case .anywhere(let text, _) = members[0],
@@ -118,7 +114,11 @@ extension FindRequest {
         case .none(let none): (members, joining) = (none, .none)
         case .anywhere: return false
         }
-        let taken = members.compactMap { FindLine($0, for: schema) }
+        let taken = members.compactMap { FindLine($0, for: schema) }.map { line in
+            var line = line
+            if line.ignored == ignored { line.ignored = nil }
+            return line
+        }
         guard !taken.isEmpty, taken.count == members.count else {
             joining = .all
             return false
@@ -129,21 +129,14 @@ extension FindRequest {
 }
 
 extension Condition {
-    /// Which differences do not count for all texts in it: none if it has no text; `nil` if texts differ in that.
-    fileprivate var ignoredDifferences: TextDifferences?? {
-        var all: Set<TextDifferences> = []
-        collectDifferences(in: &all)
-        if all.count > 1 { return nil }
-        return .some(all.first)
-    }
-
-    private func collectDifferences(in all: inout Set<TextDifferences>) {
+    /// Which differences do not count for the text in any field, or else for the first text in it; `nil` if there is none.
+    fileprivate var usualDifferences: TextDifferences? {
         switch self {
         case .cell(let cell):
-            if case .text(_, let ignored) = cell.operand { all.insert(ignored) }
-        case .anywhere(_, let ignored): all.insert(ignored)
+            if case .text(_, let ignored) = cell.operand { ignored } else { nil }
+        case .anywhere(_, let ignored): ignored
         case .all(let members), .any(let members), .none(let members):
-            for member in members { member.collectDifferences(in: &all) }
+            members.lazy.compactMap(\.usualDifferences).first
         }
     }
 }

@@ -49,20 +49,41 @@ struct DocumentSettingsTests {
         document.keepSortRules(rules)
         for find in finds { document.keepFind(find) }
         document.keepNote("comma", named: "copy")
+        document.setPinned(true, name)
         document = try await reopen(document)
+        #expect(document.pinnedFields == [name])
         #expect(document.sortRules == rules)
         #expect(document.finds == finds)
         #expect(document.note(named: "copy") == "comma")
         #expect(document.undoTitle == nil)
 
+        document.setPinned(false, name)
         document.keepSortRules([])
         document.removeFind(named: "Many")
         document.keepNote(nil, named: "copy")
         document = try await reopen(document)
+        #expect(document.pinnedFields == [])
         #expect(document.sortRules == [])
         #expect(document.finds == [finds[1]])
         #expect(document.note(named: "copy") == nil)
         await document.close()
+    }
+
+    @Test("A pinned field stays so when it gets another type, goes, and comes back")
+    func pinned() throws {
+        let document = makeDocument(table)
+        document.setPinned(true, number)
+        let text = try document.retypeField(number, to: .string)
+        #expect(document.pinnedFields == [text])
+        document.setPinned(false, text)
+        #expect(document.pinnedFields == [])
+        document.setPinned(true, text)
+        try document.undo()
+        #expect(document.pinnedFields == [number])
+        try document.removeField(number)
+        #expect(document.pinnedFields == [])
+        try document.undo()
+        #expect(document.pinnedFields == [number])
     }
 
     @Test("A find takes the place of the one with its name")

@@ -32,6 +32,50 @@ struct GridSelectionTests {
         #expect(selection.isSingleCell)
     }
 
+    @Test("Enter goes to the next record, in the field where Tab began")
+    func entering() {
+        var selection = selection(at: Self.place(1, 1))
+        selection.move(.next, in: Self.size)
+        selection.move(.next, in: Self.size)
+        selection.move(.previous, in: Self.size)
+        #expect(selection.tabStart == 1)
+        selection.move(.nextRecord, in: Self.size)
+        #expect(selection.cursor == Self.place(2, 1))
+        #expect(selection.tabStart == nil)
+        selection.move(.next, in: Self.size)
+        selection.move(.previousRecord, in: Self.size)
+        #expect(selection.cursor == Self.place(1, 1))
+        selection.move(.nextRecord, in: Self.size)
+        #expect(selection.cursor == Self.place(2, 1), "without Tab, straight down")
+    }
+
+    @Test("Tab begins anew in another record, and after every other step")
+    func tabBegins() {
+        var selection = selection(at: Self.place(1, 2))
+        selection.move(.next, in: Self.size)
+        selection.move(.next, in: Self.size)
+        #expect(selection.cursor == Self.place(2, 0))
+        #expect(selection.tabStart == 0)
+        selection.move(.next, in: Self.size)
+        selection.move(.right, in: Self.size)
+        #expect(selection.tabStart == nil)
+        selection.move(.next, in: Self.size)
+        #expect(selection.tabStart == 2)
+        selection.selectRecords(to: 3, in: Self.size)
+        #expect(selection.tabStart == nil)
+    }
+
+    @Test("Enter stays where there is no record beyond")
+    func enteringAtTheEdges() {
+        var selection = selection(at: Self.place(4, 0))
+        selection.move(.next, in: Self.size)
+        selection.move(.nextRecord, in: Self.size)
+        #expect(selection.cursor == Self.place(4, 1))
+        selection.go(to: Self.place(0, 2), in: Self.size)
+        selection.move(.previousRecord, in: Self.size)
+        #expect(selection.cursor == Self.place(0, 2))
+    }
+
     @Test(
         "Steps from the first cell",
         arguments: [

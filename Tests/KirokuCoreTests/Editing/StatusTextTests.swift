@@ -63,6 +63,6 @@ struct StatusTextTests {
     func longAgo() {
         let saved = Date(timeIntervalSince1970: 1_000_000)
         let text = StatusText.age(of: saved, now: saved.addingTimeInterval(200_000))
-        #expect(text == "Saved on " + LocalTime(saved).dateText)
+        #expect(text == "Saved on " + LocalTime(saved).localizedDate)
     }
 }

@@ -119,6 +119,27 @@ struct FindRequestTests {
         #expect(FindRequest(try #require(try request.condition(for: Self.schema)), for: Self.schema) == request)
     }
 
+    @Test("Lines may have differences of their own")
+    func differencesOfLines() async throws {
+        let schema = Self.schema
+        let mixed = try Condition(text: "Name contains \"a\"i and Name contains \"b\"", for: schema)
+        let request = FindRequest(mixed, for: schema)
+        #expect(request.kept == nil)
+        #expect(request.ignored == .case)
+        #expect(request.lines.map(\.ignored) == [nil, []])
+        #expect(try request.condition(for: schema) == mixed)
+        var strict = FindRequest()
+        strict.text = "tokyo"
+        strict.lines = [FindLine(field: schema[0].id, comparison: .greater, text: "-1000")]
+        let loose = try await found(strict)
+        strict.lines = [
+            FindLine(field: try schema.field("Name", of: String.self).id, comparison: .contains, text: "Tokyo")
+        ]
+        strict.lines[0].ignored = []
+        #expect(try await found(strict) == [0])
+        #expect((loose?.count ?? 0) > 1)
+    }
+
     @Test("What the lines cannot say is kept as a whole")
     func kept() async throws {
         let schema = Self.schema
@@ -127,8 +148,6 @@ struct FindRequestTests {
         #expect(request.kept == nested)
         #expect(request.lines.isEmpty)
         #expect(try request.condition(for: schema) == nested)
-        let mixed = try Condition(text: "Name contains \"a\"i and Name contains \"b\"", for: schema)
-        #expect(FindRequest(mixed, for: schema).kept == mixed)
         var more = request
         more.text = "tokyo"
         #expect(try await found(more) == [0])

@@ -51,7 +51,7 @@ public struct FieldsPlan: Sendable {
         return FieldsStep(change: maker.changes.isEmpty ? nil : .sequence(maker.changes), retyped: maker.retyped)
     }
 
-    private func check() throws(TableError) {
+    func check() throws(TableError) {
         if let problem = countProblem { throw problem }
         if let first = problems.min(by: { $0.key < $1.key }) { throw first.value }
     }

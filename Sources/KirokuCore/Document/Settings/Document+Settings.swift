@@ -20,6 +20,26 @@ extension Document {
         changeSettings { $0.sortRules = rules }
     }
 
+    /// The fields whose value the next record takes over from the current one, for the fields as they are now.
+    ///
+    /// A field that was removed is pinned again when it comes back.
+    public var pinnedFields: Set<FieldID> {
+        Set(settings.pinnedFields.compactMap { settings.fieldLines.current(of: $0, among: table.schema.fields)?.id })
+    }
+
+    /// Remembers whether the next record takes over a field's value; it does not change any.
+    ///
+    /// Not a step of the history.
+    public func setPinned(_ isPinned: Bool, _ field: FieldID) {
+        guard pinnedFields.contains(field) != isPinned else { return }
+        let lines = settings.fieldLines
+        changeSettings { settings in
+            // Those of the same line, which another type has taken the place of, are the same field.
+            settings.pinnedFields.removeAll { lines.current(of: $0, among: table.schema.fields)?.id == field }
+            if isPinned { settings.pinnedFields.append(field) }
+        }
+    }
+
     /// The finds with a name, for the fields as they are now, in the order in which they were kept first.
     ///
     /// One for a field that was removed is among them; ``Condition/check(for:)`` tells.

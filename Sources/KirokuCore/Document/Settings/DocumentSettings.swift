@@ -7,6 +7,8 @@ public struct DocumentSettings: Sendable, Hashable {
     /// Fields may have been removed or retyped since; ``Document/sortRules`` takes account of that.
     var sortRules: [SortRule] = []
     var finds: [NamedFind] = []
+    /// Fields may have been removed or retyped since, as with the sort rules.
+    var pinnedFields: [FieldID] = []
     /// Texts of the screens, by name.
     var notes: [String: String] = [:]
     var fieldLines = FieldLines()
@@ -17,12 +19,13 @@ public struct DocumentSettings: Sendable, Hashable {
 
 /// How settings are stored: as texts by name.
 ///
-/// Rules, finds and field lines are JSON. What cannot be read, because somebody else wrote it or a later version did,
+/// Rules, finds, pinned fields and field lines are JSON. What cannot be read, because somebody else wrote it or a later version did,
 /// is as if it were not there.
 extension DocumentSettings {
     init(stored texts: [String: String]) {
         sortRules = Self.decoded(texts[Self.sortRulesName]) ?? []
         finds = Self.decoded(texts[Self.findsName]) ?? []
+        pinnedFields = Self.decoded(texts[Self.pinnedFieldsName]) ?? []
         let pairs: [[FieldID]] = Self.decoded(texts[Self.fieldLinesName]) ?? []
         let origins = pairs.filter { $0.count == 2 }.map { ($0[0], $0[1]) }
         fieldLines = FieldLines(origins: Dictionary(origins) { first, _ in first })
@@ -36,6 +39,7 @@ extension DocumentSettings {
         var texts: [String: String] = [:]
         if !sortRules.isEmpty { texts[Self.sortRulesName] = Self.encoded(sortRules) }
         if !finds.isEmpty { texts[Self.findsName] = Self.encoded(finds) }
+        if !pinnedFields.isEmpty { texts[Self.pinnedFieldsName] = Self.encoded(pinnedFields) }
         let pairs = fieldLines.origins.sorted { $0.key < $1.key }.map { [$0.key, $0.value] }
         if !pairs.isEmpty { texts[Self.fieldLinesName] = Self.encoded(pairs) }
         for (name, text) in notes { texts[Self.notePrefix + name] = text }
@@ -53,6 +57,7 @@ extension DocumentSettings {
 
     private static let sortRulesName = "sort rules"
     private static let findsName = "finds"
+    private static let pinnedFieldsName = "pinned fields"
     private static let fieldLinesName = "retyped fields"
     private static let notePrefix = "note "
 
