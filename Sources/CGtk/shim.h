@@ -4,6 +4,7 @@
 #include <gtk/gtk.h>
 #include <gtk/gtk-a11y.h>
 #include <glib-unix.h>
+#include <cairo-pdf.h>
 #include <handy.h>
 
 /* libdispatch's main queue for foreign main loops: the eventfd that becomes readable when work waits, and the call that

@@ -7,29 +7,51 @@ public final class Menu {
 
     /// A menu of these sections, between which there are lines.
     public init(_ sections: [[MenuItem]]) {
-        guard let menu = g_menu_new() else { preconditionFailure("GIO made no menu") }
+        let menu = made(g_menu_new())
         model = ObjectRef(adopting: UnsafeMutableRawPointer(menu))
         for items in sections {
-            let section = g_menu_new()
-            for item in items { g_menu_append(section, item.caption, item.action) }
-            guard let section else { continue }
-            let pointer = UnsafeMutableRawPointer(section)
-            g_menu_append_section(menu, nil, pointer.assumingMemoryBound(to: GMenuModel.self))
-            g_object_unref(pointer)
+            let section = ObjectRef(adopting: UnsafeMutableRawPointer(made(g_menu_new())))
+            for item in items {
+                switch item.content {
+                case .action(let action): g_menu_append(section.opaque, item.caption, action)
+                case .submenu(let submenu):
+                    g_menu_append_submenu(section.opaque, item.caption, submenu.model.cast(to: GMenuModel.self))
+                }
+            }
+            g_menu_append_section(menu, nil, section.cast(to: GMenuModel.self))
         }
     }
 }
 
 /// One entry of a ``Menu``; the action's keys are shown beside it.
-public struct MenuItem: Sendable {
+@MainActor
+public struct MenuItem {
+    enum Content {
+        case action(String)
+        case submenu(Menu)
+    }
+
     /// What stands in the menu; an underscore before a letter makes it the mnemonic.
     public let caption: String
-    /// The action's full name, such as "win.undo", or "win.screen::cards" for one of several choices.
-    public let action: String
+    let content: Content
 
-    /// An entry that does this action.
+    /// An entry that does an action.
+    ///
+    /// - Parameters:
+    ///   - caption: what stands in the menu; an underscore before a letter makes it the mnemonic.
+    ///   - action: its full name, such as "win.undo", or "win.screen::cards" for one of several choices.
     public init(_ caption: String, action: String) {
         self.caption = caption
-        self.action = action
+        content = .action(action)
+    }
+
+    /// An entry that leads to further ones.
+    ///
+    /// - Parameters:
+    ///   - caption: what stands in the menu; an underscore before a letter makes it the mnemonic.
+    ///   - sections: what is in the other menu.
+    public init(_ caption: String, _ sections: [[MenuItem]]) {
+        self.caption = caption
+        content = .submenu(Menu(sections))
     }
 }

@@ -4,9 +4,52 @@ import CGtk
 @MainActor
 public enum RecentFiles {
     /// Puts a file at the top of the list; does nothing for a path that is not absolute.
-    public static func add(path: String) {
+    ///
+    /// - Parameters:
+    ///   - path: the file.
+    ///   - type: its MIME type.
+    ///   - program: the name of the program that used it, also the command that opens it.
+    public static func add(path: String, type: String, program: String) {
         guard let uri = g_filename_to_uri(path, nil, nil) else { return }
         defer { g_free(uri) }
-        gtk_recent_manager_add_item(gtk_recent_manager_get_default(), uri)
+        let strings = [type, program, "\(program) %u"].map { (text: String) in g_strdup(text) }
+        defer { for string in strings { g_free(string) } }
+        var data = GtkRecentData()
+        data.mime_type = strings[0]
+        data.app_name = strings[1]
+        data.app_exec = strings[2]
+        gtk_recent_manager_add_full(gtk_recent_manager_get_default(), uri, &data)
+    }
+
+    /// Takes a file out of the list, if it is there.
+    public static func remove(path: String) {
+        guard let uri = g_filename_to_uri(path, nil, nil) else { return }
+        gtk_recent_manager_remove_item(gtk_recent_manager_get_default(), uri, nil)
+        g_free(uri)
+    }
+
+    /// The paths of the local files that a program has put into the list, the last one first.
+    ///
+    /// Files that are gone meanwhile are among them.
+    ///
+    /// - Parameter program: the name as given to ``add(path:type:program:)``.
+    public static func paths(of program: String) -> [String] {
+        let list = gtk_recent_manager_get_items(gtk_recent_manager_get_default())
+        var found: [(path: String, time: time_t)] = []
+        var node = list
+        while let item = node {
+            node = item.pointee.next
+            guard let data = item.pointee.data else { continue }
+            let info = OpaquePointer(data)
+            if gtk_recent_info_has_application(info, program) != 0,
+                let path = g_filename_from_uri(gtk_recent_info_get_uri(info), nil, nil)
+            {
+                found.append((String(cString: path), gtk_recent_info_get_modified(info)))
+                g_free(path)
+            }
+            gtk_recent_info_unref(info)
+        }
+        g_list_free(list)
+        return found.sorted { $0.time > $1.time }.map(\.path)
     }
 }

@@ -65,7 +65,7 @@ public func shortcutsWindow(_ groups: [ShortcutGroup]) -> Window {
 /// A part of the window, which can be seen once its parent can.
 @MainActor
 private func shortcutPart(_ type: GType, title: String? = nil) -> AnyWidget {
-    guard let object = kiroku_object_new(type) else { preconditionFailure("GTK made no part of a shortcuts window") }
+    let object = made(kiroku_object_new(type))
     let part = AnyWidget(object.assumingMemoryBound(to: GtkWidget.self))
     guard let title else { return part }
     kiroku_string_property(part.object, "title", title)

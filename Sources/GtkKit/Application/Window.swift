@@ -28,6 +28,36 @@ public struct Window: Widget {
         present()
     }
 
+    /// Its size in pixels, as it is to be asked for another time.
+    public var size: (width: Int, height: Int) {
+        var (width, height): (Int32, Int32) = (0, 0)
+        gtk_window_get_size(cast(to: GtkWindow.self), &width, &height)
+        return (Int(width), Int(height))
+    }
+
+    /// Whether it fills the screen, or the part of it that the desktop leaves to windows.
+    public var isMaximized: Bool { gtk_window_is_maximized(cast(to: GtkWindow.self)) != 0 }
+
+    /// Has it fill what the desktop leaves to windows.
+    public func maximize() { gtk_window_maximize(cast(to: GtkWindow.self)) }
+
+    /// Sets the size that it is shown with, no larger than the screen; for a window that is not shown yet.
+    public func setInitialSize(width: Int, height: Int) {
+        var room = GdkRectangle(x: 0, y: 0, width: .max, height: .max)
+        if let display = gtk_widget_get_display(pointer),
+            let monitor = gdk_display_get_primary_monitor(display) ?? gdk_display_get_monitor(display, 0)
+        {
+            gdk_monitor_get_workarea(monitor, &room)
+        }
+        let (width, height) = (Int32(clamping: max(width, 1)), Int32(clamping: max(height, 1)))
+        gtk_window_set_default_size(cast(to: GtkWindow.self), min(width, room.width), min(height, room.height))
+    }
+
+    /// Calls `body` when the window begins or ceases to get the keys.
+    public func onActiveChange(_ body: @escaping @MainActor () -> Void) {
+        Signals.connectNotify(object, "is-active", body)
+    }
+
     /// Asks for the window to be closed, as its close button does.
     public func close() { gtk_window_close(cast(to: GtkWindow.self)) }
 
@@ -54,11 +84,12 @@ public struct Window: Widget {
 @MainActor
 public func window(of application: Application, width: Int, height: Int) -> Window {
     hdy_init()
-    guard let widget = hdy_application_window_new() else { preconditionFailure("libhandy made no window") }
+    let widget = made(hdy_application_window_new())
     let window = Window(pointer: widget)
     gtk_window_set_application(window.cast(to: GtkWindow.self), application.pointer)
     gtk_window_set_default_size(window.cast(to: GtkWindow.self), Int32(width), Int32(height))
     StyleSheet.followTheme(window)
+    StrandedMenu.free(window)
     return window
 }
 

@@ -1,8 +1,8 @@
 /// A cell by its row and column, from 0.
 ///
-/// Row −1 is the header.
+/// Row −1 is the header. The row below the last one has the table's button, if there is one, in its column 0.
 public struct CellIndex: Sendable, Hashable {
-    /// From 0; −1 is the header.
+    /// From 0; −1 is the header, and the number of rows stands for the table's button.
     public let row: Int
     /// From 0, in the order of the table's columns.
     public let column: Int
@@ -52,21 +52,32 @@ public protocol AccessibleTable: AnyObject {
     /// The cell that has the focus, if any.
     var focusedCell: CellIndex? { get }
 
+    /// What the button below the last row is called, such as one that adds a row; `nil` for a table without one.
+    var buttonTitle: String? { get }
+
     func columnTitle(_ column: Int) -> String
     /// What else there is to say of a column, such as that the rows are sorted by it.
     func columnDescription(_ column: Int) -> String
     func cell(at index: CellIndex) -> AccessibleCell
     func isSelected(_ index: CellIndex) -> Bool
-    /// Where a cell, or with row −1 a header, is on the canvas; `nil` if it is not in sight.
+    /// Where a cell, a header or the button is on the canvas; `nil` if it is not in sight.
     func rectangle(of index: CellIndex) -> Rectangle?
     func cell(atX x: Double, y: Double) -> CellIndex?
     /// Gives a cell the focus.
     func focus(_ index: CellIndex)
-    /// Does what a double click does.
+    /// Does what a double click does, or what pressing the button does.
     func activate(_ index: CellIndex)
 }
 
 extension AccessibleTable {
+    /// Where the table's button is among the cells.
+    var buttonIndex: CellIndex? { buttonTitle == nil ? nil : CellIndex(row: rowCount, column: 0) }
+
+    func isButton(_ index: CellIndex) -> Bool { index == buttonIndex }
+
+    /// None, unless the view has one.
+    public var buttonTitle: String? { nil }
+
     /// Nothing, unless the view has something to say.
     public func columnDescription(_ column: Int) -> String { "" }
 }

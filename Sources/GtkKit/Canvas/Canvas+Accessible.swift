@@ -4,13 +4,37 @@ extension Canvas {
     /// Tells screen readers that another cell has the focus.
     public func accessibleFocusChanged() {
         guard let index = accessibleTable?.focusedCell, let cell = cellObject(at: index) else { return }
+        focusedBox = FocusedBox(index: index, table: accessibleTable)
         kiroku_emit_object(gtk_widget_get_accessible(pointer), "active-descendant-changed", cell)
         atk_object_notify_state_change(cell, AtkState(ATK_STATE_FOCUSED.rawValue), 1)
+    }
+
+    /// Tells the same a moment later, if the canvas still has the focus then.
+    func tellFocusedCellSoon() {
+        let known = WeakWidget(self)
+        MainLoop.whenIdle { [weak self] in
+            if known.widget?.hasFocus == true { self?.accessibleFocusChanged() }
+        }
     }
 
     /// Tells screen readers that cells hold something else now.
     public func accessibleDataChanged() {
         kiroku_emit_plain(gtk_widget_get_accessible(pointer), "visible-data-changed")
+        tellFocusedBox()
+    }
+
+    /// Tells screen readers that the check box with the focus was ticked or emptied.
+    private func tellFocusedBox() {
+        guard let known = focusedBox, let now = FocusedBox(index: known.index, table: accessibleTable), now != known,
+            accessibleTable?.focusedCell == now.index, let cell = cellObject(at: now.index)
+        else { return }
+        focusedBox = now
+        for (state, before, after) in [
+            (ATK_STATE_INDETERMINATE, known.isOn == nil, now.isOn == nil),
+            (ATK_STATE_CHECKED, known.isOn == true, now.isOn == true),
+        ] where before != after {
+            atk_object_notify_state_change(cell, AtkState(state.rawValue), after ? 1 : 0)
+        }
     }
 
     /// Tells screen readers that rows came, at `first`.
@@ -44,13 +68,30 @@ extension Canvas {
     ///
     /// It keeps a few thousand of them at most.
     func cellObject(at index: CellIndex) -> UnsafeMutablePointer<AtkObject>? {
-        guard let table = accessibleTable, (-1..<table.rowCount).contains(index.row),
-            (0..<table.columnCount).contains(index.column)
-        else { return nil }
+        guard let table = accessibleTable else { return nil }
+        let isCell = (-1..<table.rowCount).contains(index.row) && (0..<table.columnCount).contains(index.column)
+        guard isCell || table.isButton(index) else { return nil }
         if let known = accessibleCells[index] { return known.cast(to: AtkObject.self) }
         if accessibleCells.count > 4_096 { accessibleCells.removeAll() }
         let made = CellAccessibleType.make(index, on: self)
         accessibleCells[index] = made
         return made?.cast(to: AtkObject.self)
+    }
+}
+
+/// The check box with the focus, as screen readers know it.
+struct FocusedBox: Equatable {
+    let index: CellIndex
+    /// `nil` is neither ticked nor empty.
+    let isOn: Bool?
+
+    /// `nil` if the cell is no check box.
+    @MainActor
+    init?(index: CellIndex, table: (any AccessibleTable)?) {
+        guard let table, (0..<table.rowCount).contains(index.row), (0..<table.columnCount).contains(index.column),
+            case .checkBox(let isOn) = table.cell(at: index).kind
+        else { return nil }
+        self.index = index
+        self.isOn = isOn
     }
 }

@@ -30,12 +30,15 @@ public final class Canvas: Widget {
     /// Cells that were handed to the accessibility bus, so that it meets the same object again.
     var accessibleCells: [CellIndex: ObjectRef] = [:]
 
+    /// The check box with the focus, as it was told last.
+    var focusedBox: FocusedBox?
+
     private var layout: ObjectRef?
     private var metrics: LineMetrics?
 
     /// A canvas that can take the focus; screen readers and tests know it by `name`.
     public init(name: String) {
-        guard let object = kiroku_object_new(CanvasType.id) else { preconditionFailure("GTK made no canvas") }
+        let object = made(kiroku_object_new(CanvasType.id))
         pointer = object.assumingMemoryBound(to: GtkWidget.self)
         CanvasType.bind(self)
         gtk_widget_set_can_focus(pointer, 1)
@@ -92,6 +95,8 @@ public final class Canvas: Widget {
         for signal in ["focus-in-event", "focus-out-event"] {
             Signals.connectEvent(object, signal, after: true) { [weak self] _ in
                 self?.onFocusChange?()
+                // Who hears that the table has the focus, which GTK tells first, also wants to know where in it.
+                self?.tellFocusedCellSoon()
                 return false
             }
         }
@@ -117,9 +122,7 @@ public final class Canvas: Widget {
     }
 
     private func makeLayout() -> ObjectRef {
-        guard let layout = gtk_widget_create_pango_layout(pointer, nil) else {
-            preconditionFailure("Pango made no layout")
-        }
+        let layout = made(gtk_widget_create_pango_layout(pointer, nil))
         pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
         pango_layout_set_single_paragraph_mode(layout, 1)
         return ObjectRef(adopting: UnsafeMutableRawPointer(layout))

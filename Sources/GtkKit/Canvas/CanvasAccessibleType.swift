@@ -2,7 +2,8 @@ import CGtk
 
 /// The class of a canvas's accessible object: a table whose cells are made when somebody asks for them.
 ///
-/// Like GTK's own lists it counts the column headers as the first children, then the cells row by row.
+/// Like GTK's own lists it counts the column headers as the first children, then the cells row by row; the table's
+/// button comes last.
 @MainActor
 enum CanvasAccessibleType {
     static let id: GType = SubclassType.register(
@@ -35,7 +36,7 @@ enum CanvasAccessibleType {
         objectClass.pointee.get_role = { $0?.pointee.role == ATK_ROLE_IMAGE ? ATK_ROLE_IMAGE : ATK_ROLE_TABLE }
         objectClass.pointee.get_n_children = { object in
             onCanvas(object, orElse: 0) { _, table in
-                Int32(clamping: (table.rowCount + 1) * table.columnCount)
+                Int32(clamping: (table.rowCount + 1) * table.columnCount + (table.buttonIndex == nil ? 0 : 1))
             }
         }
         objectClass.pointee.ref_child = { object, index in

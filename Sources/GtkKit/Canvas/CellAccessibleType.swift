@@ -58,8 +58,7 @@ enum CellAccessibleType {
         }
         objectClass.pointee.get_role = { object in
             let bits = PointerBits(object)
-            return MainActor.assumeIsolated { place(bits).map { $0.index.row < 0 } ?? false }
-                ? ATK_ROLE_TABLE_COLUMN_HEADER : ATK_ROLE_TABLE_CELL
+            return MainActor.assumeIsolated { role(bits) }
         }
         objectClass.pointee.get_parent = { object in
             let bits = PointerBits(object)
@@ -96,7 +95,9 @@ enum CellAccessibleType {
         component.pointee.grab_focus = { object in
             let bits = PointerBits(object)
             return MainActor.assumeIsolated {
-                guard let place = place(bits), place.index.row >= 0, let canvas = place.canvas else { return 0 }
+                guard let place = place(bits), place.index.row >= 0, let canvas = place.canvas,
+                    canvas.accessibleTable?.isButton(place.index) == false
+                else { return 0 }
                 canvas.grabFocus()
                 canvas.accessibleTable?.focus(place.index)
                 return 1
@@ -142,6 +143,8 @@ enum CellAccessibleType {
             }
             return table.typed(AtkObject.self)
         }
+        // None; but who asks wants a list, and gives it back.
+        cell.pointee.get_row_header_cells = { _ in g_ptr_array_new() }
         cell.pointee.get_column_header_cells = { object in
             let bits = PointerBits(object)
             let header = MainActor.assumeIsolated {
@@ -179,7 +182,17 @@ private func cell(_ bits: PointerBits) -> AccessibleCell? {
 }
 
 @MainActor
+private func role(_ bits: PointerBits) -> AtkRole {
+    guard let place = place(bits), let table = place.canvas?.accessibleTable else { return ATK_ROLE_TABLE_CELL }
+    if place.index.row < 0 { return ATK_ROLE_TABLE_COLUMN_HEADER }
+    return table.isButton(place.index) ? ATK_ROLE_PUSH_BUTTON : ATK_ROLE_TABLE_CELL
+}
+
+@MainActor
 private func text(of bits: PointerBits) -> String {
+    if let place = place(bits), let table = place.canvas?.accessibleTable, table.isButton(place.index) {
+        return table.buttonTitle ?? ""
+    }
     if let place = place(bits), place.index.row < 0, let table = place.canvas?.accessibleTable {
         return place.index.column < table.columnCount ? table.columnTitle(place.index.column) : ""
     }

@@ -54,9 +54,17 @@ public struct Painter {
     /// One line of text, in the middle of the rectangle's height, shortened with an ellipsis where it is too long.
     ///
     /// Line breaks show as a sign.
+    ///
+    /// - Parameters:
+    ///   - text: what is written.
+    ///   - rectangle: the room for it.
+    ///   - color: of the letters.
+    ///   - alignment: where a text is that is shorter than the room.
+    ///   - style: beside the font.
+    ///   - keepsEnd: whether a text that is too long is shortened in its middle: names of files differ at their ends.
     public func text(
         _ text: String, in rectangle: Rectangle, _ color: Color, alignment: Alignment = .start,
-        style: TextStyle = .normal
+        style: TextStyle = .normal, keepsEnd: Bool = false
     ) {
         guard !text.isEmpty, rectangle.width > 0 else { return }
         pango_layout_set_width(layout, -1)
@@ -64,6 +72,7 @@ public struct Painter {
         PangoText.setText(text, on: layout)
         var width = PangoText.size(of: layout).width
         if width > rectangle.width {
+            pango_layout_set_ellipsize(layout, keepsEnd ? PANGO_ELLIPSIZE_MIDDLE : PANGO_ELLIPSIZE_END)
             pango_layout_set_width(layout, Int32(rectangle.width) * PANGO_SCALE)
             width = rectangle.width
         }

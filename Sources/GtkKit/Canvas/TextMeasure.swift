@@ -7,9 +7,7 @@ public struct TextMeasure {
 
     /// Measures in the font that `widget` has now.
     public init(of widget: some Widget, style: TextStyle = .normal) {
-        guard let layout = gtk_widget_create_pango_layout(widget.pointer, nil) else {
-            preconditionFailure("Pango made no layout")
-        }
+        let layout = made(gtk_widget_create_pango_layout(widget.pointer, nil))
         self.layout = ObjectRef(adopting: UnsafeMutableRawPointer(layout))
         PangoText.setStyle(style, on: self.layout.opaque)
     }

@@ -20,7 +20,7 @@ public struct DialogSurface: Widget {
 /// A surface that nobody owns yet; a screen reader calls the dialog by `name`.
 @MainActor
 public func dialogSurface(name: String, content: some Widget) -> DialogSurface {
-    guard let object = kiroku_object_new(DialogSurfaceType.id) else { preconditionFailure("GTK made no surface") }
+    let object = made(kiroku_object_new(DialogSurfaceType.id))
     let surface = DialogSurface(pointer: object.assumingMemoryBound(to: GtkWidget.self))
     gtk_container_add(surface.cast(to: GtkContainer.self), content.pointer)
     atk_object_set_role(gtk_widget_get_accessible(surface.pointer), ATK_ROLE_DIALOG)
@@ -32,7 +32,7 @@ public func dialogSurface(name: String, content: some Widget) -> DialogSurface {
 /// A layer that is not to be seen, and keeps the pointer from what is under it.
 @MainActor
 public func shield() -> AnyWidget {
-    guard let widget = gtk_event_box_new() else { preconditionFailure("GTK made no event box") }
+    let widget = made(gtk_event_box_new())
     let shield = AnyWidget(widget)
     gtk_event_box_set_visible_window(shield.cast(to: GtkEventBox.self), 0)
     shield.keepPointerForItself()

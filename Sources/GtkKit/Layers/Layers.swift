@@ -48,7 +48,7 @@ public struct Layers: Widget {
 /// - Parameter place: says where a layer is, in pixels of the whole.
 @MainActor
 public func layers(place: @escaping @MainActor (AnyWidget) -> Rectangle?) -> Layers {
-    guard let widget = gtk_overlay_new() else { preconditionFailure("GTK made no overlay") }
+    let widget = made(gtk_overlay_new())
     Overlay(pointer: widget).onPlace(place)
     return Layers(pointer: widget)
 }

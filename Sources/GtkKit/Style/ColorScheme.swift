@@ -12,13 +12,15 @@ public enum ColorScheme: Sendable, CaseIterable {
     /// - Precondition: GTK was started.
     @MainActor
     public func apply() {
-        hdy_init()
-        let scheme =
-            switch self {
-            case .system: HDY_COLOR_SCHEME_PREFER_LIGHT
-            case .light: HDY_COLOR_SCHEME_FORCE_LIGHT
-            case .dark: HDY_COLOR_SCHEME_FORCE_DARK
-            }
-        hdy_style_manager_set_color_scheme(hdy_style_manager_get_default(), scheme)
+        ThemeReading.once {
+            hdy_init()
+            let scheme =
+                switch self {
+                case .system: HDY_COLOR_SCHEME_PREFER_LIGHT
+                case .light: HDY_COLOR_SCHEME_FORCE_LIGHT
+                case .dark: HDY_COLOR_SCHEME_FORCE_DARK
+                }
+            hdy_style_manager_set_color_scheme(hdy_style_manager_get_default(), scheme)
+        }
     }
 }

@@ -30,15 +30,15 @@ public func column(spacing: Int = 0) -> Box {
 
 @MainActor
 private func box(_ orientation: GtkOrientation, spacing: Int) -> Box {
-    guard let widget = gtk_box_new(orientation, Int32(spacing)) else { preconditionFailure("GTK made no box") }
+    let widget = made(gtk_box_new(orientation, Int32(spacing)))
     return Box(pointer: widget)
 }
 
 /// Buttons that belong together, joined edge to edge.
 @MainActor
-public func linkedRow(_ buttons: Button...) -> Box {
+public func linkedRow(_ buttons: any Widget...) -> Box {
     let box = row(spacing: 0)
     box.addStyleClass("linked")
-    for button in buttons { box.append(button) }
+    for button in buttons { box.append(AnyWidget(button)) }
     return box
 }

@@ -20,7 +20,7 @@ public func button(
     _ caption: String, tooltip: String? = nil, action: String? = nil,
     pressed: (@MainActor () -> Void)? = nil
 ) -> Button {
-    guard let widget = gtk_button_new_with_mnemonic(caption) else { preconditionFailure("GTK made no button") }
+    let widget = made(gtk_button_new_with_mnemonic(caption))
     return setUp(Button(pointer: widget), tooltip: tooltip, action: action, pressed: pressed)
 }
 
@@ -30,9 +30,7 @@ public func iconButton(
     _ icon: String, name: String, tooltip: String? = nil, action: String? = nil,
     pressed: (@MainActor () -> Void)? = nil
 ) -> Button {
-    guard let widget = gtk_button_new_from_icon_name(icon, GTK_ICON_SIZE_BUTTON) else {
-        preconditionFailure("GTK made no button")
-    }
+    let widget = made(gtk_button_new_from_icon_name(icon, GTK_ICON_SIZE_BUTTON))
     let made = setUp(Button(pointer: widget), tooltip: tooltip ?? name, action: action, pressed: pressed)
     made.accessibleName = name
     return made

@@ -44,7 +44,7 @@ public struct CaptionButton: Widget {
 /// A button with this caption, which fills the room it is given.
 @MainActor
 public func captionButton(_ caption: String) -> CaptionButton {
-    guard let widget = gtk_button_new() else { preconditionFailure("GTK made no button") }
+    let widget = made(gtk_button_new())
     let text = label(alignment: .center)
     let button = CaptionButton(pointer: widget, label: text)
     gtk_container_add(button.cast(to: GtkContainer.self), text.pointer)

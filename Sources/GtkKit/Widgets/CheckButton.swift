@@ -27,9 +27,7 @@ public struct CheckButton: Widget {
 /// A box to tick, with words beside it; an underscore before a letter makes it the mnemonic.
 @MainActor
 public func checkButton(_ caption: String = "", name: String? = nil) -> CheckButton {
-    guard let widget = caption.isEmpty ? gtk_check_button_new() : gtk_check_button_new_with_mnemonic(caption) else {
-        preconditionFailure("GTK made no check button")
-    }
+    let widget = made(caption.isEmpty ? gtk_check_button_new() : gtk_check_button_new_with_mnemonic(caption))
     let button = CheckButton(pointer: widget)
     if let name { button.accessibleName = name }
     return button

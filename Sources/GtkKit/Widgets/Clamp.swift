@@ -3,7 +3,7 @@ import CGtk
 /// Keeps a content no wider than it can be read well, in the middle of a room that is wider.
 @MainActor
 public func clamp(_ content: some Widget, width: Int) -> AnyWidget {
-    guard let widget = hdy_clamp_new() else { preconditionFailure("libhandy made no clamp") }
+    let widget = made(hdy_clamp_new())
     let clamp = AnyWidget(widget)
     hdy_clamp_set_maximum_size(OpaquePointer(clamp.object), Int32(clamping: width))
     hdy_clamp_set_tightening_threshold(OpaquePointer(clamp.object), Int32(clamping: width))

@@ -25,7 +25,7 @@ public struct ComboBox: Widget {
 /// A list of these choices with none chosen; a screen reader calls it by `name`.
 @MainActor
 public func comboBox(name: String, choices: [String]) -> ComboBox {
-    guard let widget = gtk_combo_box_text_new() else { preconditionFailure("GTK made no combo box") }
+    let widget = made(gtk_combo_box_text_new())
     let box = ComboBox(pointer: widget)
     for choice in choices { gtk_combo_box_text_append_text(box.cast(to: GtkComboBoxText.self), choice) }
     gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)

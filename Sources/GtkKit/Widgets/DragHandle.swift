@@ -27,7 +27,7 @@ public struct DragHandle: Widget {
 /// A handle with the usual icon; `name` is its tooltip.
 @MainActor
 public func dragHandle(name: String) -> DragHandle {
-    guard let widget = gtk_event_box_new() else { preconditionFailure("GTK made no event box") }
+    let widget = made(gtk_event_box_new())
     let handle = DragHandle(pointer: widget)
     let image = icon("list-drag-handle-symbolic", name: name)
     gtk_container_add(handle.cast(to: GtkContainer.self), image.pointer)

@@ -90,7 +90,7 @@ public struct Entry: Widget {
 /// An entry; a screen reader calls it by its name.
 @MainActor
 public func entry(name: String = "", hasFrame: Bool = true) -> Entry {
-    guard let widget = gtk_entry_new() else { preconditionFailure("GTK made no entry") }
+    let widget = made(gtk_entry_new())
     let entry = Entry(pointer: widget)
     gtk_entry_set_has_frame(entry.cast(to: GtkEntry.self), hasFrame ? 1 : 0)
     entry.accessibleName = name

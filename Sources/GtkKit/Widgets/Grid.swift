@@ -20,6 +20,6 @@ public struct Grid: Widget {
 /// A grid that is empty and has no gaps between its cells.
 @MainActor
 public func grid() -> Grid {
-    guard let widget = gtk_grid_new() else { preconditionFailure("GTK made no grid") }
+    let widget = made(gtk_grid_new())
     return Grid(pointer: widget)
 }

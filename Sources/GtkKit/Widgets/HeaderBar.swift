@@ -11,12 +11,17 @@ public struct HeaderBar: Widget {
     private let titleLabel: Label
     private let subtitleLabel: Label
 
+    /// About so many letters are shown before the widgets beside them have to give way.
+    private static let (titleLetters, subtitleLetters) = (Int32(20), Int32(26))
+
     fileprivate init(_ pointer: UnsafeMutablePointer<GtkWidget>) {
         self.pointer = pointer
         titleLabel = label(alignment: .center)
         titleLabel.addStyleClass("title")
         subtitleLabel = label(alignment: .center)
         subtitleLabel.addStyleClass("subtitle")
+        gtk_label_set_max_width_chars(titleLabel.cast(to: GtkLabel.self), Self.titleLetters)
+        gtk_label_set_max_width_chars(subtitleLabel.cast(to: GtkLabel.self), Self.subtitleLetters)
         let lines = column()
         gtk_widget_set_valign(lines.pointer, GTK_ALIGN_CENTER)
         lines.append(titleLabel)
@@ -30,7 +35,11 @@ public struct HeaderBar: Widget {
     /// The bold line in the middle, such as the document's name.
     public var title: String {
         get { titleLabel.text }
-        nonmutating set { titleLabel.text = newValue }
+        nonmutating set {
+            titleLabel.text = newValue
+            // Only a long title takes all the room that is left: a short one is in the middle of the window.
+            gtk_widget_set_hexpand(titleLabel.pointer, newValue.count > Self.titleLetters ? 1 : 0)
+        }
     }
 
     /// The small line under the title; empty for none.
@@ -41,6 +50,9 @@ public struct HeaderBar: Widget {
             subtitleLabel.isVisible = !newValue.isEmpty
         }
     }
+
+    /// How wide title and subtitle are, in pixels; of long ones, as much as has to be read.
+    public var titleWidth: Int { max(titleLabel.naturalWidth, subtitleLabel.naturalWidth) }
 
     /// Puts the widget on the side where reading begins, after those already there.
     public func append(_ widget: some Widget) {
@@ -56,7 +68,7 @@ public struct HeaderBar: Widget {
 /// A header bar with the window's own buttons.
 @MainActor
 public func headerBar() -> HeaderBar {
-    guard let widget = hdy_header_bar_new() else { preconditionFailure("libhandy made no header bar") }
+    let widget = made(hdy_header_bar_new())
     let bar = HeaderBar(widget)
     hdy_header_bar_set_show_close_button(bar.cast(to: HdyHeaderBar.self), 1)
     return bar

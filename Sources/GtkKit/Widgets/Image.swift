@@ -3,9 +3,7 @@ import CGtk
 /// A symbolic icon that tells something; a screen reader says `name`, and it is the tooltip.
 @MainActor
 public func icon(_ icon: String, name: String) -> AnyWidget {
-    guard let widget = gtk_image_new_from_icon_name(icon, GTK_ICON_SIZE_MENU) else {
-        preconditionFailure("GTK made no image")
-    }
+    let widget = made(gtk_image_new_from_icon_name(icon, GTK_ICON_SIZE_MENU))
     let image = AnyWidget(widget)
     image.accessibleName = name
     image.setTooltip(name)

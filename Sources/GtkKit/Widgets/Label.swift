@@ -15,7 +15,7 @@ public struct Label: Widget {
 /// A label as the house sets it: one line, at the start of its room, shortened with an ellipsis where room is short.
 @MainActor
 public func label(_ text: String = "", alignment: Alignment = .start, role: ColorRole? = nil) -> Label {
-    guard let widget = gtk_label_new(text) else { preconditionFailure("GTK made no label") }
+    let widget = made(gtk_label_new(text))
     let label = Label(pointer: widget)
     gtk_label_set_xalign(label.cast(to: GtkLabel.self), alignment.fraction)
     gtk_label_set_ellipsize(label.cast(to: GtkLabel.self), PANGO_ELLIPSIZE_END)

@@ -9,6 +9,8 @@ public struct MenuButton: Widget {
     public func setMenu(_ menu: Menu) {
         gtk_menu_button_set_menu_model(
             cast(to: GtkMenuButton.self), menu.model.cast(to: GMenuModel.self))
+        guard let popover = gtk_menu_button_get_popover(cast(to: GtkMenuButton.self)) else { return }
+        PopoverHeight.limit(UnsafeMutableRawPointer(popover).assumingMemoryBound(to: GtkWidget.self), below: pointer)
     }
 
     /// Opens the menu, as pressing the button does.
@@ -18,9 +20,8 @@ public struct MenuButton: Widget {
 /// A button with a symbolic icon and a menu; its name is what a screen reader says, and its tooltip.
 @MainActor
 public func menuButton(_ icon: String, name: String, tooltip: String? = nil, menu: Menu) -> MenuButton {
-    guard let widget = gtk_menu_button_new(),
-        let image = gtk_image_new_from_icon_name(icon, GTK_ICON_SIZE_BUTTON)
-    else { preconditionFailure("GTK made no menu button") }
+    let widget = made(gtk_menu_button_new())
+    let image = made(gtk_image_new_from_icon_name(icon, GTK_ICON_SIZE_BUTTON))
     let button = MenuButton(pointer: widget)
     gtk_button_set_image(button.cast(to: GtkButton.self), image)
     gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)

@@ -23,7 +23,7 @@ public struct Overlay: Widget {
 /// An overlay that is as large as its content.
 @MainActor
 public func overlay(_ content: some Widget) -> Overlay {
-    guard let widget = gtk_overlay_new() else { preconditionFailure("GTK made no overlay") }
+    let widget = made(gtk_overlay_new())
     let overlay = Overlay(pointer: widget)
     gtk_container_add(overlay.cast(to: GtkContainer.self), content.pointer)
     return overlay

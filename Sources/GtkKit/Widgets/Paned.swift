@@ -5,6 +5,15 @@ public struct Paned: Widget {
     /// The `GtkPaned`.
     public let pointer: UnsafeMutablePointer<GtkWidget>
 
+    /// Whether they are side by side, or one below the other.
+    public var isRow: Bool {
+        get { gtk_orientable_get_orientation(OpaquePointer(object)) == GTK_ORIENTATION_HORIZONTAL }
+        nonmutating set {
+            gtk_orientable_set_orientation(
+                OpaquePointer(object), newValue ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL)
+        }
+    }
+
     /// How many pixels the first of them has.
     public var position: Int {
         get { Int(gtk_paned_get_position(cast(to: GtkPaned.self))) }
@@ -15,7 +24,7 @@ public struct Paned: Widget {
 /// Two widgets side by side; the first one takes the room that is left over, and neither gets smaller than it needs.
 @MainActor
 public func panedRow(_ first: some Widget, _ second: some Widget) -> Paned {
-    guard let widget = gtk_paned_new(GTK_ORIENTATION_HORIZONTAL) else { preconditionFailure("GTK made no panes") }
+    let widget = made(gtk_paned_new(GTK_ORIENTATION_HORIZONTAL))
     let paned = Paned(pointer: widget)
     gtk_paned_pack1(paned.cast(to: GtkPaned.self), first.pointer, 1, 0)
     gtk_paned_pack2(paned.cast(to: GtkPaned.self), second.pointer, 0, 0)

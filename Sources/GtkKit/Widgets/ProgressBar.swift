@@ -15,7 +15,7 @@ public struct ProgressBar: Widget {
 /// An empty bar; a screen reader calls it by `name`.
 @MainActor
 public func progressBar(name: String) -> ProgressBar {
-    guard let widget = gtk_progress_bar_new() else { preconditionFailure("GTK made no progress bar") }
+    let widget = made(gtk_progress_bar_new())
     let bar = ProgressBar(pointer: widget)
     gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)
     bar.accessibleName = name

@@ -41,6 +41,6 @@ public func horizontalScrollBar() -> ScrollBar {
 
 @MainActor
 private func scrollBar(_ orientation: GtkOrientation) -> ScrollBar {
-    guard let widget = gtk_scrollbar_new(orientation, nil) else { preconditionFailure("GTK made no scroll bar") }
+    let widget = made(gtk_scrollbar_new(orientation, nil))
     return ScrollBar(pointer: widget)
 }

@@ -15,7 +15,7 @@ public struct ScrolledContent: Widget {
 /// is something to scroll to.
 @MainActor
 public func scrolled(_ content: some Widget) -> ScrolledContent {
-    guard let widget = gtk_scrolled_window_new(nil, nil) else { preconditionFailure("GTK made no scrolled window") }
+    let widget = made(gtk_scrolled_window_new(nil, nil))
     let scrolled = ScrolledContent(pointer: widget)
     gtk_container_add(scrolled.cast(to: GtkContainer.self), content.pointer)
     gtk_widget_set_can_focus(widget, 0)

@@ -3,16 +3,16 @@ import CGtk
 /// Widgets side by side as far as there is room, and below each other otherwise.
 @MainActor
 public func sideBySide(_ widgets: [AnyWidget], spacing: Int) -> AnyWidget {
-    guard let made = gtk_flow_box_new() else { preconditionFailure("GTK made no flow box") }
-    let box = AnyWidget(made)
+    let widget = made(gtk_flow_box_new())
+    let box = AnyWidget(widget)
     let pointer = box.cast(to: GtkFlowBox.self)
     gtk_flow_box_set_selection_mode(pointer, GTK_SELECTION_NONE)
     gtk_flow_box_set_max_children_per_line(pointer, guint(clamping: widgets.count))
     gtk_flow_box_set_column_spacing(pointer, guint(clamping: spacing))
     gtk_flow_box_set_row_spacing(pointer, guint(clamping: spacing))
-    gtk_widget_set_valign(made, GTK_ALIGN_START)
+    gtk_widget_set_valign(widget, GTK_ALIGN_START)
     // Otherwise screen readers would meet a table.
-    atk_object_set_role(gtk_widget_get_accessible(made), ATK_ROLE_FILLER)
+    atk_object_set_role(gtk_widget_get_accessible(widget), ATK_ROLE_FILLER)
     for widget in widgets {
         guard let place = gtk_flow_box_child_new() else { continue }
         // What is in it is operated, not the place.

@@ -26,9 +26,7 @@ public struct SpinButton: Widget {
 public func spinButton(
     name: String, range: ClosedRange<Double>, step: Double = 1, decimals: Int = 0
 ) -> SpinButton {
-    guard let widget = gtk_spin_button_new_with_range(range.lowerBound, range.upperBound, step) else {
-        preconditionFailure("GTK made no spin button")
-    }
+    let widget = made(gtk_spin_button_new_with_range(range.lowerBound, range.upperBound, step))
     let button = SpinButton(pointer: widget)
     gtk_spin_button_set_digits(button.cast(to: GtkSpinButton.self), guint(clamping: decimals))
     gtk_spin_button_set_numeric(button.cast(to: GtkSpinButton.self), 1)

@@ -44,7 +44,7 @@ public struct Stack: Widget {
 /// A stack without pages, as large as the one that is shown needs.
 @MainActor
 public func stack() -> Stack {
-    guard let widget = gtk_stack_new() else { preconditionFailure("GTK made no stack") }
+    let widget = made(gtk_stack_new())
     let stack = Stack(pointer: widget)
     gtk_stack_set_homogeneous(stack.cast(to: GtkStack.self), 0)
     return stack
@@ -53,7 +53,7 @@ public func stack() -> Stack {
 /// Buttons in a row that show the pages of a stack, one each; a screen reader calls the row by `name`.
 @MainActor
 public func stackSwitcher(of stack: Stack, name: String) -> AnyWidget {
-    guard let widget = gtk_stack_switcher_new() else { preconditionFailure("GTK made no switcher") }
+    let widget = made(gtk_stack_switcher_new())
     let switcher = AnyWidget(widget)
     gtk_stack_switcher_set_stack(switcher.cast(to: GtkStackSwitcher.self), stack.cast(to: GtkStack.self))
     gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)

@@ -21,9 +21,7 @@ public struct StepScale: Widget {
 @MainActor
 public func stepScale(name: String, steps: [String]) -> StepScale {
     let last = Double(max(steps.count - 1, 1))
-    guard let widget = gtk_scale_new_with_range(GTK_ORIENTATION_HORIZONTAL, 0, last, 1) else {
-        preconditionFailure("GTK made no scale")
-    }
+    let widget = made(gtk_scale_new_with_range(GTK_ORIENTATION_HORIZONTAL, 0, last, 1))
     let scale = StepScale(pointer: widget)
     let pointer = scale.cast(to: GtkScale.self)
     gtk_scale_set_digits(pointer, 0)

@@ -20,7 +20,7 @@ public struct Switch: Widget {
 /// A switch that is off; a screen reader calls it by `name`.
 @MainActor
 public func toggleSwitch(name: String) -> Switch {
-    guard let widget = gtk_switch_new() else { preconditionFailure("GTK made no switch") }
+    let widget = made(gtk_switch_new())
     gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)
     let made = Switch(pointer: widget)
     made.accessibleName = name

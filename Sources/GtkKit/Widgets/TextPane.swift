@@ -17,9 +17,8 @@ public final class TextPane: Widget {
 
     /// An empty pane; screen readers and tests know it by `name`.
     public init(name: String, limit: Int = 2_000) {
-        guard let scrolled = gtk_scrolled_window_new(nil, nil), let text = gtk_text_view_new() else {
-            preconditionFailure("GTK made no text view")
-        }
+        let scrolled = made(gtk_scrolled_window_new(nil, nil))
+        let text = made(gtk_text_view_new())
         pointer = scrolled
         self.limit = max(limit, 1)
         view = UnsafeMutableRawPointer(text).assumingMemoryBound(to: GtkTextView.self)

@@ -29,7 +29,7 @@ public struct Tile: Widget {
 /// A tile with this title; screen readers and tests know it by `name`.
 @MainActor
 public func tile(_ title: String, name: String, pressed: @escaping @MainActor () -> Void) -> Tile {
-    guard let widget = gtk_button_new() else { preconditionFailure("GTK made no button") }
+    let widget = made(gtk_button_new())
     let lines = column()
     let (first, second) = (label(title, alignment: .center), label(alignment: .center))
     second.addStyleClass("kiroku-tile-detail")

@@ -20,9 +20,8 @@ public struct ToggleButton: Widget {
 /// A toggle button with a symbolic icon, which is up; its name is what a screen reader says, and its tooltip.
 @MainActor
 public func toggleButton(_ icon: String, name: String, tooltip: String? = nil) -> ToggleButton {
-    guard let widget = gtk_toggle_button_new(),
-        let image = gtk_image_new_from_icon_name(icon, GTK_ICON_SIZE_BUTTON)
-    else { preconditionFailure("GTK made no toggle button") }
+    let widget = made(gtk_toggle_button_new())
+    let image = made(gtk_image_new_from_icon_name(icon, GTK_ICON_SIZE_BUTTON))
     let button = ToggleButton(pointer: widget)
     gtk_button_set_image(button.cast(to: GtkButton.self), image)
     gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)
@@ -34,9 +33,7 @@ public func toggleButton(_ icon: String, name: String, tooltip: String? = nil) -
 /// A toggle button with a caption, which is up; an underscore before a letter makes it the mnemonic.
 @MainActor
 public func toggleButton(caption: String, tooltip: String? = nil) -> ToggleButton {
-    guard let widget = gtk_toggle_button_new_with_mnemonic(caption) else {
-        preconditionFailure("GTK made no toggle button")
-    }
+    let widget = made(gtk_toggle_button_new_with_mnemonic(caption))
     let button = ToggleButton(pointer: widget)
     gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)
     button.setTooltip(tooltip)

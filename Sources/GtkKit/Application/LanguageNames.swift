@@ -1,0 +1,12 @@
+import CGtk
+
+/// The languages that the user wants texts in, the first first, such as `["ja_JP.UTF-8", "ja_JP", "ja"]`.
+///
+/// They are asked for anew each time, as the program may have chosen another one meanwhile. English without any of its
+/// kinds is `C`.
+@MainActor
+public var languageNames: [String] {
+    guard let names = g_get_language_names() else { return [] }
+    return sequence(first: names) { $0 + 1 }.lazy.prefix { $0.pointee != nil }
+        .compactMap { $0.pointee.map { String(cString: $0) } }
+}

@@ -1,0 +1,59 @@
+import CGtk
+
+/// A PDF document that is made page by page.
+@MainActor
+public final class PDFFile {
+    private let surface: OpaquePointer
+    private let cairo: OpaquePointer
+    private let sink: Unmanaged<Sink>
+
+    /// Where the bytes go; cairo calls it while pages are added.
+    private final class Sink {
+        let write: (UnsafeRawBufferPointer) -> Bool
+
+        init(_ write: @escaping (UnsafeRawBufferPointer) -> Bool) {
+            self.write = write
+        }
+    }
+
+    /// Begins a document.
+    ///
+    /// - Parameters:
+    ///   - paper: the size of all pages.
+    ///   - title: what readers call the document.
+    ///   - write: takes the bytes as they come, and returns whether that could be done.
+    public init(paper: PaperSetup.Paper, title: String, write: @escaping (UnsafeRawBufferPointer) -> Bool) {
+        sink = Unmanaged.passRetained(Sink(write))
+        surface = made(
+            cairo_pdf_surface_create_for_stream(
+                { data, bytes, count in
+                    guard let data else { return CAIRO_STATUS_WRITE_ERROR }
+                    let sink = Unmanaged<Sink>.fromOpaque(data).takeUnretainedValue()
+                    let isWritten = sink.write(UnsafeRawBufferPointer(start: bytes, count: Int(count)))
+                    return isWritten ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR
+                }, sink.toOpaque(), paper.width * 0.75, paper.height * 0.75))
+        cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, title)
+        cairo = made(cairo_create(surface))
+        cairo_scale(cairo, 0.75, 0.75)
+    }
+
+    isolated deinit {
+        cairo_destroy(cairo)
+        cairo_surface_destroy(surface)
+        sink.release()
+    }
+
+    /// Adds a page that `draw` fills, in steps of 1/96 inch.
+    public func addPage(_ draw: (Painter) -> Void) {
+        Painter.forPrinting(cairo, draw)
+        cairo_show_page(cairo)
+    }
+
+    /// Ends the document; nothing can be added afterwards.
+    public func finish() { cairo_surface_finish(surface) }
+
+    /// Whether all could be made and written so far.
+    public var isGood: Bool {
+        cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS && cairo_status(cairo) == CAIRO_STATUS_SUCCESS
+    }
+}
