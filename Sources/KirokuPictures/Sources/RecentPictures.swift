@@ -1,6 +1,5 @@
 import CGLib
 import Dispatch
-import FoundationEssentials
 import Glibc
 import KirokuCore
 
@@ -61,12 +60,8 @@ public struct RecentPictures: PictureSource {
 
     /// The bytes of the file.
     public func bytes(of reference: PictureReference, atMost limit: Int) async throws(PictureError) -> [UInt8] {
-        guard let uri = fileURI(of: reference), let file = DiskPath(uri: uri), let folder = file.folder else {
-            throw .gone(name: reference.text)
-        }
-        // The folder source knows how to read files that may be anything.
-        let source = PictureFolders([.init(path: folder, depth: 0)])
-        return try await source.bytes(of: PictureReference(text: uri), atMost: limit)
+        guard let uri = fileURI(of: reference) else { throw .gone(name: reference.text) }
+        return try await LoosePictures().bytes(of: LoosePictures.reference(to: uri), atMost: limit)
     }
 
     /// The file's own URI.
@@ -95,20 +90,6 @@ public struct RecentPictures: PictureSource {
 
     /// `nil` if it is no file of this machine, or not there any more.
     private static func item(_ uri: String) -> PictureItem? {
-        guard let path = DiskPath(uri: uri) else { return nil }
-        var status = stat()
-        guard stat(path.terminated, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-        let changed = Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) / 1e9
-        return PictureItem(
-            reference: PictureReference(text: scheme + uri), name: path.name,
-            changed: Date(timeIntervalSince1970: changed), byteCount: Int(status.st_size))
-    }
-}
-
-extension DiskPath {
-    /// The folder that it is in, as text; `nil` if that is no text.
-    fileprivate var folder: String? {
-        guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return nil }
-        return String(validating: bytes.prefix(max(slash, 1)), as: UTF8.self)
+        DiskPath(uri: uri).flatMap { LoosePictures.item($0, PictureReference(text: scheme + uri)) }
     }
 }

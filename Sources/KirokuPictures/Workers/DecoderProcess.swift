@@ -36,8 +36,9 @@ final class DecoderProcess: Sendable {
     }
 
     deinit {
-        close(socket)
+        // Not the other way round: a closed socket's number may be that of another decoder's at once.
         kill()
+        close(socket)
     }
 
     /// Ends the process at once, and whoever waits for its answer learns that it is closed.

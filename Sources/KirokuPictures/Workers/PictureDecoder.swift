@@ -35,6 +35,8 @@ public final class PictureDecoder: Sendable {
     }
 
     private let state: Mutex<State>
+    /// For those who bring a picture's bytes along: few of them are in memory at a time, however many are asked for.
+    let turnsWithBytes: Turns
 
     /// A decoder that starts processes when they are needed.
     ///
@@ -47,6 +49,7 @@ public final class PictureDecoder: Sendable {
         thumbnails: ThumbnailFolder?, program: String = DecoderProgram.path, limits: DecodeLimits = DecodeLimits(),
         lines: Int = 2
     ) {
+        turnsWithBytes = Turns(max(lines, 1) + 1)
         let arguments = [limits.argument] + (thumbnails.map { [$0.path] } ?? [])
         state = Mutex(
             State(

@@ -27,6 +27,8 @@ public struct PictureLoader: Sendable {
             return try await decoder.decode(DecodeRequest(.file(uri: uri), sizing, effort), urgency: urgency)
         }
         if effort == .glimpse { return nil }
+        guard await decoder.turnsWithBytes.begin(urgency) else { throw .cancelled }
+        defer { decoder.turnsWithBytes.end() }
         let bytes: [UInt8]
         do throws(PictureError) {
             bytes = try await source.bytes(of: reference, atMost: Self.mostBytes)

@@ -1,0 +1,68 @@
+import Synchronization
+
+/// Lets so many do something at a time; the others wait, the more urgent less long.
+final class Turns: Sendable {
+    private struct Waiting {
+        let id: Int
+        let urgency: PictureDecoder.Urgency
+        let continuation: CheckedContinuation<Bool, Never>
+    }
+
+    private struct State {
+        var free: Int
+        var nextID = 0
+        var waiting: [Waiting] = []
+    }
+
+    private let state: Mutex<State>
+
+    /// - Parameter count: how many at a time.
+    init(_ count: Int) {
+        state = Mutex(State(free: count))
+    }
+
+    /// How many wait.
+    var waitingCount: Int { state.withLock { $0.waiting.count } }
+
+    /// Waits for a turn, which ends with ``end()``.
+    ///
+    /// - Returns: false, and there is no turn to end, if the task was cancelled meanwhile.
+    func begin(_ urgency: PictureDecoder.Urgency) async -> Bool {
+        let id = state.withLock { state in
+            state.nextID += 1
+            return state.nextID
+        }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let known: Bool? = state.withLock { state in
+                    if Task.isCancelled { return false }
+                    if state.free > 0 {
+                        state.free -= 1
+                        return true
+                    }
+                    let place = state.waiting.firstIndex { $0.urgency < urgency } ?? state.waiting.endIndex
+                    state.waiting.insert(Waiting(id: id, urgency: urgency, continuation: continuation), at: place)
+                    return nil
+                }
+                if let known { continuation.resume(returning: known) }
+            }
+        } onCancel: {
+            let gone = state.withLock { state in
+                state.waiting.firstIndex { $0.id == id }.map { state.waiting.remove(at: $0) }
+            }
+            gone?.continuation.resume(returning: false)
+        }
+    }
+
+    /// Gives the turn to whoever waits.
+    func end() {
+        let next: Waiting? = state.withLock { state in
+            guard !state.waiting.isEmpty else {
+                state.free += 1
+                return nil
+            }
+            return state.waiting.removeFirst()
+        }
+        next?.continuation.resume(returning: true)
+    }
+}
