@@ -41,6 +41,26 @@ class Card(AcceptanceTest):
         window.wait_for_cell(2, 0, "Cy")
         window.wait_until_saved(3)
 
+    def test_many_records(self) -> None:
+        """Tab and Enter in the last line go on to a new record; Esc takes back the one that is not needed."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.go_to(1, 0)
+        window.keyboard.press("F7")
+        window.screen.find("label", "Record 2 of 2", window.window)
+        for row, key in ((2, "Tab"), (3, "Return")):
+            window.keyboard.press("Tab", "Tab", key)
+            window.screen.find("label", f"Record {row + 1} of {row + 1}", window.window)
+            window.keyboard.type("Cy")
+            window.keyboard.press("Tab")
+            window.wait_for_cell(row, 0, "Cy")
+            window.keyboard.press("shift+Tab")
+        window.keyboard.press("Tab", "Tab", "Return")
+        window.screen.find("label", "Record 5 of 5", window.window)
+        window.keyboard.press("Escape")
+        window.wait_for_message("The empty record is gone.")
+        window.wait_until_saved(4)
+        self.assertEqual(window.document.column("Name"), ["Ann", "Bob", "Cy", "Cy"])
+
     def test_going_away(self) -> None:
         """F7 once more puts it away, and takes what was typed."""
         window = self.open(self.write("people.tsv", PEOPLE))

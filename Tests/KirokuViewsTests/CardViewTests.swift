@@ -123,6 +123,31 @@ final class CardViewTests: GtkTestCase {
         }
     }
 
+    func testEnterAndTabInTheLastLineOfTheLastRecordAskForANewOne() throws {
+        try onMain {
+            let card = try CardFixture()
+            card.show(card.document.table.count - 1)
+            for key in [GDK_KEY_Return, GDK_KEY_Tab, GDK_KEY_Down] {
+                try card.begin("Text", typing: "x")
+                card.window.press(key)
+            }
+            XCTAssertEqual(card.steps, [.new, .new, .next], "an arrow adds nothing")
+            card.close()
+        }
+    }
+
+    func testAnEmptyLastRecordIsEnough() throws {
+        try onMain {
+            let card = try CardFixture()
+            try card.document.addRecord()
+            card.show(card.document.table.count - 1)
+            card.view.grabFocus(field: card.document.table.schema[2].id)
+            card.window.press(GDK_KEY_Return)
+            XCTAssertEqual(card.steps, [.next])
+            card.close()
+        }
+    }
+
     func testFieldsThatChangeChangeTheForm() throws {
         try onMain {
             let card = try CardFixture()

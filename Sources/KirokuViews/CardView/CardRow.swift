@@ -11,6 +11,9 @@ final class CardRow {
     /// For a Bool field, beside the entry, which then only shows where the text does not fit.
     let check: CheckButton?
     let reason = label(role: .error)
+    /// For a field of pictures, below the entry.
+    let picture: CardPicture?
+    let isPicture: Bool
     private let line = GtkKit.row()
     private weak var view: CardView?
     /// What the entry showed when it was last brought up to date; `nil` while it cannot hold the cell's text.
@@ -20,6 +23,8 @@ final class CardRow {
 
     init(_ definition: FieldDefinition, in view: CardView, at index: Int) {
         field = definition.id
+        isPicture = definition.isPicture
+        picture = isPicture ? view.pictures.map { CardPicture($0, field: definition.name) } : nil
         name = definition.name
         self.view = view
         caption = label(definition.name, alignment: .end)
@@ -38,17 +43,22 @@ final class CardRow {
         }
         line.append(entry, fills: true)
         reason.setShownOnlyByItself()
-        view.form.attach(caption, column: 0, row: index * 2)
-        view.form.attach(line, column: 1, row: index * 2)
-        view.form.attach(reason, column: 1, row: index * 2 + 1)
+        view.form.attach(caption, column: 0, row: index * 3)
+        view.form.attach(line, column: 1, row: index * 3)
+        view.form.attach(reason, column: 1, row: index * 3 + 1)
+        if let picture { view.form.attach(picture.canvas, column: 1, row: index * 3 + 2) }
         connect()
+        connectPicture()
     }
 
     func remove() {
-        for widget in [AnyWidget(caption), AnyWidget(line), AnyWidget(reason)] { widget.destroy() }
+        let picture = picture.map { [AnyWidget($0.canvas)] } ?? []
+        for widget in [AnyWidget(caption), AnyWidget(line), AnyWidget(reason)] + picture { widget.destroy() }
     }
 
-    var hasFocus: Bool { entry.hasFocusInWindow || check?.hasFocusInWindow == true }
+    var hasFocus: Bool {
+        entry.hasFocusInWindow || check?.hasFocusInWindow == true || picture?.canvas.hasFocusInWindow == true
+    }
 
     func grabFocus() {
         if let check, !entry.isVisible { return check.grabFocus() }
@@ -62,6 +72,8 @@ final class CardRow {
         isRefreshing = true
         defer { isRefreshing = false }
         if !isTyping { show(value, isEditable: isEditable) }
+        let name = if case .string(let name) = value { name } else { "" }
+        picture?.show(name, isEditable: isEditable)
         let isUnfit = if case .unfit = value { true } else { false }
         if let check {
             check.isSensitive = isEditable
@@ -105,6 +117,21 @@ final class CardRow {
         entry.onKey { [weak self] key in self?.handle(key) ?? false }
     }
 
+    private func connectPicture() {
+        guard let picture else { return }
+        picture.onFocus = { [weak self] in self?.focusCame() }
+        picture.onActivate = { [weak self] in
+            guard let self else { return }
+            commit()
+            view?.onPictureActivated?(field)
+        }
+        picture.acceptDrops { [weak self] uris in
+            guard let self else { return }
+            commit()
+            view?.onPictureDrop?(uris, field)
+        }
+    }
+
     private func focusCame() {
         view?.onFieldFocus?(field)
     }
@@ -129,6 +156,8 @@ final class CardRow {
             switch key.key {
             case .enter, .escape: true
             case .up, .down: key.modifiers.isEmpty
+            // Between the lines GTK goes on by itself.
+            case .tab: key.modifiers.isEmpty && view?.isLast(self) == true
             default: false
             }
         guard isForUs else { return false }
@@ -140,7 +169,8 @@ final class CardRow {
             if entry.isEditable { entry.insertAtCursor("\n") }
         case .enter where key.modifiers.contains(.shift): goOn(by: -1)
         case .up: goOn(by: -1)
-        default: goOn(by: 1)
+        case .down: goOn(by: 1)
+        default: goOn(by: 1, adding: true)
         }
         return true
     }
@@ -153,8 +183,8 @@ final class CardRow {
         return true
     }
 
-    private func goOn(by offset: Int) {
+    private func goOn(by offset: Int, adding: Bool = false) {
         commit()
-        view?.goOn(from: self, by: offset)
+        view?.goOn(from: self, by: offset, adding: adding)
     }
 }

@@ -8,6 +8,8 @@ public enum CardStep: Sendable, Hashable {
     case next
     /// An empty record at the end.
     case new
+    /// No such record after all, if nothing was entered into it.
+    case takeBack
 }
 
 /// Which one a record is of those that are shown.

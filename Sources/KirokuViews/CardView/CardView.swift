@@ -16,7 +16,14 @@ public final class CardView {
     /// Called with a field when the focus comes to its line.
     public var onFieldFocus: ((FieldID) -> Void)?
 
+    /// Called when the user wants to choose a picture for a field of the record.
+    public var onPictureActivated: ((FieldID) -> Void)?
+    /// Called with the URIs of files that were dropped on a field's picture.
+    public var onPictureDrop: ((_ uris: [String], FieldID) -> Void)?
+
     let document: Document
+    /// Where the pictures come from; `nil` if only their names are shown.
+    let pictures: CellPictures?
     let form = grid()
     let heading = label(alignment: .center)
     private(set) var rows: [CardRow] = []
@@ -28,9 +35,15 @@ public final class CardView {
     /// Whether the widgets were taken down while somebody still holds the view; it does nothing then.
     private var isGone = false
 
-    /// - Parameter name: how screen readers and tests know the form.
-    public init(document: Document, name: String) {
+    /// A form that shows no record yet.
+    ///
+    /// - Parameters:
+    ///   - document: what is shown and edited.
+    ///   - pictures: where the pictures of its fields come from; with `nil`, only their names are shown.
+    ///   - name: how screen readers and tests know the form.
+    public init(document: Document, pictures: CellPictures? = nil, name: String) {
         self.document = document
+        self.pictures = pictures
         widget = column(spacing: 6)
         scroller = scrolled(form)
         let relay = StepRelay()
@@ -126,15 +139,27 @@ public final class CardView {
         return EntryReader(type: document.table.schema[index].type).reason(text)?.message(for: text)
     }
 
+    func isLast(_ row: CardRow) -> Bool { rows.last === row }
+
     /// Has the keys go to the line after this one, or before it; after the last line, asks for the next record.
-    func goOn(from row: CardRow, by offset: Int) {
+    ///
+    /// - Parameter adding: whether a new record is asked for after the last one, unless that is still empty.
+    func goOn(from row: CardRow, by offset: Int, adding: Bool) {
         guard let index = rows.firstIndex(where: { $0 === row }) else { return }
         if rows.indices.contains(index + offset) {
             rows[index + offset].grabFocus()
         } else if offset > 0 {
+            let isAtEnd = place.map { $0.index + 1 >= $0.count } ?? true
+            if adding, isAtEnd, isFilled, !document.isReadOnly { return step(.new) }
             step(.next)
             rows.first?.grabFocus()
         }
+    }
+
+    /// Whether something is in the shown record.
+    private var isFilled: Bool {
+        guard let record = recordIndex else { return false }
+        return document.table.schema.fields.indices.contains { document.table.isFilled(record, $0) }
     }
 
     func step(_ step: CardStep) {
@@ -166,6 +191,10 @@ public final class CardView {
 
     /// Keys that no line of the form has used.
     private func handle(_ key: KeyEvent) -> Bool {
+        if key.key == .escape, key.modifiers.isEmpty {
+            step(.takeBack)
+            return true
+        }
         guard key.modifiers == .control else { return false }
         switch key.key {
         case .pageUp: step(.previous)
@@ -178,7 +207,11 @@ public final class CardView {
     private func documentSaid(_ event: DocumentEvent) {
         guard case .tableChanged = event else { return }
         let fields = document.table.schema.fields
-        if fields.map(\.id) != rows.map(\.field) || fields.map(\.name) != rows.map(\.name) { rebuildRows() }
+        if fields.map(\.id) != rows.map(\.field) || fields.map(\.name) != rows.map(\.name)
+            || fields.map(\.isPicture) != rows.map(\.isPicture)
+        {
+            rebuildRows()
+        }
         if record != nil, recordIndex == nil { record = nil }
         refresh()
     }

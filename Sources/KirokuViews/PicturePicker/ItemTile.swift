@@ -19,24 +19,13 @@ enum ItemTile {
         let area = Rectangle(
             x: place.x + margin, y: place.y + margin, width: place.width - 2 * margin, height: pictureHeight)
         switch state {
-        case .image(let image): painter.image(image, in: rectangle(of: image, in: area, scale: scale))
+        case .image(let image): painter.image(image, in: image.rectangle(in: area, scale: scale))
         case .broken: PictureSign.draw(in: area, size: 64, isBroken: true, colors.error, painter)
         case .waiting: PictureSign.draw(in: area, size: 64, isBroken: false, colors.grid.line, painter)
         }
         let line = Rectangle(
-            x: area.x, y: area.y + pictureHeight + margin / 2, width: area.width,
+            x: place.x + 2, y: area.y + pictureHeight + margin / 2, width: place.width - 4,
             height: place.height - pictureHeight - 2 * margin)
-        painter.text(name, in: line, colors.grid.text, alignment: .center)
-    }
-
-    /// In the middle, as large as fits, but not enlarged.
-    private static func rectangle(of image: CanvasImage, in area: Rectangle, scale: Int) -> Rectangle {
-        let width = Double(image.width) / Double(max(scale, 1))
-        let height = Double(image.height) / Double(max(scale, 1))
-        let share = min(1, area.width / width, area.height / height)
-        let size = (width: (width * share).rounded(), height: (height * share).rounded())
-        return Rectangle(
-            x: (area.x + (area.width - size.width) / 2).rounded(),
-            y: (area.y + (area.height - size.height) / 2).rounded(), width: size.width, height: size.height)
+        painter.text(name, in: line, colors.grid.text, alignment: .center, keepsEnd: true)
     }
 }

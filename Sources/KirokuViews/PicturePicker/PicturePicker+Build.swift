@@ -85,6 +85,14 @@ extension PicturePicker {
         albumView.onChoose = { [weak self] in self?.chooseAlbum($0) }
         itemView.onChoose = { [weak self] in self?.chooseItem($0) }
         itemView.onActivate = { [weak self] _ in self?.activate() }
+        itemView.menu = { [weak self] index in
+            guard let self, items.indices.contains(index) else { return [] }
+            return itemMenu?(items[index]) ?? []
+        }
+        itemView.onDelete = { [weak self] index in
+            guard let self, items.indices.contains(index) else { return }
+            onDelete?(items[index])
+        }
         itemView.onSightChange = { [weak self] in self?.loadThumbnails() }
         thumbnails.onChange = { [weak self] _ in
             guard let self, !isGone else { return }

@@ -193,7 +193,7 @@ enum PictureText {
 
     /// Size in pixels, date, and size of the file, as far as they are known.
     static func all(_ pixels: PixelSize, _ item: PictureItem) -> String {
-        let date = (item.taken ?? item.changed.map { LocalTime($0) })?.text
+        let date = (item.taken ?? item.changed.map { LocalTime($0) })?.localizedText
         switch (date, item.byteCount.map(fileSizeText)) {
         case (let date?, let bytes?):
             return localized(

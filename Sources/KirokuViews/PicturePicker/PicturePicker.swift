@@ -21,6 +21,10 @@ public final class PicturePicker {
     public var onSelectionChange: (() -> Void)?
     /// The user has pressed Enter on a picture, or clicked it twice.
     public var onActivate: (() -> Void)?
+    /// What the menu of a picture has; without it, there is no menu.
+    public var itemMenu: ((PictureItem) -> [ContextMenuItem])?
+    /// The user has pressed Delete on a picture.
+    public var onDelete: ((PictureItem) -> Void)?
     /// ``memory`` is another one now.
     public var onMemoryChange: (() -> Void)?
     /// The size that ``picture()`` asks for.

@@ -156,6 +156,7 @@ final class PreviewView {
         case .waiting:
             break
         }
+        painter.stroke(whole, colors.grid.line)
         if canvas.hasFocus { painter.stroke(whole.inset(x: 1, y: 1), colors.grid.cursor, width: 2) }
     }
 

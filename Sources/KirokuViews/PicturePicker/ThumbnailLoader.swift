@@ -34,6 +34,8 @@ final class ThumbnailLoader {
     private var byteCount = 0
     private var side = 96
     private var turn = 0
+    /// Those that are being loaded.
+    private var running: Set<PictureReference> = []
 
     init(_ loader: PictureLoader) {
         self.loader = loader
@@ -63,19 +65,15 @@ final class ThumbnailLoader {
         var wanted = Set(visible)
         for reference in visible { start(reference, .inSight) }
         for reference in around where wanted.insert(reference).inserted { start(reference, .soon) }
-        for (reference, entry) in entries where entry.task != nil && !wanted.contains(reference) {
-            stop(reference)
-        }
+        for reference in running.subtracting(wanted) { stop(reference) }
         makeRoom(keeping: wanted)
     }
 
     /// Something may have changed about these: they are looked at again when they are wanted, and shown as they are
     /// until then.
     func lookAgain() {
-        for reference in entries.keys {
-            stop(reference)
-            entries[reference]?.isDone = false
-        }
+        for reference in running { stop(reference) }
+        for reference in entries.keys { entries[reference]?.isDone = false }
     }
 
     private func start(_ reference: PictureReference, _ urgency: PictureDecoder.Urgency) {
@@ -86,6 +84,7 @@ final class ThumbnailLoader {
         if entry.task != nil, entry.urgency >= urgency { return }
         entry.task?.cancel()
         entry.urgency = urgency
+        running.insert(reference)
         let hasImage = entry.image != nil
         entry.task = Task { [weak self, loader, side] in
             let sizing = DecodeRequest.Sizing.fitting(width: side, height: side)
@@ -126,7 +125,10 @@ final class ThumbnailLoader {
         entry.image = CanvasImage(picture.pixels)
         entry.failure = nil
         entry.isDone = isDone
-        if isDone { entry.task = nil }
+        if isDone {
+            entry.task = nil
+            running.remove(reference)
+        }
         byteCount += entry.byteCount
         entries[reference] = entry
         onChange?(reference)
@@ -136,12 +138,14 @@ final class ThumbnailLoader {
         entries[reference]?.failure = failure
         entries[reference]?.isDone = true
         entries[reference]?.task = nil
+        running.remove(reference)
         onChange?(reference)
     }
 
     private func stop(_ reference: PictureReference) {
         entries[reference]?.task?.cancel()
         entries[reference]?.task = nil
+        running.remove(reference)
     }
 
     /// Forgets what was wanted longest ago until the rest is little enough.
@@ -159,6 +163,7 @@ final class ThumbnailLoader {
     private func forgetAll() {
         for entry in entries.values { entry.task?.cancel() }
         entries = [:]
+        running = []
         byteCount = 0
     }
 }

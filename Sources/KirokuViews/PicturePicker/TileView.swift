@@ -27,6 +27,10 @@ final class TileView {
     var onChoose: ((Int) -> Void)?
     /// The user has pressed Enter on a tile, or clicked twice.
     var onActivate: ((Int) -> Void)?
+    /// What the menu of a tile has; the tile is chosen before.
+    var menu: ((Int) -> [ContextMenuItem])?
+    /// The user has pressed Delete on a tile.
+    var onDelete: ((Int) -> Void)?
     /// Other tiles are in sight, or the same in another size.
     var onSightChange: (() -> Void)?
     /// Sizes that follow from the font are to be set anew.
@@ -94,6 +98,12 @@ final class TileView {
         }
         guard key.modifiers.isDisjoint(with: [.control, .alt, .super]) else { return false }
         switch key.key {
+        case .menu: return showMenu()
+        case .function(10) where key.modifiers == .shift: return showMenu()
+        case .delete:
+            guard let chosen, let onDelete else { return false }
+            onDelete(chosen)
+            return true
         case .enter:
             guard let chosen else { return false }
             onActivate?(chosen)
@@ -158,12 +168,26 @@ final class TileView {
 
     private func press(_ event: PointerEvent) {
         canvas.grabFocus()
-        guard event.button == 1, let index = layout.index(atX: event.x, y: event.y) else { return }
+        guard let index = layout.index(atX: event.x, y: event.y) else { return }
+        if event.button == 3 {
+            chooseByUser(index)
+            showMenu(at: Rectangle(x: event.x, y: event.y, width: 1, height: 1))
+        }
+        guard event.button == 1 else { return }
         if event.clicks == 2 { onActivate?(index) } else if event.clicks == 1 { chooseByUser(index) }
+    }
+
+    /// Opens the menu of the tile that is chosen; false if there is none.
+    @discardableResult
+    private func showMenu(at place: Rectangle? = nil) -> Bool {
+        guard let chosen, let items = menu?(chosen), !items.isEmpty else { return false }
+        canvas.showMenu(items, below: place ?? layout.rectangle(of: chosen), isForKeyboard: place == nil)
+        return true
     }
 
     private func draw(with painter: Painter) {
         let colors = TileColors(of: canvas)
+        defer { painter.stroke(Rectangle(x: 0, y: 0, width: canvas.width, height: canvas.height), colors.grid.line) }
         guard layout.count > 0 else {
             let line = Rectangle(x: 6, y: 8, width: max(0, canvas.width - 12), height: 30)
             return painter.text(hint, in: line, colors.grid.muted, alignment: .center)

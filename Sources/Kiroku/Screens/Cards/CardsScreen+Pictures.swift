@@ -3,35 +3,76 @@ import KirokuCore
 import KirokuViews
 
 extension CardsScreen {
+    /// Has Enter, double clicks and drops on pictures do what they are for.
+    func connectPictures(_ grid: RecordGrid, _ panes: CardPanes) {
+        grid.pictures = window?.shown?.pictures
+        grid.onPictureActivated = { [weak self] in self?.choosePicture() }
+        grid.acceptPictureDrops { [weak self, weak grid] uris, field, record in
+            guard let grid else { return }
+            self?.drop(uris, on: PictureTarget(record: record.map { grid.document.table.ids[$0] }, field: field))
+        }
+        panes.onPictureActivated = { [weak self] in self?.choosePicture() }
+        panes.onPictureDrop = { [weak self, weak grid] uris, cell in
+            guard let grid else { return }
+            self?.drop(uris, on: PictureTarget(cell, in: grid.document.table))
+        }
+    }
+
     /// Whether the cell under the cursor can get a picture: one of a String field, in a document that can be written.
     var canChoosePicture: Bool {
-        guard let grid, let place = grid.cursor, !grid.document.isReadOnly, window?.shown?.file != nil else {
+        guard let grid, let place = cursorCell, !grid.document.isReadOnly, window?.shown?.file != nil else {
             return false
         }
         return grid.document.table.schema[place.field].type == .string
     }
 
+    /// The cell under the cursor; `nil` if it has gone, which the grid hears after others have been told.
+    private var cursorCell: CellPlace? {
+        guard let grid, let place = grid.cursor else { return nil }
+        let table = grid.document.table
+        return place.record < table.count && table.schema.fields.indices.contains(place.field) ? place : nil
+    }
+
+    /// Whether the cursor is on a picture that can be taken away.
+    var canRemovePictures: Bool {
+        guard let grid, !grid.document.isReadOnly, let place = cursorCell else { return false }
+        let table = grid.document.table
+        return table.schema[place.field].isPicture && table.isFilled(place.record, place.field)
+    }
+
     /// What a cell's menu has for pictures.
     var pictureItems: [ContextMenuItem] {
-        guard canChoosePicture else { return [] }
-        return [
+        guard canChoosePicture, let grid else { return [] }
+        var items = [
             ContextMenuItem(localized("Choose p_icture…"), key: Command.choosePicture.keys.first) { [weak self] in
                 self?.choosePicture()
             }
         ]
+        if grid.isOnPicture {
+            items.append(
+                ContextMenuItem(localized("Remove pict_ure"), isEnabled: canRemovePictures) { [weak self] in
+                    self?.removePictures()
+                })
+        }
+        return items
     }
 
     /// Lets the user choose a picture for the cell under the cursor.
     func choosePicture() {
-        guard canChoosePicture, let window, window.dialog == nil, let shown = window.shown, let file = shown.file,
-            let grid, let place = grid.cursor
-        else { return }
+        guard let window, window.dialog == nil, let shown = window.shown, let grid, let place = grid.cursor else {
+            return
+        }
+        guard canChoosePicture, let file = shown.file else {
+            if grid.document.isReadOnly { window.show(Message(EditError.readOnly.message, .error)) }
+            return
+        }
         grid.commitEditing()
         let goesOn = pictureGoesOn == place
-        let chooser = PictureChooser(over: window, document: shown, file: file, goesOn: goesOn)
+        let chooser = PictureChooser(over: window, document: shown, file: file, record: place.record, goesOn: goesOn)
+        let target = PictureTarget(place, in: grid.document.table)
         chooser.onRegister = { [weak self, weak grid] name in
             guard let self, let grid, grid === self.grid else { return }
-            register(name, at: place, in: grid)
+            register(name, for: target, in: grid)
         }
         chooser.onFailure = { [weak window] in
             window?.show(Message(localized("The picture could not be read."), .error))
@@ -42,20 +83,16 @@ extension CardsScreen {
     }
 
     /// Writes the picture's name into the cell, and goes on to the next record, for which the next picture is offered.
-    private func register(_ name: String, at place: CellPlace, in grid: RecordGrid) {
-        let document = grid.document
-        guard place.record < document.table.count, document.table.schema.fields.indices.contains(place.field) else {
-            return
-        }
+    private func register(_ name: String, for target: PictureTarget, in grid: RecordGrid) {
+        guard let place = target.place(in: grid.document.table) else { return }
         do throws(EditError) {
-            try document.setIsPicture(true, of: document.table.schema[place.field].id)
-            try document.apply(
-                .setCells([CellEdit(record: place.record, field: place.field, value: .string(name))]))
+            try grid.document.choosePictures([name], for: [place.record], field: target.field)
         } catch {
             window?.show(Message(error.message, .error))
             return
         }
-        if let record = recordBelow(place.record, in: grid) {
+        window?.shown?.pictures?.changed()
+        if let record = grid.shownRecords(from: place.record, count: 2).dropFirst().first {
             let next = CellPlace(record: record, field: place.field)
             grid.go(to: next)
             pictureGoesOn = next
@@ -63,12 +100,67 @@ extension CardsScreen {
         window?.show(Message(localized("Picture registered."), .ok))
     }
 
-    /// The record that is shown below another one.
-    private func recordBelow(_ record: Int, in grid: RecordGrid) -> Int? {
-        guard let shown = grid.shownRecords else {
-            return record + 1 < grid.document.table.count ? record + 1 : nil
+    /// Empties the selected cells of pictures; the pictures stay in the document.
+    func removePictures() {
+        guard let window, let grid else { return }
+        grid.commitEditing()
+        do throws(EditError) {
+            let count = try grid.document.removePictures(from: grid.selectedPictures)
+            guard count > 0 else { return }
+            let text = localized(
+                "Removed {count} picture from its card. It stays in the document until you remove it there.",
+                "Removed {count} pictures from their cards. They stay in the document until you remove them there.",
+                count: count)
+            window.show(Message(text, .ok))
+        } catch {
+            window.show(Message(error.message, .error))
         }
-        guard let place = shown.firstIndex(of: record), place + 1 < shown.count else { return nil }
-        return shown[place + 1]
+    }
+
+    /// Puts dropped files into the document, the first for this cell and the others for the records below it and for new
+    /// ones.
+    ///
+    /// Documents and texts among them are for the window, as they are everywhere else.
+    private func drop(_ uris: [String], on target: PictureTarget) {
+        guard let window, let shown = window.shown, let file = shown.file else { return }
+        let tables = uris.filter(DroppedFiles.isTable)
+        if !tables.isEmpty { window.drop(tables) }
+        let uris = uris.filter { !DroppedFiles.isTable($0) }
+        guard !uris.isEmpty else { return }
+        pictureDrop?.cancel()
+        let grid = grid
+        let work = PictureDrop(
+            uris, target, file: file, decoder: window.application.pictures.decoder)
+        work.onProgress = { [weak self] fraction in self?.dropProgress.fraction = fraction }
+        work.onDone = { [weak self, weak grid] result in
+            self?.dropProgress.end()
+            self?.pictureDrop = nil
+            guard let self, let grid, grid === self.grid else { return }
+            take(result, in: grid)
+        }
+        dropProgress.onCancel = { [weak work] in work?.cancel() }
+        if uris.count > 1 { dropProgress.begin(localized("Putting pictures into the document…")) }
+        pictureDrop = work
+        work.start()
+    }
+
+    private func take(_ result: PictureDrop.Result, in grid: RecordGrid) {
+        var records: [Int] = []
+        if result.target.record != nil {
+            guard let place = result.target.place(in: grid.document.table) else { return }
+            records = grid.shownRecords(from: place.record, count: result.names.count)
+        }
+        do throws(EditError) {
+            try grid.document.choosePictures(result.names, for: records, field: result.target.field)
+        } catch {
+            window?.show(Message(error.message, .error))
+            return
+        }
+        window?.shown?.pictures?.changed()
+        let table = grid.document.table
+        if records.isEmpty, result.target.record == nil, let field = table.schema.index(of: result.target.field) {
+            grid.go(to: CellPlace(record: max(0, table.count - result.names.count), field: field))
+        }
+        window?.show(result.message)
     }
 }

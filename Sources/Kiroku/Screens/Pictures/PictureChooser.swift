@@ -14,42 +14,70 @@ final class PictureChooser {
     var onClosed: (() -> Void)?
 
     private let sheet: ModalSheet
+    private let host: SheetHost
+    private let content = column()
+    private var layout: PickerSheetLayout?
+    private var hasGone = false
     private let picker: PicturePicker
     private let source: any PictureSource
     private let stock: PictureStock
     private let file: CardFile
     private var work: Task<Void, Never>?
+    /// How long the sheet slides, in seconds, where one picture is chosen after the other.
+    private static let quickSeconds = 0.1
 
     /// A sheet that is not open yet.
     ///
-    /// - Parameter goesOn: whether the picture after the one that was chosen last is chosen from the beginning.
-    init(over window: DocumentWindow, document: ShownDocument, file: CardFile, goesOn: Bool) {
+    /// - Parameters:
+    ///   - window: over whose content it slides.
+    ///   - document: what is in the window.
+    ///   - file: where the picture is put.
+    ///   - record: the place of the record, for the title.
+    ///   - goesOn: whether the picture after the one that was chosen last is chosen from the beginning; the sheet is quick
+    ///     then.
+    init(over window: DocumentWindow, document: ShownDocument, file: CardFile, record: Int, goesOn: Bool) {
         stock = window.application.pictures
         self.file = file
         source = stock.source(with: document)
         picker = PicturePicker(
-            source: source, decoder: stock.decoder, title: localized("Pictures"), memory: stock.memory,
+            source: source, decoder: stock.decoder,
+            title: localized("Record {number}", ["number": localizedNumber(record + 1)]),
+            memory: stock.memory,
             choosesNext: goesOn)
-        let content = column()
-        content.setMargins(start: 50, end: 74, top: 100, bottom: 18)
+        host = window.sheetHost
         content.append(picker.widget, fills: true)
         sheet = ModalSheet(over: window.sheetHost, name: localized("Choose a picture"), content: scrolled(content))
-        sheet.slideTime = window.application.preferences.slideTime
-        sheet.setLayout(size: .s, x: .l3, y: .m)
+        let quickTime = goesOn ? try? SlideTime(seconds: Self.quickSeconds) : nil
+        sheet.slideTime = quickTime ?? window.application.preferences.slideTime
         sheet.setCaptions(cancel: localized("Cancel"), ok: localized("Register"))
         sheet.onOK = { [weak self] in self?.register() }
         picker.onActivate = { [weak self] in self?.register() }
         sheet.onClosed = { [weak self] in
             guard let self else { return }
             work?.cancel()
+            hasGone = true
             stock.memory = picker.memory
             onClosed?()
         }
     }
 
     func open() {
+        fit()
+        content.onLayout { [weak self] in
+            // GTK takes no notice of what changes while it lays out.
+            MainLoop.whenIdle { self?.fit() }
+        }
         try? sheet.open()
         picker.grabFocus()
+    }
+
+    /// Lays everything out for the size that the window has.
+    private func fit() {
+        let new = PickerSheetLayout(width: host.widget.laidOutWidth, height: host.widget.laidOutHeight)
+        guard new != layout, !hasGone else { return }
+        layout = new
+        content.setMargins(start: new.start, end: new.end, top: new.top, bottom: new.bottom)
+        sheet.setLayout(size: .s, x: .l3, y: new.buttons)
     }
 
     /// Puts the picture into the document, once it is known that it can be shown.
@@ -58,28 +86,12 @@ final class PictureChooser {
         guard picker.isSelected, let item = picker.selectedItem else {
             return sheet.show(Message(localized("Select a picture."), .caution, passes: true))
         }
-        work = Task { [weak self, source, file, loader = PictureLoader(source: source, decoder: stock.decoder)] in
-            let name = await Self.store(item, from: source, with: loader, in: file)
+        let keeper = PictureKeeper(source: source, decoder: stock.decoder, file: file)
+        work = Task { [weak self] in
+            let name = try? await keeper.keep(item.reference, name: item.name)
             guard !Task.isCancelled, let self else { return }
             if sheet.isOpen { try? sheet.close() }
             if let name { onRegister?(name) } else { onFailure?() }
-        }
-    }
-
-    /// Returns the name of the picture in the document; `nil` if it cannot be shown or kept.
-    @concurrent
-    private static func store(
-        _ item: PictureItem, from source: any PictureSource, with loader: PictureLoader, in file: CardFile
-    ) async -> String? {
-        do {
-            if let name = DocumentPictures.name(of: item.reference) { return name }
-            let sizing = DecodeRequest.Sizing.fitting(width: 64, height: 64)
-            _ = try await loader.load(item.reference, sizing, .picture, urgency: .chosen)
-            let bytes = try await source.bytes(of: item.reference, atMost: PictureStock.mostBytes)
-            return try await file.addPicture(bytes, hash: pictureHash(bytes), name: item.name)
-        } catch {
-            Reports.error("KRK_PC_RG", "cannot register \(item.name): \(error)")
-            return nil
         }
     }
 }

@@ -32,7 +32,7 @@ final class PictureStock {
     /// The user's folders, and the pictures of a document.
     func source(with document: ShownDocument?) -> any PictureSource {
         let everywhere: [JoinedPictures.Part] = [("file:", folders), (RecentPictures.scheme, recent)]
-        guard let document, let file = document.file else { return JoinedPictures(everywhere) }
+        guard let document, let file = document.pictureFile else { return JoinedPictures(everywhere) }
         let pictures = DocumentPictures(file: file) { [weak document = document.document] in
             guard let table = await document?.table else { return [] }
             return await Self.pictureNames(in: table)
@@ -56,7 +56,7 @@ final class PictureStock {
 
     /// The texts of all cells that show pictures.
     @concurrent
-    private static func pictureNames(in table: RecordTable) async -> Set<String> {
+    static func pictureNames(in table: RecordTable) async -> Set<String> {
         var names: Set<String> = []
         for field in table.schema.fields.indices where table.schema[field].isPicture {
             for record in 0..<table.count {

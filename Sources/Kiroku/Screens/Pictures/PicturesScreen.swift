@@ -8,8 +8,8 @@ final class PicturesScreen: Screen {
     let widget: AnyWidget
     let extras = ScreenExtras()
     private let content = column()
-    private var picker: PicturePicker?
-    private weak var window: DocumentWindow?
+    private(set) var picker: PicturePicker?
+    private(set) weak var window: DocumentWindow?
     private let stock: PictureStock
 
     init(in window: DocumentWindow) {
@@ -24,6 +24,8 @@ final class PicturesScreen: Screen {
         let picker = PicturePicker(
             source: stock.source(with: window?.shown), decoder: stock.decoder, title: localized("Pictures"),
             memory: stock.memory)
+        picker.itemMenu = { [weak self] in self?.menu(of: $0) ?? [] }
+        picker.onDelete = { [weak self] in self?.remove($0) }
         content.append(picker.widget, fills: true)
         content.showAll()
         self.picker = picker

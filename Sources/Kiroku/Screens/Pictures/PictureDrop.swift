@@ -1,0 +1,99 @@
+import GtkKit
+import KirokuCore
+import KirokuPictures
+import KirokuViews
+
+/// The cell that pictures are for, known by what stays the same while other things change.
+struct PictureTarget: Sendable, Hashable {
+    /// `nil` for records that are still to be added.
+    let record: RecordID?
+    let field: FieldID
+
+    init(record: RecordID?, field: FieldID) {
+        self.record = record
+        self.field = field
+    }
+
+    /// The cell at a place of the table, which must exist.
+    init(_ place: CellPlace, in table: RecordTable) {
+        record = table.ids[place.record]
+        field = table.schema[place.field].id
+    }
+
+    /// Where the cell is now; `nil` if it has gone.
+    func place(in table: RecordTable) -> CellPlace? {
+        guard let record = record.flatMap({ table.index(of: $0) }), let field = table.schema.index(of: field) else {
+            return nil
+        }
+        return CellPlace(record: record, field: field)
+    }
+}
+
+/// Files that were dropped on a cell, on their way into the document.
+@MainActor
+final class PictureDrop {
+    /// What came of it.
+    struct Result: Sendable {
+        let target: PictureTarget
+        /// What the pictures are called in the document, in the order of their files' names; `nil` for those that could
+        /// not be put there.
+        var names: [String?] = []
+        var refusals: [PictureKeeper.Refusal] = []
+    }
+
+    /// Told the share that is done, from 0 to 1.
+    var onProgress: ((Double) -> Void)?
+    /// Called at the end, also if it was cancelled: with what is done by then.
+    var onDone: ((Result) -> Void)?
+    private let uris: [String]
+    private let keeper: PictureKeeper
+    private let target: PictureTarget
+    private var task: Task<Void, Never>?
+
+    init(_ uris: [String], _ target: PictureTarget, file: CardFile, decoder: PictureDecoder) {
+        self.uris = uris
+        self.target = target
+        keeper = PictureKeeper(source: LoosePictures(), decoder: decoder, file: file)
+    }
+
+    func start() {
+        task = Task { [weak self, uris, keeper, target] in
+            var result = Result(target: target)
+            // As people count; the order in which programs hand over what is selected is anything.
+            let files = uris.map { (uri: $0, key: NaturalKey(LoosePictures.name(of: $0))) }.sorted { $0.key < $1.key }
+            for (place, file) in files.enumerated() {
+                if Task.isCancelled { break }
+                do throws(PictureKeeper.Refusal) {
+                    let reference = LoosePictures.reference(to: file.uri)
+                    result.names.append(try await keeper.keep(reference, name: file.key.name))
+                } catch {
+                    if Task.isCancelled { break }
+                    result.names.append(nil)
+                    result.refusals.append(error)
+                }
+                self?.onProgress?(Double(place + 1) / Double(files.count))
+            }
+            self?.onDone?(result)
+        }
+    }
+
+    func cancel() { task?.cancel() }
+}
+
+extension PictureDrop.Result {
+    /// What there is to say about it.
+    var message: Message {
+        let count = names.count { $0 != nil }
+        guard let refusal = refusals.first else {
+            let text = localized("{count} picture registered.", "{count} pictures registered.", count: count)
+            return Message(count == 1 ? localized("Picture registered.") : text, .ok)
+        }
+        let reason = ["file": ShownText.short(refusal.name), "reason": refusal.reason]
+        if refusals.count == 1, count == 0 { return Message(localized("{file}: {reason}", reason), .error) }
+        return Message(
+            localized(
+                "{count} picture could not be registered. {file}: {reason}",
+                "{count} pictures could not be registered. {file}: {reason}", count: refusals.count, reason),
+            .caution)
+    }
+}

@@ -1,0 +1,57 @@
+import KirokuCore
+import KirokuPictures
+
+/// Puts pictures into a document, each after a look at whether it can be shown.
+struct PictureKeeper: Sendable {
+    /// Why a picture is not in the document.
+    struct Refusal: Error {
+        /// The name of the file.
+        let name: String
+        /// What is wrong, for the user.
+        let reason: String
+    }
+
+    let source: any PictureSource
+    let decoder: PictureDecoder
+    let file: CardFile
+
+    /// Puts one picture into the document; one that is there already stays.
+    ///
+    /// - Returns: what it is called there.
+    @concurrent
+    func keep(_ reference: PictureReference, name: String) async throws(Refusal) -> String {
+        if let name = DocumentPictures.name(of: reference) { return name }
+        do {
+            try await look(at: reference)
+            let bytes = try await source.bytes(of: reference, atMost: PictureStock.mostBytes)
+            return try await file.addPicture(bytes, hash: pictureHash(bytes), name: name)
+        } catch {
+            Reports.error("KRK_PC_RG", "cannot put \(name) into the document: \(error)")
+            throw Refusal(name: name, reason: Self.reason(error))
+        }
+    }
+
+    /// Throws if the picture cannot be shown; waits a little for one that is still being written.
+    private func look(at reference: PictureReference) async throws {
+        let loader = PictureLoader(source: source, decoder: decoder)
+        let sizing = DecodeRequest.Sizing.fitting(width: 64, height: 64)
+        for isLast in [false, false, false, false, true] {
+            do throws(DecodeFailure) {
+                _ = try await loader.load(reference, sizing, .picture, urgency: .chosen)
+                return
+            } catch {
+                guard error == .stillChanging, !isLast else { throw error }
+            }
+            try await AppClock.shared.sleep(for: 1)
+        }
+    }
+
+    private static func reason(_ error: any Error) -> String {
+        switch error {
+        case let error as DecodeFailure: error.message
+        case let error as PictureError: error.message
+        case let error as StorageError: error.message
+        default: localized("The picture could not be read.")
+        }
+    }
+}

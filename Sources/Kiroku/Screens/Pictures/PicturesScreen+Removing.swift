@@ -1,0 +1,88 @@
+import GtkKit
+import KirokuCore
+import KirokuViews
+
+/// Taking pictures out of the document that no card shows.
+extension PicturesScreen {
+    /// What the menu of a picture has: something only if it is one of the document.
+    func menu(of item: PictureItem) -> [ContextMenuItem] {
+        guard let name = removableName(of: item) else { return [] }
+        return [
+            ContextMenuItem(localized("_Remove from the document…"), key: "Delete") { [weak self] in
+                self?.remove([name])
+            },
+            ContextMenuItem(localized("Remove all _unused pictures…")) { [weak self] in self?.remove(nil) },
+        ]
+    }
+
+    /// Removes a picture of the document, if no card shows it, after a question.
+    func remove(_ item: PictureItem) {
+        if let name = removableName(of: item) { remove([name]) }
+    }
+
+    /// `nil` if it is no picture of the document, or that can only be read.
+    private func removableName(of item: PictureItem) -> String? {
+        window?.shown?.file == nil ? nil : DocumentPictures.name(of: item.reference)
+    }
+
+    /// Asks about those of the pictures that no card shows; `nil` stands for all of the document.
+    private func remove(_ names: [String]?) {
+        guard let window, window.dialog == nil, let shown = window.shown, let file = shown.file else { return }
+        Task { [weak self, table = shown.document.table] in
+            let used = await PictureStock.pictureNames(in: table)
+            let all: [String]
+            if let names { all = names } else { all = (try? await file.pictures().map(\.name)) ?? [] }
+            let unused = all.filter { !used.contains($0) }
+            guard let self, window.dialog == nil, window.shown === shown else { return }
+            guard !unused.isEmpty else {
+                let text =
+                    names == nil
+                    ? localized("A card shows each picture of the document.")
+                    : localized("A card shows this picture. Remove it there first.")
+                return window.show(Message(text, .caution))
+            }
+            ask(about: unused, of: shown, file)
+        }
+    }
+
+    private func ask(about names: [String], of shown: ShownDocument, _ file: CardFile) {
+        guard let window else { return }
+        let question = QuestionSheet(
+            over: window,
+            names.count == 1
+                ? localized("Remove “{name}” for good?", ["name": ShownText.short(names[0])])
+                : localized(
+                    "Remove {count} picture for good?", "Remove {count} pictures for good?", count: names.count),
+            text: localized(
+                "No card shows it now. If you undo steps until a card does, it shows the name only.",
+                "No card shows them now. If you undo steps until a card does, it shows the name only.",
+                count: names.count),
+            cancel: localized("_Cancel"), ok: localized("_Keep"))
+        let remove = button(localized("_Remove for good")) { [weak self, weak question] in
+            question?.close()
+            self?.removeForGood(names, of: shown, file)
+        }
+        remove.addStyleClass("destructive-action")
+        question.append(remove)
+        question.onOK = { [weak question] in question?.close() }
+        question.onClosed = { [weak window] in window?.dialog = nil }
+        window.dialog = question
+        question.open()
+    }
+
+    private func removeForGood(_ names: [String], of shown: ShownDocument, _ file: CardFile) {
+        Task { [weak self] in
+            do throws(StorageError) {
+                try await file.removePictures(named: names)
+            } catch {
+                self?.window?.show(Message(error.message, .error))
+                return
+            }
+            shown.pictures?.changed()
+            self?.picker?.lookAgain()
+            self?.window?.show(
+                Message(
+                    localized("Removed {count} picture.", "Removed {count} pictures.", count: names.count), .ok))
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import GtkKit
+import KirokuCore
+import KirokuPictures
+
+/// The pictures of a document, for the grid and the cards that show them beside their names.
+///
+/// Each view asks for what is in sight only, in the size that it shows, and keeps a bounded number of them.
+@MainActor
+public final class CellPictures {
+    let loader: PictureLoader
+    private let observers = Observers<Void>()
+
+    /// The pictures that are kept in a document's file.
+    ///
+    /// - Parameters:
+    ///   - file: where they are kept.
+    ///   - decoder: decodes them.
+    public init(in file: CardFile, decoder: PictureDecoder) {
+        let source = DocumentPictures(file: file) { [] }
+        loader = PictureLoader(source: source, decoder: decoder)
+    }
+
+    /// Has all views look again: pictures were put into the document, or taken out of it.
+    public func changed() {
+        observers.notify(())
+    }
+
+    func observe(_ body: @escaping @MainActor () -> Void) -> Observation { observers.add { _ in body() } }
+}
+
+/// What a view shows of the pictures in its cells.
+@MainActor
+final class CellThumbnails {
+    /// Something is to be drawn anew.
+    var onChange: (() -> Void)?
+    private let loader: ThumbnailLoader
+    private var observation: Observation?
+    private var wanted: (visible: [String], around: [String], side: Int) = ([], [], 0)
+
+    init(_ pictures: CellPictures) {
+        loader = ThumbnailLoader(pictures.loader)
+        loader.onChange = { [weak self] _ in self?.onChange?() }
+        observation = pictures.observe { [weak self] in
+            self?.loader.lookAgain()
+            self?.wanted = ([], [], 0)
+            self?.onChange?()
+        }
+    }
+
+    /// How far the picture of a name has come.
+    func state(of name: String) -> ThumbnailLoader.State { loader.state(of: DocumentPictures.reference(to: name)) }
+
+    /// Why the picture of a name cannot be shown; `nil` as far as is known.
+    func failure(of name: String) -> DecodeFailure? {
+        if case .broken(let failure) = state(of: name) { failure } else { nil }
+    }
+
+    /// Loads these from now on, and gives up all others.
+    ///
+    /// - Parameters:
+    ///   - visible: the names in sight, in order.
+    ///   - around: those that may be in sight soon.
+    ///   - side: the most pixels that either side of a picture is shown with.
+    func want(_ visible: [String], around: [String] = [], side: Int) {
+        guard (visible, around, side) != wanted else { return }
+        wanted = (visible, around, side)
+        loader.want(
+            visible.lazy.map(DocumentPictures.reference), around: around.lazy.map(DocumentPictures.reference),
+            side: side)
+    }
+}
+
+extension DecodeFailure {
+    /// What is wrong with the picture of a cell, for the user.
+    var cellMessage: String {
+        self == .gone ? localized("The picture is not in this document.") : message
+    }
+}

@@ -1,0 +1,160 @@
+import CGtk
+import CoreTestSupport
+import GtkKit
+import KirokuCore
+import KirokuPictures
+import PictureTestSupport
+import TestSupport
+import XCTest
+
+@testable import KirokuViews
+
+final class CellPictureTests: GtkTestCase {
+    func testACellShowsItsPictureBesideItsName() throws {
+        try onMain {
+            let pictures = try StoredPictures.made()
+            let fixture = try pictures.grid(names: ["a.png", "none.png", ""])
+            work(until: { fixture.grid.pictureFailure(at: GridPlace(row: 1, field: 1)) == .gone })
+            work(until: { if case .image = pictures.state(of: "a.png", in: fixture.grid) { true } else { false } })
+            XCTAssertEqual(fixture.table.cell(at: CellIndex(row: 0, column: 1)).description, "picture")
+            let missing = fixture.table.cell(at: CellIndex(row: 1, column: 1))
+            XCTAssertEqual(missing.description, "The picture is not in this document.")
+            XCTAssertEqual(fixture.table.cell(at: CellIndex(row: 2, column: 1)).description, "")
+            fixture.go(1, 1)
+            XCTAssertEqual(fixture.message?.text, "The picture is not in this document.")
+            fixture.close()
+        }
+    }
+
+    func testAPictureThatComesLaterIsShown() throws {
+        try onMain {
+            let pictures = try StoredPictures.made()
+            let fixture = try pictures.grid(names: ["late.png"])
+            work(until: { fixture.grid.pictureFailure(at: GridPlace(row: 0, field: 1)) == .gone })
+            Task {
+                _ = try await pictures.file.addPicture(SamplePicture.bytes(50, 20), hash: "2", name: "late.png")
+                fixture.grid.pictures?.changed()
+            }
+            work(until: { if case .image = pictures.state(of: "late.png", in: fixture.grid) { true } else { false } })
+            fixture.close()
+        }
+    }
+
+    func testOnlyWhatIsInSightIsAskedFor() throws {
+        try onMain {
+            let pictures = try StoredPictures.made()
+            let fixture = try pictures.grid(names: (0..<1_000).map { "picture \($0).png" })
+            work(until: { fixture.grid.pictureFailure(at: GridPlace(row: 0, field: 1)) == .gone })
+            XCTAssertNil(fixture.grid.pictureFailure(at: GridPlace(row: 500, field: 1)))
+            fixture.go(999, 1)
+            work(until: { fixture.grid.pictureFailure(at: GridPlace(row: 999, field: 1)) == .gone })
+            XCTAssertNil(fixture.grid.pictureFailure(at: GridPlace(row: 500, field: 1)))
+            fixture.close()
+        }
+    }
+
+    func testEnterAndADoubleClickChooseAndTypingGoesOn() throws {
+        try onMain {
+            let pictures = try StoredPictures.made()
+            let fixture = try pictures.grid(names: ["a.png", "b.png"])
+            var count = 0
+            fixture.grid.onPictureActivated = { count += 1 }
+            fixture.go(0, 1)
+            fixture.window.press(GDK_KEY_Return)
+            XCTAssertEqual(count, 1)
+            XCTAssertEqual(fixture.grid.cursor, CellPlace(record: 0, field: 1))
+            fixture.table.activate(CellIndex(row: 0, column: 1))
+            XCTAssertEqual(count, 2)
+            fixture.begin(0, 1, typing: "c.png")
+            fixture.window.press(GDK_KEY_Return)
+            XCTAssertEqual(fixture.value(0, 1), .string("c.png"))
+            XCTAssertEqual(count, 2)
+            XCTAssertEqual(fixture.grid.cursor, CellPlace(record: 1, field: 1))
+            fixture.go(0, 0)
+            fixture.window.press(GDK_KEY_Return)
+            XCTAssertEqual(count, 2)
+            fixture.close()
+        }
+    }
+
+    func testTheSelectedPicturesAreThoseOfPictureFieldsThatAreNotEmpty() throws {
+        try onMain {
+            let pictures = try StoredPictures.made()
+            let fixture = try pictures.grid(names: ["a.png", "", "c.png"])
+            fixture.grid.selectAll()
+            XCTAssertEqual(
+                fixture.grid.selectedPictures,
+                [CellPlace(record: 0, field: 1), CellPlace(record: 2, field: 1)])
+            XCTAssertEqual(fixture.grid.shownRecords(from: 1, count: 5), [1, 2])
+            fixture.close()
+        }
+    }
+
+    func testACardShowsThePictureLarge() throws {
+        try onMain {
+            let pictures = try StoredPictures.made()
+            let fixture = try pictures.grid(names: ["a.png", "none.png", ""])
+            let card = CardView(document: fixture.document, pictures: fixture.grid.pictures, name: "Card")
+            var chosen: [FieldID] = []
+            card.onPictureActivated = { chosen.append($0) }
+            let window = testWindow(card.widget, width: 400, height: 400)
+            let picture = try XCTUnwrap(card.rows[1].picture)
+            XCTAssertNil(card.rows[0].picture)
+            @MainActor func text(_ record: Int) -> String {
+                card.show(record: record, place: CardPlace(index: record, count: 3))
+                workOff()
+                return picture.cell(at: CellIndex(row: 0, column: 0)).text
+            }
+            XCTAssertEqual(text(0), "a.png")
+            XCTAssertEqual(text(2), "Press Enter, or drop a picture here.")
+            work(until: { text(1) == "The picture is not in this document." })
+            picture.canvas.grabFocus()
+            window.press(GDK_KEY_Return)
+            XCTAssertEqual(chosen, [fixture.document.table.schema[1].id])
+            try fixture.document.setIsPicture(false, of: fixture.document.table.schema[1].id)
+            XCTAssertNil(card.rows[1].picture)
+            window.destroy()
+            fixture.close()
+        }
+    }
+}
+
+/// A document's file with one picture, "a.png".
+private struct StoredPictures: Sendable {
+    let folder: TemporaryFolder
+    let file: CardFile
+
+    @MainActor
+    static func made() throws -> StoredPictures {
+        var made: Result<StoredPictures, any Error>?
+        Task {
+            do { made = .success(try await StoredPictures()) } catch { made = .failure(error) }
+        }
+        work(until: { made != nil })
+        return try XCTUnwrap(made).get()
+    }
+
+    private init() async throws {
+        folder = try TemporaryFolder()
+        let table = try RecordTable(fieldNames: ["A"], fieldTypes: [.string])
+        file = try await CardFile.create(at: folder.path("a.kiroku"), table: table)
+        _ = try await file.addPicture(SamplePicture.bytes(40, 20), hash: "1", name: "a.png")
+    }
+
+    /// A grid whose second field has these pictures.
+    @MainActor
+    func grid(names: [String]) throws -> GridFixture {
+        var table = try RecordTable(fieldNames: ["Sight", "Picture"], fieldTypes: [.string, .string])
+        for name in names { try table.addRecord([.string("x"), name.isEmpty ? .empty : .string(name)]) }
+        let fixture = GridFixture(table)
+        try fixture.document.setIsPicture(true, of: fixture.document.table.schema[1].id)
+        fixture.grid.pictures = CellPictures(in: file, decoder: PictureDecoder(thumbnails: nil, lines: 1))
+        workOff()
+        return fixture
+    }
+
+    @MainActor
+    func state(of name: String, in grid: RecordGrid) -> ThumbnailLoader.State {
+        grid.thumbnails?.state(of: name) ?? .waiting
+    }
+}
