@@ -1,0 +1,57 @@
+import GtkKit
+import KirokuCore
+import KirokuViews
+
+/// Writes records into a PDF file, a few pages at a time, so that the window goes on meanwhile.
+@MainActor
+struct PDFWriting {
+    let records: PrintedRecords
+    let paper: PaperSetup.Paper
+
+    /// For so long it draws before the window handles what is waiting: less than a frame.
+    private static let stretch = Duration.milliseconds(8)
+
+    /// Replaces the file at `path` when all pages are made, or leaves it as it is.
+    ///
+    /// - Parameter progress: called with growing shares of the work.
+    /// - Throws: ``StorageError``; ``StorageError/cancelled`` when the task was cancelled.
+    func write(to path: String, progress: @escaping (Double) -> Void) async throws(StorageError) {
+        let file = try ReplacementFile(for: path)
+        let fault = Fault()
+        let pdf = PDFFile(paper: paper, title: records.title) { bytes in
+            do throws(StorageError) {
+                try file.write(Array(bytes))
+                return true
+            } catch {
+                fault.error = error
+                return false
+            }
+        }
+        let count = records.divide(among: paper)
+        var end = ContinuousClock.now + Self.stretch
+        for page in 0..<count {
+            if Task.isCancelled { throw .cancelled }
+            pdf.addPage { records.draw(page: page, with: $0) }
+            if let error = fault.error { throw error }
+            guard ContinuousClock.now >= end else { continue }
+            progress(Double(page + 1) / Double(count))
+            await MainLoop.idle()
+            end = ContinuousClock.now + Self.stretch
+        }
+        pdf.finish()
+        if let error = fault.error { throw error }
+        guard pdf.isGood else { throw .unwritable(path: path, reason: localized("The pages could not be made.")) }
+        try await Self.commit(file)
+    }
+
+    /// Waits for the disk, on another thread.
+    @concurrent
+    private nonisolated static func commit(_ file: ReplacementFile) async throws(StorageError) {
+        try file.commit()
+    }
+
+    /// What went wrong in a call from C.
+    private final class Fault {
+        var error: StorageError?
+    }
+}

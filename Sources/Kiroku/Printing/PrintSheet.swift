@@ -1,0 +1,154 @@
+import GtkKit
+import KirokuCore
+import KirokuViews
+
+/// A sheet that shows what is printed, and leads to the desktop's own dialog with the printers, or makes a PDF file.
+@MainActor
+final class PrintSheet {
+    /// Called when the sheet has gone.
+    var onClosed: (() -> Void)?
+    /// Called with the news when something was printed.
+    var onDone: ((Message) -> Void)?
+
+    private let sheet: ModalSheet
+    private let view: PrintView
+    private let records: PrintedRecords
+    private let document: Document
+    private weak var window: DocumentWindow?
+    private var setup: PaperSetup
+    private var job: PrintJob?
+    private var task: Task<Void, Never>?
+
+    /// How the document was printed last.
+    private static let note = "print"
+
+    /// - Parameters:
+    ///   - choices: which records can be printed; the first is chosen.
+    ///   - document: whose records they are.
+    ///   - window: over whose content it slides.
+    init(_ choices: [ExportedRecords], of document: Document, over window: DocumentWindow) {
+        self.document = document
+        self.window = window
+        setup = PaperSetup(text: (try? window.application.links.paper.load()) ?? "")
+        let today = LocalTime(AppClock.shared.now)
+        records = PrintedRecords(
+            choices.first?.part ?? TablePart(document.table), title: document.title, date: today.localizedDate,
+            form: document.note(named: Self.note).map(PrintForm.init(text:)) ?? PrintForm(),
+            fieldWidths: document.fieldWidths)
+        view = PrintView(choices, preview: PrintPreview(of: records, paper: setup.paper))
+        sheet = window.makeSheet(name: localized("Print"), content: view.widget)
+        sheet.setCaptions(cancel: localized("_Cancel"), ok: localized("_Print…"))
+        sheet.onOK = { [weak self] in self?.print() }
+        sheet.onClosed = { [weak self] in
+            self?.task?.cancel()
+            self?.onClosed?()
+        }
+        view.onFormChange = { [weak document] in document?.keepNote($0.text, named: Self.note) }
+        view.onChoosePaper = { [weak self] in self?.choosePaper() }
+        view.onSavePDF = { [weak self] in self?.askForFile() }
+        view.onStop { [weak self] in self?.task?.cancel() }
+    }
+
+    func open() { try? sheet.open() }
+
+    private var isIdle: Bool { task == nil && job == nil && sheet.isOpen }
+
+    // MARK: Paper
+
+    private func choosePaper() {
+        guard isIdle, let window else { return }
+        setup.choose(over: window.window) { [weak self] in self?.take($0) }
+    }
+
+    private func take(_ new: PaperSetup) {
+        setup = new
+        view.preview.paper = new.paper
+        guard let window else { return }
+        let (text, link) = (new.text, window.application.links.paper)
+        window.application.untilDone { await Self.keep(text, in: link) }
+    }
+
+    /// If it cannot be kept, the usual paper is offered next time.
+    @concurrent
+    private nonisolated static func keep(_ text: String, in link: any TextLink) async {
+        do throws(StorageError) {
+            try link.save(text)
+        } catch {
+            Reports.error("KRK_PT_SV", "cannot keep the paper: \(error)")
+        }
+    }
+
+    // MARK: Printing
+
+    private func print() {
+        guard isIdle, let window else { return }
+        sheet.show(nil)
+        let pages = PrintedRecords(
+            records.part, title: records.title, date: records.date, form: records.form,
+            fieldWidths: document.fieldWidths)
+        let job = PrintJob(title: document.title, setup: setup, pages: pages)
+        self.job = job
+        job.run(over: window.window) { [weak self] outcome, setup in
+            self?.finish(outcome, setup, count: pages.pageCount)
+        }
+    }
+
+    private func finish(_ outcome: PrintJob.Outcome, _ setup: PaperSetup, count: Int) {
+        job = nil
+        switch outcome {
+        case .printed:
+            take(setup)
+            done(localized("Printed {count} page.", "Printed {count} pages.", count: count))
+        case .failed(let reason): sheet.show(Message(reason, .error))
+        case .cancelled: break
+        }
+    }
+
+    private func done(_ text: String) {
+        onDone?(Message(text, .ok))
+        if sheet.isOpen { try? sheet.close() }
+    }
+
+    // MARK: PDF
+
+    private func askForFile() {
+        guard isIdle, let window else { return }
+        FileChooser.save(
+            over: window.window, title: localized("Save as PDF"), accept: localized("_Save"),
+            cancel: localized("_Cancel"), name: document.title.replacing("/", with: "-") + ".pdf", folder: nil
+        ) { [weak self] path in
+            self?.write(to: path)
+        }
+    }
+
+    private func write(to path: String) {
+        guard isIdle else { return }
+        sheet.show(nil)
+        view.showProgress(0)
+        let writing = PDFWriting(records: records, paper: setup.paper)
+        task = Task { [weak self] in
+            let result: Result<Void, StorageError>
+            do throws(StorageError) {
+                try await writing.write(to: path) { self?.view.showProgress($0) }
+                result = .success(())
+            } catch {
+                result = .failure(error)
+            }
+            self?.finish(result, path: path)
+        }
+    }
+
+    private func finish(_ result: Result<Void, StorageError>, path: String) {
+        task = nil
+        guard sheet.isOpen else { return }
+        view.showProgress(nil)
+        switch result {
+        case .success:
+            done(
+                localized(
+                    "Saved {count} page in {file}.", "Saved {count} pages in {file}.", count: records.pageCount,
+                    ["file": path]))
+        case .failure(let error): sheet.show(Message(error.message, error == .cancelled ? .normal : .error))
+        }
+    }
+}

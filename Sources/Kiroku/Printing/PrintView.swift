@@ -1,0 +1,125 @@
+import GtkKit
+import KirokuCore
+import KirokuViews
+
+/// The questions of printing: which records, in which form; and a preview of the pages.
+@MainActor
+final class PrintView {
+    let widget = row(spacing: 24)
+    let preview: PrintPreview
+    /// Called when another form was chosen.
+    var onFormChange: ((PrintForm) -> Void)?
+    /// Called when other paper is to be chosen.
+    var onChoosePaper: (() -> Void)?
+    /// Called when a PDF file is to be made.
+    var onSavePDF: (() -> Void)?
+
+    private let choices: [ExportedRecords]
+    private let progress = ProgressRow()
+    private let questions = column(spacing: 12)
+    private let records: ComboBox
+    private let form = comboBox(
+        name: localized("Form"), choices: [localized("Table"), localized("Cards")])
+    private let width = comboBox(
+        name: localized("Fields"),
+        choices: [localized("All beside each other"), localized("Divided among pages")])
+    private let perPage = comboBox(
+        name: localized("Cards on a page"), choices: CardPages.choices.map { localizedNumber($0) })
+    private let widthLabel = label(localized("Fields"))
+    private let perPageLabel = label(localized("Cards on a page"))
+
+    /// Narrower than this, there is no room for the preview; in pixels at a text scale of 1.
+    private static let leastWidth = 560
+
+    init(_ choices: [ExportedRecords], preview: PrintPreview) {
+        self.choices = choices
+        self.preview = preview
+        records = comboBox(name: localized("Records"), choices: choices.map(\.title))
+        build()
+        let chosen = preview.records.form
+        records.chosen = 0
+        form.chosen = PrintForm.Kind.allCases.firstIndex(of: chosen.kind)
+        width.chosen = chosen.isFitted ? 0 : 1
+        perPage.chosen = CardPages.choices.firstIndex(of: chosen.cardsPerPage)
+        fit()
+        for box in [records, form, width, perPage] { box.onChange { [weak self] in self?.changed() } }
+        widget.onLayout { [weak self] in self?.showPreviewWhereRoom() }
+    }
+
+    /// Says that a file is being made, and how far it is; `nil` when that is over.
+    func showProgress(_ fraction: Double?) {
+        questions.isSensitive = fraction == nil
+        if let fraction {
+            if !progress.isActive { progress.begin() }
+            progress.fraction = fraction
+        } else {
+            progress.end()
+        }
+    }
+
+    /// Has `body` called when the user wants the making of a file to stop.
+    func onStop(_ body: @escaping () -> Void) { progress.onCancel = body }
+
+    private func build() {
+        let name = heading(localized("Print"))
+        name.addStyleClass("kiroku-title")
+        let rows = grid()
+        rows.setSpacing(columns: 12, rows: 6)
+        let lines: [(Label, ComboBox)] = [
+            (label(localized("Records")), records), (label(localized("Form")), form), (widthLabel, width),
+            (perPageLabel, perPage),
+        ]
+        for (place, line) in lines.enumerated() {
+            rows.attach(line.0, column: 0, row: place)
+            rows.attach(line.1, column: 1, row: place)
+            line.1.setWidth(letters: 20)
+        }
+        let paper = button(localized("Paper and _margins…")) { [weak self] in self?.onChoosePaper?() }
+        let pdf = button(localized("_Save as PDF…")) { [weak self] in self?.onSavePDF?() }
+        questions.append(rows)
+        for choice in [paper, pdf] {
+            choice.setAlignedAcross(.start)
+            questions.append(choice)
+        }
+        let side = column(spacing: 12)
+        side.append(name)
+        side.append(questions)
+        side.append(progress.widget)
+        widget.setMargins(horizontal: 24, vertical: 18)
+        widget.append(side)
+        widget.append(preview.widget, fills: true)
+        widget.showAll()
+        for part in [AnyWidget(widthLabel), AnyWidget(width), AnyWidget(perPageLabel), AnyWidget(perPage)] {
+            part.setShownOnlyByItself()
+        }
+        preview.widget.setShownOnlyByItself()
+    }
+
+    private func changed() {
+        guard let chosenForm = form.chosen, PrintForm.Kind.allCases.indices.contains(chosenForm),
+            let chosenRecords = records.chosen, choices.indices.contains(chosenRecords),
+            let count = perPage.chosen, CardPages.choices.indices.contains(count)
+        else { return }
+        let new = PrintForm(
+            kind: PrintForm.Kind.allCases[chosenForm], isFitted: width.chosen != 1,
+            cardsPerPage: CardPages.choices[count])
+        fit()
+        if new != preview.records.form { onFormChange?(new) }
+        preview.records.form = new
+        preview.records.part = choices[chosenRecords].part
+        preview.update()
+    }
+
+    private func fit() {
+        let isTable = form.chosen == 0
+        for part in [AnyWidget(widthLabel), AnyWidget(width)] { part.isVisible = isTable }
+        for part in [AnyWidget(perPageLabel), AnyWidget(perPage)] { part.isVisible = !isTable }
+    }
+
+    private func showPreviewWhereRoom() {
+        let isRoomy = Double(widget.laidOutWidth) >= Double(Self.leastWidth) * TextScale.current
+        guard isRoomy != preview.widget.isVisible else { return }
+        // GTK takes no notice of what comes or goes while it lays out.
+        MainLoop.whenIdle { [weak self] in self?.preview.widget.isVisible = isRoomy }
+    }
+}

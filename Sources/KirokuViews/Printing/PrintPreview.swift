@@ -1,0 +1,134 @@
+import GtkKit
+import KirokuCore
+
+/// Shows pages as they will be on paper, one at a time.
+@MainActor
+public final class PrintPreview {
+    /// To be put into a window.
+    public let widget = column(spacing: 6)
+    /// What is printed.
+    public let records: PrintedRecords
+    /// The paper that is printed on; the records are divided among it.
+    public var paper: PaperSetup.Paper {
+        didSet { update() }
+    }
+    /// The page that is to be seen, from 0.
+    public private(set) var page = 0
+
+    private let canvas = Canvas(name: localized("Preview"))
+    private let caption = label(alignment: .center)
+    private let previous: Button
+    private let next: Button
+
+    /// A preview of the first page.
+    public init(of records: PrintedRecords, paper: PaperSetup.Paper) {
+        self.records = records
+        self.paper = paper
+        previous = iconButton("go-previous-symbolic", name: localized("Previous page"))
+        next = iconButton("go-next-symbolic", name: localized("Next page"))
+        canvas.setExpands(horizontally: true, vertically: true)
+        canvas.setLeastSize(width: 160, height: 160)
+        let bar = row()
+        bar.setAlignedAcross(.center)
+        bar.append(previous)
+        bar.append(caption)
+        bar.append(next)
+        widget.append(canvas, fills: true)
+        widget.append(bar)
+        canvas.accessibleTable = self
+        canvas.onDraw = { [weak self] in self?.draw(with: $0) }
+        canvas.onKey = { [weak self] in self?.handle($0) ?? false }
+        canvas.onPress = { [weak self] _ in self?.canvas.grabFocus() }
+        canvas.onScroll = { [weak self] _, y in self?.go(by: y > 0 ? 1 : y < 0 ? -1 : 0) }
+        canvas.onFocusChange = { [weak self] in self?.canvas.redraw() }
+        previous.onPress { [weak self] in self?.go(by: -1) }
+        next.onPress { [weak self] in self?.go(by: 1) }
+        attach(self, to: widget, key: "kiroku-print-preview")
+        update()
+    }
+
+    /// Divides the records again, as after another form was chosen, and shows the first page.
+    public func update() {
+        _ = records.divide(among: paper)
+        show(0)
+    }
+
+    private func go(by step: Int) { show(page + step) }
+
+    private func show(_ new: Int) {
+        page = min(max(new, 0), records.pageCount - 1)
+        caption.text = pageText
+        previous.isSensitive = page > 0
+        next.isSensitive = page < records.pageCount - 1
+        canvas.accessibleDataChanged()
+        canvas.redraw()
+    }
+
+    private var pageText: String {
+        localized(
+            "Page {page} of {count}",
+            ["page": localizedNumber(page + 1), "count": localizedNumber(records.pageCount)])
+    }
+
+    private func handle(_ key: KeyEvent) -> Bool {
+        guard key.modifiers.isEmpty else { return false }
+        switch key.key {
+        case .pageDown, .right: go(by: 1)
+        case .pageUp, .left: go(by: -1)
+        case .home: show(0)
+        case .end: show(records.pageCount - 1)
+        default: return false
+        }
+        return true
+    }
+
+    private func draw(with painter: Painter) {
+        let colors = GridColors(Theme(of: canvas))
+        let margin = 8.0
+        let scale = min((canvas.width - 2 * margin) / paper.width, (canvas.height - 2 * margin) / paper.height)
+        guard scale > 0 else { return }
+        let sheet = Rectangle(
+            x: ((canvas.width - paper.width * scale) / 2).rounded(),
+            y: ((canvas.height - paper.height * scale) / 2).rounded(), width: (paper.width * scale).rounded(),
+            height: (paper.height * scale).rounded())
+        painter.fill(sheet, GridColors.onPaper.background)
+        painter.clipped(to: sheet) {
+            painter.onPaper(scale: scale, x: sheet.x, y: sheet.y) { records.draw(page: page, with: $0) }
+        }
+        let edge = sheet.inset(x: -1, y: -1)
+        painter.stroke(edge, canvas.hasFocus ? colors.cursor : colors.muted, width: canvas.hasFocus ? 2 : 1)
+    }
+}
+
+/// One cell that says which page is to be seen.
+extension PrintPreview: AccessibleTable {
+    /// One.
+    public var rowCount: Int { 1 }
+    /// One.
+    public var columnCount: Int { 1 }
+    /// The only one.
+    public var focusedCell: CellIndex? { CellIndex(row: 0, column: 0) }
+
+    /// What the preview is called.
+    public func columnTitle(_ column: Int) -> String { localized("Preview") }
+
+    /// Which page is to be seen.
+    public func cell(at index: CellIndex) -> AccessibleCell {
+        AccessibleCell(text: pageText, description: "", kind: .text, isInvalid: false, isEditable: false)
+    }
+
+    /// Nothing is ever selected.
+    public func isSelected(_ index: CellIndex) -> Bool { false }
+
+    /// The whole preview.
+    public func rectangle(of index: CellIndex) -> Rectangle? {
+        index.row == 0 ? Rectangle(x: 0, y: 0, width: canvas.width, height: canvas.height) : nil
+    }
+
+    /// The only one.
+    public func cell(atX x: Double, y: Double) -> CellIndex? { CellIndex(row: 0, column: 0) }
+    /// Does nothing: there is no other cell to go to.
+    public func focus(_ index: CellIndex) {}
+    /// Goes to the next page.
+    public func activate(_ index: CellIndex) { go(by: 1) }
+}

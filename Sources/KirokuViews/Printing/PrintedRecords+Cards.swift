@@ -1,0 +1,65 @@
+import GtkKit
+import KirokuCore
+
+extension PrintedRecords {
+    private static let padding = 8.0
+    private static let gap = 14.0
+    /// No more of a text is looked at than a page has room for.
+    private static let textLimit = 8_192
+
+    private var lineHeight: Double { (font.lineHeight + 3).rounded() }
+
+    func cardPages(in room: PrintedArea) -> CardPages {
+        CardPages(
+            rowCount: part.recordCount, fieldCount: part.fields.count, perPage: form.cardsPerPage,
+            lineHeight: lineHeight, frameHeight: lineHeight + 2 * Self.padding, gap: Self.gap, area: room)
+    }
+
+    func draw(_ place: CardPages.Place, of pages: CardPages, top: Double, with painter: Painter) {
+        let colors = GridColors.onPaper
+        let frame = Rectangle(x: area.x + place.x, y: top + place.y, width: pages.width, height: pages.height)
+        painter.stroke(frame, colors.line, width: 0.75)
+        let record = part.record(at: place.row)
+        let inner = Rectangle(
+            x: frame.x + Self.padding, y: frame.y + Self.padding, width: max(0, frame.width - 2 * Self.padding),
+            height: max(0, frame.height - 2 * Self.padding))
+        var line = inner
+        line.height = lineHeight
+        painter.text(localizedNumber(record + 1), in: line, colors.muted, alignment: .end)
+        painter.clipped(to: frame) {
+            drawFields(place.fields, of: record, below: line, bottom: inner.y + inner.height, with: painter)
+        }
+    }
+
+    /// A line for each field; long texts have those that are left over.
+    private func drawFields(
+        _ fields: Range<Int>, of record: Int, below heading: Rectangle, bottom: Double, with painter: Painter
+    ) {
+        let names = fields.map { part.table.schema[part.fields[$0]].name }
+        let widest = names.map { font.width(of: $0, style: .bold) }.max() ?? 0
+        let nameWidth = min(widest + 2, heading.width * 0.4)
+        var y = heading.y + heading.height
+        for (place, name) in zip(fields, names) {
+            let linesBelow = Double(fields.upperBound - place - 1)
+            let line = Rectangle(x: heading.x, y: y, width: nameWidth, height: lineHeight)
+            painter.text(name, in: line, GridColors.onPaper.muted, style: .bold)
+            let value = Rectangle(
+                x: heading.x + nameWidth + 8, y: y, width: max(0, heading.width - nameWidth - 8),
+                height: max(lineHeight, bottom - y - linesBelow * lineHeight))
+            let used = drawValue(record, part.fields[place], in: value, with: painter)
+            y += max(1, (used / lineHeight).rounded(.up)) * lineHeight
+        }
+    }
+
+    /// Returns the height that the value has taken.
+    private func drawValue(_ record: Int, _ field: Int, in room: Rectangle, with painter: Painter) -> Double {
+        let colors = GridColors.onPaper
+        if part.table.schema[field].type == .bool, !part.table.isUnfit(record, field) {
+            let box = Rectangle(x: room.x, y: room.y, width: 16, height: lineHeight)
+            CheckBox.draw(part.table[record, field], in: box, colors, painter)
+            return lineHeight
+        }
+        let text = part.table.displayText(record, field, limit: Self.textLimit)
+        return painter.lines(of: text, in: room, lineHeight: lineHeight, colors.text)
+    }
+}

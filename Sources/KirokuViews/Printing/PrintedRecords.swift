@@ -1,0 +1,97 @@
+import GtkKit
+import KirokuCore
+
+/// Records on paper, as a table or as cards, with a title and the number of the page on each.
+///
+/// A value of the table is printed: what is edited meanwhile does not show. Pages are drawn one by one, and only what is
+/// on a page is ever looked at.
+@MainActor
+public final class PrintedRecords: PrintedPages {
+    /// How the records stand on the pages; after a change they are to be divided again.
+    public var form: PrintForm
+    /// Which records and fields are printed; after a change they are to be divided again.
+    public var part: TablePart
+    /// How many pages there are, since they were divided last.
+    public private(set) var pageCount = 1
+
+    /// What stands at the top of each page.
+    public let title: String
+    /// What stands beside the title.
+    public let date: String
+    /// The widths that the user has given fields, in pixels.
+    let fieldWidths: [FieldID: Int]
+    let font = PrintFont()
+    private(set) var area = Rectangle(x: 0, y: 0, width: 1, height: 1)
+    private var pages = Pages.none
+
+    private enum Pages {
+        case none
+        case table(TablePages)
+        case cards(CardPages)
+    }
+
+    /// - Parameters:
+    ///   - part: what is printed.
+    ///   - title: stands at the top of each page.
+    ///   - date: stands beside it.
+    ///   - form: how the records stand on the pages.
+    ///   - fieldWidths: the widths that the user has given fields, in pixels.
+    public init(_ part: TablePart, title: String, date: String, form: PrintForm, fieldWidths: [FieldID: Int] = [:]) {
+        self.part = part
+        self.title = title
+        self.date = date
+        self.form = form
+        self.fieldWidths = fieldWidths
+    }
+
+    /// Divides the records among pages of this paper.
+    public func divide(among paper: PaperSetup.Paper) -> Int {
+        area = paper.area
+        let room = PrintedArea(width: area.width, height: area.height).leaving(height: headHeight + footHeight)
+        switch form.kind {
+        case .table:
+            let pages = tablePages(in: room)
+            self.pages = .table(pages)
+            pageCount = pages.pageCount
+        case .cards:
+            let pages = cardPages(in: room)
+            self.pages = .cards(pages)
+            pageCount = pages.pageCount
+        }
+        return pageCount
+    }
+
+    /// Draws a page of those that the records were divided among.
+    public func draw(page: Int, with painter: Painter) {
+        drawTitle(with: painter)
+        drawNumber(of: page, with: painter)
+        switch pages {
+        case .none: break
+        case .table(let pages): draw(pages.part(ofPage: page), of: pages, top: bodyTop, with: painter)
+        case .cards(let pages):
+            for place in pages.places(ofPage: page) { draw(place, of: pages, top: bodyTop, with: painter) }
+        }
+    }
+
+    private var bodyTop: Double { area.y + headHeight }
+    private var headHeight: Double { (font.lineHeight * 1.8).rounded() }
+    private var footHeight: Double { (font.lineHeight * 1.8).rounded() }
+
+    private func drawTitle(with painter: Painter) {
+        let line = Rectangle(x: area.x, y: area.y, width: area.width, height: font.lineHeight)
+        let dateWidth = min(font.width(of: date) + 4, area.width / 2)
+        var left = line
+        left.width = max(0, area.width - dateWidth - 12)
+        painter.text(title, in: left, GridColors.onPaper.text, style: .bold)
+        let right = Rectangle(x: line.x + line.width - dateWidth, y: line.y, width: dateWidth, height: line.height)
+        painter.text(date, in: right, GridColors.onPaper.muted, alignment: .end)
+    }
+
+    private func drawNumber(of page: Int, with painter: Painter) {
+        let text = localized(
+            "Page {page} of {count}", ["page": localizedNumber(page + 1), "count": localizedNumber(pageCount)])
+        let line = Rectangle(
+            x: area.x, y: area.y + area.height - font.lineHeight, width: area.width, height: font.lineHeight)
+        painter.text(text, in: line, GridColors.onPaper.muted, alignment: .center)
+    }
+}

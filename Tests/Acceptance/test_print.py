@@ -1,0 +1,130 @@
+"""Printing, and PDF files."""
+
+import subprocess
+from pathlib import Path
+
+from support.cards import CardsWindow
+from support.sheet import Sheet
+from support.testcase import AcceptanceTest
+from support.waiting import wait_until
+
+TREES = "Name\tHeight\tEvergreen\n" + "".join(
+    f"木{number}号\t{number}.5\t{'true' if number % 2 else 'false'}\n" for number in range(1, 101))
+
+CARDS = 1
+SELECTED = 2
+
+NO_SYSTEM_BUS = "Couldn't connect to D-Bus system bus"
+"""GTK's own dialog asks for the colours of printers there; a desktop for tests has none."""
+
+
+def pages_of(file: Path) -> list[str]:
+    """The texts of a PDF file's pages, as another program reads them."""
+    done = subprocess.run(["pdftotext", "-layout", file, "-"], check=True, capture_output=True, text=True)
+    return done.stdout.split("\f")[:-1]
+
+
+class Printing(AcceptanceTest):
+    """The sheet that Ctrl+P opens."""
+
+    def open_sheet(self) -> tuple[CardsWindow, Sheet]:
+        """The trees and the sheet over them."""
+        window = self.open(self.write("Trees.tsv", TREES))
+        window.wait_until_saved(100)
+        return window, self.print(window)
+
+    def print(self, window: CardsWindow) -> Sheet:
+        """The sheet, by its key."""
+        window.program.known_complaints.append(NO_SYSTEM_BUS)
+        window.table.grab_focus()
+        window.keyboard.press("ctrl+p")
+        return Sheet(window, "Print")
+
+    def save(self, window: CardsWindow, sheet: Sheet, name: str) -> Path:
+        """Presses “Save as PDF…”, answers where, and waits for the end."""
+        path = self.home.directory / name
+        sheet.press("Save as PDF…")
+        chooser = window.screen.window("Save as PDF")
+        window.screen.find("text", "", chooser).set_text(str(path))
+        window.screen.find("push button", "Save", chooser).press()
+        sheet.wait_until_gone()
+        return path
+
+    def test_table_as_pdf(self) -> None:
+        """All records are there, under the names of the fields on each page, and the window says so."""
+        window, sheet = self.open_sheet()
+        path = self.save(window, sheet, "trees.pdf")
+        pages = pages_of(path)
+        window.wait_for_message(f"Saved {len(pages)} pages in {path}.")
+        self.assertGreater(len(pages), 1)
+        for number, page in enumerate(pages, 1):
+            for expected in ("Trees", "Name", "Height", "Evergreen", f"Page {number} of {len(pages)}"):
+                self.assertTrue(any(text in page for text in window.screen.words.spoken(expected)), page)
+        lines = [line.split() for page in pages for line in page.splitlines()]
+        self.assertEqual(
+            [line[:3] for line in lines if "号" in "".join(line)],
+            [[str(number), f"木{number}号", f"{number}.5"] for number in range(1, 101)])
+
+    def test_form_is_remembered(self) -> None:
+        """What was chosen for the document is chosen the next time, in another start."""
+        window, sheet = self.open_sheet()
+        sheet.control("combo box", "Form").choose(CARDS)
+        self.assertEqual(len(pages_of(self.save(window, sheet, "cards.pdf"))), 25)
+        window.program.quit()
+        window = CardsWindow(self.start(), "Trees")
+        sheet = self.print(window)
+        sheet.control("combo box", "Cards on a page")
+        sheet.wait_for_text("Page 1 of 25")
+        sheet.leave_by("Cancel")
+
+    def test_preview(self) -> None:
+        """The preview goes from page to page, by button and by key."""
+        window, sheet = self.open_sheet()
+        sheet.control("combo box", "Form").choose(CARDS)
+        sheet.wait_for_text("Page 1 of 25")
+        sheet.press("Next page")
+        sheet.wait_for_text("Page 2 of 25")
+        preview = window.screen.table("Preview", sheet.dialog)
+        preview.grab_focus()
+        window.keyboard.press("Page_Down")
+        sheet.wait_for_text("Page 3 of 25")
+        self.assertIn(preview.cell(0, 0).name, window.screen.words.spoken("Page 3 of 25"))
+        window.keyboard.press("End")
+        sheet.wait_for_text("Page 25 of 25")
+        wait_until("no next page", lambda: "sensitive" not in sheet.control("push button", "Next page").states)
+        window.keyboard.press("Escape")
+        sheet.wait_until_gone()
+        window.wait_for_cursor(0, 0)
+
+    def test_selected_records(self) -> None:
+        """Selected records are printed whole, though only some of their cells were selected."""
+        window = self.open(self.write("Trees.tsv", TREES))
+        window.wait_until_saved(100)
+        window.go_to(1, 0)
+        window.keyboard.press("shift+Down")
+        sheet = self.print(window)
+        sheet.control("combo box", "Records").choose(SELECTED)
+        pages = pages_of(self.save(window, sheet, "two.pdf"))
+        self.assertEqual(len(pages), 1)
+        self.assertIn("3.5", pages[0])
+        self.assertNotIn("4.5", pages[0])
+
+    def test_place_that_refuses(self) -> None:
+        """A file that cannot be written is told, and the sheet stays."""
+        window, sheet = self.open_sheet()
+        sheet.press("Save as PDF…")
+        chooser = window.screen.window("Save as PDF")
+        window.screen.find("text", "", chooser).set_text("/proc/trees.pdf")
+        window.screen.find("push button", "Save", chooser).press()
+        sheet.wait_for_text("“trees.pdf” cannot be saved")
+        sheet.leave_by("Cancel")
+
+    def test_desktop_dialog(self) -> None:
+        """OK leads to the desktop's own dialog; leaving that leaves the sheet as it is."""
+        window, sheet = self.open_sheet()
+        window.keyboard.press("alt+p")
+        wait_until("a dialog", lambda: len(window.screen.windows()) == 2, describe=window.screen.dump)
+        window.keyboard.press("Escape")
+        wait_until("no dialog", lambda: len(window.screen.windows()) == 1, describe=window.screen.dump)
+        sheet.leave_by("Cancel")
+        window.wait_for_cursor(0, 0)
