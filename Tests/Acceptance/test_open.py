@@ -1,11 +1,14 @@
 """Opening documents and text files."""
 
+import sqlite3
+from contextlib import closing
+
 from support import mouse
 from support.cards import CardsWindow
 from support.document import Document
 from support.screen import Node
 from support.testcase import AcceptanceTest
-from support.waiting import wait_until
+from support.waiting import wait_for_equal, wait_until
 
 PEOPLE = "Name\tAge\tHeight\tMember\tRoom\nAnn\t31\t1.68\ttrue\t007\nBob\t45\t1.8\tfalse\t12\nCy\t\t\t\t3\n"
 
@@ -109,6 +112,32 @@ class Documents(AcceptanceTest):
         window.enter(1, 0, "Bill")
         window.wait_until_saved(3)
         self.assertEqual(Document(path).column("Name"), ["Ann", "Bill", "Cy"])
+
+    def test_by_another_name(self) -> None:
+        """A document that is open already is not opened again by the name of a link to it."""
+        first = self.open(self.write("people.tsv", PEOPLE))
+        first.wait_until_saved(3)
+        link = self.home.directory / "files" / "link.kiroku"
+        link.symlink_to(first.document.path)
+        self.start(link).process.wait(10)
+        self.start(self.write("other.tsv", "Word\na\n")).process.wait(10)
+        CardsWindow(first.program, "other").wait_until_saved(1)
+        wait_for_equal(
+            "the windows", lambda: sorted(window.name for window in first.screen.windows()), ["other", "people"])
+
+    def test_one_that_is_locked_holds_up_no_other(self) -> None:
+        """While another program keeps one document from being read, the others can be worked with."""
+        first = self.open(self.write("people.tsv", PEOPLE))
+        first.wait_until_saved(3)
+        first.program.quit()
+        path = first.document.path.rename(self.home.directory / "Locked.kiroku")
+        with closing(sqlite3.connect(path)) as other_program:
+            other_program.execute("BEGIN EXCLUSIVE")
+            program = self.start(path, self.write("word.tsv", "Word\nfirst\n"))
+            window = CardsWindow(program, "word")
+            window.enter(0, 0, "typed")
+            window.wait_until_saved(1)
+            other_program.execute("ROLLBACK")
 
     def test_first_start_shows_a_sample(self) -> None:
         """Whoever starts Kiroku for the first time sees record cards."""

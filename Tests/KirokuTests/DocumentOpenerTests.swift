@@ -54,6 +54,20 @@ struct DocumentOpenerTests {
         await again.opened.link?.close()
     }
 
+    @Test("A long text can be looked at before the document is written, a short one is there at once")
+    func beginning() async throws {
+        let told = Mutex<[Int]>([])
+        let lines = (0..<20_000).map { "\($0)\n" }.joined()
+        for (name, text) in [("short.tsv", "N\n1\n"), ("long.tsv", "N\n" + lines)] {
+            let result = try await opener.open(try file(name, text)) { beginning in
+                told.withLock { $0.append(beginning.contents.table.count) }
+            } progress: { _ in
+            }
+            await result.opened.link?.close()
+        }
+        #expect(told.withLock { $0 } == [20_000])
+    }
+
     @Test("What was mended in the text is told")
     func notices() async throws {
         let result = try await open(file("a.csv", "a,b\n1,2\n3\n"))
@@ -139,7 +153,7 @@ struct DocumentOpenerTests {
         await result.opened.link?.close()
     }
 
-    @Test("A name is taken by a link that leads nowhere, too", .timeLimit(.minutes(1)))
+    @Test("A name is taken by a link that leads nowhere, too", .timeLimit(.minutes(10)))
     func danglingLink() async throws {
         try FileManager.default.createDirectory(atPath: opener.folder, withIntermediateDirectories: true)
         try FileManager.default.createSymbolicLink(

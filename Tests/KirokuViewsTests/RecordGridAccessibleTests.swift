@@ -21,6 +21,28 @@ final class RecordGridAccessibleTests: GtkTestCase {
         }
     }
 
+    func testThePlusRowIsAButtonOfTheTable() throws {
+        try onMain {
+            let fixture = try GridFixture(records: 3)
+            XCTAssertEqual(fixture.table.buttonTitle, "New record")
+            let plus = CellIndex(row: 3, column: 0)
+            XCTAssertEqual(fixture.table.rectangle(of: plus), fixture.grid.layout.addRowRectangle)
+            let accessible = gtk_widget_get_accessible(fixture.grid.canvas.pointer)
+            XCTAssertEqual(atk_object_get_n_accessible_children(accessible), 4 * 4 + 1)
+            let button = atk_object_ref_accessible_child(accessible, 16)
+            XCTAssertEqual(atk_object_get_role(button), ATK_ROLE_PUSH_BUTTON)
+            XCTAssertEqual(atk_object_get_name(button).map { String(cString: $0) }, "New record")
+            g_object_unref(button)
+            fixture.table.activate(plus)
+            XCTAssertEqual(fixture.document.table.count, 4)
+            XCTAssertEqual(fixture.grid.cursor, CellPlace(record: 3, field: 0))
+            fixture.close()
+            let readOnly = try GridFixture(isReadOnly: true)
+            XCTAssertNil(readOnly.table.buttonTitle)
+            readOnly.close()
+        }
+    }
+
     func testCellsTellTheirKindAndState() throws {
         try onMain {
             let fixture = try GridFixture()
@@ -84,7 +106,7 @@ final class RecordGridAccessibleTests: GtkTestCase {
             }
             XCTAssertNil(fixture.table.cell(atX: 3, y: 100))
             XCTAssertNil(fixture.table.rectangle(of: CellIndex(row: 900, column: 0)))
-            XCTAssertNil(fixture.table.rectangle(of: CellIndex(row: 1_000, column: 0)))
+            XCTAssertNil(fixture.table.rectangle(of: CellIndex(row: 1_000, column: 1)))
             XCTAssertNil(fixture.table.rectangle(of: CellIndex(row: 0, column: 4)))
             fixture.go(900, 0)
             XCTAssertNotNil(fixture.table.rectangle(of: CellIndex(row: 900, column: 0)))

@@ -114,7 +114,7 @@ final class RecordGridFillingTests: GtkTestCase {
             XCTAssertEqual(fixture.document.table.count, 11)
             fixture.window.press(GDK_KEY_Escape)
             XCTAssertEqual(fixture.document.table.count, 10)
-            fixture.grid.undo()
+            fixture.grid.redo()
             XCTAssertEqual(fixture.document.table.count, 11)
             fixture.close()
         }
@@ -142,6 +142,79 @@ final class RecordGridFillingTests: GtkTestCase {
             fixture.grid.addRecord()
             XCTAssertEqual(fixture.value(12, 0), .empty)
             XCTAssertEqual(fixture.grid.cursor?.field, 0)
+            fixture.close()
+        }
+    }
+
+    func testANewRecordWithoutEntriesIsTakenBackAtOnce() throws {
+        try onMain {
+            let fixture = try GridFixture()
+            fixture.enter("42", 2, 0)
+            fixture.grid.addRecord()
+            fixture.window.press(GDK_KEY_Escape)
+            XCTAssertEqual(fixture.document.table.count, 10)
+            XCTAssertEqual(fixture.document.undoTitle, .editCells(1), "it leaves no step behind")
+            fixture.close()
+        }
+    }
+
+    func testANewRecordThatWasFilledInElsewhereIsAskedAbout() throws {
+        try onMain {
+            let fixture = try GridFixture()
+            fixture.grid.addRecord()
+            try fixture.document.apply(.setCells([CellEdit(record: 10, field: 0, value: .int(5))]))
+            fixture.window.press(GDK_KEY_Escape)
+            XCTAssertEqual(fixture.document.table.count, 11, "once is not enough")
+            fixture.window.press(GDK_KEY_Escape)
+            XCTAssertEqual(fixture.document.table.count, 10)
+            fixture.close()
+        }
+    }
+
+    func testAPinOutlivesTheGrid() throws {
+        try onMain {
+            let fixture = try GridFixture()
+            fixture.go(0, 1)
+            fixture.window.press(GDK_KEY_P, [.control, .shift])
+            let other = RecordGrid(document: fixture.document, name: "Cards")
+            XCTAssertTrue(other.isPinned(fixture.document.table.schema[1].id))
+            other.widget.destroy()
+            fixture.close()
+        }
+    }
+
+    func testEnterGoesOnWhereTabBegan() throws {
+        try onMain {
+            let fixture = try GridFixture(records: 2)
+            fixture.go(0, 1)
+            fixture.window.type("1")
+            fixture.window.press(GDK_KEY_Tab)
+            fixture.window.press(GDK_KEY_Tab)
+            fixture.window.type("abc")
+            fixture.window.press(GDK_KEY_Return)
+            XCTAssertEqual(fixture.value(0, 3), .string("abc"))
+            XCTAssertEqual(fixture.grid.cursor, CellPlace(record: 1, field: 1))
+            fixture.window.press(GDK_KEY_Tab)
+            fixture.window.press(GDK_KEY_Return)
+            XCTAssertEqual(fixture.document.table.count, 2, "nothing was entered into the last record")
+            fixture.go(1, 1)
+            fixture.window.press(GDK_KEY_Tab)
+            fixture.window.press(GDK_KEY_Tab)
+            fixture.window.type("def")
+            fixture.window.press(GDK_KEY_Return)
+            XCTAssertEqual(fixture.document.table.count, 3, "Enter goes on to a new record")
+            XCTAssertEqual(fixture.grid.cursor, CellPlace(record: 2, field: 1))
+            fixture.close()
+        }
+    }
+
+    func testTypingIntoAnEmptyTableMakesItsFirstRecord() throws {
+        try onMain {
+            let fixture = try GridFixture(records: 0)
+            fixture.window.type("42")
+            fixture.window.press(GDK_KEY_Return)
+            XCTAssertEqual(fixture.document.table.count, 1)
+            XCTAssertEqual(fixture.value(0, 0), .int(42))
             fixture.close()
         }
     }

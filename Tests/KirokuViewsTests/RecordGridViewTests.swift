@@ -9,6 +9,19 @@ import XCTest
 
 /// The order of the records, and which of them are shown.
 final class RecordGridViewTests: GtkTestCase {
+    func testTheCursorStaysInSightWhenThereIsLessRoom() throws {
+        try onMain {
+            let fixture = try GridFixture(records: 100)
+            let rows = fixture.grid.layout.visibleRows
+            fixture.go(rows.upperBound - 3, 3)
+            XCTAssertTrue(fixture.grid.layout.showsWhole(row: rows.upperBound - 3, field: 3))
+            gtk_window_resize(fixture.window.object.assumingMemoryBound(to: GtkWindow.self), 300, 180)
+            XCTAssertTrue(work(until: { fixture.grid.layout.viewHeight < 200 }))
+            XCTAssertTrue(fixture.grid.layout.showsWhole(row: rows.upperBound - 3, field: 3))
+            fixture.close()
+        }
+    }
+
     func testSortingShowsTheRecordsInOrderAndLeavesTheTableAlone() throws {
         try onMain {
             let fixture = try mixed()

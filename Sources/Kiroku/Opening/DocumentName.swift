@@ -11,6 +11,11 @@ enum DocumentName {
         return String(name[..<point])
     }
 
+    /// The path with the suffix of documents, which people need not write.
+    static func withSuffix(_ path: String) -> String {
+        FileKind.namesDocument(path) ? path : path + suffix
+    }
+
     /// Names of files have 255 bytes at most; the rest is for number, suffix and the names of temporary files beside it.
     private static let longestTitle = 200
 

@@ -5,6 +5,11 @@ struct DocumentOpener: Sendable {
     /// Where documents are made from text files.
     let folder: String
 
+    /// How much of the work it is to read a text; the rest is to write the document.
+    private static let readingShare = 0.1
+    /// So many records take long enough to be written that they are shown before that is done.
+    private static let longTable = 20_000
+
     /// What came of opening a file.
     struct Result: Sendable {
         /// Where the document is.
@@ -22,16 +27,27 @@ struct DocumentOpener: Sendable {
 
     /// Opens a document, or makes one in ``folder`` from a text file, which is left alone.
     ///
-    /// - Parameter progress: called with growing shares of the work, up to 1, from any thread.
+    /// - Parameters:
+    ///   - path: the file.
+    ///   - beginning: is called on any thread with what can be looked at while the rest takes its time.
+    ///   - progress: called with growing shares of the work, up to 1, from any thread.
     /// - Throws: ``StorageError``; ``StorageError/cancelled`` when the task was cancelled.
-    func open(_ path: String, progress: @escaping @Sendable (Double) -> Void) async throws(StorageError) -> Result {
-        if try FileKind.of(path) == .document {
-            let opened = try await CardFile.open(at: path, progress: progress)
+    func open(
+        _ path: String, beginning: (@Sendable (DocumentBeginning) -> Void)? = nil,
+        progress: @escaping @Sendable (Double) -> Void
+    ) async throws(StorageError) -> Result {
+        let kind = try await PatientWork.run { () throws(StorageError) in try FileKind.of(path) }
+        if kind == .document {
+            let opened = try await CardFile.open(at: path, progress: progress, beginning: beginning)
             return Result(path: path, opened: opened, imported: nil)
         }
-        let text = try await SeparatedTextFile.read(path: path) { progress($0 * 0.4) }
+        let text = try await SeparatedTextFile.read(path: path) { progress($0 * Self.readingShare) }
+        if text.table.count >= Self.longTable {
+            beginning?(
+                DocumentBeginning(contents: DocumentContents(table: text.table), likelyCount: text.table.count))
+        }
         let document = try await makeDocument(text.table, title: DocumentName.title(of: path)) {
-            progress(0.4 + $0 * 0.6)
+            progress(Self.readingShare + $0 * (1 - Self.readingShare))
         }
         let name = FilePath.name(of: path)
         let news = ImportNews(fileName: name, records: text.table.count, notices: text.notices)

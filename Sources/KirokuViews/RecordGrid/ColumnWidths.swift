@@ -52,4 +52,9 @@ struct GridFonts {
         name = TextMeasure(of: widget, style: .bold)
         type = TextMeasure(of: widget, style: .small)
     }
+
+    /// Has the files of the fonts read, as the first text in each would.
+    func prepare() {
+        for font in [text, name, type] { _ = font.lineHeight }
+    }
 }

@@ -15,7 +15,9 @@ struct GridColors {
     let error: Color
     /// Of records that are marked.
     let mark: Color
+}
 
+extension GridColors {
     init(_ theme: Theme) {
         let black = Color(red: 0, green: 0, blue: 0)
         let white = Color(red: 1, green: 1, blue: 1)

@@ -88,6 +88,12 @@ struct GridLayout: Equatable {
         rectangle(row: row, field: field).intersection(body)
     }
 
+    /// Whether nothing of the cell is out of sight.
+    func showsWhole(row: Int, field: Int) -> Bool {
+        guard row < rowCount, columnWidths.indices.contains(field) else { return false }
+        return visiblePart(row: row, field: field) == rectangle(row: row, field: field)
+    }
+
     // MARK: Hits
 
     enum Hit: Equatable {

@@ -14,6 +14,9 @@ extension RecordGrid: AccessibleTable {
             ? CellIndex(row: selection.cursor.row, column: selection.cursor.field) : nil
     }
 
+    /// The row that adds a record, unless the document is read-only.
+    public var buttonTitle: String? { layout.hasAddRow ? localized("New record") : nil }
+
     /// The name of the field.
     public func columnTitle(_ column: Int) -> String { document.table.schema[column].name }
 
@@ -43,7 +46,8 @@ extension RecordGrid: AccessibleTable {
         }
         return AccessibleCell(
             text: document.table.displayText(view[index.row], index.column, limit: 10_000),
-            description: reason ?? (showsMark(inRow: index.row) ? localized("found") : ""),
+            description: reason ?? pictureDescription(at: place)
+                ?? (showsMark(inRow: index.row) ? localized("found") : ""),
             kind: kind, isInvalid: reason != nil, isEditable: !document.isReadOnly)
     }
 
@@ -53,8 +57,9 @@ extension RecordGrid: AccessibleTable {
         return size.contains(place) && selection.contains(place)
     }
 
-    /// The part of a cell or header that is in sight, in the canvas's pixels; `nil` if none of it is.
+    /// The part of a cell, a header or the row that adds a record that is in sight, in the canvas's pixels; `nil` if none of it is.
     public func rectangle(of index: CellIndex) -> Rectangle? {
+        if index == CellIndex(row: rowCount, column: 0) { return layout.addRowRectangle }
         guard index.row < rowCount, (0..<columnCount).contains(index.column) else { return nil }
         if index.row < 0 {
             let whole = Rectangle(
@@ -64,12 +69,14 @@ extension RecordGrid: AccessibleTable {
         return layout.visiblePart(row: index.row, field: index.column)
     }
 
-    /// The cell, or with row −1 the header, at this place on the canvas; `nil` beside the table and in the gutter.
+    /// The cell, the header or the row that adds a record at this place on the canvas; `nil` beside the table and in the
+    /// gutter.
     public func cell(atX x: Double, y: Double) -> CellIndex? {
         switch layout.hit(x: x, y: y) {
         case .cell(let row, let field): CellIndex(row: row, column: field)
         case .header(let field), .edge(let field): CellIndex(row: -1, column: field)
-        case .gutter, .addRow, .corner, .outside: nil
+        case .addRow: CellIndex(row: rowCount, column: 0)
+        case .gutter, .corner, .outside: nil
         }
     }
 
@@ -79,16 +86,33 @@ extension RecordGrid: AccessibleTable {
         moveCursor { $0.go(to: GridPlace(row: index.row, field: index.column), in: size) }
     }
 
-    /// Opens a cell for typing, takes a Bool on to its next state, or sorts by a header's field, as a click there does.
+    /// Opens a cell for typing, takes a Bool on to its next state, adds a record, or sorts by a header's field, as a
+    /// click there does.
     public func activate(_ index: CellIndex) {
         if index.row < 0, (0..<columnCount).contains(index.column) {
+            guard !document.isLoading else { return tell(.loading) }
             commitEditing()
             return toggleSorting(by: index.column, adds: false)
+        }
+        if index.row == rowCount, buttonTitle != nil {
+            addRecord()
+            return canvas.grabFocus()
         }
         let place = GridPlace(row: index.row, field: index.column)
         guard size.contains(place) else { return }
         focus(index)
+        guard !document.isLoading else { return tell(.loading) }
         canvas.grabFocus()
-        if fieldType(at: place) == .bool { toggleBool(at: place) } else { edit(.asItIs) }
+        if fieldType(at: place) == .bool {
+            toggleBool(at: place)
+        } else if !activatePicture(at: place) {
+            edit(.asItIs)
+        }
+    }
+
+    /// That there is a picture, or why it cannot be shown; `nil` for other cells.
+    private func pictureDescription(at place: GridPlace) -> String? {
+        guard thumbnails != nil, pictureName(at: place) != nil else { return nil }
+        return pictureFailure(at: place)?.cellMessage ?? localized("picture")
     }
 }

@@ -13,7 +13,9 @@ extension RecordGrid {
         if size.rows == 0 { drawHint(colors, painter) }
         drawGutter(colors, painter)
         drawAddRow(colors, painter)
+        drawDropPlace(colors, painter)
         drawHeader(colors, painter)
+        wantPictures()
     }
 
     // MARK: Cells
@@ -30,10 +32,11 @@ extension RecordGrid {
         if document.table.isUnfit(record, place.field) {
             drawUnfit(document.table.displayText(record, place.field), rectangle, inner, colors, painter)
         } else if type == .bool {
-            drawCheckBox(document.table[record, place.field], in: rectangle, colors, painter)
+            CheckBox.draw(document.table[record, place.field], in: rectangle, colors, painter)
         } else {
             let text = document.table.displayText(record, place.field)
-            painter.text(text, in: inner, colors.text, alignment: type.alignment)
+            let room = isPicture(place) ? drawPicture(of: place, in: rectangle, inner, colors, painter) : inner
+            painter.text(text, in: room, colors.text, alignment: type.alignment)
         }
         drawLines(around: rectangle, colors, painter)
     }
@@ -47,27 +50,6 @@ extension RecordGrid {
         painter.polygon(
             [(right - 9, rectangle.y), (right, rectangle.y), (right, rectangle.y + 9)], colors.error)
         painter.text(text, in: inner, colors.error)
-    }
-
-    private func drawCheckBox(
-        _ value: CellValue, in cell: Rectangle, _ colors: GridColors, _ painter: Painter
-    ) {
-        let box = CheckBox.rectangle(in: cell)
-        switch value {
-        case .bool(true):
-            painter.fill(box, colors.selection)
-            let points = [(0.22, 0.52), (0.42, 0.72), (0.8, 0.28)].map {
-                (x: box.x + $0.0 * box.width, y: box.y + $0.1 * box.height)
-            }
-            painter.polyline(points, colors.onSelection, width: 2)
-        case .bool:
-            painter.stroke(box, colors.text)
-        default:
-            painter.stroke(box, colors.muted)
-            let middle = box.y + box.height / 2
-            painter.polyline(
-                [(box.x + 4, middle), (box.x + box.width - 4, middle)], colors.muted, width: 2)
-        }
     }
 
     private func drawLines(around cell: Rectangle, _ colors: GridColors, _ painter: Painter) {
@@ -91,16 +73,5 @@ extension FieldType {
         case .bool: .center
         case .string: .start
         }
-    }
-}
-
-/// The check box of a Bool cell.
-enum CheckBox {
-    private static let side = 16.0
-
-    static func rectangle(in cell: Rectangle) -> Rectangle {
-        Rectangle(
-            x: (cell.x + (cell.width - side) / 2).rounded(), y: (cell.y + (cell.height - side) / 2).rounded(),
-            width: side, height: side)
     }
 }

@@ -24,7 +24,8 @@ extension RecordGrid {
         }
         if document.isReadOnly { return [(localized("There are no records."), .bold)] }
         return [
-            (localized("There are no records yet."), .bold), (localized("Press Tab or click “+” to add one."), .normal),
+            (localized("There are no records yet."), .bold),
+            (localized("Begin to type, or click “+”, to add one."), .normal),
         ]
     }
 

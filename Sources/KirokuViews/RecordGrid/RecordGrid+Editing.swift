@@ -42,7 +42,7 @@ extension RecordGrid {
 
     func edit(_ start: EditStart) {
         guard !isGone, let place = cursor, !isEditing else { return }
-        guard !document.isReadOnly else { return tell(EditError.readOnly) }
+        if let refusal = document.refusal { return tell(refusal) }
         let type = fieldType(at: selection.cursor)
         let cell = EditedCell(at: selection.cursor, place, in: document.table)
         showCursor()
@@ -116,7 +116,7 @@ extension RecordGrid {
     func emptySelectedCells() {
         let rows = selection.rows(in: size)
         let fields = selection.fields(in: size)
-        guard !document.isReadOnly else { return tell(.readOnly) }
+        if let refusal = document.refusal { return tell(refusal) }
         if rows.count == 1 { noteVisit(to: rows.lowerBound, fields) }
         let edits = rows.flatMap { row in
             let record = view[row]

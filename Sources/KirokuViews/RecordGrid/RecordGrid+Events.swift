@@ -10,6 +10,7 @@ extension RecordGrid {
         case .deleted(let rows): rowsDeleted(rows)
         case .everything: everythingChanged()
         }
+        if awaitsRecords, !document.isLoading { finishLoading() }
         canvas.redraw()
     }
 
@@ -40,12 +41,13 @@ extension RecordGrid {
 
     private func everythingChanged() {
         arrangement.forgetFields(not: document.table.schema)
-        pinnedFields = pinnedFields.filter { document.table.schema.index(of: $0) != nil }
+        pinnedFields = document.pinnedFields
         nameEditor.end()
         measure()
         editor.move(to: editor.cell?.identity.place(in: document.table, view))
         canvas.accessibleModelChanged()
-        keepCursor()
+        // What is in sight stays there when only others come.
+        keepCursor(scrolls: !awaitsRecords)
     }
 
     /// Each run of rows is told by itself, unless there are too many to listen to.

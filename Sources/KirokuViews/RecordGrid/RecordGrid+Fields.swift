@@ -56,7 +56,8 @@ extension RecordGrid {
     /// Makes a field as wide as its name and what is in it need: the records in sight, and the first few thousand.
     func fitWidth(of field: Int) {
         let records = Array(layout.visibleRows.map { view[$0] }) + (0..<min(size.rows, 2_000)).map { view[$0] }
-        setWidth(ColumnWidths.fitting(field, records, of: document.table, GridFonts(of: canvas)), of: field)
+        let width = ColumnWidths.fitting(field, records, of: document.table, GridFonts(of: canvas))
+        setWidth(width + roomForPicture(field), of: field)
     }
 
     private func setWidth(_ width: Double, of field: Int) {
@@ -68,7 +69,7 @@ extension RecordGrid {
     public func renameField(_ field: FieldID) {
         commitEditing()
         guard let index = document.table.schema.index(of: field) else { return }
-        guard !document.isReadOnly else { return tell(.readOnly) }
+        if let refusal = document.refusal { return tell(refusal) }
         moveCursor { $0.go(to: GridPlace(row: $0.cursor.row, field: index), in: size) }
         nameEditor.begin(field, name: document.table.schema[index].name)
         placeEditors()
@@ -94,10 +95,12 @@ extension RecordGrid {
     /// Whether the next record starts with the value that the field has in the current one.
     public func isPinned(_ field: FieldID) -> Bool { pinnedFields.contains(field) }
 
-    /// Has the next record start with the value that the field has in the current one, or no longer.
+    /// Has the next record start with the value that the field has in the current one, or no longer; the document
+    /// remembers it.
     public func setPinned(_ isPinned: Bool, _ field: FieldID) {
         guard document.table.schema.index(of: field) != nil else { return }
-        if isPinned { pinnedFields.insert(field) } else { pinnedFields.remove(field) }
+        document.setPinned(isPinned, field)
+        pinnedFields = document.pinnedFields
         canvas.redraw()
     }
 

@@ -10,7 +10,7 @@ extension RecordGrid {
         commitEditing()
         let rows = selection.rows(in: size)
         let fields = selection.fields(in: size)
-        guard !document.isReadOnly else { return tell(.readOnly) }
+        if let refusal = document.refusal { return tell(refusal) }
         guard !rows.isEmpty, rows.count > 1 || rows.lowerBound > 0 else { return }
         let source = rows.count > 1 ? rows.lowerBound : rows.lowerBound - 1
         let targets = rows.count > 1 ? rows.dropFirst() : rows
@@ -29,7 +29,7 @@ extension RecordGrid {
         guard size.contains(place), place.row > 0 else { return }
         let above = value(at: GridPlace(row: place.row - 1, field: place.field))
         if isEditing { return editor.entry.insertAtCursor(above.plainText ?? "") }
-        guard !document.isReadOnly else { return tell(.readOnly) }
+        if let refusal = document.refusal { return tell(refusal) }
         set(above, at: place)
     }
 
@@ -42,7 +42,7 @@ extension RecordGrid {
     private func enter(_ text: String) {
         if isEditing { return editor.entry.insertAtCursor(text) }
         guard size.contains(selection.cursor) else { return }
-        guard !document.isReadOnly else { return tell(.readOnly) }
+        if let refusal = document.refusal { return tell(refusal) }
         set(EntryReader(type: fieldType(at: selection.cursor)).read(text), at: selection.cursor)
     }
 
@@ -63,5 +63,20 @@ extension RecordGrid {
                 wasNew
                     ? localized("The new record is taken back. Undo brings it back.")
                     : localized("The record is as it was. Undo brings your entries back.")))
+    }
+
+    /// Takes the record with the cursor back if adding it was the last thing that was done, as if it had never been
+    /// added: who undoes next means what was entered before.
+    ///
+    /// Returns whether there was such a record.
+    @discardableResult
+    public func takeBackEmptyRecord() -> Bool {
+        guard visit.isNew, visit.record == cursorIdentity.record, document.undoTitle == .addRecords(1),
+            perform({ () throws(EditError) in _ = try document.undo() })
+        else { return false }
+        visit.go(to: nil)
+        visit.go(to: cursorIdentity.record)
+        onMessage?(Message(localized("The empty record is gone.")))
+        return true
     }
 }

@@ -6,6 +6,7 @@ extension RecordGrid {
     ///
     /// Returns whether the key was used up.
     func handle(_ key: KeyEvent) -> Bool {
+        if document.isLoading { return handleWhileLoading(key) }
         if key.key == .escape, key.modifiers.isEmpty { return escape() }
         visit.isEscapePressed = false
         if key.key == .tab, key.modifiers.contains(.control) {
@@ -24,13 +25,14 @@ extension RecordGrid {
             addRecord()
             return
         }
+        if step == .nextRecord, entersRecords { return addRecord(field: fieldToEnterNext) }
         let extends = key.modifiers.contains(.shift) && key.key != .tab && key.key != .enter
         let isFilled = fillTest(for: step)
         moveCursor { $0.move(step, extending: extends, in: size, isFilled: isFilled) }
     }
 
     /// Tells for a step to an edge which cells hold something; up and down, that may be a million of one field.
-    private func fillTest(for step: GridStep) -> (GridPlace) -> Bool {
+    func fillTest(for step: GridStep) -> (GridPlace) -> Bool {
         guard size.contains(selection.cursor) else { return { _ in true } }
         switch step {
         case .edge(.up), .edge(.down):
@@ -58,7 +60,7 @@ extension RecordGrid {
         case .pageUp: control ? .up : .page(-layout.pageSize)
         case .pageDown: control ? .down : .page(layout.pageSize)
         case .tab: shift ? .previous : .next
-        case .enter where !control: shift ? .up : .down
+        case .enter where !control: shift ? .previousRecord : .nextRecord
         default: nil
         }
     }
@@ -94,7 +96,7 @@ extension RecordGrid {
     }
 
     private func cellCommand(for key: KeyEvent) -> Bool {
-        guard size.contains(selection.cursor) else { return false }
+        guard size.contains(selection.cursor) || addsFirstRecord(for: key) else { return false }
         if key.modifiers.contains(.control) { return entryCommand(for: key) }
         switch key.key {
         case .function(2) where key.modifiers.isEmpty:
@@ -111,6 +113,13 @@ extension RecordGrid {
             return false
         }
         return true
+    }
+
+    /// Who types into an empty table means its first record; returns whether that is there now.
+    private func addsFirstRecord(for key: KeyEvent) -> Bool {
+        guard key.isTyping, document.table.count == 0, !document.isReadOnly else { return false }
+        addRecord()
+        return size.contains(selection.cursor)
     }
 
     /// Keys that fill in what is there already, before and while a cell is edited.
@@ -136,6 +145,7 @@ extension RecordGrid {
             cancelArranging()
             return true
         }
+        if takeBackEmptyRecord() { return true }
         if visit.restoration(in: document.table) != nil {
             if visit.isEscapePressed {
                 takeBackRecord()
@@ -148,6 +158,19 @@ extension RecordGrid {
         guard !selection.isSingleCell else { return false }
         moveCursor { $0.collapse() }
         return true
+    }
+
+    /// Whether Enter in the last record goes on to a new one: after Tab went through it and something was entered there.
+    ///
+    /// In a table of a single field there is nothing to go through.
+    private var entersRecords: Bool {
+        !document.isReadOnly && size.contains(selection.cursor) && selection.cursor.row == size.rows - 1
+            && visit.hasEntries && (selection.tabStart != nil || size.fields == 1)
+    }
+
+    /// Where Tab began, unless the new record has a value there already; `nil` for the first field that is open.
+    private var fieldToEnterNext: Int? {
+        selection.tabStart.flatMap { isPinned(document.table.schema[$0].id) ? nil : $0 }
     }
 
     private var isAtEnd: Bool {

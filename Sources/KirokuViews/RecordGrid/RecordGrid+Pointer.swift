@@ -6,6 +6,7 @@ extension RecordGrid {
         commitEditing()
         canvas.grabFocus()
         visit.isEscapePressed = false
+        if document.isLoading { return pressWhileLoading(event) }
         let hit = layout.hit(x: event.x, y: event.y)
         switch event.button {
         case 1: pressPrimary(hit, event)
@@ -129,7 +130,7 @@ extension RecordGrid {
             toggleBool(at: place)
         } else if event.clicks == 2, !isBool {
             drag = .none
-            edit(.asItIs)
+            if !activatePicture(at: place) { edit(.asItIs) }
         } else if event.clicks == 1 {
             drag = .selecting
             moveCursor { $0.go(to: place, extending: event.modifiers.contains(.shift), in: size) }

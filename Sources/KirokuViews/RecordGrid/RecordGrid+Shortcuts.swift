@@ -13,7 +13,8 @@ extension RecordGrid {
             [
                 Shortcut(localized("Move to a cell beside"), "Left", "Right", "Up", "Down"),
                 Shortcut(localized("Next and previous cell"), "Tab", "<Shift>Tab"),
-                Shortcut(localized("Down and up"), "Return", "<Shift>Return"),
+                Shortcut(
+                    localized("Next and previous record, in the field where Tab began"), "Return", "<Shift>Return"),
                 Shortcut(localized("First and last field of the record"), "Home", "End"),
                 Shortcut(localized("First and last cell of the table"), "<Primary>Home", "<Primary>End"),
                 Shortcut(

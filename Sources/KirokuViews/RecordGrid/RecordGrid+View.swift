@@ -99,6 +99,7 @@ extension RecordGrid {
             // As in other lists, what is in sight stays in its place on the screen: the least values are seen at once.
             keepCursor(scrolls: isOtherChoice)
         }
+        showAwaitedPosition()
         placeEditors()
         canvas.redraw()
         onViewChange?()

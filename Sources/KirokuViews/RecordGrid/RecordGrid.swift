@@ -33,13 +33,16 @@ public final class RecordGrid {
     /// Lines that the application adds to the menu of the selected cells, such as one that copies them.
     public var additionalCellItems: (() -> [ContextMenuItem])?
 
+    /// Called on Enter, or a double click, on a cell of pictures; without it, such a cell is edited as text.
+    public var onPictureActivated: (() -> Void)?
+
     /// Where date and time come from.
     public var clock = AppClock.shared
 
     let canvas: Canvas
     let editor: CellEditor
     let nameEditor = FieldNameEditor()
-    /// Over the lower edge, while records are being arranged.
+    /// Over the lower edge, while records are being loaded or arranged.
     let workStrip = ProgressRow()
     var layout = GridLayout()
     var view: RecordView
@@ -47,6 +50,8 @@ public final class RecordGrid {
     var selection = GridSelection()
     /// What the cursor is on, for when the table becomes another one as a whole.
     var cursorIdentity = CellIdentity()
+    /// Where the grid is to go when the records are ordered.
+    var awaitedPosition: GridPosition?
     /// The records that are marked, as those that were found are.
     var marks = RecordMarks()
     var drag = GridDrag.none
@@ -55,8 +60,8 @@ public final class RecordGrid {
     var autoscrolling: FrameTicks?
     /// The header that the pointer is over.
     var hoveredField: Int?
-    /// The fields whose values the next record takes over.
-    var pinnedFields: Set<FieldID> = []
+    /// The fields whose values the next record takes over; the document keeps them, if it can be edited.
+    var pinnedFields: Set<FieldID>
     /// What was done to the record with the cursor, so that Esc can take it back.
     var visit = RecordVisit()
     /// The cell that was committed last, so that its reason outlives the cursor's going on.
@@ -65,6 +70,15 @@ public final class RecordGrid {
     var followsChanges = false
     /// Whether the last of these is in a record that is not shown.
     var isChangeOutOfSight = false
+    var cellPictures: CellPictures?
+    /// What is shown of ``cellPictures``.
+    var thumbnails: CellThumbnails?
+    /// The cell that a picture would be dropped on.
+    var dropPlace: GridPlace?
+    /// Whether only the first records were there when it looked last.
+    var awaitsRecords: Bool
+    /// Called when the user does not want to wait for the others.
+    var onLoadingCancel: (() -> Void)?
     /// What is being worked out about the selection.
     var summing: Task<Void, Never>?
     /// Whether the widgets were taken down while somebody still holds the grid; it does nothing then.
@@ -79,7 +93,9 @@ public final class RecordGrid {
     ///   - name: how screen readers and tests know the grid.
     public init(document: Document, name: String) {
         self.document = document
+        pinnedFields = document.pinnedFields
         view = RecordView(of: document.table)
+        awaitsRecords = document.isLoading
         canvas = Canvas(name: name)
         canvas.addStyleClass("view")
         editor = CellEditor()
@@ -102,7 +118,7 @@ public final class RecordGrid {
         measure()
         observation = document.observe { [weak self] event in self?.documentSaid(event) }
         attach(self, to: widget, key: "kiroku-record-grid")
-        if !document.sortRules.isEmpty { sort(by: document.sortRules) }
+        if !document.isLoading, !document.sortRules.isEmpty { sort(by: document.sortRules) }
     }
 
     /// The cell that the keys go to, in the table; `nil` if no record is shown.
@@ -160,7 +176,9 @@ public final class RecordGrid {
     /// Shows why the cell under the cursor does not fit, if it does not.
     func tellAboutCursor() {
         guard size.contains(selection.cursor) else { return onMessage?(nil) ?? () }
-        onMessage?(unfitReason(at: selection.cursor).map { Message($0, .error) })
+        onMessage?(
+            unfitReason(at: selection.cursor).map { Message($0, .error) }
+                ?? pictureFailure(at: selection.cursor).map { Message($0.cellMessage, .caution) })
     }
 
     func unfitReason(at place: GridPlace) -> String? {
@@ -198,6 +216,13 @@ public final class RecordGrid {
         }
     }
 
+    /// A cursor that was in sight stays in sight, as when a card comes beside the grid.
+    private func resized() {
+        let wasInSight = layout.showsWhole(row: selection.cursor.row, field: selection.cursor.field)
+        updateLayout()
+        if wasInSight { showCursor() }
+    }
+
     /// Has what lies over the cells laid out where these are now.
     func placeEditors() {
         surface.placesChanged()
@@ -225,13 +250,18 @@ public final class RecordGrid {
         layout.columnWidths = table.schema.fields.indices.map { field in
             let id = table.schema[field].id
             return document.fieldWidths[id].map { (Double($0) * layout.textScale).rounded() }
-                ?? ColumnWidths.natural(field, of: table, fonts)
+                ?? ColumnWidths.natural(field, of: table, fonts) + roomForPicture(field)
         }
         updateLayout()
     }
 
+    /// How much wider a column is than its texts need.
+    func roomForPicture(_ field: Int) -> Double {
+        thumbnails != nil && document.table.schema[field].isPicture ? pictureWidth : 0
+    }
+
     private func gutterWidth() -> Double {
-        let widest = String(repeating: "0", count: max(2, localizedNumber(document.table.count).count))
+        let widest = String(repeating: "0", count: max(2, localizedNumber(document.likelyCount).count))
         return (TextMeasure(of: canvas).width(of: widest) + 20).rounded()
     }
 
@@ -246,11 +276,14 @@ public final class RecordGrid {
         }
         canvas.accessibleTable = self
         canvas.onDraw = { [weak self] painter in self?.draw(with: painter) }
-        canvas.onKey = { [weak self] key in self?.handle(key) ?? false }
+        canvas.onKey = { [weak self] key in
+            guard let self else { return false }
+            return opensPicture(key) || handle(key)
+        }
         canvas.onPress = { [weak self] event in self?.press(event) }
         canvas.onRelease = { [weak self] event in self?.release(event) }
         canvas.onMotion = { [weak self] event in self?.motion(event) }
-        canvas.onResize = { [weak self] in self?.updateLayout() }
+        canvas.onResize = { [weak self] in self?.resized() }
         canvas.onFocusChange = { [weak self] in self?.canvas.redraw() }
         canvas.onStyleChange = { [weak self] in
             self?.measure()
@@ -269,6 +302,9 @@ public final class RecordGrid {
         editor.onFocusLost = { [weak self] in self?.editorLostFocus() }
         nameEditor.onEnd = { [weak self] name in self?.finishRenaming(name) }
         workStrip.widget.addStyleClass("kiroku-work-strip")
-        workStrip.onCancel = { [weak self] in self?.cancelArranging() }
+        workStrip.onCancel = { [weak self] in
+            guard let self else { return }
+            if let onLoadingCancel { onLoadingCancel() } else { cancelArranging() }
+        }
     }
 }

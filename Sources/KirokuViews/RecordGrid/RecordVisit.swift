@@ -7,6 +7,8 @@ struct RecordVisit {
     private var before: [FieldID: CellValue] = [:]
     /// Whether the record was added while the cursor was on it.
     private(set) var isNew = false
+    /// Whether something was entered into the record during the visit.
+    var hasEntries: Bool { !before.isEmpty }
     /// Esc was pressed once, and the next one takes the record back.
     var isEscapePressed = false
 

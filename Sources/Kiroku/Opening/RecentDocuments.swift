@@ -1,0 +1,81 @@
+import GtkKit
+import KirokuCore
+import KirokuViews
+
+/// The button beside "Open" with the documents that were used last.
+@MainActor
+final class RecentDocuments {
+    /// How many are offered.
+    static let limit = 10
+    /// The name under which the desktop's list knows the program.
+    static let program = "kiroku"
+    private static let documentType = "application/x-kiroku"
+
+    let button: PopoverButton
+    private let list = column()
+    private weak var window: DocumentWindow?
+    private var filling: Task<Void, Never>?
+
+    init(in window: DocumentWindow) {
+        self.window = window
+        list.setMargins(horizontal: 6, vertical: 6)
+        button = popoverButton(
+            name: localized("Recent documents"), tooltip: localized("Recent documents (Shift+Ctrl+O)"), content: list)
+        list.showAll()
+        attach(self, to: button, key: "kiroku-recent-documents")
+        button.onOpen { [weak self] in self?.fill() }
+        button.onDestroy { [weak self] in self?.filling?.cancel() }
+    }
+
+    /// Puts a document at the top of the desktop's list.
+    static func add(_ path: String) {
+        RecentFiles.add(path: path, type: documentType, program: program)
+    }
+
+    /// Which of the files there are, looked up in the background: they may lie on a disk that takes its time.
+    @concurrent
+    nonisolated static func existing(among paths: [String], limit: Int) async -> [String] {
+        var found: [String] = []
+        for path in paths where found.count < limit && !Task.isCancelled {
+            if CanonicalPath.exists(path) { found.append(path) }
+        }
+        return found
+    }
+
+    private func fill() {
+        filling?.cancel()
+        list.removeAll()
+        let others = RecentFiles.paths(of: Self.program).filter { window?.shows($0) == false }
+        filling = Task { [weak self] in
+            let paths = await Self.existing(among: others, limit: Self.limit)
+            if !Task.isCancelled { self?.show(paths) }
+        }
+    }
+
+    private func show(_ paths: [String]) {
+        list.append(heading(localized("Recent documents")))
+        let home = window?.application.links.home ?? "/"
+        let lines = paths.map { path in
+            choiceLine(
+                DocumentName.title(of: path), detail: FilePath.shownFolder(of: path, home: home), tooltip: path
+            ) { [weak self] in self?.open(path) }
+        }
+        for line in lines { list.append(line) }
+        if lines.isEmpty { list.append(paragraph(localized("No other document was opened yet."), width: 40)) }
+        list.showAll()
+        lines.first?.grabFocus()
+    }
+
+    private func open(_ path: String) {
+        button.close()
+        Task { [weak self] in
+            let isThere = await !Self.existing(among: [path], limit: 1).isEmpty
+            if isThere {
+                self?.window?.application.open([path])
+                return
+            }
+            RecentFiles.remove(path: path)
+            self?.window?.show(Message(StorageError.notFound(path: path).message, .error))
+        }
+    }
+}

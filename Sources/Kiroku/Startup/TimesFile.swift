@@ -1,0 +1,19 @@
+import GtkKit
+import KirokuCore
+
+/// What was measured of the main loop, as tab-separated text with a line for each stretch and each moment.
+///
+/// Times are seconds of the system's monotonic clock, so that other programs can tell what they did meanwhile.
+@MainActor
+enum TimesFile {
+    static func write(to path: String) {
+        let lines = MainLoopTimes.entries.map { entry in
+            "\(entry.start)\t\(entry.milliseconds)\t\(entry.processor)\t\(entry.name)\n"
+        }
+        do {
+            try TextFileLink(path: path).save("start\tms\tprocessor ms\tmoment\n" + lines.joined())
+        } catch {
+            Reports.error("KRK_APP_TIMES", "times: \(error.message)")
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import CGtk
+import CoreTestSupport
+import GtkKit
+import TestSupport
+import XCTest
+
+@testable import KirokuCore
+@testable import KirokuViews
+
+/// A grid of the first records of a document whose others are still being read.
+final class RecordGridLoadingTests: GtkTestCase {
+    /// Five hundred records, the first 50 of which are there.
+    @MainActor
+    private struct Fixture {
+        let whole: RecordTable
+        let fixture: GridFixture
+        var grid: RecordGrid { fixture.grid }
+        var document: Document { fixture.document }
+
+        init() throws {
+            whole = try GridFixture.table(records: 500)
+            let first = DocumentContents(table: try whole.records(at: RecordIndexes(0..<50)))
+            fixture = GridFixture(
+                Document(title: "a", beginning: DocumentBeginning(contents: first, likelyCount: 500)))
+        }
+
+        func finish(sortedBy rules: [SortRule] = []) {
+            let other = Document(title: "", contents: DocumentContents(table: whole), link: nil)
+            other.keepSortRules(rules)
+            document.finishLoading(
+                title: "a", contents: DocumentContents(table: whole, settings: other.settings),
+                link: FakeDocumentLink())
+        }
+    }
+
+    func testTheCursorMovesAmongTheFirstRecordsAndStaysWhenTheOthersCome() throws {
+        try onMain {
+            let loading = try Fixture()
+            loading.fixture.window.press(GDK_KEY_End, .control)
+            XCTAssertEqual(loading.grid.cursor, CellPlace(record: 49, field: 3))
+            let (top, widths) = (loading.grid.layout.scrollY, loading.grid.layout.columnWidths)
+            let gutter = loading.grid.layout.gutterWidth
+            XCTAssertGreaterThan(top, 0)
+            loading.finish()
+            workOff()
+            XCTAssertEqual(loading.fixture.table.rowCount, 500)
+            XCTAssertEqual(loading.grid.cursor, CellPlace(record: 49, field: 3))
+            XCTAssertEqual(loading.grid.layout.scrollY, top)
+            XCTAssertEqual(loading.grid.layout.columnWidths, widths)
+            XCTAssertEqual(loading.grid.layout.gutterWidth, gutter)
+            loading.fixture.close()
+        }
+    }
+
+    func testWhatWouldChangeOrCopyThemIsRefusedWithAWord() throws {
+        try onMain {
+            let loading = try Fixture()
+            let keys: [(Int32, Modifiers)] = [
+                (GDK_KEY_x, []), (GDK_KEY_F2, []), (GDK_KEY_Delete, []), (GDK_KEY_space, []),
+                (GDK_KEY_a, .control), (GDK_KEY_c, .control), (GDK_KEY_v, .control), (GDK_KEY_d, .control),
+                (GDK_KEY_Down, .alt), (GDK_KEY_Menu, []),
+            ]
+            var commands = 0
+            loading.grid.onClipboardCommand = { _ in commands += 1 }
+            for (key, modifiers) in keys {
+                loading.grid.onMessage?(nil)
+                loading.fixture.window.press(key, modifiers)
+                XCTAssertEqual(loading.fixture.message?.text, EditError.loading.message, "key \(key)")
+                XCTAssertFalse(loading.grid.isEditing)
+            }
+            XCTAssertEqual(commands, 0)
+            XCTAssertEqual(loading.document.table.count, 50)
+            loading.fixture.close()
+        }
+    }
+
+    func testKeysOfTheWindowAreLeftToIt() throws {
+        try onMain {
+            let loading = try Fixture()
+            let keys: [(Int32, Modifiers)] = [(GDK_KEY_w, .control), (GDK_KEY_Escape, []), (GDK_KEY_F10, [])]
+            for (key, modifiers) in keys {
+                loading.fixture.window.press(key, modifiers)
+            }
+            XCTAssertNil(loading.fixture.message)
+            loading.fixture.close()
+        }
+    }
+
+    func testProgressIsShownUntilTheRecordsAreThereAndCanBeStopped() throws {
+        try onMain {
+            let loading = try Fixture()
+            var stops = 0
+            loading.grid.showLoading("Opening a…") { stops += 1 }
+            loading.grid.loadingFraction = 0.4
+            XCTAssertTrue(loading.grid.workStrip.isActive)
+            XCTAssertEqual(loading.grid.loadingFraction, 0.4)
+            loading.grid.workStrip.onCancel?()
+            XCTAssertEqual(stops, 1)
+            loading.finish()
+            XCTAssertFalse(loading.grid.workStrip.isActive)
+            loading.grid.loadingFraction = 0.5
+            XCTAssertEqual(loading.grid.loadingFraction, 0)
+            loading.fixture.close()
+        }
+    }
+
+    func testWhenTheyAreThereTheyAreSortedAsTheyWere() throws {
+        try onMain {
+            let loading = try Fixture()
+            let rule = SortRule(field: loading.document.table.schema[0].id, isDescending: true)
+            loading.finish(sortedBy: [rule])
+            XCTAssertTrue(loading.fixture.waitUntilArranged())
+            XCTAssertEqual(loading.grid.sortRules, [rule])
+            XCTAssertEqual(loading.fixture.texts(0).first, "499")
+            loading.fixture.close()
+        }
+    }
+}
