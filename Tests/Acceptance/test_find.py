@@ -212,3 +212,27 @@ class Replacing(FindTest):
         window.keyboard.press("ctrl+z")
         wait_for_equal("the towns", lambda: [row[TOWN] for row in window.table.rows()],
                        ["Tokyo", "Kyoto", "Tokyo", "Osaka"])
+
+    def test_regular_expression(self) -> None:
+        """What its groups have matched comes back in the new text; one that is none is said to be so."""
+        window = self.open_people()
+        window.table.grab_focus()
+        window.keyboard.press("ctrl+h")
+        self.wait_for_keys(window, "Text to replace")
+        window.screen.find("check box", "Regular expression", window.window).press()
+        window.screen.find("text", "Text to replace", window.window).grab_focus()
+        window.keyboard.type("^(..)k(.)")
+        window.keyboard.press("Tab")
+        self.wait_for_keys(window, "Replace with")
+        window.keyboard.type("\\2k\\1")
+        button = window.button("Replace 2 texts in 2 records")
+        wait_until("the button can be pressed", lambda: "sensitive" in button.states)
+        button.press()
+        wait_for_equal("the towns", lambda: [row[TOWN] for row in window.table.rows()],
+                       ["ykToo", "Kyoto", "ykToo", "Osaka"])
+        window.screen.find("text", "Text to replace", window.window).grab_focus()
+        window.keyboard.press("ctrl+a")
+        window.keyboard.type("(")
+        wait_until("it is said to be no expression", lambda: any(
+            node.role == "label" and "(" in node.name and "expression" in node.name
+            for node in window.window.scrolled_descendants()), describe=window.screen.dump)

@@ -9,6 +9,8 @@ final class ConditionRow {
     let comparison = comboBox(name: localized("Comparison"), choices: [])
     let text = entry(name: localized("Compared with"))
     let otherText = entry(name: localized("Up to"))
+    let matchCase = toggleButton(caption: "Aa", tooltip: localized("Match case in this condition"))
+    let matchWidth = toggleButton(caption: "Ａa", tooltip: localized("Match width in this condition"))
     let flag = comboBox(name: localized("True or false"), choices: [localized("true"), localized("false")])
     /// Called with the line as the user has changed it.
     var onChange: ((FindLine) -> Void)?
@@ -17,12 +19,15 @@ final class ConditionRow {
     private let remove = iconButton("list-remove-symbolic", name: localized("Remove condition"))
     private let fields: [FieldDefinition]
     private(set) var line: FindLine
+    /// Which differences do not count if the line does not say so itself.
+    private var usual: TextDifferences
     /// The comparisons that are in the list.
     private var offered: [Comparison] = []
     private var isFilling = false
 
-    init(_ line: FindLine, fields: [FieldDefinition]) {
+    init(_ line: FindLine, fields: [FieldDefinition], ignoring usual: TextDifferences) {
         self.line = line
+        self.usual = usual
         self.fields = fields
         field.setChoices(fields.map(\.name))
         field.setWidth(letters: 14)
@@ -33,9 +38,19 @@ final class ConditionRow {
         widget.append(and)
         widget.append(otherText, fills: true)
         widget.append(flag)
+        for (button, name) in [
+            (matchCase, localized("Match case in this condition")),
+            (matchWidth, localized("Match width in this condition")),
+        ] {
+            button.accessibleName = name
+            widget.append(button)
+        }
         widget.appendAtEnd(remove)
         widget.showAll()
-        for part in [AnyWidget(text), AnyWidget(and), AnyWidget(otherText), AnyWidget(flag)] {
+        for part in [
+            AnyWidget(text), AnyWidget(and), AnyWidget(otherText), AnyWidget(flag), AnyWidget(matchCase),
+            AnyWidget(matchWidth),
+        ] {
             part.setShownOnlyByItself()
         }
         fill()
@@ -47,6 +62,12 @@ final class ConditionRow {
         if flag.isVisible { return flag.grabFocus() }
         if text.isVisible { return text.grabFocusSelectingAll() }
         comparison.grabFocus()
+    }
+
+    /// Has other differences not count if the line does not say so itself.
+    func ignore(_ usual: TextDifferences) {
+        self.usual = usual
+        fill()
     }
 
     func setWrong(_ isWrong: Bool) {
@@ -77,6 +98,10 @@ final class ConditionRow {
         flag.isVisible = count > 0 && isFlag
         if text.text != line.text { text.text = line.text }
         if otherText.text != line.otherText { otherText.text = line.otherText }
+        let ignored = line.ignored ?? usual
+        matchCase.isOn = !ignored.contains(.case)
+        matchWidth.isOn = !ignored.contains(.width)
+        for button in [matchCase, matchWidth] { button.isVisible = count > 0 && definition?.type == .string }
         flag.chosen = EntryReader(type: .bool).read(line.text) == .bool(false) ? 1 : line.text.isEmpty ? nil : 0
     }
 
@@ -100,6 +125,15 @@ final class ConditionRow {
         flag.onChange { [weak self] in
             self?.change { row in
                 if let chosen = row.flag.chosen { row.line.text = chosen == 0 ? "true" : "false" }
+            }
+        }
+        for (button, difference) in [(matchCase, TextDifferences.case), (matchWidth, .width)] {
+            button.onToggle { [weak self] in
+                self?.change { row in
+                    var ignored = row.line.ignored ?? row.usual
+                    if button.isOn { ignored.remove(difference) } else { ignored.insert(difference) }
+                    row.line.ignored = ignored
+                }
             }
         }
         remove.onPress { [weak self] in self?.onRemove?() }

@@ -8,12 +8,15 @@ extension FindBar {
         widget.addStyleClass("kiroku-find-bar")
         parts.text.setPlaceholder(localized("Find in all fields"))
         parts.onlyFound.isOn = true
-        parts.problem.addStyleClass(ColorRole.error.styleClass)
+        for problem in [parts.problem, parts.replacingProblem] {
+            problem.addStyleClass(ColorRole.error.styleClass)
+        }
         layOut()
         widget.showAll()
         for hidden in [
             AnyWidget(parts.conditionsPart), AnyWidget(parts.replacingPart), AnyWidget(parts.namingPart),
-            AnyWidget(parts.problem), AnyWidget(parts.kept.widget), AnyWidget(parts.card), AnyWidget(widget),
+            AnyWidget(parts.problem), AnyWidget(parts.replacingProblem), AnyWidget(parts.kept.widget),
+            AnyWidget(parts.card), AnyWidget(widget),
         ] {
             hidden.isVisible = false
             hidden.setShownOnlyByItself()
@@ -42,15 +45,12 @@ extension FindBar {
         parts.conditionsPart.append(head)
         parts.conditionsPart.append(parts.kept.widget)
         parts.conditionsPart.append(parts.scroller)
-        parts.replacingPart.append(parts.wanted, fills: true)
-        parts.replacingPart.append(parts.replacement, fills: true)
-        for entry in [parts.wanted, parts.replacement, parts.text, parts.name] { entry.setWidth(letters: 40, least: 8) }
+        for entry in [parts.text, parts.name] { entry.setWidth(letters: 40, least: 8) }
+        for entry in [parts.wanted, parts.replacement] { entry.setWidth(letters: 16, least: 8) }
         parts.wanted.setPlaceholder(localized("Text to replace"))
         parts.replacement.setPlaceholder(localized("Replace with"))
         parts.replacedField.setWidth(letters: 12)
-        parts.replacingPart.append(parts.replacedField)
-        parts.replacingPart.append(parts.onlyInFound)
-        parts.replacingPart.append(parts.replace)
+        layOutReplacing()
         parts.name.setPlaceholder(localized("Name of the find"))
         parts.namingPart.append(parts.name, fills: true)
         parts.namingPart.append(parts.keep)
@@ -60,6 +60,22 @@ extension FindBar {
             widget.append(part)
         }
         widget.append(parts.problem)
+    }
+
+    /// Where texts are large, what is replaced and where do not fit beside each other.
+    private func layOutReplacing() {
+        let texts = row()
+        texts.append(parts.wanted, fills: true)
+        texts.append(parts.replacement, fills: true)
+        let choices = row()
+        choices.append(parts.replacedField)
+        choices.append(parts.onlyInFound)
+        parts.isPattern.setTooltip(
+            localized("\\1 to \\9 in the new text are what the groups in brackets have matched, \\0 all of it"))
+        let all = sideBySide(
+            [AnyWidget(texts), AnyWidget(choices), AnyWidget(parts.isPattern), AnyWidget(parts.replace)], spacing: 6)
+        parts.replacingPart.append(all)
+        parts.replacingPart.append(parts.replacingProblem)
     }
 
     private func connect() {
@@ -82,6 +98,7 @@ extension FindBar {
                     } else {
                         bar.request.ignored.insert(difference)
                     }
+                    for row in bar.rows { row.ignore(bar.request.ignored) }
                 }
                 self?.rehearse()
             }

@@ -63,7 +63,7 @@ extension FindBar {
     }
 
     private func appendRow(_ line: FindLine) {
-        let row = ConditionRow(line, fields: fields)
+        let row = ConditionRow(line, fields: fields, ignoring: request.ignored)
         row.onChange = { [weak self, weak row] line in
             guard let row else { return }
             self?.userChanged { bar in

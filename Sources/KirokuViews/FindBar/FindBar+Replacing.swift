@@ -18,7 +18,9 @@ extension FindBar {
             guard let self, !isFilling else { return }
             rehearse()
         }
-        parts.onlyInFound.onToggle { [weak self] in self?.rehearse() }
+        for choice in [parts.onlyInFound, parts.isPattern] {
+            choice.onToggle { [weak self] in self?.rehearse() }
+        }
         parts.replace.onPress { [weak self] in self?.replace() }
     }
 
@@ -54,13 +56,17 @@ extension FindBar {
         guard !parts.wanted.text.isEmpty else { return showPlan(nil) }
         parts.replace.isSensitive = false
         let replacement = TextReplacement(
-            of: parts.wanted.text, by: parts.replacement.text, ignoring: request.ignored, in: fieldsToReplaceIn)
+            of: parts.wanted.text, by: parts.replacement.text, as: parts.isPattern.isOn == true ? .pattern : .text,
+            ignoring: request.ignored, in: fieldsToReplaceIn)
         let records = found != nil && parts.onlyInFound.isOn == true ? grid.markedRecords : nil
         let table = document.table
         rehearsal.start { progress throws(QueryError) in
             try await table.rehearse(replacement, in: records, progress: progress)
         } done: { [weak self] result in
-            self?.showPlan(try? result.get())
+            switch result {
+            case .success(let plan): self?.showPlan(plan)
+            case .failure(let error): self?.showPlan(nil, problem: error == .cancelled ? nil : error.message)
+            }
         }
     }
 
@@ -70,8 +76,11 @@ extension FindBar {
             ? [replaceableFields[chosen].id] : replaceableFields.map(\.id)
     }
 
-    private func showPlan(_ new: ReplacementPlan?) {
+    private func showPlan(_ new: ReplacementPlan?, problem: String? = nil) {
         plan = new
+        parts.replacingProblem.text = problem ?? ""
+        parts.replacingProblem.isVisible = problem != nil
+        if let problem { parts.replacingProblem.announce(problem) }
         parts.replace.caption = new.map { StatusText.replace($0) } ?? localized("Nothing to replace")
         parts.replace.isSensitive = new?.change != nil
     }

@@ -42,10 +42,12 @@ struct FindBarParts {
     let scroller: ScrolledContent
 
     // Replacing.
-    let replacingPart = row()
+    let replacingPart = column(spacing: 6)
     let wanted = entry(name: localized("Text to replace"))
     let replacement = entry(name: localized("Replace with"))
     let replacedField = comboBox(name: localized("Field to replace in"), choices: [])
+    let isPattern = checkButton(localized("Regular e_xpression"))
+    let replacingProblem = paragraph("", width: 100)
     let onlyInFound = checkButton(localized("Only in f_ound"))
     let replace = button(localized("Nothing to replace"))
 

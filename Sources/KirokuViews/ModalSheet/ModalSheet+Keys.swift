@@ -24,7 +24,7 @@ extension ModalSheet {
     func focusFirst(in host: SheetHost) {
         host.widget.layOutWindow()
         surface.clearFocusInWindow()
-        if !parts.content.moveFocus(.next) { surface.grabFocusAsWhole() }
+        if onlyTells || !parts.content.moveFocus(.next) { surface.grabFocusAsWhole() }
     }
 
     /// The widget with the focus comes first, with its input method, its menus and its own keys; then the sheet.

@@ -43,6 +43,8 @@ public final class ModalSheet {
     private let owned: [ObjectRef]
     private var slide = SheetSlide()
     private var ticks: FrameTicks?
+    /// Whether there is nothing to decide in it, so that Enter leaves it though it has controls, such as links.
+    public var onlyTells = false
     private var focusTrail = FocusTrail()
 
     /// Where a sheet is.

@@ -20,6 +20,11 @@ struct GridFixture {
     }
 
     init(records: Int = 10, isReadOnly: Bool = false) throws {
+        self.init(try Self.table(records: records), isReadOnly: isReadOnly)
+    }
+
+    /// What the fixture shows.
+    static func table(records: Int) throws -> RecordTable {
         var table = try RecordTable(
             fieldNames: ["Number", "Rate", "Done", "Text"], fieldTypes: [.int, .float, .bool, .string])
         for number in 0..<records {
@@ -28,12 +33,17 @@ struct GridFixture {
                 .string("text \(number)"),
             ])
         }
-        self.init(table, isReadOnly: isReadOnly)
+        return table
     }
 
     init(_ table: RecordTable, isReadOnly: Bool = false) {
-        document = Document(
-            title: "a", contents: DocumentContents(table: table), link: isReadOnly ? nil : FakeDocumentLink())
+        self.init(
+            Document(
+                title: "a", contents: DocumentContents(table: table), link: isReadOnly ? nil : FakeDocumentLink()))
+    }
+
+    init(_ document: Document) {
+        self.document = document
         grid = RecordGrid(document: document, name: "Cards")
         grid.onMessage = { [heard] in heard.messages.append($0) }
         window = testWindow(grid.widget, width: 500, height: 300)
