@@ -52,6 +52,31 @@ class Import(AcceptanceTest):
         sheet.wait_for_text("1,5")
         sheet.leave_by("Cancel")
 
+    def test_chosen_fields(self) -> None:
+        """A column goes to the field that was chosen for it; each field takes one column."""
+        window, sheet = self._open(NEWS)
+        sheet.wait_for_text("1 field is not in this document and is left out: Town")
+        sheet.control("combo box", "Field for “Town”").choose(1)
+        sheet.wait_for_text("3 records are new. 0 records change. 0 records stay the same.")
+        sheet.control("combo box", "Field for “Age”").choose(0)
+        sheet.leave_by("Import")
+        wait_for_equal("the records", window.document.records,
+                       [["Ann", 31], ["Bob", 45], ["Osaka", None], ["Nara", None], ["Kyoto", None]])
+
+    def test_chosen_types(self) -> None:
+        """A new document has the types that were chosen, and none of the columns that were left out."""
+        window, sheet = self._open(NEWS)
+        sheet.control("combo box", "Into").choose(NEW)
+        sheet.control("combo box", "Type of “Age”").choose(1)
+        sheet.control("combo box", "Type of “Town”").choose(5)
+        window.screen.wait_until_gone("progress bar", "Progress", window.window)
+        sheet.leave_by("Import")
+        made = CardsWindow(window.program, "news")
+        made.wait_for_rows([["Bob", "46"], ["Cy", "old"], ["Ann", "31"]])
+        made.wait_until_saved(3)
+        self.assertEqual(made.document.fields(), ["Name", "Age"])
+        self.assertEqual(made.document.kinds("Age"), ["integer", "text", "integer"])
+
     def test_new_document(self) -> None:
         """The records become a document of their own."""
         window, sheet = self._open(NEWS)

@@ -15,17 +15,25 @@ extension CardsScreen {
             over: window.window, title: localized("Import"), accept: localized("_Import"),
             cancel: localized("_Cancel"), filters: filters, folder: nil
         ) { [weak self] paths in
-            if let path = paths.first { self?.showImport(of: path) }
+            self?.importFiles(paths)
         }
     }
 
-    private func showImport(of path: String) {
-        guard let window, window.dialog == nil else { return }
+    /// Shows for one text file after the other in a sheet what an import of it will do.
+    func importFiles(_ paths: [String]) {
+        guard let path = paths.first, let window, window.dialog == nil else { return }
         let document = grid.flatMap { $0.document.isReadOnly ? nil : $0.document }
-        let sheet = ImportSheet(of: path, into: document, over: window)
+        let sheet = ImportSheet(of: path, into: document, pictures: window.shown?.file, over: window)
         sheet.onMade = { [weak window] in window?.application.open([$0]) }
-        sheet.onMerged = { [weak window] in window?.show(Message(Self.news(of: $0), .ok)) }
-        sheet.onClosed = { [weak window] in window?.dialog = nil }
+        sheet.onMerged = { [weak window] plan, pictures in
+            if pictures != nil { window?.shown?.pictures?.changed() }
+            let news = [Self.news(of: plan)] + (pictures?.complaint.map { [$0] } ?? [])
+            window?.show(Message(news.joined(separator: " "), news.count > 1 ? .caution : .ok))
+        }
+        sheet.onClosed = { [weak self] in
+            self?.window?.dialog = nil
+            self?.importFiles(Array(paths.dropFirst()))
+        }
         window.dialog = sheet
         sheet.open()
     }

@@ -11,17 +11,47 @@ struct ImportOptions: Sendable, Hashable {
         case match(FieldID)
     }
 
+    /// What becomes of a column of the text.
+    enum ColumnChoice: Sendable, Hashable {
+        case leftOut
+        /// It is a field of this type in the new document.
+        case type(FieldType)
+        /// It goes to this field of the document.
+        case field(FieldID)
+    }
+
     var encoding: TextEncoding?
     var separator: SeparatedText.Separator?
     var header = SeparatedText.ReadingOptions.Header.detected
     /// Whether the fields of a new document hold text, letter by letter.
     var isAllText = false
     var destination = Destination.newDocument
+    /// What somebody has chosen for some columns, by their places; the others follow from the text.
+    var columns: [Int: ColumnChoice] = [:]
 
     /// How the file is read.
     var reading: SeparatedText.ReadingOptions {
         SeparatedText.ReadingOptions(
             separator: separator, header: header, encoding: encoding,
             types: isAllText || destination != .newDocument ? .text : .detected)
+    }
+
+    /// Which columns of the text go to which fields of a document: as was chosen, and for the others by name where the
+    /// text has names that the document knows, by position otherwise.
+    func matches(_ names: [String], hadHeader: Bool, in schema: Schema) -> [FieldMatch] {
+        let named = hadHeader ? names.map { schema.index(named: $0) } : []
+        let isNamed = named.contains { $0 != nil }
+        var taken: Set<Int> = []
+        var found: [FieldMatch] = []
+        for case (let source, .field(let id)) in columns.sorted(by: { $0.key < $1.key }) {
+            guard let field = schema.index(of: id), taken.insert(field).inserted else { continue }
+            found.append(FieldMatch(source: source, field: field))
+        }
+        for source in names.indices where columns[source] == nil {
+            let field = isNamed ? named[source] : source < schema.count ? source : nil
+            guard let field, taken.insert(field).inserted else { continue }
+            found.append(FieldMatch(source: source, field: field))
+        }
+        return found.sorted { $0.source < $1.source }
     }
 }

@@ -10,28 +10,38 @@ final class ImportSheet {
     /// Called with a new document that was made.
     var onMade: ((_ path: String) -> Void)?
     /// Called when records went into the document, with what that did.
-    var onMerged: ((MergePlan) -> Void)?
+    ///
+    /// With pictures, also what became of these.
+    var onMerged: ((MergePlan, PictureTransfer?) -> Void)?
 
     private let sheet: ModalSheet
     private let view: ImportView
     private let path: String
     private let document: Document?
     private let opener: DocumentOpener
+    private let pictures: CardFile?
+    /// Where the pictures of the text are, if it came with some.
+    private let pictureFolder: String?
     /// Reads and compares.
     private var task: Task<Void, Never>?
     /// Makes a document.
     private var making: Task<Void, Never>?
-    private var merge: (plan: MergePlan, revision: Int)?
+    private var merge: (found: ImportWork.Merge, revision: Int)?
 
     /// - Parameters:
     ///   - path: the text file.
     ///   - document: which the records can go into; `nil` if there is none.
+    ///   - pictures: where the document's pictures are; `nil` if there is none that can be written.
     ///   - window: over whose content it slides.
-    init(of path: String, into document: Document?, over window: DocumentWindow) {
+    init(of path: String, into document: Document?, pictures: CardFile?, over window: DocumentWindow) {
         self.path = path
         self.document = document
         opener = DocumentOpener(folder: window.application.links.documentFolder)
-        view = ImportView(fileName: FilePath.name(of: path), schema: document?.table.schema)
+        self.pictures = pictures
+        pictureFolder = PictureFolderPath.existing(beside: path)
+        view = ImportView(
+            fileName: FilePath.name(of: path), pictureFolder: pictureFolder.map(FilePath.name(of:)),
+            schema: document?.table.schema)
         sheet = window.makeSheet(name: localized("Import"), content: clamp(view.widget, width: 900))
         sheet.setCaptions(cancel: localized("_Cancel"), ok: localized("_Import"))
         sheet.onOK = { [weak self] in self?.goOn() }
@@ -66,6 +76,8 @@ final class ImportSheet {
                 let preview = try await work.preview()
                 guard !Task.isCancelled else { return }
                 self?.view.show(preview)
+                // What was chosen for columns goes with them.
+                guard self?.view.options == work.options else { return self?.look() ?? () }
                 let merge = try await work.merge { progress.report($0) }
                 guard !Task.isCancelled else { return }
                 self?.show(merge, work, ifStill: revision)
@@ -80,7 +92,7 @@ final class ImportSheet {
         task = nil
         view.showProgress(nil)
         guard let found, let table = work.table else { return }
-        merge = (found.plan, revision)
+        merge = (found, revision)
         view.show(MergeNews(found, into: table, isMatched: work.options.destination != .append))
     }
 
@@ -104,12 +116,39 @@ final class ImportSheet {
         if view.options.destination == .newDocument { return makeDocument() }
         guard let document, let merge else { return }
         guard merge.revision == document.revision else { return look() }
-        do throws(EditError) {
-            if let change = merge.plan.change {
-                let count = merge.plan.newRecordCount + merge.plan.changedRecordCount
-                try document.apply(change, title: .importRecords(count))
+        guard let pictures, let folder = wantedPictures else {
+            return apply(merge.found.plan, to: document, ifStill: merge.revision, nil)
+        }
+        let progress = progressRelay()
+        let work = PictureMerge(merge.found, folder: folder, file: pictures, table: document.table)
+        view.setAsks(false)
+        view.showProgress(0)
+        making = Task { [weak self] in
+            do throws(StorageError) {
+                let (plan, transfer) = try await work.run { progress.report($0) }
+                self?.apply(plan, to: document, ifStill: merge.revision, transfer)
+            } catch {
+                self?.fail(error)
             }
-            onMerged?(merge.plan)
+        }
+    }
+
+    /// The folder of pictures, if it is there and wanted.
+    private var wantedPictures: String? { view.includesPictures ? pictureFolder : nil }
+
+    private func apply(
+        _ plan: MergePlan, to document: Document, ifStill revision: Int, _ transfer: PictureTransfer?
+    ) {
+        making = nil
+        guard sheet.isOpen else { return }
+        view.setAsks(true)
+        view.showProgress(nil)
+        do throws(EditError) {
+            if let change = plan.change {
+                let count = plan.newRecordCount + plan.changedRecordCount
+                try document.apply(change, title: .importRecords(count), ifStill: revision)
+            }
+            onMerged?(plan, transfer)
             try? sheet.close()
         } catch {
             sheet.show(Message(error.message, .error))
@@ -121,11 +160,15 @@ final class ImportSheet {
         let progress = progressRelay()
         view.setAsks(false)
         view.showProgress(0)
-        making = Task { [weak self, opener, path] in
+        making = Task { [weak self, opener, path, folder = wantedPictures] in
             do throws(StorageError) {
-                let text = try await work.read { progress.report($0 * 0.4) }
-                let made = try await opener.makeDocument(text.table, title: DocumentName.title(of: path)) {
-                    progress.report(0.4 + $0 * 0.6)
+                let table = try await work.newTable { progress.report($0 * 0.4) }
+                let share = folder == nil ? 0.6 : 0.2
+                let made = try await opener.makeDocument(table, title: DocumentName.title(of: path)) {
+                    progress.report(0.4 + $0 * share)
+                }
+                if let folder, let file = made.opened.pictures {
+                    try await PictureMerge.complete(file, of: table, folder) { progress.report(0.6 + $0 * 0.4) }
                 }
                 await made.opened.link?.close()
                 self?.finish(made.path)

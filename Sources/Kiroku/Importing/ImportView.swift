@@ -15,8 +15,9 @@ final class ImportView {
     private let separator: ComboBox
     private let header: ComboBox
     private let types: ComboBox
+    private let pictures: CheckButton
     private let bar = progressBar(name: localized("Progress"))
-    private let preview = column(spacing: 6)
+    private let columns: ImportColumns
     private let outcome = column(spacing: 6)
     private let questions = grid()
 
@@ -25,9 +26,11 @@ final class ImportView {
 
     /// - Parameters:
     ///   - name: of the file.
+    ///   - pictureFolder: the name of the folder beside it in which its pictures are; `nil` if there is none.
     ///   - schema: of the document that records can go into; `nil` if there is none.
-    init(fileName name: String, schema: Schema?) {
+    init(fileName name: String, pictureFolder: String?, schema: Schema?) {
         self.schema = schema
+        columns = ImportColumns(schema: schema)
         let automatic = localized("Automatic")
         var places = [localized("A new document")]
         if schema != nil { places += [localized("The end of this document"), localized("Records with the same key")] }
@@ -44,6 +47,9 @@ final class ImportView {
             choices: [automatic, localized("Holds the field names"), localized("Is a record")])
         types = comboBox(
             name: localized("Types"), choices: [localized("As the values show"), localized("All text")])
+        pictures = checkButton(
+            localized("With the pictures in {folder}", ["folder": ShownText.short(pictureFolder ?? "")]))
+        pictures.isOn = pictureFolder != nil
         destination.chosen = schema == nil ? 0 : 1
         for box in [key, encoding, separator, header, types] { box.chosen = 0 }
         build(name)
@@ -53,6 +59,7 @@ final class ImportView {
                 self?.onChange?()
             }
         }
+        columns.onChange = { [weak self] in self?.onChange?() }
         fit()
     }
 
@@ -70,8 +77,12 @@ final class ImportView {
             options.destination = Self.chosen(key, of: fields, or: nil).map { .match($0.id) } ?? .append
         default: options.destination = .newDocument
         }
+        options.columns = columns.chosen
         return options
     }
+
+    /// Whether the pictures in the folder are wanted, too.
+    var includesPictures: Bool { pictures.isOn == true }
 
     /// How far the work has come, from 0 to 1; `nil` while there is none.
     func showProgress(_ fraction: Double?) {
@@ -80,30 +91,13 @@ final class ImportView {
     }
 
     /// Whether other answers can be given.
-    func setAsks(_ asks: Bool) { questions.isSensitive = asks }
+    func setAsks(_ asks: Bool) {
+        questions.isSensitive = asks
+        columns.widget.isSensitive = asks
+    }
 
     /// Shows the first records.
-    func show(_ found: TextPreview) {
-        preview.removeAll()
-        let table = grid()
-        table.setSpacing(columns: 18, rows: 3)
-        let limit = 8
-        for (column, name) in found.names.prefix(limit).enumerated() {
-            table.attach(heading(ShownText.short(name)), column: column, row: 0)
-            for (row, record) in found.records.enumerated() where record.indices.contains(column) {
-                table.attach(label(ShownText.short(record[column] ?? "")), column: column, row: row + 1)
-            }
-        }
-        preview.append(table)
-        if found.names.count > limit {
-            preview.append(
-                paragraph(
-                    localized(
-                        "… and {count} more field.", "… and {count} more fields.", count: found.names.count - limit),
-                    isMuted: true))
-        }
-        preview.showAll()
-    }
+    func show(_ found: TextPreview) { columns.show(found, options) }
 
     /// Shows what will come of it; `nil` for nothing yet.
     func show(_ news: MergeNews?) {
@@ -148,8 +142,9 @@ final class ImportView {
         }
         widget.append(title)
         widget.append(questions)
+        if pictures.isOn == true { widget.append(pictures) }
         widget.append(bar)
-        widget.append(preview)
+        widget.append(columns.widget)
         widget.append(outcome)
         widget.showAll()
         bar.setShownOnlyByItself()

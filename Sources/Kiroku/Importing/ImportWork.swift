@@ -11,19 +11,56 @@ struct ImportWork: Sendable {
     struct Merge: Sendable {
         let imported: ImportedText
         let matches: [FieldMatch]
+        /// By which records are known; `nil` if all are new.
+        let key: FieldMatch?
         let plan: MergePlan
         /// Fields of the text that no field of the document has the name of.
         let leftOut: [String]
     }
 
+    /// How many records are shown before.
+    static let previewCount = 5
+
     /// The beginning of the file, as it will be read.
     func preview() async throws(StorageError) -> TextPreview {
-        try await SeparatedTextFile.preview(path: path, count: 5, options: options.reading)
+        try await SeparatedTextFile.preview(path: path, count: Self.previewCount, options: options.reading)
     }
 
     /// Reads all of the file.
     func read(progress: @escaping @Sendable (Double) -> Void) async throws(StorageError) -> ImportedText {
         try await SeparatedTextFile.read(path: path, options: options.reading, progress: progress)
+    }
+
+    /// Reads all of the file as the table of a new document.
+    @concurrent
+    func newTable(progress: @escaping @Sendable (Double) -> Void) async throws(StorageError) -> RecordTable {
+        let share = options.columns.isEmpty ? 1 : 0.5
+        let found = try await read { progress($0 * share) }
+        guard !options.columns.isEmpty else { return found.table }
+        var reading = options.reading
+        reading.header = found.hadHeader ? .present : .absent
+        reading.separator = found.separator
+        var names: [String] = []
+        var types: [FieldType] = []
+        var fields: [Int?] = []
+        for (place, field) in found.table.schema.fields.enumerated() {
+            let choice = options.columns[place]
+            fields.append(choice == .leftOut ? nil : names.count)
+            guard choice != .leftOut else { continue }
+            names.append(field.name)
+            let type: FieldType = if case .type(let type)? = choice { type } else { field.type }
+            types.append(type)
+        }
+        guard let schema = try? Schema(names: names, types: types) else {
+            throw nothingLeft
+        }
+        return try await SeparatedTextFile.read(
+            path: path, into: schema, matching: .columns(fields), options: reading
+        ) { progress(share + $0 * (1 - share)) }.table
+    }
+
+    private var nothingLeft: StorageError {
+        .malformed(path: path, reason: localized("All of its columns are left out."))
     }
 
     /// Reads all of the file and compares it with the document.
@@ -34,27 +71,24 @@ struct ImportWork: Sendable {
     func merge(progress: @escaping @Sendable (Double) -> Void) async throws(StorageError) -> Merge? {
         guard let table, options.destination != .newDocument else { return nil }
         let imported = try await read(progress: progress)
-        let matches = Self.matches(imported, in: table.schema)
+        let matches = options.matches(
+            imported.table.fieldNames, hadHeader: imported.hadHeader, in: table.schema)
+        guard !matches.isEmpty else { throw nothingLeft }
         var key: FieldMatch?
         if case .match(let field) = options.destination {
             key = matches.first { table.schema[$0.field].id == field }
         }
         let sources = Set(matches.map(\.source))
-        let leftOut = imported.table.schema.fields.indices.filter { !sources.contains($0) }
+        let leftOut = imported.table.schema.fields.indices.filter {
+            !sources.contains($0) && options.columns[$0] != .leftOut
+        }
         do throws(CancellationError) {
             let plan = try MergePlan(imported.table, into: table, matches: matches, key: key)
             return Merge(
-                imported: imported, matches: matches, plan: plan,
+                imported: imported, matches: matches, key: key, plan: plan,
                 leftOut: leftOut.map { imported.table.schema[$0].name })
         } catch {
             throw .cancelled
         }
-    }
-
-    /// By name where the text has names that the document knows; by position otherwise.
-    static func matches(_ imported: ImportedText, in schema: Schema) -> [FieldMatch] {
-        let named = imported.hadHeader ? FieldMatch.byName(imported.table.schema, in: schema) : []
-        guard named.isEmpty else { return named }
-        return (0..<min(imported.table.schema.count, schema.count)).map { FieldMatch(source: $0, field: $0) }
     }
 }
