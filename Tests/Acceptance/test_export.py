@@ -6,6 +6,7 @@ from pathlib import Path
 
 from support.cards import CardsWindow
 from support.sheet import Sheet
+from support.small_disk import small_disk
 from support.testcase import AcceptanceTest
 from support.waiting import wait_until
 
@@ -65,6 +66,25 @@ class Export(AcceptanceTest):
         self._answer_chooser(window, Path("/proc/out.tsv"))
         sheet.wait_for_text("“out.tsv” cannot be saved")
         self._save(window, sheet, "out.tsv", "Exported 3 records to {file}.")
+
+    def test_full_disk(self) -> None:
+        """It is told; the file that was there stays, nothing else is left, and another place will do."""
+        text = "Name\tWeight\n" + "".join(f"{number:0200d}\t{number}.5\n" for number in range(5_000))
+        window = self.open(self.write("people.tsv", text))
+        window.wait_until_saved(5_000)
+        with small_disk(self.home.directory / "disk", 512 * 1024) as disk:
+            out = disk / "out.tsv"
+            out.write_text("what was there")
+            sheet = self._open(window)
+            sheet.press("Export…")
+            self._answer_chooser(window, out)
+            # The desktop asks before it replaces a file.
+            window.screen.find("push button", "Replace").press()
+            sheet.wait_for_text("“out.tsv” cannot be saved: the disk is full.")
+            self.assertEqual(out.read_text(), "what was there")
+            self.assertEqual([file.name for file in disk.iterdir()], ["out.tsv"])
+            written = self._save(window, sheet, "out.tsv", "Exported 5,000 records to {file}.")
+        self.assertEqual(len(written), len(text))
 
     def _open(self, window: CardsWindow) -> Sheet:
         window.keyboard.press("ctrl+shift+e")

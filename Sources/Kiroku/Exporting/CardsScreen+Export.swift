@@ -7,19 +7,34 @@ extension CardsScreen {
     func showExport() {
         guard let window, window.dialog == nil, let document = grid?.document else { return }
         commitEditing()
-        let export = ExportSheet(exportChoices(of: document.table), of: document, over: window)
-        export.onDone = { [weak window] path, count in
-            let text = localized(
-                "Exported {count} record to {file}.", "Exported {count} records to {file}.", count: count,
-                ["file": path])
-            window?.show(Message(text, .ok))
+        let export = ExportSheet(
+            recordChoices(of: document.table), of: document, pictures: window.shown?.pictureFile, over: window)
+        export.onDone = { [weak window] path, count, pictures in
+            window?.show(Self.news(ofExportTo: path, count, pictures))
         }
         export.onClosed = { [weak window] in window?.dialog = nil }
         window.dialog = export
         export.open()
     }
 
-    private func exportChoices(of table: RecordTable) -> [ExportedRecords] {
+    private static func news(ofExportTo path: String, _ count: Int, _ pictures: PictureTransfer?) -> Message {
+        var news = [
+            localized(
+                "Exported {count} record to {file}.", "Exported {count} records to {file}.", count: count,
+                ["file": path])
+        ]
+        if let pictures, !pictures.names.isEmpty {
+            news.append(
+                localized(
+                    "{count} picture is in {folder}.", "{count} pictures are in {folder}.",
+                    count: pictures.names.count, ["folder": FilePath.name(of: PictureFolderPath.beside(path))]))
+        }
+        guard let complaint = pictures?.complaint else { return Message(news.joined(separator: " "), .ok) }
+        return Message((news + [complaint]).joined(separator: " "), .caution)
+    }
+
+    /// Which records can be exported or printed: all, those that are shown, those that are selected.
+    func recordChoices(of table: RecordTable) -> [ExportedRecords] {
         let whole = TablePart(table)
         var choices = [
             ExportedRecords(

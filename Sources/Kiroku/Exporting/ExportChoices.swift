@@ -41,10 +41,10 @@ enum ExportFormat: CaseIterable {
     }
 }
 
-/// A choice of records to export.
+/// A choice of records to export or print.
 struct ExportedRecords {
     /// In the user's language, with their number.
     let title: String
-    /// The records with all fields of the table.
+    /// The records, and the fields that are selected of them.
     let part: TablePart
 }

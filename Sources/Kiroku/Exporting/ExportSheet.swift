@@ -8,20 +8,27 @@ final class ExportSheet {
     /// Called when the sheet has gone.
     var onClosed: (() -> Void)?
     /// Called when the file is written, with its path and the number of records in it.
-    var onDone: ((_ path: String, _ records: Int) -> Void)?
+    ///
+    /// With pictures, also what became of these.
+    var onDone: ((_ path: String, _ records: Int, PictureTransfer?) -> Void)?
 
     private let sheet: ModalSheet
     private let view: ExportView
     private let title: String
+    private let pictures: CardFile?
     private weak var window: DocumentWindow?
     private var task: Task<Void, Never>?
 
     /// - Parameters:
     ///   - choices: which records can be exported; the first is chosen.
     ///   - document: whose records they are.
+    ///   - pictures: where the document's pictures are.
     ///   - window: over whose content it slides.
-    init(_ choices: [ExportedRecords], of document: Document, over window: DocumentWindow) {
+    init(
+        _ choices: [ExportedRecords], of document: Document, pictures: CardFile?, over window: DocumentWindow
+    ) {
         self.window = window
+        self.pictures = pictures
         title = document.title
         view = ExportView(
             choices, of: document.table.schema, options: window.application.preferences.copyOptions)
@@ -61,11 +68,11 @@ final class ExportSheet {
         let progress = ProgressRelay { [weak self] fraction in
             if self?.task != nil { self?.view.showProgress(fraction) }
         }
+        let work = ExportWork(export, to: path, pictures: view.includesPictures ? pictures : nil)
         task = Task { [weak self] in
-            let result: Result<Void, StorageError>
+            let result: Result<PictureTransfer?, StorageError>
             do throws(StorageError) {
-                try await export.write(toFile: path) { progress.report($0) }
-                result = .success(())
+                result = .success(try await work.run { progress.report($0) })
             } catch {
                 result = .failure(error)
             }
@@ -73,13 +80,13 @@ final class ExportSheet {
         }
     }
 
-    private func finish(_ result: Result<Void, StorageError>, path: String, records: Int) {
+    private func finish(_ result: Result<PictureTransfer?, StorageError>, path: String, records: Int) {
         task = nil
         guard sheet.isOpen else { return }
         view.showProgress(nil)
         switch result {
-        case .success:
-            onDone?(path, records)
+        case .success(let transfer):
+            onDone?(path, records, transfer)
             try? sheet.close()
         case .failure(let error): sheet.show(Message(error.message, error == .cancelled ? .normal : .error))
         }

@@ -12,6 +12,7 @@ final class ExportView {
     private let header = checkButton(localized("Field _names in the first line"))
     private let decimalSign = comboBox(
         name: localized("Decimal sign"), choices: DecimalSignChoice.allCases.map(\.title))
+    private let pictures = checkButton(localized("_Pictures in a folder beside it"))
     private let fields: [CheckButton]
     private let bar = progressBar(name: localized("Progress"))
     private let questions = column(spacing: 12)
@@ -30,6 +31,8 @@ final class ExportView {
         header.isOn = options.header
         decimalSign.chosen = DecimalSignChoice.allCases.lastIndex { $0.sign == options.style.decimalSign }
         for field in fields { field.isOn = true }
+        pictures.isOn = schema.fields.contains(where: \.isPicture)
+        pictures.isSensitive = pictures.isOn == true
         format.onChange { [weak self] in self?.fit() }
         fit()
     }
@@ -52,6 +55,9 @@ final class ExportView {
         let part = try choices[chosen].part.taking(fields: ticked)
         return TableExport(part, as: chosenFormat.format(header: header.isOn == true, style: style))
     }
+
+    /// Whether the pictures are wanted, too.
+    var includesPictures: Bool { pictures.isOn == true }
 
     /// How far the work has come, from 0 to 1; `nil` while there is none.
     func showProgress(_ fraction: Double?) {
@@ -76,6 +82,7 @@ final class ExportView {
         }
         questions.append(rows)
         questions.append(header)
+        questions.append(pictures)
         questions.append(heading(localized("Fields")))
         let list = column()
         for (field, name) in zip(fields, fieldNames) {
