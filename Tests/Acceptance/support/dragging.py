@@ -1,0 +1,53 @@
+"""Another program, from which files are dragged."""
+
+from pathlib import Path
+
+from .other_program import OtherProgram
+from .program import Home
+from .screen import Node
+from .waiting import wait_until
+from .xdotool import xdotool
+
+_SOURCE = """
+import sys
+import gi
+gi.require_version("Gtk", "3.0")
+gi.require_version("Gdk", "3.0")
+from gi.repository import Gdk, GLib, Gtk
+
+window = Gtk.Window(type=Gtk.WindowType.POPUP)
+window.set_default_size(60, 60)
+box = Gtk.EventBox()
+box.drag_source_set(Gdk.ModifierType.BUTTON1_MASK, None, Gdk.DragAction.COPY)
+box.drag_source_add_uri_targets()
+box.connect("drag-end", lambda *_: print("ended", flush=True))
+box.connect("drag-data-get", lambda widget, context, data, info, time: data.set_uris(sys.argv[1:]))
+window.add(box)
+window.move(0, 0)
+window.show_all()
+GLib.idle_add(lambda: print("ready", flush=True))
+Gtk.main()
+"""
+
+
+class DragSource(OtherProgram):
+    """A small window in the corner of the screen with some files, or what has other URIs, to be dragged."""
+
+    def __init__(self, home: Home, files: list[Path | str]) -> None:
+        uris = [file.as_uri() if isinstance(file, Path) else file for file in files]
+        super().__init__(_SOURCE, *uris, directory=home.directory)
+
+    def drag_to(self, node: Node) -> None:
+        """Drags all files to the middle of something, until they are there or refused."""
+        x, y = node.centre
+        xdotool("mousemove", "--sync", 30, 30, "mousedown", 1)
+        for step in range(1, 11):
+            xdotool("mousemove", "--sync", 30 + (x - 30) * step // 10, 30 + (y - 30) * step // 10)
+        wait_until("the pointer is there", lambda: _pointer() == (x, y))
+        xdotool("mousemove", "--sync", x + 1, y, "mouseup", 1)
+        assert self.read_line() == "ended\n", "the drag did not end"
+
+
+def _pointer() -> tuple[int, int]:
+    values = dict(line.split("=") for line in xdotool("getmouselocation", "--shell").splitlines())
+    return int(values["X"]), int(values["Y"])
