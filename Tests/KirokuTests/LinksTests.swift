@@ -50,16 +50,16 @@ struct LinksTests {
         #expect(links.documentFolder == folder.path("data/kiroku"))
         #expect(links.sampleTable == resources + "/samples/Sights of Japan.tsv")
         #expect(links.translations == resources + "/locale")
-        #expect(throws: StorageError.notFound(path: folder.path("state/kiroku/last-document"))) {
-            try links.lastDocument.load()
+        #expect(throws: StorageError.notFound(path: folder.path("state/kiroku/windows.plist"))) {
+            try links.windows.load()
         }
         #expect(throws: StorageError.notFound(path: folder.path("config/kiroku/preferences.plist"))) {
             try links.preferences.load()
         }
         #expect(links.backupFolder("/a/b.kiroku").path.hasPrefix(folder.path("data/kiroku/backups/b-")))
-        try links.lastDocument.save("/a/b.kiroku\n")
-        #expect(try links.lastDocument.load() == "/a/b.kiroku\n")
-        #expect(CanonicalPath.exists(folder.path("state/kiroku/last-document")))
+        try links.windows.save(["a": .int(1)])
+        #expect(try links.windows.load() == ["a": .int(1)])
+        #expect(CanonicalPath.exists(folder.path("state/kiroku/windows.plist")))
     }
 
     @Test("The sample table can be opened as it is")

@@ -13,15 +13,20 @@ final class KirokuApplication {
     private(set) lazy var preferences = AppPreferences(link: links.preferences)
     /// The pictures that all windows choose from.
     private(set) lazy var pictures = PictureStock(links: links, preferences: preferences)
+    /// How windows were left.
+    private(set) lazy var windowMemory = WindowMemoryKeeper(link: links.windows)
     private let application = Application(id: KirokuApplication.id)
+    /// In the order in which they were used, the last one last.
     private var windows: [DocumentWindow] = []
+    /// Whether all windows are to be closed, and to come back together.
+    private var isQuitting = false
     private var listsOfKeys: [LanguageChoice: Window] = [:]
     private var observation: Observation?
 
     init(links: Links) {
         self.links = links
         application.onStartup = { [weak self] in self?.startUp() }
-        application.onActivate = { [weak self] in self?.openLastDocument() }
+        application.onActivate = { [weak self] in self?.openLastDocuments() }
         application.onOpen = { [weak self] paths in self?.open(paths) }
     }
 
@@ -34,25 +39,58 @@ final class KirokuApplication {
     /// A document that is open already is brought to the front.
     func open(_ paths: [String]) {
         for path in paths {
-            let path = CanonicalPath.of(path)
-            if let window = windows.first(where: { $0.shows(path) }) {
+            if let window = window(showing: path) {
                 window.present()
             } else {
-                let window = windows.first { $0.isVacant } ?? makeWindow()
+                let window = windows.first { $0.isVacant } ?? makeWindow(for: path)
                 window.open(path)
             }
         }
     }
 
-    /// The document that is opened next time when no other is asked for.
-    func remember(_ path: String) {
-        try? links.lastDocument.save(path + "\n")
-        RecentFiles.add(path: path)
+    /// The window that shows a file, or is about to; `nil` if none does.
+    func window(showing path: String, besides other: DocumentWindow? = nil) -> DocumentWindow? {
+        windows.first { $0 !== other && $0.shows(path) }
     }
 
-    /// Closes all windows, and with the last one the program.
+    /// A document that was open last is not there any more: its window goes, or shows the sample if it is the only one.
+    func isMissing(in window: DocumentWindow) {
+        if windows.count > 1 { window.close() } else { window.open(links.sampleTable) }
+    }
+
+    /// Puts a document that is in a window now among those that were used last.
+    func remember(_ path: String) {
+        RecentDocuments.add(path)
+        rememberWindows()
+    }
+
+    /// Closes all windows, and with the last one the program; the same ones come back at the next start.
     func quit() {
+        isQuitting = true
         for window in windows { window.close() }
+    }
+
+    /// A window stays after all though the program was to end.
+    func goOn() { isQuitting = false }
+
+    /// The window has the keys now.
+    func becameActive(_ window: DocumentWindow) {
+        guard let place = windows.firstIndex(where: { $0 === window }) else { return }
+        windows.append(windows.remove(at: place))
+        rememberWindows()
+    }
+
+    /// Writes what is remembered of windows; the program stays until that is done.
+    func writeWindowMemory() {
+        untilDone { [windowMemory] in await windowMemory.write() }
+    }
+
+    /// Which documents come back at the next start: those that are open now, or the last one that was.
+    private func rememberWindows() {
+        let documents = windows.filter { $0.shown != nil }.compactMap(\.path)
+        guard !isQuitting, !documents.isEmpty else { return }
+        windowMemory.memory.openDocuments = documents
+        writeWindowMemory()
     }
 
     /// Keeps the program running while `work` goes on, windows or not.
@@ -107,28 +145,30 @@ final class KirokuApplication {
         return list
     }
 
-    private func openLastDocument() {
+    /// Opens what was open last, or else the sample.
+    private func openLastDocuments() {
         if let window = windows.last { return window.present() }
-        let last = try? links.lastDocument.load()
-        let path = last.map { String($0.prefix { $0 != "\n" }) } ?? ""
-        if !path.isEmpty, CanonicalPath.exists(path) {
-            open([path])
-        } else {
-            open([links.sampleTable])
-        }
+        let documents = windowMemory.memory.openDocuments
+        if documents.isEmpty { return open([links.sampleTable]) }
+        for path in documents { makeWindow(for: path).open(path, isComingBack: true) }
     }
 
     /// Lets the user choose files, in a window that may have to be made for it: the desktop offers this, too.
     private func chooseFiles() {
-        let window = windows.last ?? makeWindow()
+        let window = windows.last ?? makeWindow(for: "")
         window.present()
         window.perform(.open)
     }
 
-    private func makeWindow() -> DocumentWindow {
+    /// A window of the size that is remembered for a document.
+    private func makeWindow(for document: String) -> DocumentWindow {
         let window = DocumentWindow(for: self, in: application)
+        window.takeSize(for: document)
         windows.append(window)
-        window.onClosed = { [weak self, weak window] in self?.windows.removeAll { $0 === window } }
+        window.onClosed = { [weak self, weak window] in
+            self?.windows.removeAll { $0 === window }
+            self?.rememberWindows()
+        }
         return window
     }
 }

@@ -4,8 +4,8 @@ import KirokuCore
 ///
 /// Documents are the user's, and are not among them.
 struct Links {
-    /// The path of the document that was open last.
-    let lastDocument: any TextLink
+    /// Which documents were open last, and how their windows were left.
+    let windows: any DictionaryLink
     /// What the user prefers.
     let preferences: any DictionaryLink
     /// The style sheet that ships with the program.
@@ -14,8 +14,14 @@ struct Links {
     let documentFolder: String
     /// Where backups of documents are, a folder for each.
     let backupFolder: @Sendable (_ document: String) -> BackupFolder
+    /// Where the user keeps documents, which is proposed for a new one.
+    let documents: String
+    /// What new documents can be made from.
+    let templates: [any DictionaryLink]
     /// The table that is opened at the first start.
     let sampleTable: String
+    /// The user's home.
+    let home: String
     /// Where the user keeps pictures.
     let pictures: String
     /// The shared thumbnails of the desktop.
@@ -24,21 +30,29 @@ struct Links {
     let recentFiles: String
     /// What the last picker of pictures was left with.
     let pickerMemory: any TextLink
+    /// The paper and the printer that were chosen last.
+    let paper: any TextLink
     /// Where translations are looked up.
     let translations: String
 
     init(directories: Directories) {
         let resources = ResourceFolder.path(among: directories)
-        lastDocument = TextFileLink(path: directories.state + "/last-document")
+        windows = DictionaryFileLink(path: directories.state + "/windows.plist")
         preferences = DictionaryFileLink(path: directories.config + "/preferences.plist")
         styleSheet = TextFileLink(path: resources + "/style.css")
         documentFolder = directories.data
         backupFolder = { BackupFolder(of: $0, in: directories) }
+        documents = directories.documents
+        templates = ["collection", "event-scores", "access-log"].map {
+            DictionaryFileLink(path: resources + "/templates/\($0).plist")
+        }
         sampleTable = resources + "/samples/Sights of Japan.tsv"
+        home = directories.home
         pictures = directories.pictures
         thumbnails = directories.thumbnails
         recentFiles = directories.recentFiles
         pickerMemory = TextFileLink(path: directories.state + "/pictures")
+        paper = TextFileLink(path: directories.state + "/paper")
         translations = resources + "/locale"
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import GtkKit
 import KirokuCommands
 import KirokuCore
 import KirokuWorkbench
@@ -7,9 +8,12 @@ let links = Links(directories: Directories(application: "kiroku"))
 switch Invocation(CommandLine.arguments) {
 case .command(let command):
     command.runAndExit(translations: links.translations)
-case .window(let arguments):
+case .window(let arguments, let times):
+    if times != nil { MainLoopTimes.record() }
     let application = KirokuApplication(links: links)
-    exit(Int32(application.run(arguments: arguments)))
+    let status = application.run(arguments: arguments)
+    if let times { TimesFile.write(to: times) }
+    exit(Int32(status))
 case .workbench:
     let workbench = WorkbenchApplication(styleSheet: links.styleSheet, writeToLog: Reports.writeLine)
     exit(Int32(workbench.run()))

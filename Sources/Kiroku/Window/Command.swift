@@ -1,6 +1,8 @@
 /// What can be done in a document's window; the raw value is the action's name.
 enum Command: String, CaseIterable {
+    case newDocument = "new-document"
     case open
+    case openRecent = "open-recent"
     case addRecord = "add-record"
     case deleteRecords = "delete-records"
     case copyTable = "copy-table"
@@ -15,9 +17,11 @@ enum Command: String, CaseIterable {
     case showCard = "show-card"
     case showSummary = "show-summary"
     case choosePicture = "choose-picture"
+    case removePicture = "remove-picture"
     case showFields = "show-fields"
     case importText = "import"
     case export
+    case print
     case openBackup = "open-backup"
     case preferences
     case shortcuts
@@ -31,7 +35,9 @@ enum Command: String, CaseIterable {
     /// The keys, in GTK's spelling; none for what is in the menu only.
     var keys: [String] {
         switch self {
+        case .newDocument: ["<Primary><Shift>n"]
         case .open: ["<Primary>o"]
+        case .openRecent: ["<Primary><Shift>o"]
         case .addRecord: ["<Primary>n"]
         case .deleteRecords: ["<Primary>Delete"]
         case .copyTable: ["<Primary><Shift>c"]
@@ -49,7 +55,8 @@ enum Command: String, CaseIterable {
         case .showFields: ["F4"]
         case .importText: ["<Primary>i"]
         case .export: ["<Primary><Shift>e"]
-        case .openBackup, .about: []
+        case .print: ["<Primary>p"]
+        case .removePicture, .openBackup, .about: []
         case .openMenu: ["F10"]
         case .preferences: ["<Primary>comma"]
         case .shortcuts: ["<Primary>question", "<Primary>F1"]

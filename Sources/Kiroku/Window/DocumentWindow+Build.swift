@@ -28,7 +28,7 @@ extension DocumentWindow {
         cards = CardsScreen(in: self)
         shownScreen = .cards
         fillFrame()
-        if let path, task != nil { showOpening(path) }
+        if let loading { showLoading(loading) } else if let path, task != nil { showOpening(path) }
         if let cursor { cards.grid?.go(to: cursor) }
         show(kind)
         screenChoice?.mark(kind.rawValue)
@@ -37,47 +37,19 @@ extension DocumentWindow {
     }
 
     private func fillFrame() {
+        frame.loadAgain.onPress { [weak self] in self?.askAboutLoadingAgain() }
         frame.header.onTooltip { [weak self] in self?.shown.flatMap { StatusText.age(of: $0.document) } }
-        frame.header.append(
-            button(
-                localized("Open"), tooltip: localized("Open a document or a text file (Ctrl+O)"),
-                action: Command.open.action))
+        let openButtons = OpenButtons(in: self)
+        frame.header.append(openButtons.widget)
+        self.openButtons = openButtons
         let menuButton = GtkKit.menuButton(
             "open-menu-symbolic", name: localized("Menu"), tooltip: localized("Menu (F10)"), menu: menu())
         frame.header.appendAtEnd(menuButton)
         self.menuButton = menuButton
         addScreens()
+        takeDrops()
         sheetHost.setContent(frame.widget)
         frame.widget.showAll()
-    }
-
-    private func menu() -> Menu {
-        Menu([
-            ScreenKind.allCases.map { MenuItem($0.title, action: $0.action) },
-            [
-                MenuItem(localized("_Find…"), action: Command.find.action),
-                MenuItem(localized("R_eplace…"), action: Command.replace.action),
-                MenuItem(localized("_List records to fix"), action: Command.findToFix.action),
-            ],
-            [
-                MenuItem(localized("_Card of the record"), action: Command.showCard.action),
-                MenuItem(localized("_Summary of the field"), action: Command.showSummary.action),
-            ],
-            [
-                MenuItem(localized("_Fields…"), action: Command.showFields.action),
-                MenuItem(localized("_Copy table"), action: Command.copyTable.action),
-                MenuItem(localized("Choose p_icture…"), action: Command.choosePicture.action),
-                MenuItem(localized("_Import…"), action: Command.importText.action),
-                MenuItem(localized("_Export…"), action: Command.export.action),
-                MenuItem(localized("Open a _backup…"), action: Command.openBackup.action),
-            ],
-            [
-                MenuItem(localized("_Preferences"), action: Command.preferences.action),
-                MenuItem(localized("_Keyboard shortcuts"), action: Command.shortcuts.action),
-                MenuItem(localized("_About Kiroku"), action: Command.about.action),
-                MenuItem(localized("_Quit"), action: "app.quit"),
-            ],
-        ])
     }
 
     private func addActions() {

@@ -5,7 +5,9 @@ extension DocumentWindow {
     /// Does what is the window's own, and hands all else to the screen that is shown.
     func perform(_ command: Command) {
         switch command {
+        case .newDocument: showNewDocument()
         case .open: chooseFiles()
+        case .openRecent: openButtons?.toggleRecent()
         case .openBackup: showBackups()
         case .shortcuts: showShortcuts()
         case .about: showAbout()
@@ -18,7 +20,8 @@ extension DocumentWindow {
 
     func isPossible(_ command: Command) -> Bool {
         switch command {
-        case .open, .preferences, .shortcuts, .about, .openMenu, .close: true
+        case .newDocument: task == nil
+        case .open, .openRecent, .preferences, .shortcuts, .about, .openMenu, .close: true
         case .openBackup: shown != nil
         default: screen?.isPossible(command) ?? false
         }

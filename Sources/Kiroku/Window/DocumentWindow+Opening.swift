@@ -4,31 +4,122 @@ import KirokuViews
 
 extension DocumentWindow {
     /// Opens a file in this window, which must be vacant.
-    func open(_ path: String) {
+    ///
+    /// - Parameters:
+    ///   - path: the file, also by another name of it.
+    ///   - isComingBack: whether it was open at the last end of the program, and nobody has asked for it since.
+    func open(_ path: String, isComingBack: Bool = false) {
         self.path = path
         show(.cards)
         showOpening(path)
         frame.messageLine.show(nil)
+        openingCount += 1
+        let opening = openingCount
         let opener = DocumentOpener(folder: application.links.documentFolder)
-        let progress = ProgressRelay { [weak self] fraction in self?.cards.opening.fraction = fraction }
+        let progress = ProgressRelay { [weak self] fraction in self?.cards.openingFraction = fraction }
+        let showBeginning: @Sendable (DocumentBeginning) -> Void = { [weak self] beginning in
+            Task { @MainActor in self?.show(beginning, ofOpening: opening) }
+        }
         task = Task { [weak self] in
+            let path = await PatientWork.run { CanonicalPath.of(path) }
+            guard self?.takePath(path, ofOpening: opening) == true else { return }
             let result: Result<DocumentOpener.Result, StorageError>
             do throws(StorageError) {
-                result = .success(try await opener.open(path) { progress.report($0) })
+                result = .success(try await opener.open(path, beginning: showBeginning) { progress.report($0) })
             } catch {
                 result = .failure(error)
             }
-            self?.finishOpening(result)
+            guard let self, opening == openingCount else {
+                // Nobody waits for it any more.
+                await (try? result.get())?.opened.link?.close()
+                return
+            }
+            if isComingBack, case .failure(.notFound) = result {
+                task = nil
+                return application.isMissing(in: self)
+            }
+            finishOpening(result)
         }
         refresh()
         window.present()
+        MainLoop.whenIdle { [weak self] in self?.cards.prepareGrid() }
+    }
+
+    /// Takes the name by which a file is known, whatever it was called; returns false if it is in another window.
+    private func takePath(_ path: String, ofOpening opening: Int) -> Bool {
+        guard opening == openingCount else { return false }
+        guard let other = application.window(showing: path, besides: self) else {
+            self.path = path
+            return true
+        }
+        task = nil
+        self.path = nil
+        close()
+        other.present()
+        return false
+    }
+
+    /// Gives up what is being opened when the window closes.
+    ///
+    /// The program stays until what is half made is cleared away, but not for a disk that does not answer.
+    func endOpening() {
+        guard let task else { return }
+        task.cancel()
+        application.untilDone {
+            let (end, ending) = AsyncStream.makeStream(of: Void.self)
+            Task {
+                await task.value
+                ending.finish()
+            }
+            Task {
+                try? await Task.sleep(for: .seconds(3))
+                ending.finish()
+            }
+            for await _ in end {}
+        }
+    }
+
+    /// Gives up what is being opened, at the latest after a moment: a disk that does not answer cannot be stopped.
+    private func cancelOpening() {
+        task?.cancel()
+        let opening = openingCount
+        Task { [weak self] in
+            try? await Task.sleep(for: .milliseconds(500))
+            guard let self, task != nil, opening == openingCount else { return }
+            openingCount += 1
+            finishOpening(.failure(.cancelled))
+        }
     }
 
     /// Says in the first screen that a file is being opened.
     func showOpening(_ path: String) {
         cards.opening.fraction = 0
-        cards.opening.begin(localized("Opening {file}…", ["file": FilePath.name(of: path)]))
-        cards.opening.onCancel = { [weak self] in self?.task?.cancel() }
+        cards.opening.begin(openingText(path))
+        cards.opening.onCancel = { [weak self] in self?.cancelOpening() }
+    }
+
+    /// Shows the first records while the others are read, if they are what will be in sight when all are there.
+    private func show(_ beginning: DocumentBeginning, ofOpening opening: Int) {
+        guard opening == openingCount, task != nil, shown == nil, let path else { return }
+        let place = application.windowMemory.memory.place(of: path)?.table
+        guard beginning.holds(place) else { return }
+        let document = Document(title: DocumentName.title(of: path), beginning: beginning)
+        loading = document
+        cards.opening.end()
+        showLoading(document)
+        if let place { cards.loadingGrid?.restore(place) }
+        refresh()
+        screen?.grabFocus()
+        cards.loadingGrid?.noteWhenDrawn("first records")
+    }
+
+    /// Has the first records in sight, and what is told of the others.
+    func showLoading(_ document: Document) {
+        cards.showLoading(document, openingText(path ?? "")) { [weak self] in self?.cancelOpening() }
+    }
+
+    private func openingText(_ path: String) -> String {
+        localized("Opening {file}…", ["file": FilePath.name(of: path)])
     }
 
     private func finishOpening(_ result: Result<DocumentOpener.Result, StorageError>) {
@@ -39,6 +130,8 @@ extension DocumentWindow {
             show(result)
         case .failure(let error):
             path = nil
+            loading = nil
+            for screen in screens.values { screen.documentChanged() }
             frame.messageLine.show(Message(error.message, error == .cancelled ? .normal : .error))
         }
         refresh()
@@ -51,16 +144,27 @@ extension DocumentWindow {
     }
 
     private func show(_ result: DocumentOpener.Result) {
-        let shown = ShownDocument(result, backupFolder: application.links.backupFolder(result.path)) {
-            [weak self] event in
+        let isInSight = loading != nil
+        let shown = ShownDocument(
+            result, loading: loading, backupFolder: application.links.backupFolder(result.path),
+            decoder: application.pictures.decoder
+        ) { [weak self] event in
             self?.documentSaid(event)
         }
+        loading = nil
         shown.onBackupFailure = { [weak self] in self?.tellAboutBackup($0) }
         shown.makeBackups(by: application.preferences.backupPolicy)
         self.shown = shown
         path = result.path
         for screen in screens.values { screen.documentChanged() }
-        screen?.grabFocus()
+        if isInSight {
+            // That it was still being opened may stand there.
+            show(nil)
+        } else {
+            screen?.grabFocus()
+            takePosition()
+        }
+        cards.grid?.noteWhenDrawn("all records")
         application.remember(result.path)
         tellAboutOpening(result)
     }

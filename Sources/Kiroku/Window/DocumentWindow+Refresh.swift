@@ -3,10 +3,11 @@ import KirokuCore
 extension DocumentWindow {
     /// Shows how the document stands: title, subtitle, what the screens say of it, and what can be done.
     func refresh() {
-        let document = shown?.document
+        let document = shown?.document ?? loading
         frame.header.title = document?.title ?? localized("Kiroku")
         window.title = frame.header.title
         frame.header.subtitle = document.map { StatusText.subtitle(of: $0) } ?? ""
+        frame.loadAgain.isVisible = isChangedElsewhere
         for screen in screens.values { screen.refresh() }
         for (command, action) in actions { action.isEnabled = isPossible(command) }
     }

@@ -46,6 +46,7 @@ extension DocumentWindow {
         guard let shown else { return true }
         guard closing == .no else { return false }
         screen?.commitEditing()
+        keepPlace()
         closing = .saving
         application.untilDone { [weak self] in
             await shown.finishSaving()

@@ -13,9 +13,7 @@ extension DocumentWindow {
             frame.stack.append(page, name: kind.rawValue, title: kind.title)
             places[kind] = ScreenPlaces(page: page)
         }
-        if ScreenKind.allCases.count > 1 {
-            frame.header.appendAtEnd(roomyOnly(stackSwitcher(of: frame.stack, name: localized("Screens"))))
-        }
+        frame.completeHeader()
         _ = made(.cards)
         frame.stack.onChange { [weak self] in self?.stackChanged() }
     }
@@ -45,8 +43,8 @@ extension DocumentWindow {
         guard let places = places[kind] else { return screen }
         places.page.append(screen.widget, fills: true)
         screen.widget.showAll()
-        frame.header.append(places.headerStart)
-        frame.header.appendAtEnd(places.headerEnd)
+        frame.startTools.append(places.headerStart)
+        frame.endTools.append(places.headerEnd)
         frame.status.append(places.status)
         places.fill(with: screen.extras)
         screen.documentChanged()

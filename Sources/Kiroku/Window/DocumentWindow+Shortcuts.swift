@@ -8,7 +8,7 @@ extension DocumentWindow {
         [
             ShortcutGroup(
                 localized("Window"),
-                shortcuts(of: [.open, .close, .openMenu, .preferences, .shortcuts])
+                shortcuts(of: [.newDocument, .open, .openRecent, .close, .openMenu, .preferences, .shortcuts])
                     + [Shortcut(localized("Quit"), keys: KirokuApplication.quitKeys)]
                     + ScreenKind.allCases.map { Shortcut($0.title, keys: $0.keys) }),
             ShortcutGroup(
@@ -29,14 +29,14 @@ extension DocumentWindow {
     }
 
     private static func shortcuts(of commands: [Command]) -> [Shortcut] {
-        commands.map { Shortcut($0.shortcutTitle ?? $0.rawValue, keys: $0.keys) }
+        commands.filter { !$0.keys.isEmpty }.map { Shortcut($0.shortcutTitle ?? $0.rawValue, keys: $0.keys) }
     }
 }
 
 extension Command {
     /// The commands that are not about records.
     fileprivate static let ofTheProgram: Set<Command> = [
-        .open, .close, .openMenu, .preferences, .shortcuts, .openBackup, .about,
+        .newDocument, .open, .openRecent, .close, .openMenu, .preferences, .shortcuts, .openBackup, .about,
     ]
 
     fileprivate static let ofFinding: [Command] = [
@@ -46,7 +46,9 @@ extension Command {
     /// What the list of keys says of the command; `nil` for what has no keys.
     var shortcutTitle: String? {
         switch self {
+        case .newDocument: localized("Make a new document")
         case .open: localized("Open a document or a text file")
+        case .openRecent: localized("Recent documents")
         case .addRecord: localized("Add record")
         case .deleteRecords: localized("Delete the selected records")
         case .copyTable: localized("Copy the whole table")
@@ -61,6 +63,7 @@ extension Command {
         case .showFields: localized("Fields of the document")
         case .importText: localized("Import a text file")
         case .export: localized("Export the table")
+        case .print: localized("Print")
         case .showCard: localized("Card of the record")
         case .showSummary: localized("Summary of the field")
         case .choosePicture: localized("Choose a picture")

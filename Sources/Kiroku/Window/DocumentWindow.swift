@@ -22,9 +22,14 @@ final class DocumentWindow {
     var actions: [Command: Action] = [:]
     var screenChoice: Choice?
     var menuButton: MenuButton?
+    weak var openButtons: OpenButtons?
     /// The screen that is shown.
     var shownScreen = ScreenKind.cards
     var shown: ShownDocument?
+    /// The first records of the document that is being opened, once they are there.
+    var loading: Document?
+    /// How many documents were opened in this window, to tell late news from the last one's.
+    var openingCount = 0
     /// What is in the sheet over the window, if it needs somebody to keep it.
     var dialog: AnyObject?
     /// The document that is being opened.
@@ -32,6 +37,8 @@ final class DocumentWindow {
     /// The file that is in the window, or on its way there.
     var path: String?
     private var preferences: Observation?
+    /// In pixels, while it did not fill the screen.
+    var size = (width: 1024, height: 700)
     var closing = Closing.no
     var hasSavingFailed = false
 
@@ -46,16 +53,17 @@ final class DocumentWindow {
 
     init(for application: KirokuApplication, in gtk: Application) {
         self.application = application
-        window = GtkKit.window(of: gtk, width: 960, height: 640)
+        window = GtkKit.window(of: gtk, width: size.width, height: size.height)
         frame = WindowFrame()
         build()
         attach(self, to: window, key: "kiroku-document-window")
         window.onCloseRequest { [weak self] in self?.mayClose() ?? true }
         window.onDestroy { [weak self] in
-            self?.task?.cancel()
+            self?.endOpening()
             self?.onClosed?()
         }
         preferences = application.preferences.values.observe { [weak self] in self?.follow($0) }
+        watchPlace()
         refresh()
     }
 

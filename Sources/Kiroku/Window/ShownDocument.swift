@@ -1,12 +1,18 @@
 import KirokuCore
+import KirokuPictures
+import KirokuViews
 
 /// A document in a window, with the backups that are made of it.
 @MainActor
 final class ShownDocument {
     let path: String
     let document: Document
-    /// Where the document's pictures are kept; `nil` if it can only be read.
+    /// Where pictures are put; `nil` if the document can only be read.
     let file: CardFile?
+    /// Where the document's pictures are read.
+    let pictureFile: CardFile?
+    /// The document's pictures, for its cells.
+    let pictures: CellPictures?
     /// Called when a backup could not be made.
     var onBackupFailure: ((StorageError) -> Void)?
 
@@ -18,18 +24,26 @@ final class ShownDocument {
 
     /// - Parameters:
     ///   - result: what came of opening the file.
+    ///   - loading: the document as it is shown already; `nil` if nothing of it is.
     ///   - folder: where backups go.
+    ///   - decoder: decodes the document's pictures.
     ///   - body: is told what happens to the document.
     init(
-        _ result: DocumentOpener.Result, backupFolder folder: BackupFolder,
+        _ result: DocumentOpener.Result, loading: Document?, backupFolder folder: BackupFolder,
+        decoder: PictureDecoder,
         observer body: @escaping @MainActor (DocumentEvent) -> Void
     ) {
         path = result.path
-        document = Document(
-            title: DocumentName.title(of: result.path), contents: result.opened.contents, link: result.opened.link)
+        let (title, contents, link) = (
+            DocumentName.title(of: result.path), result.opened.contents, result.opened.link
+        )
+        document = loading ?? Document(title: title, contents: contents, link: link)
+        document.finishLoading(title: title, contents: contents, link: link)
         observation = document.observe(body)
         source = result.opened.link as? any BackupSource
         file = result.opened.link as? CardFile
+        pictureFile = result.opened.pictures
+        pictures = pictureFile.map { CellPictures(in: $0, decoder: decoder) }
         self.folder = folder
     }
 
@@ -75,5 +89,6 @@ final class ShownDocument {
     func close() async {
         await keeper?.finish()
         await document.close()
+        if document.isReadOnly { await pictureFile?.close() }
     }
 }

@@ -18,7 +18,7 @@ enum SourceRules {
         "DecoderTool": ["KirokuPictures", "KirokuCore", "CPixbuf", "Glibc", "FoundationEssentials"],
         "GtkKit": ["CGtk", "Glibc"],
         "KirokuViews": ["KirokuCore", "KirokuPictures", "GtkKit"],
-        "KirokuCommands": ["KirokuCore", "CGettext", "Glibc", "Dispatch", "Synchronization"],
+        "KirokuCommands": ["KirokuCore", "KirokuPictures", "CGettext", "Glibc", "Dispatch", "Synchronization"],
         "KirokuWorkbench": [
             "KirokuViews", "KirokuPictures", "KirokuCore", "GtkKit", "Glibc", "FoundationEssentials",
             "Synchronization",
@@ -27,7 +27,7 @@ enum SourceRules {
             "KirokuViews", "KirokuCommands", "KirokuWorkbench", "KirokuPictures", "KirokuCore", "GtkKit", "Glibc",
             "Synchronization", "Dispatch",
         ],
-        "KirokuBench": ["KirokuCore", "Glibc"],
+        "KirokuBench": ["KirokuCore", "KirokuPictures", "FoundationEssentials", "Glibc"],
     ]
 
     /// A nested main loop stalls the main actor, and a message for the user is better than the end of the program.

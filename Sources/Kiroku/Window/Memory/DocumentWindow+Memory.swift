@@ -1,0 +1,39 @@
+import GtkKit
+import KirokuCore
+
+extension DocumentWindow {
+    /// Takes the size that is remembered for a document, or else that of the last window; before it is shown.
+    func takeSize(for document: String) {
+        let memory = application.windowMemory.memory
+        guard let place = memory.place(of: document) ?? memory.usualPlace else { return }
+        window.setInitialSize(width: place.width, height: place.height)
+        if place.isMaximized { window.maximize() }
+    }
+
+    /// Goes to where the user was in the document's table last.
+    func takePosition() {
+        guard let path, let table = application.windowMemory.memory.place(of: path)?.table else { return }
+        cards.grid?.restore(table)
+    }
+
+    /// Follows the window's size, and keeps how it stands whenever the user turns to something else.
+    func watchPlace() {
+        window.onLayout { [weak self] in
+            guard let self, !window.isMaximized else { return }
+            size = window.size
+        }
+        window.onActiveChange { [weak self] in
+            guard let self else { return }
+            if window.isActive { application.becameActive(self) } else { keepPlace() }
+        }
+    }
+
+    /// Remembers how the window stands.
+    func keepPlace() {
+        guard shown != nil, let path else { return }
+        let place = WindowPlace(
+            width: size.width, height: size.height, isMaximized: window.isMaximized, table: cards.grid?.position)
+        application.windowMemory.memory.keep(place, of: path)
+        application.writeWindowMemory()
+    }
+}

@@ -1,0 +1,60 @@
+import KirokuCore
+
+/// Which documents are open, and how the windows of the latest ones were left.
+struct WindowMemory: Sendable, Hashable {
+    /// How many windows are remembered.
+    static let limit = 50
+
+    /// The documents that are open, or were when the program ended; the one in front is the last.
+    var openDocuments: [String] = []
+    /// How windows were left, with the documents that were in them; the latest is the last.
+    private(set) var places: [Entry] = []
+
+    struct Entry: Sendable, Hashable {
+        let document: String
+        let place: WindowPlace
+    }
+
+    init() {}
+
+    /// How the window of a document was left; `nil` if that is not known any more.
+    func place(of document: String) -> WindowPlace? {
+        places.last { $0.document == document }?.place
+    }
+
+    /// The size for a document that has no place yet: as the last window was.
+    var usualPlace: WindowPlace? {
+        guard var place = places.last?.place else { return nil }
+        place.table = nil
+        return place
+    }
+
+    /// Remembers how the window of a document is left; the oldest one is forgotten for it.
+    mutating func keep(_ place: WindowPlace, of document: String) {
+        places.removeAll { $0.document == document }
+        places.append(Entry(document: document, place: place))
+        places.removeFirst(max(0, places.count - Self.limit))
+    }
+}
+
+/// How it is stored. What is of another kind than expected is left out.
+extension WindowMemory {
+    init(stored values: [String: PropertyValue]) {
+        if case .array(let paths) = values["open"] {
+            openDocuments = paths.prefix(Self.limit).compactMap { if case .string(let path) = $0 { path } else { nil } }
+        }
+        guard case .array(let entries) = values["places"] else { return }
+        for case .dictionary(let entry) in entries {
+            if case .string(let document) = entry["document"], let place = WindowPlace(stored: entry) {
+                keep(place, of: document)
+            }
+        }
+    }
+
+    var stored: [String: PropertyValue] {
+        let entries = places.map { entry in
+            PropertyValue.dictionary(entry.place.stored.merging(["document": .string(entry.document)]) { $1 })
+        }
+        return ["open": .array(openDocuments.prefix(Self.limit).map { .string($0) }), "places": .array(entries)]
+    }
+}

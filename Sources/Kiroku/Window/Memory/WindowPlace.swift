@@ -1,0 +1,44 @@
+import KirokuCore
+import KirokuViews
+
+/// How a document's window was left.
+struct WindowPlace: Sendable, Hashable {
+    /// In pixels, from 1; that of the window when it did not fill the screen.
+    var width: Int
+    var height: Int
+    var isMaximized: Bool
+    /// Where the user was in the table.
+    var table: GridPosition?
+}
+
+/// How it is stored. What is missing or makes no sense is as if it were not there.
+extension WindowPlace {
+    init?(stored values: [String: PropertyValue]) {
+        guard case .int(let width) = values["width"], case .int(let height) = values["height"],
+            (1...Self.most).contains(width), (1...Self.most).contains(height)
+        else { return nil }
+        self.init(width: width, height: height, isMaximized: values["maximized"] == .bool(true))
+        guard let above = values["rows above"]?.number, let left = values["left"]?.number, above >= 0, left >= 0 else {
+            return
+        }
+        var table = GridPosition(record: nil, field: nil, rowsAbove: above, left: left)
+        if case .int(let record) = values["record"] { table.record = RecordID(rawValue: Int64(record)) }
+        if case .int(let field) = values["field"] { table.field = FieldID(rawValue: field) }
+        self.table = table
+    }
+
+    var stored: [String: PropertyValue] {
+        var values: [String: PropertyValue] = [
+            "width": .int(width), "height": .int(height), "maximized": .bool(isMaximized),
+        ]
+        guard let table else { return values }
+        values["rows above"] = .real(table.rowsAbove)
+        values["left"] = .real(table.left)
+        values["record"] = (table.record?.rawValue).map { .int(Int($0)) }
+        values["field"] = (table.field?.rawValue).map { .int($0) }
+        return values
+    }
+
+    /// No screen is as large; GTK takes no more.
+    private static let most = 32_767
+}

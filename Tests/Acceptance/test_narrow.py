@@ -1,0 +1,80 @@
+"""Windows in which not all buttons have room in the header bar."""
+
+from support.cards import CardsWindow
+from support.screen import Node
+from support.testcase import AcceptanceTest
+from support.waiting import wait_until
+
+PEOPLE = "Name\tAge\nAnn\t31\nBob\t45\n"
+HEIGHT = 560
+
+
+class Narrow(AcceptanceTest):
+    """Everything is still there, below the table, and back in the header bar when there is room."""
+
+    def test_switcher_goes_below(self) -> None:
+        """First the buttons that switch between the screens."""
+        window = self._open(1200)
+        self._wait_until_above(window, "radio button", "Pictures")
+        window.resize(820, HEIGHT)
+        self._wait_until_below(window, "radio button", "Pictures")
+        self._wait_until_above(window, "push button", "Undo")
+        window.screen.find("radio button", "Dialog", window.window).press()
+        window.screen.find("slider", "Button size", window.window)
+        window.keyboard.press("ctrl+1")
+        window.resize(1200, HEIGHT)
+        self._wait_until_above(window, "radio button", "Pictures")
+
+    def test_all_buttons_go_below(self) -> None:
+        """They do what they do elsewhere."""
+        window = self._open(600)
+        for name in ("Undo", "Add record", "Find", "Copy table"):
+            self._wait_until_below(window, "push button", name)
+        window.press("Add record")
+        window.wait_until_saved(3)
+        window.press("Undo")
+        window.wait_until_saved(2)
+        window.press("Copy table")
+        window.wait_for_message("Copied 2 records to the clipboard.")
+
+    def test_narrowest(self) -> None:
+        """A window of 360 pixels has them all, too."""
+        window = self._open(360)
+        wait_until("the window is 360 pixels wide", lambda: window.window.width == 360)
+        for role, name in (("push button", "Open"), ("push button", "Undo"), ("push button", "Copy table"),
+                           ("radio button", "Cards")):
+            node = window.screen.find(role, name, window.window)
+            left = node.centre[0] - node.width // 2 - self._left(window)
+            self.assertGreaterEqual(left, 0, name)
+            self.assertLessEqual(left + node.width, 360, name)
+
+    def test_card_and_summary(self) -> None:
+        """The card takes the table's place, and the summary is below the table."""
+        window = self._open(500)
+        window.keyboard.press("F9")
+        title = window.screen.find("label", "Different values", window.window)
+        self.assertGreater(title.centre[1], window.cell(1, 0).centre[1])
+        window.keyboard.press("F9", "F7")
+        window.screen.find("label", "Record 1 of 2", window.window)
+        window.screen.wait_until_gone("table", "Cards", window.window)
+        window.keyboard.press("F7")
+        window.screen.table("Cards", window.window)
+
+    def _open(self, width: int) -> CardsWindow:
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.wait_until_saved(2)
+        window.resize(width, HEIGHT)
+        return window
+
+    def _left(self, window: CardsWindow) -> int:
+        return window.window.centre[0] - window.window.width // 2
+
+    def _wait_until_above(self, window: CardsWindow, role: str, name: str) -> None:
+        wait_until(f"{name} is above the table", lambda: self._is_above(window, role, name))
+
+    def _wait_until_below(self, window: CardsWindow, role: str, name: str) -> None:
+        wait_until(f"{name} is below the table", lambda: self._is_above(window, role, name) is False)
+
+    def _is_above(self, window: CardsWindow, role: str, name: str) -> bool | None:
+        node: Node | None = window.screen.look(role, lambda text: text == name, window.window)
+        return None if node is None else node.centre[1] < window.table.centre[1]
