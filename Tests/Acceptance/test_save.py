@@ -2,6 +2,10 @@
 
 import time
 
+from support.cards import CardsWindow
+from support.document import Document
+from support.sheet import Sheet
+from support.small_disk import fill, small_disk
 from support.testcase import AcceptanceTest
 from support.waiting import wait_for_equal
 
@@ -28,6 +32,28 @@ class Autosave(AcceptanceTest):
         again.wait_for_rows([["Anna", "31"], ["Bob", "45"], ["Cy", "7"], ["", ""]])
         self.assertEqual(again.document.records(), expected)
         self.assertEqual(again.document.query("PRAGMA integrity_check"), [{"integrity_check": "ok"}])
+
+    def test_full_disk(self) -> None:
+        """Edits are kept while the disk is full, and saved as soon as there is room again."""
+        made = self.open(self.write("people.tsv", PEOPLE))
+        made.wait_until_saved(3)
+        made.program.quit()
+        with small_disk(self.home.directory / "disk", 1024 * 1024) as disk:
+            path = disk / "people.kiroku"
+            path.write_bytes(made.document.path.read_bytes())
+            window = self.open(path)
+            window.wait_until_saved(3)
+            filler = fill(disk)
+            long = "A" * 2_000
+            window.go_to(0, 0)
+            window.keyboard.press("F2", "ctrl+a")
+            window.editor("Name").set_text(long * 10)
+            window.keyboard.press("Return")
+            window.wait_for_subtitle("3 records · Not saved")
+            filler.unlink()
+            window.wait_for_message("All edits are saved now.")
+            self.assertEqual(Document(path).column("Name")[0], long * 10)
+            window.program.quit()
 
     def test_edit_is_in_the_document_soon(self) -> None:
         """Another program reads the edit well within a second, with nothing done to save it."""
@@ -68,6 +94,44 @@ class Autosave(AcceptanceTest):
         self.assertEqual(window.document.column("Word"), [f"new{number}" for number in range(30)])
 
 
+class ChangedElsewhere(AcceptanceTest):
+    """When another program has changed the records that are edited here."""
+
+    def test_load_again(self) -> None:
+        """The window says so, and after a question shows what is in the file; editing goes on there."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.wait_until_saved(3)
+        window.document.query("DELETE FROM records WHERE id = (SELECT min(id) FROM records)")
+        window.enter(0, 0, "Nobody")
+        window.press("Load again…")
+        sheet = Sheet(window, "Load the document again?")
+        sheet.control("push button", "Load again").press()
+        window.screen.wait_until_gone("dialog", sheet.name, window.window)
+        window.screen.wait_until_gone("push button", "Load again…", window.window)
+        loaded = CardsWindow(window.program, "people")
+        loaded.wait_for_rows([["Bob", "45"], ["Cy", "7"]])
+        loaded.enter(0, 0, "Robert")
+        loaded.wait_until_saved(2)
+        self.assertEqual(loaded.document.column("Name"), ["Robert", "Cy"])
+
+    def test_not_now(self) -> None:
+        """Cancel leaves the edit where it is, and the way is still open."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.wait_until_saved(3)
+        window.document.query("DELETE FROM records WHERE id = (SELECT min(id) FROM records)")
+        window.enter(0, 0, "Nobody")
+        window.press("Load again…")
+        sheet = Sheet(window, "Load the document again?")
+        window.keyboard.press("Escape")
+        window.screen.wait_until_gone("dialog", sheet.name, window.window)
+        window.wait_for_cell(0, 0, "Nobody")
+        window.button("Load again…")
+        window.keyboard.press("ctrl+w")
+        question = Sheet(window, "The last edits are not saved")
+        question.control("push button", "Close and lose the last edits").press()
+        window.program.wait_for_end(30)
+
+
 class FailedCommit(AcceptanceTest):
     """When the document cannot be written."""
 
@@ -88,3 +152,39 @@ class FailedCommit(AcceptanceTest):
             window.wait_for_cell(0, 0, "Kept")
         window.wait_until_saved(3)
         self.assertEqual(window.document.column("Name"), ["Kept", "Too", "Cy"])
+
+
+class History(AcceptanceTest):
+    """Steps that can be taken back after the program was ended."""
+
+    def test_undo_in_another_run(self) -> None:
+        """Each step is named, undone and done again, as if nothing had happened in between."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.wait_until_saved(3)
+        window.enter(0, 0, "Anna")
+        window.wait_for_cell(0, 0, "Anna")
+        window.go_to(2, 0)
+        window.keyboard.press("ctrl+Delete")
+        window.wait_for_rows([["Anna", "31"], ["Bob", "45"]])
+        window.wait_until_saved(2)
+        window.program.quit()
+
+        again = self.open(window.document.path)
+        again.wait_for_rows([["Anna", "31"], ["Bob", "45"]])
+        self._wait_for_undo(again, "Undo Delete Record (Ctrl+Z)")
+        again.keyboard.press("ctrl+z")
+        again.wait_for_rows([["Anna", "31"], ["Bob", "45"], ["Cy", "7"]])
+        self._wait_for_undo(again, "Undo Edit Cell (Ctrl+Z)")
+        again.keyboard.press("ctrl+z")
+        again.wait_for_rows([["Ann", "31"], ["Bob", "45"], ["Cy", "7"]])
+        again.wait_until_saved(3)
+        again.program.kill()
+
+        third = self.open(window.document.path)
+        third.wait_for_rows([["Ann", "31"], ["Bob", "45"], ["Cy", "7"]])
+        third.keyboard.press("ctrl+y", "ctrl+shift+z")
+        third.wait_for_rows([["Anna", "31"], ["Bob", "45"]])
+        wait_for_equal("the records", third.document.records, [["Anna", 31], ["Bob", 45]])
+
+    def _wait_for_undo(self, window: CardsWindow, expected: str) -> None:
+        wait_for_equal("what undo says", lambda: window.button("Undo").description, expected)

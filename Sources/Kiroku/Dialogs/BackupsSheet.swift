@@ -30,7 +30,7 @@ final class BackupsSheet {
         let content = column(spacing: 12)
         content.setMargins(horizontal: 24, vertical: 24)
         content.append(heading)
-        choice = comboBox(name: localized("Backup"), choices: self.backups.map(\.time.text))
+        choice = comboBox(name: localized("Backup"), choices: self.backups.map(\.time.localizedText))
         if backups.isEmpty {
             content.append(
                 paragraph(localized("There are no backups of this document yet. They are made as it is edited.")))

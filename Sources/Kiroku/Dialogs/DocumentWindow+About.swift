@@ -1,24 +1,50 @@
 import GtkKit
+import KirokuCommands
 import KirokuCore
 
 extension DocumentWindow {
-    /// Says what the program is.
+    /// Says what the program is, which version, whose, and who has translated it.
     func showAbout() {
         guard sheetHost.openSheet == nil else { return }
         let content = column(spacing: 12)
         content.setMargins(horizontal: 24, vertical: 24)
-        let title = heading(localized("Kiroku"))
-        title.addStyleClass("kiroku-title")
-        content.append(title)
+        content.append(aboutHeading())
         let texts = [
             localized("Record cards: tables of records with fields of a type each."),
             localized("Every edit is saved as it is made, in a file that other programs can read."),
             localized("Free software under the MIT licence. Copyright © 2026 The Kiroku authors."),
         ]
         for text in texts { content.append(paragraph(text)) }
+        if let translators = Self.translators {
+            content.append(paragraph(localized("Translated by {names}", ["names": translators])))
+        }
+        let link = linkButton(localized("Website of Kiroku"), address: "https://github.com/kiroku/kiroku")
+        link.setAlignedAcross(.start)
+        content.append(link)
         let sheet = makeSheet(name: localized("About Kiroku"), content: clamp(content, width: 720))
         sheet.setCaptions(cancel: localized("_Cancel"), ok: localized("_OK"))
+        sheet.onlyTells = true
         sheet.onOK = { [weak sheet] in try? sheet?.close() }
         try? sheet.open()
+    }
+
+    private func aboutHeading() -> Box {
+        let title = heading(localized("Kiroku"))
+        title.addStyleClass("kiroku-title")
+        let lines = column(spacing: 3)
+        lines.append(title)
+        lines.append(label(localized("Version {number}", ["number": Version.current])))
+        lines.setCenteredUpright()
+        let heading = row(spacing: 12)
+        heading.append(largeIcon(KirokuApplication.id, size: 64))
+        heading.append(lines)
+        return heading
+    }
+
+    /// Who has translated the texts; `nil` where they are the original ones.
+    private static var translators: String? {
+        // Translators: your names, as they are to be shown.
+        let names = localized("translator-credits")
+        return names == "translator-credits" ? nil : names
     }
 }

@@ -8,6 +8,7 @@ extension DocumentWindow {
         guard dialog == nil else {
             // What is in the sheet there is comes first; the message line says why nothing was closed.
             closing = .no
+            application.goOn()
             return
         }
         let question = QuestionSheet(
@@ -18,12 +19,18 @@ extension DocumentWindow {
         let lose = button(localized("_Close and lose the last edits")) { [weak self] in self?.closeUnsaved() }
         lose.addStyleClass("destructive-action")
         question.append(lose)
+        let progress = ProgressRow(name: localized("Progress of the copy"))
+        question.append(progress)
         question.onOK = { [weak self, weak question] in
-            self?.chooseCopy { text in question?.show(Message(text, .error)) }
+            guard let question, !progress.isActive else { return }
+            self?.chooseCopy(question, progress)
         }
         question.onClosed = { [weak self] in
+            progress.onCancel?()
             self?.dialog = nil
-            if self?.closing == .asking { self?.closing = .no }
+            guard self?.closing == .asking else { return }
+            self?.closing = .no
+            self?.application.goOn()
         }
         closing = .asking
         dialog = question
@@ -41,32 +48,55 @@ extension DocumentWindow {
         window.destroy()
     }
 
-    private func chooseCopy(refused: @escaping @MainActor (String) -> Void) {
+    private func chooseCopy(_ question: QuestionSheet, _ progress: ProgressRow) {
         guard let shown else { return }
         FileChooser.save(
             over: window, title: localized("Save a copy"), accept: localized("_Save"), cancel: localized("_Cancel"),
-            name: shown.document.title + DocumentName.suffix, folder: nil
-        ) { [weak self] path in
-            self?.saveCopy(to: path, refused: refused)
+            name: shown.document.title + DocumentName.suffix, folder: nil, replaces: false
+        ) { [weak self, weak question] path in
+            guard let self, let question, closing == .asking else { return }
+            saveCopy(to: path, question, progress)
         }
     }
 
-    private func saveCopy(to path: String, refused: @escaping @MainActor (String) -> Void) {
-        guard let document = shown?.document else { return }
-        application.untilDone { [weak self] in
-            let hasPictures: Bool
-            do throws(StorageError) {
-                hasPictures = try await document.saveCopy(to: path)
-            } catch {
-                return refused(error.message)
-            }
-            self?.application.remember(path)
-            guard hasPictures else {
-                let news = localized("The copy is saved, without its pictures: they cannot be read any more.")
-                self?.show(Message(news, .caution))
-                return
-            }
-            self?.closeUnsaved()
+    /// Writes the copy, and closes the window when it is there.
+    ///
+    /// The question may go meanwhile, and its progress with it: by Cancel, or because the edits were saved after all.
+    private func saveCopy(to path: String, _ question: QuestionSheet, _ progress: ProgressRow) {
+        guard let document = shown?.document, !progress.isActive else { return }
+        question.show(nil)
+        progress.begin(localized("Saving a copy…"))
+        let relay = ProgressRelay { [weak self] share in
+            if self?.closing == .asking { progress.fraction = share }
         }
+        let copying = Task { () async -> Result<Bool, StorageError> in
+            do throws(StorageError) {
+                return .success(try await document.saveCopy(to: path) { relay.report($0) })
+            } catch {
+                return .failure(error)
+            }
+        }
+        progress.onCancel = { copying.cancel() }
+        application.untilDone { [weak self, weak question] in
+            let result = await copying.value
+            guard let self, shown?.document === document else { return }
+            let isAsking = closing == .asking
+            if isAsking { progress.end() }
+            switch result {
+            case .success(let hasPictures): copied(to: path, hasPictures: hasPictures, closes: isAsking)
+            case .failure(.cancelled): break
+            case .failure(let error): if isAsking { question?.show(Message(error.message, .error)) }
+            }
+        }
+    }
+
+    private func copied(to path: String, hasPictures: Bool, closes: Bool) {
+        self.path = path
+        application.remember(path)
+        guard hasPictures else {
+            let news = localized("The copy is saved, without its pictures: they cannot be read any more.")
+            return show(Message(news, .caution))
+        }
+        if closes { closeUnsaved() }
     }
 }

@@ -37,6 +37,11 @@ final class QuestionSheet {
         answer.showAll()
     }
 
+    /// Adds what says how far the answer has come.
+    func append(_ progress: ProgressRow) {
+        content.append(progress.widget)
+    }
+
     func open() { try? sheet.open() }
 
     func close() {

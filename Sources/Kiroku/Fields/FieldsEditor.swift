@@ -48,6 +48,9 @@ final class FieldsEditor {
         if let first = problems.keys.min(), kept.indices.contains(first) { kept[first].grabFocus() }
     }
 
+    /// Has the keys go to the name of the first field.
+    func grabFocus() { rows.first?.grabFocus() }
+
     /// Stops what is still being worked out.
     func end() {
         for task in tasks.values { task.cancel() }

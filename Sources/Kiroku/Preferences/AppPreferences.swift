@@ -30,8 +30,11 @@ final class AppPreferences {
     /// How tables are put on the clipboard.
     var copyOptions: SeparatedText.WritingOptions {
         let sign: DecimalSignChoice = choice(PreferenceKeys.decimalSign)
+        let words: TruthWordsChoice = choice(PreferenceKeys.truthWords)
         return SeparatedText.WritingOptions(
-            header: values[PreferenceKeys.copiesHeader], style: SeparatedText.Style(decimalSign: sign.sign))
+            header: values[PreferenceKeys.copiesHeader],
+            style: SeparatedText.Style(
+                decimalSign: sign.sign, trueWord: words.words.true, falseWord: words.words.false))
     }
 
     /// How backups are made; `nil` for not at all.

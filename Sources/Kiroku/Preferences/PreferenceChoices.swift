@@ -67,6 +67,28 @@ enum DecimalSignChoice: String, PreferenceChoice {
     }
 }
 
+/// What true and false are written as when they are copied.
+enum TruthWordsChoice: String, PreferenceChoice {
+    case lowerCase = "true"
+    case upperCase = "TRUE"
+    case answers = "yes"
+    case digits = "1"
+    case japanese = "はい"
+
+    var words: (true: String, false: String) {
+        switch self {
+        case .lowerCase: ("true", "false")
+        case .upperCase: ("TRUE", "FALSE")
+        case .answers: ("yes", "no")
+        case .digits: ("1", "0")
+        case .japanese: ("はい", "いいえ")
+        }
+    }
+
+    /// The words themselves, which are the same in all languages.
+    var title: String { "\(words.true), \(words.false)" }
+}
+
 /// How old the last backup is when the next one is made; the raw value is in minutes.
 enum BackupIntervalChoice: Int, PreferenceChoice {
     case never = -1

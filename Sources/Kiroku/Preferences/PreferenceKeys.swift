@@ -10,6 +10,7 @@ enum PreferenceKeys {
     static let gridTextSize = PreferenceKey("grid text size", default: 100)
     static let copiesHeader = PreferenceKey("copies header", default: true)
     static let decimalSign = PreferenceKey("decimal sign", default: DecimalSignChoice.point.rawValue)
+    static let truthWords = PreferenceKey("truth words", default: TruthWordsChoice.lowerCase.rawValue)
     static let backupInterval = PreferenceKey("backup interval", default: BackupIntervalChoice.hour.rawValue)
     static let backupsKept = PreferenceKey("backups kept", default: BackupPolicy.usual.count)
     /// Paths, as ``PathList`` writes them.
@@ -22,8 +23,8 @@ enum PreferenceKeys {
     static let slideTime = PreferenceKey("slide time", default: SlideTime.usual.seconds)
 
     static let all: [any PreferenceDefault] = [
-        language, theme, gridTextSize, copiesHeader, decimalSign, backupInterval, backupsKept, pictureFolders,
-        dialogSize, dialogX, dialogY, slideTime,
+        language, theme, gridTextSize, copiesHeader, decimalSign, truthWords, backupInterval, backupsKept,
+        pictureFolders, dialogSize, dialogX, dialogY, slideTime,
     ]
 
     /// Of the file that they are kept in; another one when what the values mean has changed.

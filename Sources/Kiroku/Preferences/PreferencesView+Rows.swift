@@ -19,6 +19,9 @@ extension PreferencesView {
             choiceRow(
                 localized("Decimal sign"), note: localized("Of the numbers that are copied."),
                 PreferenceKeys.decimalSign, DecimalSignChoice.self),
+            choiceRow(
+                localized("True and false"), note: localized("How they are written in what is copied."),
+                PreferenceKeys.truthWords, TruthWordsChoice.self),
         ]
     }
 

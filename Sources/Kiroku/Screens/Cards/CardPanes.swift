@@ -4,7 +4,7 @@ import KirokuViews
 
 /// The grid of a document and what can be shown beside it: the current record as a card, and the summary of a field.
 ///
-/// All follow the grid's cursor. In a narrow window the card takes the grid's place.
+/// All follow the grid's cursor. In a narrow window the card takes the grid's place, and the summary is below it.
 @MainActor
 final class CardPanes {
     let grid: RecordGrid
@@ -15,7 +15,15 @@ final class CardPanes {
     /// Narrower than this, there is no room for the grid beside the card; in pixels at a text scale of 1.
     private static let leastWidth = 760
     private static let sideWidth = 340
+    /// How much the summary has below the grid, in pixels.
+    private static let heightBelow = 180
 
+    /// Called when a picture is to be chosen for the cell under the cursor.
+    var onPictureActivated: (() -> Void)?
+    /// Called with the URIs of picture files that were dropped on the card, for a cell.
+    var onPictureDrop: ((_ uris: [String], CellPlace) -> Void)?
+    /// Those of the document, for the card.
+    var pictures: CellPictures?
     private let side = column()
     private let cardPlace = column()
     private let summaryPlace = column()
@@ -23,6 +31,7 @@ final class CardPanes {
     private var summary: SummaryView?
     private var isNarrow = false
 
+    /// - Parameter grid: shows the document.
     init(_ grid: RecordGrid) {
         self.grid = grid
         widget = panedRow(grid.widget, side)
@@ -51,7 +60,12 @@ final class CardPanes {
             self.card = nil
             card.widget.destroy()
         } else {
-            let new = CardView(document: grid.document, name: localized("Card"))
+            let new = CardView(document: grid.document, pictures: pictures, name: localized("Card"))
+            new.onPictureActivated = { [weak self] field in
+                self?.cardFocused(field)
+                self?.onPictureActivated?()
+            }
+            new.onPictureDrop = { [weak self] uris, field in self?.drop(uris, on: field) }
             new.onMessage = { [weak self] in self?.grid.onMessage?($0) }
             new.onStep = { [weak self] in self?.take($0) }
             new.onFieldFocus = { [weak self] in self?.cardFocused($0) }
@@ -107,6 +121,7 @@ final class CardPanes {
         case .previous: grid.moveCursor(byRows: -1)
         case .next: grid.moveCursor(byRows: 1)
         case .new: addRecord()
+        case .takeBack: if grid.takeBackEmptyRecord() { card?.grabFocus(field: grid.cursorField) }
         }
     }
 
@@ -116,6 +131,11 @@ final class CardPanes {
             let index = grid.document.table.schema.index(of: field)
         else { return }
         grid.go(to: CellPlace(record: record, field: index))
+    }
+
+    private func drop(_ uris: [String], on field: FieldID) {
+        guard let record = grid.cursor?.record, let index = grid.document.table.schema.index(of: field) else { return }
+        onPictureDrop?(uris, CellPlace(record: record, field: index))
     }
 
     private func follow() {
@@ -138,6 +158,9 @@ final class CardPanes {
         summaryPlace.isVisible = showsSummary
         side.isVisible = showsCard || showsSummary
         grid.widget.isVisible = !(isNarrow && showsCard)
+        widget.isRow = !isNarrow
+        side.setLeastSize(
+            width: isNarrow ? -1 : Self.sideWidth, height: isNarrow && !showsCard ? Self.heightBelow : -1)
         follow()
         onChange?()
     }

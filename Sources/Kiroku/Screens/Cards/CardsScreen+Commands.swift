@@ -15,9 +15,11 @@ extension CardsScreen {
         case .showCard: panes?.toggleCard()
         case .showSummary: panes?.toggleSummary()
         case .choosePicture: choosePicture()
+        case .removePicture: removePictures()
         case .showFields: showFields()
         case .importText: chooseImport()
         case .export: showExport()
+        case .print: showPrinting()
         default: break
         }
     }
@@ -28,7 +30,7 @@ extension CardsScreen {
         guard let document = grid?.document else { return false }
         let isEditable = !document.isReadOnly
         return switch command {
-        case .copyTable, .showCard, .showSummary, .export: true
+        case .copyTable, .showCard, .showSummary, .export, .print: true
         case .addRecord, .showFields: isEditable
         case .deleteRecords: isEditable && document.table.count > 0
         // While a cell is edited, undo takes back the typing.
@@ -38,6 +40,7 @@ extension CardsScreen {
         case .find, .findNext, .findPrevious: true
         case .replace: isEditable && document.table.schema.fields.contains { $0.type == .string }
         case .choosePicture: canChoosePicture
+        case .removePicture: canRemovePictures
         default: false
         }
     }

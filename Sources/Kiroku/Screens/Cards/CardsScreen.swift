@@ -11,6 +11,8 @@ final class CardsScreen: Screen {
     let opening = ProgressRow()
     /// The grid of the document in the window, and what is beside it.
     private(set) var panes: CardPanes?
+    /// The same while only the first records are there: to be looked at, and out of reach of all commands.
+    private var loadingPanes: CardPanes?
     /// Finds records of the grid, once that was asked for.
     var findBar: FindBar?
     /// Where the find bar is, above the grid.
@@ -18,6 +20,10 @@ final class CardsScreen: Screen {
     weak var window: DocumentWindow?
     /// The cell for which the picture after the last one is offered.
     var pictureGoesOn: CellPlace?
+    /// Puts dropped pictures into the document.
+    var pictureDrop: PictureDrop?
+    /// Says how far that has come.
+    let dropProgress = ProgressRow(name: localized("Progress of the pictures"))
     private let content = column()
     private let vacantPage = VacantPage()
     private let fixButton: Button
@@ -33,7 +39,9 @@ final class CardsScreen: Screen {
         fixButton = button(
             "", tooltip: localized("Go to the next cell that does not fit (F8)"), action: Command.nextToFix.action)
         opening.widget.setMargins(horizontal: 12, vertical: 12)
+        dropProgress.widget.setMargins(horizontal: 12, vertical: 6)
         content.append(opening.widget)
+        content.append(dropProgress.widget)
         content.append(vacantPage.widget, fills: true)
         content.append(findPlace)
         content.showAll()
@@ -45,23 +53,68 @@ final class CardsScreen: Screen {
     }
 
     func documentChanged() {
-        panes?.widget.destroy()
+        let document = window?.shown?.document
+        if let loadingPanes, loadingPanes.grid.document === document {
+            self.loadingPanes = nil
+            return take(loadingPanes)
+        }
+        for old in [panes, loadingPanes] { old?.widget.destroy() }
         panes = nil
+        pictureDrop?.cancel()
+        loadingPanes = nil
         findBar?.widget.destroy()
         findBar = nil
         summary.text = ""
-        guard let document = window?.shown?.document else { return }
+        if let document { take(makePanes(for: document)) }
+    }
+
+    /// Has what shows a document be there for all commands.
+    private func take(_ panes: CardPanes) {
+        self.panes = panes
+        panes.pictures = window?.shown?.pictures
+        connectPictures(panes.grid, panes)
+    }
+
+    /// Shows the first records of a document while the others are loaded.
+    ///
+    /// - Parameters:
+    ///   - document: has only the first records yet.
+    ///   - text: what is under way.
+    ///   - cancel: is called when the user wants it to stop.
+    func showLoading(_ document: Document, _ text: String, cancel: @escaping () -> Void) {
+        let panes = makePanes(for: document)
+        loadingPanes = panes
+        panes.grid.showLoading(text, cancel: cancel)
+    }
+
+    /// Does what the first grid needs and does not depend on its document.
+    func prepareGrid() {
+        if grid == nil, loadingGrid == nil { RecordGrid.prepareFonts(of: content) }
+    }
+
+    /// The grid of the first records, while the others are loaded.
+    var loadingGrid: RecordGrid? { loadingPanes?.grid }
+
+    /// How far the opening has come, from 0 to 1, wherever that is shown.
+    var openingFraction: Double {
+        get { loadingGrid?.loadingFraction ?? opening.fraction }
+        set {
+            opening.fraction = newValue
+            loadingGrid?.loadingFraction = newValue
+        }
+    }
+
+    private func makePanes(for document: Document) -> CardPanes {
         let grid = RecordGrid(document: document, name: localized("Cards"))
-        let isEditable = !document.isReadOnly
         grid.onMessage = { [weak self] in self?.window?.show($0) }
         grid.onEditingChange = { [weak self] in self?.window?.refresh() }
         grid.onClipboardCommand = { [weak self] in self?.perform($0) }
         grid.additionalCellItems = { [weak self] in (self?.clipboardItems ?? []) + (self?.pictureItems ?? []) }
-        grid.additionalHeaderItems = { [weak self] _ in
+        grid.additionalHeaderItems = { [weak self, document] _ in
             [
-                ContextMenuItem(localized("Fi_elds…"), key: Command.showFields.keys.first, isEnabled: isEditable) {
-                    self?.showFields()
-                }
+                ContextMenuItem(
+                    localized("Fi_elds…"), key: Command.showFields.keys.first, isEnabled: !document.isReadOnly
+                ) { self?.showFields() }
             ]
         }
         grid.textScale = window?.application.preferences.gridTextScale ?? 1
@@ -70,7 +123,7 @@ final class CardsScreen: Screen {
         panes.onChange = { [weak self] in self?.window?.refresh() }
         content.append(panes.widget, fills: true)
         panes.widget.showAll()
-        self.panes = panes
+        return panes
     }
 
     /// The grid of the document in the window.
@@ -101,7 +154,7 @@ final class CardsScreen: Screen {
     }
 
     func grabFocus() {
-        panes?.grabFocus()
+        (panes ?? loadingPanes)?.grabFocus()
     }
 
     func commitEditing() {

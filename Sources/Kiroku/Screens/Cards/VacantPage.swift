@@ -7,12 +7,15 @@ struct VacantPage {
     let widget = column(spacing: 12)
 
     init() {
-        let text = label(localized("Open a document or a text file to see its records."), alignment: .center)
+        let text = paragraph(
+            localized("Open a document or a text file to see its records, or make a new document."),
+            alignment: .center)
         let open = button(localized("Open…"), action: Command.open.action)
         open.addStyleClass("suggested-action")
         let buttons = row()
         buttons.setCentered()
         buttons.append(open)
+        buttons.append(button(localized("New document…"), action: Command.newDocument.action))
         widget.append(text)
         widget.append(buttons)
         widget.setCentered()

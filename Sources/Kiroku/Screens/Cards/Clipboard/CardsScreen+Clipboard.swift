@@ -85,6 +85,10 @@ extension CardsScreen {
             guard let target = grid.pasteTarget(recordCount: block.recordCount) else { return }
             let revision = document.revision
             let plan = try await Self.plan(block, into: target)
+            // Names that are no names of these fields are for spreadsheets; here only the cells are meant.
+            if !plan.hasHeader, let cells = await CopiedCells.offered?.textWithoutHeader(of: text) {
+                return await paste(cells, into: grid)
+            }
             guard grid === self.grid, let window else { return }
             if plan.misfits.isEmpty, plan.leftOutFieldCount == 0 {
                 apply(plan, to: grid, ifStill: revision)

@@ -12,22 +12,26 @@ final class CopiedCells: Sendable {
     private static let gnumericTarget = "application/x-gnumeric"
     private static let textTarget = "text/tab-separated-values"
 
+    /// What the program has on the clipboard; `nil` once another one has put something there.
+    @MainActor private(set) static weak var offered: CopiedCells?
+
     /// What was copied.
     let part: TablePart
-    private let header: Bool
+    private let options: SeparatedText.WritingOptions
     private let text: Making
     private let formatted = Mutex<[String: Making]>([:])
 
     /// Begins to make the text.
     init(_ part: TablePart, as options: SeparatedText.WritingOptions) {
         self.part = part
-        header = options.header
+        self.options = options
         text = Making(TableExport(part, as: .separatedText(options)))
     }
 
     /// Offers the cells to other programs.
     @MainActor
     func offer() {
+        Self.offered = self
         let isSmall = part.recordCount * part.fields.count <= Self.formattedLimit
         let formatted = isSmall ? [Self.gnumericTarget, Self.htmlTarget] : []
         Clipboard.offer(targets: formatted + Clipboard.plainTextTargets + [Self.textTarget]) { [self] in bytes(for: $0)
@@ -43,11 +47,19 @@ final class CopiedCells: Sendable {
         }
     }
 
+    /// The cells without the names of their fields, if `text` is that of these cells with the names; otherwise `nil`.
+    func textWithoutHeader(of text: [UInt8]) async -> [UInt8]? {
+        guard options.header, self.text.bytes == text else { return nil }
+        var options = options
+        options.header = false
+        return try? await TableExport(part, as: .separatedText(options)).bytes()
+    }
+
     /// What a program gets that asks for a target; waits until it is made.
     func bytes(for target: String) -> [UInt8] {
         switch target {
-        case Self.htmlTarget: making(target, as: .html(header: header)).bytes
-        case Self.gnumericTarget: making(target, as: .gnumericCells(header: header)).bytes
+        case Self.htmlTarget: making(target, as: .html(header: options.header, style: options.style)).bytes
+        case Self.gnumericTarget: making(target, as: .gnumericCells(header: options.header, style: options.style)).bytes
         default: text.bytes
         }
     }
