@@ -47,6 +47,10 @@ enum HelpText {
         case .key: localized("change records with the same value in this field")
         case .noHeader: localized("without a line of field names")
         case .output: localized("write to this file instead of standard output")
+        case .pictures:
+            command == .export
+                ? localized("write the pictures as files into this folder")
+                : localized("take the records’ pictures from this folder")
         case .quiet:
             command == .find
                 ? localized("write nothing; only the exit status tells") : localized("tell nothing but errors")

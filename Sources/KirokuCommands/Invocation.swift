@@ -1,7 +1,8 @@
 /// What the program was started for, told by its arguments alone.
 public enum Invocation: Sendable {
-    /// To show its window; these are the arguments for the toolkit, the program's name first.
-    case window(arguments: [String])
+    /// To show its window: the arguments for the toolkit, the program's name first, and the file that is told how long
+    /// the window could not answer, if that is to be measured.
+    case window(arguments: [String], times: String?)
     /// To do something in the terminal that needs no display.
     case command(CommandRun)
     /// To show the board on which developers try its parts.

@@ -12,10 +12,19 @@ struct WindowArguments {
     private static let toolkitOptions = ["--display", "--class", "--name", "--g-fatal-warnings"]
     private static let toolkitPrefixes = ["--gapplication-", "--gtk-", "--gdk-"]
 
-    /// - Parameter arguments: what goes to the toolkit if the window is to be shown.
-    func invocation(of arguments: [String]) -> Invocation {
+    /// What the option begins with that measures; the file follows.
+    private static let times = "--times="
+
+    /// - Parameters:
+    ///   - arguments: what goes to the toolkit if the window is to be shown.
+    ///   - times: the file for what is measured.
+    func invocation(of arguments: [String], times: String? = nil) -> Invocation {
         let options = words.prefix { $0 != "--" }.filter { $0.hasPrefix("-") && !Self.isForToolkit($0) }
-        guard let first = options.first else { return .window(arguments: arguments) }
+        if let first = options.first, first.hasPrefix(Self.times), first != Self.times {
+            return WindowArguments(words.filter { $0 != first })
+                .invocation(of: arguments.filter { $0 != first }, times: String(first.dropFirst(Self.times.count)))
+        }
+        guard let first = options.first else { return .window(arguments: arguments, times: times) }
         do throws(UsageError) {
             guard first != "-" else { throw UsageError.needsFile }
             let asked = try CommandArguments([first], options: [.help, .version])

@@ -317,3 +317,32 @@ class Import(CommandTest):
         folder.mkdir()
         self.interrupt_while_it_writes(folder, "import", file, "--into", folder / "long.kiroku")
         self.assertEqual(os.listdir(folder), [])
+
+
+class Pictures(CommandTest):
+    """Pictures beside a text, there and back."""
+
+    def test_a_pair_goes_there_and_back(self) -> None:
+        """A document is made of text and folder, written as both, and taken into another document."""
+        folder = self.home.directory / "in"
+        folder.mkdir()
+        (folder / "kyoto.png").write_bytes(b"picture 1")
+        text = self.write("trip.tsv", "Sight\tPicture\nKyoto\tkyoto.png\nNara\t../trip.tsv\n")
+        document = Document(self.home.directory / "trip.kiroku")
+        answer = self.kiroku("import", text, "--into", document.path, "--pictures", folder)
+        self.assertEqual((answer.status, answer.output), (0, b""), answer.errors)
+        self.assertIn("../trip.tsv", answer.errors)
+        self.assertEqual(document.query("SELECT name, length(bytes) AS size FROM pictures"),
+                         [{"name": "kyoto.png", "size": 9}])
+        out = self.home.directory / "out"
+        answer = self.kiroku("export", document.path, "--pictures", out, "--output", self.home.directory / "out.tsv")
+        self.assertEqual((answer.status, answer.errors), (0, ""))
+        self.assertEqual([(path.name, path.read_bytes()) for path in out.iterdir()], [("kyoto.png", b"picture 1")])
+        (out / "kyoto.png").write_bytes(b"picture 2")
+        answer = self.kiroku("import", self.home.directory / "out.tsv", "--into", document.path, "-p", out)
+        self.assertEqual(answer.status, 0, answer.errors)
+        self.assertEqual([row["Picture"] for row in document.query("SELECT Picture FROM cards")],
+                         ["kyoto.png", "../trip.tsv", "kyoto 2.png", "../trip.tsv"])
+        self.assert_told(self.kiroku("export", text, "--pictures", out), 2, "Only a document has pictures.")
+        answer = self.kiroku("export", document.path, "--pictures", text)
+        self.assertEqual(answer.status, 1)

@@ -17,11 +17,24 @@ struct InvocationTests {
             ["--g-fatal-warnings"], ["--class=X", "--name=Y"], ["exports"], [""],
         ])
     func window(words: [String]) {
-        guard case .window(let arguments) = Invocation(["kiroku"] + words) else {
+        guard case .window(let arguments, let times) = Invocation(["kiroku"] + words) else {
             Issue.record("no window for \(words)")
             return
         }
         #expect(arguments == ["kiroku"] + words)
+        #expect(times == nil)
+    }
+
+    @Test(
+        "The file for what is measured is not for the toolkit", arguments: [["--times=t", "a"], ["a", "--times=t"]])
+    func times(words: [String]) {
+        guard case .window(let arguments, let times) = Invocation(["kiroku"] + words) else {
+            Issue.record("no window for \(words)")
+            return
+        }
+        #expect(arguments == ["kiroku", "a"])
+        #expect(times == "t")
+        #expect(request(["--times="]) == .usage(.unknownOption("--times"), nil))
     }
 
     @Test("The first word names a command")

@@ -11,6 +11,7 @@ enum CommandOption: String, Sendable, CaseIterable {
     case key
     case noHeader = "no-header"
     case output
+    case pictures
     case quiet
     case version
     case `where`
@@ -29,6 +30,7 @@ enum CommandOption: String, Sendable, CaseIterable {
         case .key: "k"
         case .noHeader: "n"
         case .output: "o"
+        case .pictures: "p"
         case .quiet: "q"
         case .version: "V"
         case .where: "w"
@@ -46,6 +48,7 @@ enum CommandOption: String, Sendable, CaseIterable {
         case .into: "DOCUMENT"
         case .key: "NAME"
         case .output: "FILE"
+        case .pictures: "FOLDER"
         case .where: "CONDITION"
         case .count, .help, .noHeader, .quiet, .version: nil
         }

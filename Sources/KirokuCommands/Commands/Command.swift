@@ -30,9 +30,5 @@ struct CommandFailure: Error, Hashable {
 
     init(_ error: StorageError) { self.init(error.message) }
 
-    init(_ error: TextError, in name: String) {
-        self.init(StorageError.malformed(path: name, reason: error.message))
-    }
-
     init(_ error: QueryError) { self.init(error.message) }
 }

@@ -1,4 +1,5 @@
 import KirokuCore
+import KirokuPictures
 
 /// `kiroku import FILE --into DOCUMENT`: records from a file into a document.
 struct ImportCommand: Command {
@@ -8,6 +9,8 @@ struct ImportCommand: Command {
     /// The name of the field whose values tell which records are the same.
     let key: String?
     let isQuiet: Bool
+    /// The folder that the pictures of the records are in; `nil` if there are none.
+    let pictures: String?
 
     init(_ arguments: CommandArguments) throws(UsageError) {
         input = try TableInput(try arguments.onlyOperand("FILE"), arguments)
@@ -16,6 +19,7 @@ struct ImportCommand: Command {
         self.document = document
         key = arguments[.key]
         isQuiet = arguments.has(.quiet)
+        pictures = arguments[.pictures]
     }
 
     func run() async throws(CommandFailure) -> ExitStatus {
@@ -26,8 +30,9 @@ struct ImportCommand: Command {
         let opened = try await open()
         do {
             let table = opened.contents.table
-            let records = try await input.readRecords(for: table.schema)
+            var records = try await input.readRecords(for: table.schema)
             for notice in records.notices { tell(notice) }
+            try await takePictures(for: &records, of: table.schema, into: opened.pictures)
             if let change = try change(of: table, by: records) { try await save(change, to: opened) }
         } catch {
             await opened.link?.close()
@@ -43,11 +48,48 @@ struct ImportCommand: Command {
         for notice in contents.text?.notices ?? [] { tell(notice.message) }
         try await Interruption.cancelling { () async throws(CommandFailure) in
             do throws(StorageError) {
-                await (try await CardFile.create(at: document, table: contents.table)).close()
+                let file = try await CardFile.create(at: document, table: contents.table)
+                try await complete(file, of: contents.table)
+                await file.close()
             } catch {
                 throw CommandFailure(error)
             }
         }
+    }
+
+    /// Puts the pictures into a document that was just made; it goes away again if that fails.
+    private func complete(_ file: CardFile, of table: RecordTable) async throws(StorageError) {
+        guard let pictures else { return }
+        do throws(StorageError) {
+            let transfer = try await PictureImport(from: pictures, hash: pictureHash).complete(file, of: table)
+            if let complaint = transfer.complaint { tell(complaint) }
+        } catch {
+            await file.discard()
+            throw error
+        }
+    }
+
+    private func takePictures(
+        for records: inout FittedRecords, of schema: Schema, into file: CardFile?
+    ) async throws(CommandFailure) {
+        guard let pictures, let file else { return }
+        let fields = records.fields.filter { schema[$0].isPicture }
+        guard !fields.isEmpty else {
+            throw CommandFailure(localized("No field of the document is one of pictures."), status: .usage)
+        }
+        let table = records.table
+        let (named, transfer) = try await Interruption.cancelling { () async throws(CommandFailure) in
+            do throws(StorageError) {
+                var named = table
+                let work = PictureImport(from: pictures, hash: pictureHash)
+                let transfer = try await work.take(for: &named, fields: fields.sorted(), into: file)
+                return (named, transfer)
+            } catch {
+                throw CommandFailure(error)
+            }
+        }
+        records.table = named
+        if let complaint = transfer.complaint { tell(complaint) }
     }
 
     private func open() async throws(CommandFailure) -> OpenedDocument {

@@ -18,7 +18,7 @@ struct InfoCommand: Command {
 
     private func facts(of contents: TableInput.Contents) -> [[String]] {
         var facts: [[String]] = []
-        if !input.isStandardInput { facts.append([localized("File:"), input.path]) }
+        if !input.isStream { facts.append([localized("File:"), input.path]) }
         facts.append([localized("Kind:"), kind(of: contents)])
         facts.append([localized("Records:"), localizedNumber(contents.table.count)])
         facts.append([localized("Fields:"), localizedNumber(contents.table.schema.count)])

@@ -3,7 +3,7 @@ import KirokuCore
 /// Records that were read for the fields of a document.
 struct FittedRecords: Sendable {
     /// With the document's fields.
-    let table: RecordTable
+    var table: RecordTable
     /// The fields that the records have something for, by their indexes.
     let fields: Set<Int>
     /// What was mended or left out, for the user.
@@ -21,12 +21,9 @@ extension TableInput {
 
     /// `nil` if it is a document.
     private func readText(for schema: Schema) async throws(CommandFailure) -> ImportedRecords? {
-        if isStandardInput {
-            let bytes = try await readStandardInput()
-            do {
-                return try await SeparatedText.read(bytes, into: schema, options: options)
-            } catch {
-                throw CommandFailure(error, in: Self.standardInputName)
+        if isStream {
+            return try await readStream { (source) async throws(StorageError) in
+                try await SeparatedTextFile.read(from: source, name: streamName, into: schema, options: options)
             }
         }
         do {

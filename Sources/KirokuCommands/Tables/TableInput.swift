@@ -1,7 +1,7 @@
 import Glibc
 import KirokuCore
 
-/// The table that a command reads: a document, a text file, or text from standard input.
+/// The table that a command reads: a document, a text file, or text from standard input or another pipe.
 struct TableInput: Sendable {
     /// As it was given; "-" is standard input.
     let path: String
@@ -21,12 +21,20 @@ struct TableInput: Sendable {
         let isReadOnly: Bool
     }
 
-    /// Whether it comes from a pipe or the keyboard.
-    var isStandardInput: Bool { path == "-" }
+    /// Whether it comes from a pipe or the keyboard, and can be read only once.
+    var isStream: Bool { isStandardInput || isPipe }
+
+    private var isStandardInput: Bool { path == "-" }
+
+    /// As the shell makes one for the output of another command: `kiroku info <(command)`.
+    private var isPipe: Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+    }
 
     /// Reads all of it.
     func read() async throws(CommandFailure) -> Contents {
-        if isStandardInput { return Contents(text: try await readPipedText()) }
+        if isStream { return Contents(text: try await readPipedText()) }
         do {
             guard try FileKind.of(path) == .document else {
                 return Contents(text: try await SeparatedTextFile.read(path: path, options: options))
@@ -39,30 +47,34 @@ struct TableInput: Sendable {
         }
     }
 
-    /// As errors name it.
-    static var standardInputName: String { localized("standard input") }
+    /// What comes as a stream, as errors name it.
+    var streamName: String { isStandardInput ? localized("standard input") : FilePath.name(of: path) }
 
-    /// All bytes of standard input, which must be text.
-    func readStandardInput() async throws(CommandFailure) -> [UInt8] {
-        let bytes: [UInt8]
-        do {
-            let source = DescriptorSource(STDIN_FILENO, name: Self.standardInputName)
-            bytes = try await SeparatedTextFile.bytes(of: source, name: Self.standardInputName)
+    /// Reads a stream, which must be text, as it comes.
+    func readStream<Value: Sendable>(
+        _ read: (TextOnlySource) async throws(StorageError) -> Value
+    ) async throws(CommandFailure) -> Value {
+        let number = isStandardInput ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+        guard number >= 0 else {
+            throw CommandFailure(.unreadable(path: path, reason: String(cString: strerror(errno))))
+        }
+        defer { if !isStandardInput { close(number) } }
+        let source = TextOnlySource(DescriptorSource(number, name: streamName))
+        do throws(StorageError) {
+            let value = try await read(source)
+            guard source.isText else { throw StorageError.cancelled }
+            return value
         } catch {
+            guard source.isText else {
+                throw CommandFailure(localized("A document cannot come from a pipe. Name its file."))
+            }
             throw CommandFailure(error)
         }
-        guard !FileKind.isDocument(bytes) else {
-            throw CommandFailure(localized("A document cannot come from standard input. Name its file."))
-        }
-        return bytes
     }
 
     private func readPipedText() async throws(CommandFailure) -> ImportedText {
-        let bytes = try await readStandardInput()
-        do {
-            return try await SeparatedText.read(bytes, options: options)
-        } catch {
-            throw CommandFailure(error, in: Self.standardInputName)
+        try await readStream { (source) async throws(StorageError) in
+            try await SeparatedTextFile.read(from: source, name: streamName, options: options)
         }
     }
 }

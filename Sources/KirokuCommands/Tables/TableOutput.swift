@@ -31,8 +31,7 @@ struct TableOutput: Sendable, Hashable {
     ///
     /// - Parameter records: their indexes; `nil` for all.
     func write(_ table: RecordTable, records: [Int]?) async throws(CommandFailure) {
-        let indexes = try chosenFields(of: table)
-        let export = TableExport(try Self.part(of: table, records: records, fields: indexes), as: exportFormat)
+        let export = TableExport(try part(of: table, records: records), as: exportFormat)
         guard let destination else { return try await write(export, to: STDOUT_FILENO, localized("standard output")) }
         guard !FileKind.namesDocument(destination), (try? FileKind.of(destination)) != .document else {
             throw CommandFailure(
@@ -48,6 +47,11 @@ struct TableOutput: Sendable, Hashable {
                 throw CommandFailure(error)
             }
         }
+    }
+
+    /// The fields that were asked for, of these records; `nil` for all.
+    func part(of table: RecordTable, records: [Int]?) throws(CommandFailure) -> TablePart {
+        try Self.part(of: table, records: records, fields: try chosenFields(of: table))
     }
 
     private var exportFormat: TableExport.Format {
