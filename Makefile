@@ -56,9 +56,10 @@ deb: toolchain packages-deb program
 screenshots: toolchain packages-test packages-screenshots program
 	@$(DESKTOP) --size 1280x900 /usr/bin/python3 -B Tools/screenshots "$(PROGRAM)" data/screenshots
 
-bench: toolchain packages-build
+bench: toolchain packages-test program
 	swift build -c release --product kiroku-bench
-	/usr/bin/python3 -B Tools/bench .build/release/kiroku-bench "$(CURDIR)/$(BENCH)" --python "$(BENCH_PYTHON)"
+	/usr/bin/python3 -B Tools/bench .build/release/kiroku-bench "$(CURDIR)/$(BENCH)" --python "$(BENCH_PYTHON)" \
+		--window $(PROGRAM)
 
 docs: toolchain packages-build
 	@Tools/make-docs

@@ -14,6 +14,8 @@ enum Bench {
               measure what the table takes in memory
           kiroku-bench undo FILE
               measure what 10,000 steps of undo take in memory
+          kiroku-bench pictures FOLDER DECODERS [RUNS]
+              measure thumbnails of the photographs in FOLDER, by one decoder or several at a time
 
         Figures are printed one piece of work a line: its name, a tab, and a figure for each run.
 
@@ -43,6 +45,7 @@ enum Bench {
         case ("cards", 3...): try writeCards(arguments)
         case ("work", 3...4): try await measureWork(arguments)
         case ("memory", 2): try await MemoryUse.measureTable(arguments[1])
+        case ("pictures", 3...4): try await measurePictures(arguments)
         case ("undo", 2): try await MemoryUse.measureUndo(arguments[1])
         default: throw UnknownCommand()
         }
@@ -63,6 +66,13 @@ enum Bench {
         }
         guard let rows = Int(arguments[1]), (0..<Int(UInt32.max)).contains(rows) else { throw UnknownCommand() }
         try LineFile.write(CardTable(rows: rows, isDirty: isDirty, seed: seed), to: arguments[2])
+    }
+
+    private static func measurePictures(_ arguments: [String]) async throws {
+        guard let lines = Int(arguments[2]), lines > 0, let runs = Int(arguments.count > 3 ? arguments[3] : "5"),
+            runs > 0
+        else { throw UnknownCommand() }
+        try await Thumbnails(folder: arguments[1], lines: lines).measure(runs: runs)
     }
 
     private static func measureWork(_ arguments: [String]) async throws {

@@ -2,7 +2,7 @@
 import json
 import statistics
 
-from works import GROWTH_AIM, LIMITS, SAME_FOR_PEERS, WORKS
+from works import GROWTH_AIM, SAME_FOR_PEERS, WORKS
 
 OURS = "kiroku"
 
@@ -30,11 +30,11 @@ class Report:
 
     @staticmethod
     def verdict(work, ours, ratio):
-        if work.aim is None or (ratio is None and work.name not in LIMITS):
+        if work.limit is not None:
+            return {"aim": f"≤ {work.limit:g}", "reached": ours <= work.limit}
+        if work.aim is None or ratio is None:
             return {}
-        reached = ours <= work.aim if work.name in LIMITS else ratio >= work.aim
-        sign = "≤" if work.name in LIMITS else "≥"
-        return {"aim": f"{sign} {work.aim:g}", "reached": reached}
+        return {"aim": f"≥ {work.aim:g}", "reached": ratio >= work.aim}
 
     def growth_rows(self):
         rows = []
