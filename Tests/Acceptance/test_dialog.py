@@ -42,6 +42,8 @@ class DialogScreen(AcceptanceTest):
     def test_figures(self) -> None:
         """They follow the sliders; what does not fit the window is fitted, and that is said."""
         window = self.open(self.write("people.tsv", PEOPLE))
+        # With a frame of 5 pixels around it.
+        window.resize(970, 650)
         self._show(window)
         self._wait_for_figures(window, "In this window of 960 × 640: buttons of 200 × 55, text size 24, a gap of 300, "
                                        "a margin of 100 below.")

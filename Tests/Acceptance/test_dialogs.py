@@ -1,6 +1,7 @@
 """What the program asks and tells in sheets: unsaved edits, backups, what it is."""
 
 from support.cards import CardsWindow
+from support.command import run
 from support.screen import Node
 from support.testcase import AcceptanceTest
 from support.waiting import wait_until
@@ -94,7 +95,10 @@ class About(AcceptanceTest):
         window.go_to(1, 0)
         window.keyboard.press("F10")
         window.screen.find("push button", "About Kiroku", window.window).press()
-        window.screen.find("dialog", "About Kiroku", window.window)
+        dialog = window.screen.find("dialog", "About Kiroku", window.window)
+        version = run(self.home, "--version").lines[0].split()[-1]
+        window.screen.find("label", f"Version {version}", dialog)
+        window.screen.find("push button", "Website of Kiroku", dialog)
         window.keyboard.press("Return")
         window.screen.wait_until_gone("dialog", "About Kiroku", window.window)
         window.wait_for_cursor(1, 0)

@@ -214,7 +214,7 @@ class Records(EditingTest):
         self.assertEqual(window.document.records()[3], [None, None, None])
 
     def test_add_and_type(self) -> None:
-        """What is typed right after adding goes into the new record."""
+        """What is typed right after adding goes into the new record; Enter goes on to the next one, and Esc takes that back."""
         window = self.open_people()
         window.keyboard.press("ctrl+n")
         window.wait_for_cursor(3, NAME)
@@ -226,6 +226,10 @@ class Records(EditingTest):
         window.wait_for_typed("Age", "20")
         window.keyboard.press("Return")
         window.wait_for_cell(3, AGE, "20")
+        window.wait_for_cursor(4, NAME)
+        window.wait_until_saved(5)
+        window.keyboard.press("Escape")
+        window.wait_for_message("The empty record is gone.")
         window.wait_until_saved(4)
         self.assertEqual(window.document.records()[3], ["Dee", 20, None])
 

@@ -1,6 +1,7 @@
 """The sheet with the fields of a document."""
 
 from support.cards import CardsWindow
+from support.mouse import drag
 from support.sheet import Sheet
 from support.testcase import AcceptanceTest
 from support.waiting import wait_for_equal
@@ -86,6 +87,21 @@ class Fields(AcceptanceTest):
         sheet.keyboard.press("Return")
         sheet.wait_until_gone()
         wait_for_equal("the fields", window.document.fields, ["Place", "Name", "Age"])
+
+    def test_handle(self) -> None:
+        """A field is dragged by its handle."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.wait_until_saved(3)
+        sheet = self._open(window)
+        sheet.wait_until_still()
+        handles = [node for node in sheet.dialog.descendants()
+                   if node.role == "icon" and node.name == "Drag to another place"]
+        self.assertEqual(len(handles), 3)
+        drag(handles[0], handles[2])
+        wait_for_equal("the last field", lambda: sheet.control("text", "Name of field 3").text, "Name")
+        sheet.leave_by("OK")
+        wait_for_equal("the fields", window.document.fields, ["Age", "Place", "Name"])
+        window.wait_for_rows([["31", "12", "Ann"], ["45", "Osaka", "Bob"], ["", "7", "Cy"]])
 
     def _open(self, window: CardsWindow) -> Sheet:
         window.keyboard.press("F4")

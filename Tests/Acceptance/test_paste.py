@@ -30,6 +30,33 @@ class Copy(AcceptanceTest):
         window.wait_for_rows([["Ann", "31"], ["Bob", "45"], ["Cy", ""]])
 
 
+class CopyAndPaste(AcceptanceTest):
+    """What was copied here, pasted here."""
+
+    def test_into_another_field(self) -> None:
+        """Only the cells come, though spreadsheets get the name of their field, too."""
+        window = self.open(self.write("people.tsv", "Name\tNote\nAnn\t\nBob\t\nCy\t\n"))
+        window.go_to(0, 0)
+        window.keyboard.press("shift+Down", "ctrl+c")
+        window.wait_for_message("Copied 2 cells to the clipboard.")
+        self.assertEqual(clipboard.read(), "Name\nAnn\nBob\n")
+        window.go_to(1, 1)
+        window.keyboard.press("ctrl+v")
+        window.wait_for_message("Pasted 2 cells.")
+        window.wait_for_rows([["Ann", ""], ["Bob", "Ann"], ["Cy", "Bob"]])
+
+    def test_same_text_from_elsewhere(self) -> None:
+        """What another program has put on the clipboard is pasted as it is."""
+        window = self.open(self.write("people.tsv", "Name\tNote\nAnn\t\nBob\t\n"))
+        window.go_to(0, 0)
+        window.keyboard.press("ctrl+c")
+        window.wait_for_message("Copied 1 cell to the clipboard.")
+        clipboard.put("Name\nAnn\n")
+        window.go_to(0, 1)
+        window.keyboard.press("ctrl+v")
+        window.wait_for_rows([["Ann", "Name"], ["Bob", "Ann"]])
+
+
 class Paste(AcceptanceTest):
     """What another program has copied."""
 

@@ -36,6 +36,21 @@ class Sheet(AcceptanceTest):
         again.wait_for_message("Copied 2 records to the clipboard.")
         self.assertEqual(clipboard.read(), "Ann\t61,5\nBob\t80,25\n")
 
+    def test_truth_words(self) -> None:
+        """True and false are copied in the words that were chosen, as HTML too, and that is kept."""
+        window = self.open(self.write("members.tsv", "Name\tMember\nAnn\ttrue\nBob\tfalse\nCy\t\n"))
+        for place, (yes, no) in ((4, ("はい", "いいえ")), (2, ("yes", "no")), (3, ("1", "0")), (1, ("TRUE", "FALSE"))):
+            sheet = PreferencesSheet(window)
+            sheet.control("combo box", "True and false").choose(place)
+            sheet.ok()
+            window.press("Copy table")
+            window.wait_for_message("Copied 3 records to the clipboard.")
+            self.assertEqual(clipboard.read(), f"Name\tMember\nAnn\t{yes}\nBob\t{no}\nCy\t\n")
+            html = clipboard.read("text/html")
+            self.assertIn(f">{yes}</td>", html)
+            self.assertIn(f">{no}</td>", html)
+        self.assertEqual(kept(self.home)["truth words"], "TRUE")
+
     def test_cancel_puts_everything_back(self) -> None:
         """Cancel and Esc leave no trace, not in the file either."""
         window = self.open(self.write("weights.tsv", WEIGHTS))

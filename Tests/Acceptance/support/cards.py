@@ -6,8 +6,9 @@ from .document import Document
 from .program import Program
 from .screen import Node, Table
 from .waiting import wait_for_equal, wait_until
+from .xdotool import xdotool
 
-_SUBTITLE = re.compile(r"[\d,]+ records? · ")
+_SUBTITLE = re.compile(r"[\d,]+ (records?|件) · ")
 
 
 class CardsWindow:
@@ -36,7 +37,8 @@ class CardsWindow:
 
     def wait_for_subtitle(self, expected: str) -> None:
         """Waits until the line below the title is this."""
-        wait_for_equal("the subtitle", lambda: self.subtitle, expected)
+        subtitles = self.screen.words.spoken(expected)
+        wait_until(f"the subtitle “{expected}”", lambda: self.subtitle in subtitles, describe=lambda: self.subtitle)
 
     def wait_until_saved(self, records: int) -> None:
         """Waits until it says that so many records are saved."""
@@ -45,6 +47,13 @@ class CardsWindow:
     def wait_for_message(self, expected: str) -> None:
         """Waits until the message line says this."""
         self.screen.find("label", expected, self.window)
+
+    # Its size
+
+    def resize(self, width: int, height: int) -> None:
+        """Gives it this size, as dragging its corner does; it may need more."""
+        self.keyboard.reach()
+        xdotool("getactivewindow", "windowsize", "--sync", width, height)
 
     # Buttons
 

@@ -1,6 +1,7 @@
 """The keyboard, as far as one program is concerned: it is typed on only while a window of that program is active."""
 
 from .waiting import wait_until
+from .words import Words
 from .xdotool import xdotool
 
 _DELAY = 8
@@ -12,8 +13,9 @@ _TYPE = ("type", "--clearmodifiers", "--delay", str(_DELAY))
 class Keyboard:
     """Types into the active window of a process."""
 
-    def __init__(self, process: int) -> None:
+    def __init__(self, process: int, words: Words | None = None) -> None:
         self.process = process
+        self.words = words or Words()
 
     def press(self, *keys: str) -> None:
         """Presses keys one after the other, by their X names: `press("ctrl+Home", "Down", "F2")`."""
@@ -46,11 +48,13 @@ class Keyboard:
     def activate(self, title: str) -> None:
         """Goes to the window with this title, as the window list does."""
 
+        titles = self.words.spoken(title)
+
         def is_active() -> bool:
-            if self._is_active() and xdotool("getactivewindow", "getwindowname", may_fail=True) == title:
+            if self._is_active() and xdotool("getactivewindow", "getwindowname", may_fail=True) in titles:
                 return True
             for window in self._windows():
-                if xdotool("getwindowname", window, may_fail=True) == title:
+                if xdotool("getwindowname", window, may_fail=True) in titles:
                     xdotool("windowactivate", window, may_fail=True)
             return False
 

@@ -24,7 +24,7 @@ class PreferencesSheet:
 
         def look() -> Node | None:
             nodes = self.dialog.scrolled_descendants()
-            return next((node for node in nodes if node.role == role and node.name == name), None)
+            return next((node for node in nodes if node.role == role and node.name in self.screen.words.spoken(name)), None)
 
         return wait_until(f"{role} “{name}”", look, describe=self.screen.dump)
 

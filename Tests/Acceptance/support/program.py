@@ -10,6 +10,7 @@ from pathlib import Path
 from .keyboard import Keyboard
 from .screen import Node, Screen
 from .waiting import wait_until
+from .words import Words
 
 _PROJECT = Path(__file__).resolve().parents[3]
 
@@ -40,6 +41,11 @@ class Home:
         directory.mkdir(parents=True, exist_ok=True)
 
     @property
+    def language(self) -> str:
+        """The language that Kiroku speaks here: "en", or "ja" for Japanese."""
+        return "ja" if self.environment.get("LANGUAGE") == "ja" else "en"
+
+    @property
     def preferences(self) -> Path:
         """Where Kiroku keeps the preferences."""
         return self.directory / ".config/kiroku/preferences.plist"
@@ -61,8 +67,9 @@ class Program:
             self.process = subprocess.Popen(
                 [executable(), *map(str, files)], env=home.environment, cwd=home.directory, stdin=subprocess.DEVNULL,
                 stdout=log, stderr=log)
-        self.screen = Screen(self.process.pid)
-        self.keyboard = Keyboard(self.process.pid)
+        words = Words(home.language)
+        self.screen = Screen(self.process.pid, words)
+        self.keyboard = Keyboard(self.process.pid, words)
         self.known_complaints: list[str] = []
 
     @property
@@ -80,9 +87,11 @@ class Program:
     def window(self, title: str) -> Node:
         """Waits for a window with this title; says so at once if the program ends instead."""
 
+        titles = self.screen.words.spoken(title)
+
         def look() -> Node | None:
             assert self.is_running, f"Kiroku ended with status {self.process.returncode}\n{self.log}"
-            return next((window for window in self.screen.windows() if window.name == title), None)
+            return next((window for window in self.screen.windows() if window.name in titles), None)
 
         return wait_until(f"a window “{title}”", look, describe=self.screen.dump)
 

@@ -8,6 +8,7 @@ gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi, GLib  # noqa: E402  (the version comes first)
 
 from .waiting import PATIENCE, wait_until  # noqa: E402
+from .words import Words
 
 Atspi.init()
 Atspi.set_timeout(5000, 15000)
@@ -61,6 +62,11 @@ class Node:
         """The middle of it, in pixels of the screen."""
         box = Atspi.Component.get_extents(self._with("Component"), Atspi.CoordType.SCREEN)
         return box.x + box.width // 2, box.y + box.height // 2
+
+    def place_in(self, other: "Node") -> tuple[int, int]:
+        """How far its upper left corner is from that of something else, in pixels."""
+        boxes = [Atspi.Component.get_extents(node._with("Component"), Atspi.CoordType.SCREEN) for node in (self, other)]
+        return boxes[0].x - boxes[1].x, boxes[0].y - boxes[1].y
 
     @property
     def width(self) -> int:
@@ -186,8 +192,9 @@ class Table(Node):
 class Screen:
     """All that one program shows, found by role and accessible name."""
 
-    def __init__(self, process: int) -> None:
+    def __init__(self, process: int, words: Words | None = None) -> None:
         self.process = process
+        self.words = words or Words()
 
     def application(self) -> Node | None:
         """The program's root, once it has registered."""
@@ -210,7 +217,7 @@ class Screen:
         """Waits for the window or dialog with this title."""
         return wait_until(
             f"a window “{title}”",
-            lambda: next((window for window in self.windows() if window.name == title), None),
+            lambda: next((window for window in self.windows() if window.name in self.words.spoken(title)), None),
             timeout, self.dump)
 
     def look(self, role: str, matches: Callable[[str], object], within: Node | None = None) -> Node | None:
@@ -221,10 +228,15 @@ class Screen:
                     return node
         return None
 
+    def look_named(self, role: str, name: str, within: Node | None = None) -> Node | None:
+        """What shows now, has this role and this name in the program's language; None if there is nothing."""
+        names = self.words.spoken(name)
+        return self.look(role, lambda text: text in names, within)
+
     def find(self, role: str, name: str, within: Node | None = None, timeout: float = PATIENCE) -> Node:
         """Waits for what has this role and exactly this name."""
         return wait_until(
-            f"{role} “{name}”", lambda: self.look(role, lambda text: text == name, within), timeout, self.dump)
+            f"{role} “{name}”", lambda: self.look_named(role, name, within), timeout, self.dump)
 
     def table(self, name: str, within: Node | None = None, timeout: float = PATIENCE) -> Table:
         """Waits for the table with this name."""
@@ -233,7 +245,7 @@ class Screen:
     def wait_until_gone(self, role: str, name: str, within: Node | None = None, timeout: float = PATIENCE) -> None:
         """Waits until nothing of this role and name shows any more."""
         wait_until(
-            f"no {role} “{name}” any more", lambda: self.look(role, lambda text: text == name, within) is None,
+            f"no {role} “{name}” any more", lambda: self.look_named(role, name, within) is None,
             timeout, self.dump)
 
     def dump(self) -> str:

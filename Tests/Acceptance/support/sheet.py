@@ -18,19 +18,34 @@ class Sheet:
     def control(self, role: str, name: str) -> Node:
         """One control of the sheet, scrolled into sight or not."""
 
+        names = self.screen.words.spoken(name)
+
         def look() -> Node | None:
             nodes = self.dialog.scrolled_descendants()
-            return next((node for node in nodes if node.role == role and node.name == name), None)
+            return next((node for node in nodes if node.role == role and node.name in names), None)
 
         return wait_until(f"{role} “{name}”", look, describe=self.screen.dump)
 
     def wait_for_text(self, text: str) -> None:
         """Waits until some label says this, or has it among its lines."""
 
+        texts = self.screen.words.spoken(text)
+
         def look() -> bool:
-            return any(node.role == "label" and text in node.name for node in self.dialog.scrolled_descendants())
+            labels = (node.name for node in self.dialog.scrolled_descendants() if node.role == "label")
+            return any(text in label for label in labels for text in texts)
 
         wait_until(f"the text “{text}”", look, describe=self.screen.dump)
+
+    def wait_until_still(self) -> None:
+        """Waits until it has slid to its place, for what is done with the mouse."""
+        seen: list[tuple[int, int]] = []
+
+        def is_still() -> bool:
+            seen.append(self.dialog.centre)
+            return seen[-5:] == [seen[-1]] * 5
+
+        wait_until("the sheet stands still", is_still)
 
     def press(self, button: str) -> None:
         """Presses one of its buttons."""

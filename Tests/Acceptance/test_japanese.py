@@ -1,0 +1,71 @@
+"""Each screen and sheet in Japanese: the tests of its main path, met with the texts of the translation."""
+
+import unittest
+
+import test_card
+import test_copy
+import test_dialog
+import test_dialogs
+import test_edit
+import test_export
+import test_fields
+import test_find
+import test_import
+import test_open
+import test_paste
+import test_pictures
+import test_preferences
+import test_print
+import test_summary
+import test_windows
+from support.testcase import AcceptanceTest
+
+MAIN_PATHS: list[tuple[type[AcceptanceTest], list[str]]] = [
+    (test_open.TextFiles, ["test_tab_separated"]),
+    (test_open.OpenDialog, ["test_key"]),
+    (test_windows.Recent, ["test_one_that_has_gone"]),
+    (test_edit.Typing, ["test_typing_replaces_and_enter_commits"]),
+    (test_edit.UnfitText, ["test_button_goes_from_one_to_the_next"]),
+    (test_edit.Records, ["test_delete"]),
+    (test_edit.UndoAndRedo, ["test_buttons"]),
+    (test_card.Card, ["test_filling_in"]),
+    (test_copy.CopyTable, ["test_button"]),
+    (test_paste.Paste, ["test_what_does_not_fit_can_be_corrected"]),
+    (test_find.Text, ["test_live"]),
+    (test_find.Replacing, ["test_counted_and_taken_back"]),
+    (test_fields.Fields, ["test_one_step", "test_problems"]),
+    (test_import.Import, ["test_match"]),
+    (test_export.Export, ["test_part", "test_no_field"]),
+    (test_print.Printing, ["test_table_as_pdf", "test_preview"]),
+    (test_preferences.Sheet, ["test_ok_keeps"]),
+    (test_dialog.DialogScreen, ["test_figures", "test_use_for_the_dialogs_of_the_program"]),
+    (test_dialogs.Unsaved, ["test_keep_open"]),
+    (test_dialogs.Backups, ["test_none_yet"]),
+    (test_dialogs.About, ["test_about"]),
+    (test_pictures.Pictures, ["test_a_picture_is_shown_with_its_size"]),
+    (test_summary.Summary, ["test_field_under_the_cursor"]),
+]
+"""The tests, by the class that they are from."""
+
+
+def in_japanese(tested: type[AcceptanceTest]) -> type[AcceptanceTest]:
+    """The same tests with a program that speaks Japanese."""
+
+    class Japanese(tested):  # type: ignore[misc, valid-type]
+        def setUp(self) -> None:
+            """As on a system that is set to Japanese."""
+            super().setUp()
+            self.home.environment["LANGUAGE"] = "ja"
+
+    Japanese.__name__ = Japanese.__qualname__ = f"{tested.__module__.removeprefix('test_')}_{tested.__name__}"
+    Japanese.__module__ = __name__
+    return Japanese
+
+
+def load_tests(loader: unittest.TestLoader, tests: unittest.TestSuite, pattern: str | None) -> unittest.TestSuite:
+    """Only these tests, and not the ones that were imported."""
+    suite = unittest.TestSuite()
+    for tested, names in MAIN_PATHS:
+        japanese = in_japanese(tested)
+        suite.addTests(japanese(name) for name in names)
+    return suite
