@@ -2,7 +2,8 @@
 #
 #   make run [ARGS="FILE..."]   install what is missing, build, and start Kiroku
 #   make test                   install what is missing, check the style, build, and run all tests; needs no display
-#   make acceptance [ONLY=...]  only the tests that operate the real program (ONLY="test_edit.Typing ...": only those)
+#   make acceptance [ONLY=...]  only the tests that operate the real program (ONLY="test_edit.Typing ...": only those;
+#                               JOBS=N: so many at a time)
 #   make build                  build the program
 #   make install                build, and install below PREFIX (/usr/local), in DESTDIR if that is given
 #   make uninstall              remove what was installed there
@@ -21,6 +22,8 @@ PROGRAM := .build/release/kiroku
 DESKTOP := Tests/Desktop/with-desktop
 ARGS ?=
 ONLY ?=
+# One more than processors: each test waits now and then.
+JOBS ?= $(shell expr $$(nproc) + 1)
 BENCH := .build/bench
 BENCH_PYTHON ?= python3
 PREFIX ?= /usr/local
@@ -124,4 +127,4 @@ unit-tests:
 	KIROKU_REQUIRE_DISPLAY=1 $(DESKTOP) swift test --skip-build
 
 acceptance-tests:
-	KIROKU_PROGRAM="$(CURDIR)/$(PROGRAM)" $(DESKTOP) /usr/bin/python3 -B Tests/Acceptance $(ONLY)
+	KIROKU_PROGRAM="$(CURDIR)/$(PROGRAM)" /usr/bin/python3 -B Tests/Acceptance --jobs $(JOBS) $(ONLY)
