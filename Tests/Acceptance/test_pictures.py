@@ -2,6 +2,7 @@
 
 import os
 import struct
+import subprocess
 import zlib
 from pathlib import Path
 
@@ -256,6 +257,23 @@ class ChoosePicture(AcceptanceTest):
         window.wait_for_message("3 records imported.")
         window.wait_for_cell(3, 1, "trip.png")
         self.assertEqual(window.document.query("SELECT count(*) AS n FROM pictures"), [{"n": 1}])
+
+    def test_a_picture_is_printed_on_its_card(self) -> None:
+        """A PDF file of the cards has the picture in the size that it has room for, and no larger than it is."""
+        window = self._with_picture("trip.png")
+        window.program.known_complaints.append("Couldn't connect to D-Bus system bus")
+        path = self.home.directory / "cards.pdf"
+        window.keyboard.press("ctrl+p")
+        sheet = Sheet(window, "Print")
+        sheet.control("combo box", "Form").choose(1)
+        sheet.press("Save as PDF…")
+        chooser = window.screen.window("Save as PDF")
+        window.screen.find("text", "", chooser).set_text(str(path))
+        window.screen.find("push button", "Save", chooser).press()
+        sheet.wait_until_gone()
+        listed = subprocess.run(["pdfimages", "-list", path], check=True, capture_output=True, text=True).stdout
+        images = [line.split()[2:5] for line in listed.splitlines()[2:]]
+        self.assertEqual(images, [["image", "101", "50"]])
 
     def test_a_read_only_document_shows_its_pictures(self) -> None:
         """And says why it takes none."""

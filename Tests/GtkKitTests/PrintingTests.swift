@@ -66,11 +66,19 @@ final class PrintingTests: GtkTestCase {
     }
 
     func testPrintingIntoAFileDrawsEachPageOnce() throws {
+        try assertEachPageIsDrawnOnce()
+    }
+
+    func testPagesThatAreNotReadyAreWaitedFor() throws {
+        try assertEachPageIsDrawnOnce(ready: [1])
+    }
+
+    private func assertEachPageIsDrawnOnce(ready: Set<Int> = [0, 1, 2]) throws {
         try onMain {
             let path = NSTemporaryDirectory() + "kiroku-print-\(getpid()).pdf"
             defer { unlink(path) }
             let before = ClosureBoxes.live
-            let pages = FakePages()
+            let pages = FakePages(ready: ready)
             var outcome: PrintJob.Outcome?
             PrintJob(title: "Cards", setup: PaperSetup(), pages: pages).export(to: path) { result, _ in
                 outcome = result
@@ -78,6 +86,7 @@ final class PrintingTests: GtkTestCase {
             XCTAssertTrue(work(until: { outcome != nil }))
             XCTAssertEqual(outcome, .printed)
             XCTAssertEqual(pages.drawn, [0, 1, 2])
+            XCTAssertEqual(pages.prepared, Set([0, 1, 2]).subtracting(ready))
             let text = try PrintedText.read([UInt8](Data(contentsOf: URL(filePath: path))))
             XCTAssertEqual(text.pages.count, 3)
             XCTAssertTrue(text.pages[2].contains("page 2"), text.pages[2])
@@ -93,8 +102,21 @@ final class PrintingTests: GtkTestCase {
     @MainActor
     private final class FakePages: PrintedPages {
         var drawn: [Int] = []
+        var prepared: Set<Int> = []
+        private let ready: Set<Int>
+
+        init(ready: Set<Int>) {
+            self.ready = ready
+        }
 
         func divide(among paper: PaperSetup.Paper) -> Int { 3 }
+
+        func isReady(page: Int) -> Bool { ready.contains(page) }
+
+        func prepare(page: Int) async {
+            await Task.yield()
+            prepared.insert(page)
+        }
 
         func draw(page: Int, with painter: Painter) {
             drawn.append(page)

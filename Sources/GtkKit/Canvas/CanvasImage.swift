@@ -48,8 +48,11 @@ extension Painter {
         cairo_scale(cairo, rectangle.width / Double(image.width), rectangle.height / Double(image.height))
         cairo_set_source_surface(cairo, image.surface, 0, 0)
         cairo_pattern_set_filter(cairo_get_source(cairo), isExact ? CAIRO_FILTER_NEAREST : CAIRO_FILTER_GOOD)
-        // What lies beyond the edges counts like the edges, which would be half transparent otherwise.
-        cairo_pattern_set_extend(cairo_get_source(cairo), CAIRO_EXTEND_PAD)
+        // What lies beyond the edges counts like the edges, which would be half transparent otherwise. In a PDF document
+        // the image keeps its own pixels, and whoever shows it sees to the edges.
+        if cairo_surface_get_type(cairo_get_target(cairo)) != CAIRO_SURFACE_TYPE_PDF {
+            cairo_pattern_set_extend(cairo_get_source(cairo), CAIRO_EXTEND_PAD)
+        }
         cairo_rectangle(cairo, 0, 0, Double(image.width), Double(image.height))
         cairo_fill(cairo)
         cairo_restore(cairo)

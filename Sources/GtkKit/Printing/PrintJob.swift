@@ -5,8 +5,19 @@ import CGtk
 public protocol PrintedPages: AnyObject {
     /// Divides everything among pages of this paper, and returns how many there are.
     func divide(among paper: PaperSetup.Paper) -> Int
+    /// Whether all is there that a page, from 0, is drawn with.
+    func isReady(page: Int) -> Bool
+    /// Brings what a page is drawn with, and may then forget what other pages were drawn with.
+    func prepare(page: Int) async
     /// Draws a page, from 0, in steps of 1/96 inch from the upper left corner of the paper.
     func draw(page: Int, with painter: Painter)
+}
+
+extension PrintedPages {
+    /// Yes: most pages need nothing more.
+    public func isReady(page: Int) -> Bool { true }
+    /// Does nothing.
+    public func prepare(page: Int) async {}
 }
 
 /// One printing through the desktop's own dialog, in which the printer is chosen.
@@ -77,7 +88,7 @@ public final class PrintJob {
                 return false
             },
             Signals.connectPage(operation.pointer, "draw-page") { [self] context, page in
-                draw(page, on: context)
+                if pages.isReady(page: page) { draw(page, on: context) } else { drawLater(page, on: context) }
             },
             Signals.connectInt(operation.pointer, "done") { [self] result in
                 end(GtkPrintOperationResult(rawValue: UInt32(clamping: result)))
@@ -91,6 +102,19 @@ public final class PrintJob {
         paper = PaperSetup.paper(of: gtk_print_context_get_page_setup(context))
         pageCount = pages.divide(among: paper)
         gtk_print_operation_set_n_pages(pointer, Int32(clamping: max(pageCount, 1)))
+    }
+
+    /// The desktop waits with the page, and the program goes on; but GTK asks again and again meanwhile, so nothing that
+    /// is to be done when the loop is idle comes to its turn.
+    private func drawLater(_ page: Int, on context: OpaquePointer?) {
+        guard let context else { return }
+        let kept = ObjectRef(retaining: UnsafeMutableRawPointer(context))
+        gtk_print_operation_set_defer_drawing(pointer)
+        Task {
+            await pages.prepare(page: page)
+            draw(page, on: kept.opaque)
+            gtk_print_operation_draw_page_finish(pointer)
+        }
     }
 
     private func draw(_ page: Int, on context: OpaquePointer?) {

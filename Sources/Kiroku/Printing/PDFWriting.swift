@@ -30,6 +30,7 @@ struct PDFWriting {
         let count = records.divide(among: paper)
         var end = ContinuousClock.now + Self.stretch
         for page in 0..<count {
+            if !records.isReady(page: page) { await records.prepare(page: page) }
             if Task.isCancelled { throw .cancelled }
             pdf.addPage { records.draw(page: page, with: $0) }
             if let error = fault.error { throw error }

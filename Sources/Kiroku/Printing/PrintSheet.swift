@@ -34,7 +34,7 @@ final class PrintSheet {
         records = PrintedRecords(
             choices.first?.part ?? TablePart(document.table), title: document.title, date: today.localizedDate,
             form: document.note(named: Self.note).map(PrintForm.init(text:)) ?? PrintForm(),
-            fieldWidths: document.fieldWidths)
+            fieldWidths: document.fieldWidths, pictures: window.shown?.pictures)
         view = PrintView(choices, preview: PrintPreview(of: records, paper: setup.paper))
         sheet = window.makeSheet(name: localized("Print"), content: view.widget)
         sheet.setCaptions(cancel: localized("_Cancel"), ok: localized("_Print…"))
@@ -83,9 +83,7 @@ final class PrintSheet {
     private func print() {
         guard isIdle, let window else { return }
         sheet.show(nil)
-        let pages = PrintedRecords(
-            records.part, title: records.title, date: records.date, form: records.form,
-            fieldWidths: document.fieldWidths)
+        let pages = records.again()
         let job = PrintJob(title: document.title, setup: setup, pages: pages)
         self.job = job
         job.run(over: window.window) { [weak self] outcome, setup in
@@ -125,7 +123,7 @@ final class PrintSheet {
         guard isIdle else { return }
         sheet.show(nil)
         view.showProgress(0)
-        let writing = PDFWriting(records: records, paper: setup.paper)
+        let writing = PDFWriting(records: records.again(), paper: setup.paper)
         task = Task { [weak self] in
             let result: Result<Void, StorageError>
             do throws(StorageError) {

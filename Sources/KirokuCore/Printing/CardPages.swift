@@ -1,7 +1,8 @@
 /// How the cards of a table are divided among pages, in plain numbers.
 ///
 /// A page has a fixed number of places, all of one size. A card with more fields than a place has lines goes on in the
-/// next one, so nothing is left out.
+/// next one, so nothing is left out. Pictures have several lines: what the other fields leave over, but for a third that
+/// is for long texts.
 public struct CardPages: Sendable, Hashable {
     /// A card, or a part of one, in its place on a page.
     public struct Place: Sendable, Hashable {
@@ -22,9 +23,12 @@ public struct CardPages: Sendable, Hashable {
     public let width: Double
     /// The size of a place.
     public let height: Double
-    /// How many fields a place has room for, a line each; at least 1.
+    /// How many lines a place has room for, one for each field that is no picture; at least 1.
     public let linesPerPlace: Int
-    private let fieldCount: Int
+    /// How many lines each picture has; at least 1.
+    public let linesPerPicture: Int
+    /// The fields of a card, divided among the places that it takes.
+    private let parts: [Range<Int>]
     private let rowCount: Int
     private let columns: Int
     private let rows: Int
@@ -32,14 +36,14 @@ public struct CardPages: Sendable, Hashable {
 
     /// - Parameters:
     ///   - rowCount: how many records there are.
-    ///   - fieldCount: how many fields a card has.
+    ///   - isPicture: for each field of a card, whether it is a picture.
     ///   - perPage: how many places a page has, one of ``choices``.
     ///   - lineHeight: the height of a field.
     ///   - frameHeight: the height of what a place has besides fields: heading and margins.
     ///   - gap: what is left free between two places.
     ///   - area: the room on a page.
     public init(
-        rowCount: Int, fieldCount: Int, perPage: Int, lineHeight: Double, frameHeight: Double, gap: Double,
+        rowCount: Int, isPicture: [Bool], perPage: Int, lineHeight: Double, frameHeight: Double, gap: Double,
         area: PrintedArea
     ) {
         let perPage = min(max(perPage, 1), 64)
@@ -49,9 +53,11 @@ public struct CardPages: Sendable, Hashable {
         self.gap = gap
         width = max(1, (area.width - gap * Double(columns - 1)) / Double(columns))
         height = max(1, (area.height - gap * Double(rows - 1)) / Double(rows))
-        linesPerPlace = max(1, Int(((height - frameHeight) / max(lineHeight, 1)).rounded(.down)))
+        let lines = max(1, Int(((height - frameHeight) / max(lineHeight, 1)).rounded(.down)))
+        linesPerPlace = lines
+        linesPerPicture = Self.linesPerPicture(isPicture, of: lines)
+        parts = Self.parts(of: isPicture.map { [linesPerPicture] in $0 ? linesPerPicture : 1 }, lines: lines)
         self.rowCount = max(rowCount, 0)
-        self.fieldCount = max(fieldCount, 0)
     }
 
     /// How many pages there are, at least 1.
@@ -68,16 +74,41 @@ public struct CardPages: Sendable, Hashable {
             let place = page * perPage + number
             let row = place / placesPerCard
             guard row < rowCount else { return nil }
-            let first = place % placesPerCard * linesPerPlace
             return Place(
-                row: row, fields: first..<min(first + linesPerPlace, max(fieldCount, first)),
-                x: Double(number % columns) * (width + gap), y: Double(number / columns) * (height + gap))
+                row: row, fields: parts[place % placesPerCard], x: Double(number % columns) * (width + gap),
+                y: Double(number / columns) * (height + gap))
         }
     }
 
     private var perPage: Int { columns * rows }
 
-    private var placesPerCard: Int { max(1, (fieldCount + linesPerPlace - 1) / linesPerPlace) }
+    private var placesPerCard: Int { parts.count }
+
+    /// A picture of fewer lines shows too little.
+    private static let leastPictureLines = 6
+
+    private static func linesPerPicture(_ isPicture: [Bool], of lines: Int) -> Int {
+        let pictures = isPicture.count { $0 }
+        let others = isPicture.count - pictures
+        let left = max(0, lines - others) * (others > 0 ? 2 : 3) / 3
+        return min(lines, max(leastPictureLines, left / max(pictures, 1)))
+    }
+
+    /// As many fields after each other as have room, at least one each.
+    private static func parts(of heights: [Int], lines: Int) -> [Range<Int>] {
+        var parts: [Range<Int>] = []
+        var start = 0
+        var used = 0
+        for (field, height) in heights.enumerated() {
+            if field > start, used + height > lines {
+                parts.append(start..<field)
+                (start, used) = (field, 0)
+            }
+            used += height
+        }
+        parts.append(start..<heights.count)
+        return parts
+    }
 
     /// The two sides of the squarest rectangle of so many places.
     private static func sides(of count: Int) -> (Int, Int) {

@@ -35,6 +35,7 @@ public final class PrintPreview {
         bar.append(next)
         widget.append(canvas, fills: true)
         widget.append(bar)
+        records.onPicture = { [weak canvas] in canvas?.redraw() }
         canvas.accessibleTable = self
         canvas.onDraw = { [weak self] in self?.draw(with: $0) }
         canvas.onKey = { [weak self] in self?.handle($0) ?? false }
@@ -60,6 +61,7 @@ public final class PrintPreview {
         caption.text = pageText
         previous.isSensitive = page > 0
         next.isSensitive = page < records.pageCount - 1
+        records.wantPictures(ofPage: page)
         canvas.accessibleDataChanged()
         canvas.redraw()
     }

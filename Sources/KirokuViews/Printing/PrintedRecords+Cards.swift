@@ -4,6 +4,7 @@ import KirokuCore
 extension PrintedRecords {
     private static let padding = 8.0
     private static let gap = 14.0
+    private static let pictureGap = 4.0
     /// No more of a text is looked at than a page has room for.
     private static let textLimit = 8_192
 
@@ -11,8 +12,12 @@ extension PrintedRecords {
 
     func cardPages(in room: PrintedArea) -> CardPages {
         CardPages(
-            rowCount: part.recordCount, fieldCount: part.fields.count, perPage: form.cardsPerPage,
+            rowCount: part.recordCount, isPicture: part.fields.map(isPicture), perPage: form.cardsPerPage,
             lineHeight: lineHeight, frameHeight: lineHeight + 2 * Self.padding, gap: Self.gap, area: room)
+    }
+
+    func pictureRoom(of pages: CardPages) -> (width: Double, height: Double) {
+        (max(1, pages.width - 2 * Self.padding), Double(pages.linesPerPicture) * lineHeight)
     }
 
     func draw(_ place: CardPages.Place, of pages: CardPages, top: Double, with painter: Painter) {
@@ -27,27 +32,54 @@ extension PrintedRecords {
         line.height = lineHeight
         painter.text(localizedNumber(record + 1), in: line, colors.muted, alignment: .end)
         painter.clipped(to: frame) {
-            drawFields(place.fields, of: record, below: line, bottom: inner.y + inner.height, with: painter)
+            drawFields(
+                place.fields, of: record, linesPerPicture: pages.linesPerPicture, below: line,
+                bottom: inner.y + inner.height, with: painter)
         }
     }
 
-    /// A line for each field; long texts have those that are left over.
+    /// A line for each field and several for pictures; long texts have those that are left over.
     private func drawFields(
-        _ fields: Range<Int>, of record: Int, below heading: Rectangle, bottom: Double, with painter: Painter
+        _ fields: Range<Int>, of record: Int, linesPerPicture: Int, below heading: Rectangle, bottom: Double,
+        with painter: Painter
     ) {
         let names = fields.map { part.table.schema[part.fields[$0]].name }
         let widest = names.map { font.width(of: $0, style: .bold) }.max() ?? 0
         let nameWidth = min(widest + 2, heading.width * 0.4)
         var y = heading.y + heading.height
-        for (place, name) in zip(fields, names) {
-            let linesBelow = Double(fields.upperBound - place - 1)
+        let lines = fields.map { pictureName(record, part.fields[$0]) != nil ? linesPerPicture : 1 }
+        var linesBelow = Double(lines.reduce(0, +))
+        for ((place, name), lines) in zip(zip(fields, names), lines) {
+            linesBelow -= Double(lines)
             let line = Rectangle(x: heading.x, y: y, width: nameWidth, height: lineHeight)
             painter.text(name, in: line, GridColors.onPaper.muted, style: .bold)
             let value = Rectangle(
                 x: heading.x + nameWidth + 8, y: y, width: max(0, heading.width - nameWidth - 8),
                 height: max(lineHeight, bottom - y - linesBelow * lineHeight))
-            let used = drawValue(record, part.fields[place], in: value, with: painter)
+            let used = draw(record, part.fields[place], in: value, lines: lines, with: painter)
             y += max(1, (used / lineHeight).rounded(.up)) * lineHeight
+        }
+    }
+
+    /// Returns the height that the value or picture has taken.
+    private func draw(
+        _ record: Int, _ field: Int, in room: Rectangle, lines: Int, with painter: Painter
+    ) -> Double {
+        guard let pictures, let name = pictureName(record, field) else {
+            return drawValue(record, field, in: room, with: painter)
+        }
+        var place = room
+        place.height = min(room.height, Double(lines) * lineHeight - Self.pictureGap)
+        switch pictures.state(of: name) {
+        case .image(let image):
+            var drawn = image.rectangle(in: place, scale: 1)
+            (drawn.x, drawn.y) = (place.x, place.y)
+            painter.image(image, in: drawn)
+            return drawn.height + Self.pictureGap
+        case .waiting:
+            PictureSign.draw(in: place, size: place.height, isBroken: false, GridColors.onPaper.line, painter)
+            return place.height + Self.pictureGap
+        case .broken: return drawValue(record, field, in: room, with: painter)
         }
     }
 

@@ -4,7 +4,7 @@ import KirokuCore
 /// Records on paper, as a table or as cards, with a title and the number of the page on each.
 ///
 /// A value of the table is printed: what is edited meanwhile does not show. Pages are drawn one by one, and only what is
-/// on a page is ever looked at.
+/// on a page is ever looked at. The pictures of cards are brought for one page at a time.
 @MainActor
 public final class PrintedRecords: PrintedPages {
     /// How the records stand on the pages; after a change they are to be divided again.
@@ -21,6 +21,7 @@ public final class PrintedRecords: PrintedPages {
     /// The widths that the user has given fields, in pixels.
     let fieldWidths: [FieldID: Int]
     let font = PrintFont()
+    let pictures: PrintedPictures?
     private(set) var area = Rectangle(x: 0, y: 0, width: 1, height: 1)
     private var pages = Pages.none
 
@@ -36,12 +37,32 @@ public final class PrintedRecords: PrintedPages {
     ///   - date: stands beside it.
     ///   - form: how the records stand on the pages.
     ///   - fieldWidths: the widths that the user has given fields, in pixels.
-    public init(_ part: TablePart, title: String, date: String, form: PrintForm, fieldWidths: [FieldID: Int] = [:]) {
+    ///   - pictures: the pictures of the document that the records are from; without, cards have their names.
+    public convenience init(
+        _ part: TablePart, title: String, date: String, form: PrintForm, fieldWidths: [FieldID: Int] = [:],
+        pictures: CellPictures? = nil
+    ) {
+        self.init(
+            part, title: title, date: date, form: form, fieldWidths: fieldWidths,
+            printed: pictures.map(PrintedPictures.init))
+    }
+
+    private init(
+        _ part: TablePart, title: String, date: String, form: PrintForm, fieldWidths: [FieldID: Int],
+        printed pictures: PrintedPictures?
+    ) {
         self.part = part
         self.title = title
         self.date = date
         self.form = form
         self.fieldWidths = fieldWidths
+        self.pictures = pictures
+    }
+
+    /// The same once more, to be divided among other paper and with pictures of its own.
+    public func again() -> PrintedRecords {
+        PrintedRecords(
+            part, title: title, date: date, form: form, fieldWidths: fieldWidths, printed: pictures?.again())
     }
 
     /// Divides the records among pages of this paper.
@@ -71,6 +92,16 @@ public final class PrintedRecords: PrintedPages {
         case .cards(let pages):
             for place in pages.places(ofPage: page) { draw(place, of: pages, top: bodyTop, with: painter) }
         }
+    }
+
+    /// The cards of a page; none where the records are a table.
+    func places(ofPage page: Int) -> [CardPages.Place] {
+        if case .cards(let pages) = pages { pages.places(ofPage: page) } else { [] }
+    }
+
+    /// The most room that a picture has; `nil` where there are none.
+    var pictureRoom: (width: Double, height: Double)? {
+        if case .cards(let pages) = pages { pictureRoom(of: pages) } else { nil }
     }
 
     private var bodyTop: Double { area.y + headHeight }

@@ -7,7 +7,15 @@ struct CardPagesTests {
         _ rows: Int, fields: Int, perPage: Int, area: PrintedArea = PrintedArea(width: 420, height: 620)
     ) -> CardPages {
         CardPages(
-            rowCount: rows, fieldCount: fields, perPage: perPage, lineHeight: 20, frameHeight: 40, gap: 20, area: area)
+            rowCount: rows, isPicture: Array(repeating: false, count: fields), perPage: perPage, lineHeight: 20,
+            frameHeight: 40, gap: 20, area: area)
+    }
+
+    /// Two cards on a page, with 13 lines each.
+    private func pages(_ isPicture: [Bool]) -> CardPages {
+        CardPages(
+            rowCount: 1, isPicture: isPicture, perPage: 2, lineHeight: 20, frameHeight: 40, gap: 20,
+            area: PrintedArea(width: 420, height: 620))
     }
 
     @Test("Two cards lie below each other on high paper, and beside each other on wide paper")
@@ -42,6 +50,28 @@ struct CardPagesTests {
         #expect(pages.places(ofPage: 0).map(\.fields) == [0..<13, 13..<26])
         #expect(pages.places(ofPage: 1).map(\.fields) == [26..<30, 0..<13])
         #expect(pages.places(ofPage: 1).map(\.row) == [0, 1])
+    }
+
+    @Test("A picture has what the other fields leave over, but for a third")
+    func picture() {
+        #expect(pages([false, true, false, false, false]).linesPerPicture == 6)
+        #expect(pages([false, true]).linesPerPicture == 8)
+        #expect(pages([true]).linesPerPicture == 13)
+        #expect(pages([true, true]).linesPerPicture == 6)
+    }
+
+    @Test("Pictures that have no room beside the other fields come into the next place")
+    func manyPictures() {
+        let pages = pages([false, true, false, true, true, false])
+        #expect(pages.linesPerPicture == 6)
+        #expect(pages.places(ofPage: 0).map(\.fields) == [0..<3, 3..<5])
+        #expect(pages.places(ofPage: 1).map(\.fields) == [5..<6])
+        let flat = CardPages(
+            rowCount: 1, isPicture: [true, false], perPage: 1, lineHeight: 20, frameHeight: 40, gap: 20,
+            area: PrintedArea(width: 420, height: 90))
+        #expect(flat.linesPerPicture == 2)
+        #expect(flat.places(ofPage: 0).map(\.fields) == [0..<1])
+        #expect(flat.places(ofPage: 1).map(\.fields) == [1..<2])
     }
 
     @Test("Without records there is a page, which is empty")

@@ -100,6 +100,74 @@ final class PrintedRecordsTests: GtkTestCase {
     }
 }
 
+/// The pictures of cards on printed pages.
+final class PrintedPicturesTests: GtkTestCase {
+    func testCardsHaveTheirPictures() throws {
+        try onMain {
+            let records = try cards(PrintForm(kind: .cards, cardsPerPage: 2))
+            var bytes: [UInt8]?
+            Task { bytes = await preparedPDF(of: records) }
+            XCTAssertTrue(work(until: { bytes != nil }))
+            let printed = try PrintedText.read(try XCTUnwrap(bytes))
+            XCTAssertEqual(printed.images.map(\.page), [1, 2])
+            XCTAssertEqual(printed.images.map(\.width), [40, 40])
+            XCTAssertEqual(printed.images.map(\.height), [20, 20])
+            XCTAssertFalse(printed.pages.joined().contains("a.png"), "a picture stands for its name")
+            XCTAssertTrue(printed.pages[0].contains("none.png"), "what is no picture is told by its name")
+        }
+    }
+
+    func testThePreviewShowsThePicturesOfItsPage() throws {
+        try onMain {
+            let records = try cards(PrintForm(kind: .cards, cardsPerPage: 1))
+            let preview = PrintPreview(of: records, paper: PaperSetup().paper)
+            let window = testWindow(preview.widget, width: 400, height: 500)
+            XCTAssertTrue(work(until: { records.isReady(page: 0) }))
+            guard case .image = records.pictures?.state(of: "a.png") else { return XCTFail("no picture") }
+            window.destroy()
+        }
+    }
+
+    func testATableHasTheNamesOfPictures() throws {
+        try onMain {
+            let records = try cards(PrintForm())
+            var bytes: [UInt8]?
+            Task { bytes = await preparedPDF(of: records) }
+            XCTAssertTrue(work(until: { bytes != nil }))
+            let printed = try PrintedText.read(try XCTUnwrap(bytes))
+            XCTAssertEqual(printed.images.count, 0)
+            XCTAssertTrue(printed.pages[0].contains("a.png"))
+        }
+    }
+}
+
+/// The first and the last of four have a picture, the second one that is not there.
+@MainActor
+private func cards(_ form: PrintForm) throws -> PrintedRecords {
+    let stored = try StoredPictures.made()
+    let fixture = try stored.grid(names: ["a.png", "none.png", "", "a.png"])
+    defer { fixture.close() }
+    return PrintedRecords(
+        TablePart(fixture.document.table), title: "Sights", date: "2026-11-21", form: form,
+        pictures: stored.cellPictures())
+}
+
+@MainActor
+private func preparedPDF(of records: PrintedRecords) async -> [UInt8] {
+    var bytes: [UInt8] = []
+    let paper = PaperSetup().paper
+    let pdf = PDFFile(paper: paper, title: records.title) {
+        bytes.append(contentsOf: $0)
+        return true
+    }
+    for page in 0..<records.divide(among: paper) {
+        await records.prepare(page: page)
+        pdf.addPage { records.draw(page: page, with: $0) }
+    }
+    pdf.finish()
+    return bytes
+}
+
 @MainActor
 private func printed(_ table: RecordTable, _ form: PrintForm) throws -> PrintedText {
     try printed(TablePart(table), form)
