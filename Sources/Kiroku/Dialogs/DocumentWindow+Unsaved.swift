@@ -42,10 +42,17 @@ extension DocumentWindow {
         (dialog as? QuestionSheet)?.close()
     }
 
+    /// Closes the document, and then the window.
+    ///
+    /// Never within the press that asked for it: a screen reader can press while GTK tells it of a key, and GTK goes on
+    /// with that key in the window (3.24.38).
     private func closeUnsaved() {
-        guard let shown else { return }
-        application.untilDone { await shown.close() }
-        window.destroy()
+        guard let shown, closing == .asking else { return }
+        closing = .saving
+        application.untilDone { [weak self] in
+            await shown.close()
+            self?.window.destroy()
+        }
     }
 
     private func chooseCopy(_ question: QuestionSheet, _ progress: ProgressRow) {

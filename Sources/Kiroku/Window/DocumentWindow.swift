@@ -45,7 +45,7 @@ final class DocumentWindow {
     /// How far the closing of the window has come.
     enum Closing {
         case no
-        /// The last edits are being saved.
+        /// The last edits are being saved, if they are to be, and the document is closed.
         case saving
         /// They could not be saved, and the user is asked what is to become of them.
         case asking
