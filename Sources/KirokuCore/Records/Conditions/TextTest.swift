@@ -19,9 +19,14 @@ struct TextTest: Sendable {
         }
     }
 
+    /// Fewer candidates are not worth a look at all 64.
+    private static let leastCandidates = 8
+
     private let wanted: [UInt8]
     private let part: Part
     private let folding: TextFolding
+    /// For a look at where `wanted` may be, if that can be anywhere.
+    private let glance: TextGlance?
 
     init(_ text: String, _ part: Part, ignoring ignored: TextDifferences) {
         self.part = part
@@ -29,13 +34,14 @@ struct TextTest: Sendable {
         var folder = TextFolder(folding)
         var text = text
         wanted = text.withUTF8 { Array(folder.fold($0)) }
+        glance = folding.isNone && part == .anywhere ? TextGlance(wanted) : nil
     }
 
     /// Which of the texts, of those whose bits are ones in `candidates`, pass.
     func accepted(_ candidates: UInt64, from first: Int, of texts: StringTexts, _ folder: inout TextFolder) -> UInt64 {
-        var accepted: UInt64 = 0
+        var (accepted, possible) = firstLook(at: candidates, from: first, of: texts)
         wanted.withUnsafeBufferPointer { wanted in
-            MatchWords.forEachOne(in: candidates & firstLook(from: first, of: texts)) { bit in
+            MatchWords.forEachOne(in: possible) { bit in
                 texts.withUTF8(at: first &+ bit) { text in
                     let accepts =
                         folding.isNone ? part.matches(text, wanted) : part.matches(folder.fold(text), wanted)
@@ -46,13 +52,24 @@ struct TextTest: Sendable {
         return accepted
     }
 
-    /// Which of 64 texts may pass, from their first bytes alone, where these tell.
-    private func firstLook(from first: Int, of texts: StringTexts) -> UInt64 {
-        guard folding.isNone, part == .start || part == .whole, let byte = wanted.first else { return .max }
-        let count = wanted.count
-        return MatchWords.word(from: first, count: min(64, texts.count &- first)) { index in
-            texts.mayBegin(with: byte, count: count, at: index)
+    /// Which candidates pass, and which of the others may, from a look at many that is quicker than one at each.
+    private func firstLook(
+        at candidates: UInt64, from first: Int, of texts: StringTexts
+    ) -> (accepted: UInt64, possible: UInt64) {
+        guard folding.isNone, candidates.nonzeroBitCount >= Self.leastCandidates, let byte = wanted.first else {
+            return (0, candidates)
         }
+        let count = min(64, texts.count &- first)
+        if let glance {
+            let (hits, untold) = glance.words(of: texts, from: first, count: count)
+            return glance.isExact
+                ? (candidates & hits, candidates & untold) : (0, candidates & (hits | untold))
+        }
+        guard part == .start || part == .whole else { return (0, candidates) }
+        let possible = MatchWords.word(from: first, count: count) { index in
+            texts.mayBegin(with: byte, count: wanted.count, at: index)
+        }
+        return (0, candidates & possible)
     }
 
     /// Whether one text passes.

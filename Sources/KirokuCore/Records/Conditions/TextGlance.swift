@@ -1,0 +1,77 @@
+/// A quick look at whether texts have another one in them.
+///
+/// In a text of at most 32 bytes, all places are compared at once with the first and the last byte that are wanted. What
+/// has neither is refused for good; this is several times as fast as a search through each text.
+struct TextGlance: Sendable {
+    private typealias Bytes = SIMD4<UInt64>
+    private static var width: Int { MemoryLayout<Bytes>.size }
+    private static var lowBits: UInt64 { 0x7f7f_7f7f_7f7f_7f7f }
+
+    private let first: Bytes
+    private let last: Bytes
+    private let count: Int
+    /// Ones for `width` bytes, and then none for as many: from `width - n` on, a mask for the first `n` places of a text.
+    private let mask = [UInt8](repeating: .max, count: width) + [UInt8](repeating: 0, count: width)
+
+    /// A look for these bytes; `nil` if there are none.
+    init?(_ wanted: [UInt8]) {
+        guard let first = wanted.first, let last = wanted.last else { return nil }
+        self.first = Self.bytes(of: first)
+        self.last = Self.bytes(of: last)
+        count = wanted.count
+    }
+
+    /// Whether a hit is sure, as there is nothing between the first and the last byte.
+    var isExact: Bool { count <= 2 }
+
+    /// Looks at the texts from `start` on, at most 64 of them.
+    ///
+    /// - Returns: a bit for each text, the first in the lowest: whether it is a hit, and whether that cannot be told at a
+    ///   glance. Empty cells have neither.
+    func words(of texts: StringTexts, from start: Int, count: Int) -> (hits: UInt64, untold: UInt64) {
+        // As many bytes are read from the text's start on, whatever comes after it in the block.
+        let end = texts.bytes.count &- Self.width &- self.count
+        func isTold(_ place: TextPlace) -> Bool {
+            place.isInBlock && place.length <= Self.width && place.offset <= end
+        }
+        var isAnyUntold = false
+        let hits = mask.withUnsafeBytes { mask in
+            MatchWords.word(from: start, count: count) { index in
+                let place = texts.places[index]
+                guard isTold(place) else {
+                    isAnyUntold = true
+                    return false
+                }
+                let places = max(0, place.length &- self.count &+ 1)
+                return isHit(
+                    at: place.offset, in: UnsafeRawBufferPointer(texts.bytes),
+                    Self.bytes(of: mask, at: Self.width &- places))
+            }
+        }
+        guard isAnyUntold else { return (hits, 0) }
+        let untold = MatchWords.word(from: start, count: count) { index in
+            !texts.isEmpty(at: index) && !isTold(texts.places[index])
+        }
+        return (hits, untold)
+    }
+
+    /// Whether both bytes are where they should be at one of the places of `mask`, counted from `offset` on.
+    @inline(__always)
+    private func isHit(at offset: Int, in bytes: UnsafeRawBufferPointer, _ mask: Bytes) -> Bool {
+        let differences =
+            (Self.bytes(of: bytes, at: offset) ^ first) | (Self.bytes(of: bytes, at: offset &+ count &- 1) ^ last)
+        // The high bit of a byte is 0 where both are the same.
+        let others = ((differences & Bytes(repeating: Self.lowBits)) &+ Bytes(repeating: Self.lowBits)) | differences
+        let hits = ~others & mask
+        return (hits[0] | hits[1] | hits[2] | hits[3]) & ~Self.lowBits != 0
+    }
+
+    @inline(__always)
+    private static func bytes(of bytes: UnsafeRawBufferPointer, at offset: Int) -> Bytes {
+        bytes.loadUnaligned(fromByteOffset: offset, as: Bytes.self)
+    }
+
+    private static func bytes(of byte: UInt8) -> Bytes {
+        Bytes(repeating: 0x0101_0101_0101_0101 &* UInt64(byte))
+    }
+}
