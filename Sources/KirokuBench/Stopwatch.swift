@@ -1,3 +1,5 @@
+import Glibc
+
 /// Measures pieces of work, several runs each, and prints the milliseconds of each run.
 struct Stopwatch: Sendable {
     /// Work that takes less than this is run again until it has taken ten times as long in all.
@@ -66,7 +68,8 @@ private struct Figures {
     }
 }
 
-/// Prints a line for the program that puts the figures together.
+/// Prints a line for the program that puts the figures together, at once: it keeps those that come before a failure.
 func printFigures(_ work: String, _ figures: [Double]) {
     print(work + "\t" + figures.map { "\($0)" }.joined(separator: " "))
+    fflush(nil)
 }

@@ -5,7 +5,7 @@
 PROGRAM is kiroku-bench, WINDOW is kiroku. Table, documents and `bench.json` go to FOLDER. Each contestant runs in a
 process of its own, in every round, on two processors at most; each figure is the median of the runs of all rounds.
 With `--window`, programs are measured in their windows, too, on a desktop of their own; with `--only-windows`, nothing
-else.
+else. If a contestant fails or does not end, all other figures are printed and kept; the program then ends with 1.
 """
 import argparse
 import os
@@ -14,9 +14,11 @@ import sys
 import pictures
 from contestants import Kiroku, peers
 from desktop import Desktop
+from gathering import Gathered
 from report import Report
 
 PROCESSORS = 2
+TENTH = "a tenth of the records"
 
 
 def arguments():
@@ -29,58 +31,97 @@ def arguments():
     parser.add_argument("--python", default=sys.executable, help="the one that has polars, duckdb and pandas")
     parser.add_argument("--window", help="the program itself, to be measured in its window")
     parser.add_argument("--window-runs", type=int, default=3)
+    parser.add_argument("--patience", type=int, default=1200, help="seconds that a contestant may take at a time")
     parser.add_argument("--only-windows", action="store_true")
     return parser.parse_args()
 
 
-def main():
-    options = arguments()
-    os.makedirs(options.folder, exist_ok=True)
-    os.sched_setaffinity(0, set(sorted(os.sched_getaffinity(0))[:PROCESSORS]))
-    ours = Kiroku(options.program, options.folder)
-    cards = ours.cards(options.rows)
-    found, growth, contestants, missing = {}, {}, [ours], []
-    if not options.only_windows:
-        others, missing = peers(options.folder, options.python)
-        contestants += others
-        for round_number in range(options.rounds):
-            for contestant in contestants:
-                tell(f"round {round_number + 1} of {options.rounds}: {contestant.name}")
-                for work, figures in contestant.measure(cards, options.runs).items():
-                    found.setdefault(contestant.name, {}).setdefault(work, []).extend(figures)
-        thumbnailers, without = pictures.contestants(options.program, options.folder, options.python)
+class Benchmark:
+    """Asks one contestant after the other, and keeps what there is when some of them fail."""
+
+    def __init__(self, options):
+        self.options = options
+        self.ours = Kiroku(options.program, options.folder)
+        self.cards = self.ours.cards(options.rows)
+        self.gathered = Gathered(options.patience)
+        self.contestants, self.missing = [], []
+
+    def measure(self):
+        if not self.options.only_windows:
+            self.measure_works()
+            self.measure_pictures()
+        if self.options.window:
+            self.measure_windows()
+
+    def measure_works(self):
+        others, missing = peers(self.options.folder, self.options.python)
+        self.note(others, missing)
+        for round_number in range(self.options.rounds):
+            for contestant in [self.ours, *others]:
+                tell(f"round {round_number + 1} of {self.options.rounds}: {contestant.name}")
+                self.gathered.take(
+                    contestant.name, "works", lambda: contestant.measure(self.cards, self.options.runs))
+        tell(TENTH)
+        self.gathered.take(
+            TENTH, "works",
+            lambda: self.ours.measure_work(self.ours.cards(self.options.rows // 10), self.options.runs))
+
+    def measure_pictures(self):
+        options = self.options
+        thumbnailers, missing = self.gathered.attempt(
+            "photographs", lambda: pictures.contestants(options.program, options.folder, options.python)) or ([], [])
+        self.note(thumbnailers[1:], missing)
         for round_number in range(options.rounds):
             for contestant in thumbnailers:
                 tell(f"pictures, round {round_number + 1} of {options.rounds}: {contestant.name}")
-                for work, figures in contestant.measure(options.runs).items():
-                    found.setdefault(contestant.name, {}).setdefault(work, []).extend(figures)
-        contestants += thumbnailers[1:]
-        missing += without
-        tell("a tenth of the records")
-        growth = ours.measure_work(ours.cards(options.rows // 10), options.runs)
-    if options.window:
-        desktop = Desktop(options.window, os.path.join(options.folder, "windows"), cards)
+                self.gathered.take(contestant.name, "pictures", lambda: contestant.measure(options.runs).items())
+
+    def measure_windows(self):
+        options = self.options
+        desktop = self.gathered.attempt(
+            "desktop", lambda: Desktop(options.window, os.path.join(options.folder, "windows"), self.cards))
+        if not desktop:
+            return
         for name in desktop.names:
             tell(f"windows: {name}")
-            found.setdefault(name, {}).update(desktop.measure(name, options.window_runs))
-        missing += desktop.missing
-    show(Report(found, growth), contestants, missing, options)
+            self.gathered.take(name, "windows", lambda: desktop.measure(name, options.window_runs).items())
+        self.missing += desktop.missing
+
+    def note(self, contestants, missing):
+        self.contestants += contestants
+        self.missing += missing
+
+    def show(self):
+        options, figures = self.options, dict(self.gathered.figures)
+        report = Report(figures, growth=figures.pop(TENTH, {}))
+        print(f"\n{options.rows:,} records of 5 fields; medians of {options.runs * options.rounds} runs or more; "
+              f"{PROCESSORS} processors. A ratio is the best peer's figure by ours: more is better.\n")
+        print(report.text() + "\n")
+        print("\n".join(f"{contestant.name}: {contestant.version()}" for contestant in self.contestants))
+        for sentence in self.missing:
+            print("missing, so not measured: " + sentence)
+        path = os.path.join(options.folder, "bench.json")
+        report.write_json(path)
+        print("\nthe same for programs: " + path)
+        for what, reason in self.gathered.failures.items():
+            print(f"failed: {what}: {reason}")
 
 
 def tell(sentence):
     print(sentence, file=sys.stderr, flush=True)
 
 
-def show(report, contestants, missing, options):
-    print(f"\n{options.rows:,} records of 5 fields; medians of {options.runs * options.rounds} runs or more; "
-          f"{PROCESSORS} processors. A ratio is the best peer's figure by ours: more is better.\n")
-    print(report.text() + "\n")
-    print("\n".join(f"{contestant.name}: {contestant.version()}" for contestant in contestants[1:]))
-    for sentence in missing:
-        print("missing, so not measured: " + sentence)
-    path = os.path.join(options.folder, "bench.json")
-    report.write_json(path)
-    print("\nthe same for programs: " + path)
+def main():
+    options = arguments()
+    os.makedirs(options.folder, exist_ok=True)
+    os.sched_setaffinity(0, set(sorted(os.sched_getaffinity(0))[:PROCESSORS]))
+    benchmark = Benchmark(options)
+    try:
+        benchmark.measure()
+    except KeyboardInterrupt:
+        tell("stopped; what there is so far:")
+    benchmark.show()
+    sys.exit(1 if benchmark.gathered.failures else 0)
 
 
 if __name__ == "__main__":

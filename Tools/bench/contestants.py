@@ -21,8 +21,24 @@ def run(*command, **options):
 
 def figures(text):
     """The lines "work, tab, figures" of a program."""
-    lines = (line.split("\t") for line in text.splitlines())
-    return {work: [float(figure) for figure in runs.split()] for work, runs in lines}
+    return dict(map(work_and_figures, text.splitlines()))
+
+
+def work_and_figures(line):
+    work, runs = line.split("\t")
+    return work, [float(figure) for figure in runs.split()]
+
+
+def measured(*command):
+    """The same lines, each as soon as a program has printed it; what it has not finished is left out."""
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            yield from (work_and_figures(line) for line in process.stdout if line.endswith("\n"))
+            process.wait()
+        finally:
+            process.kill()
+    if process.returncode:
+        raise subprocess.CalledProcessError(process.returncode, command)
 
 
 class Kiroku:
@@ -42,11 +58,12 @@ class Kiroku:
         return path
 
     def measure(self, cards, runs):
-        memory = figures(run(self.program, "memory", cards)) | figures(run(self.program, "undo", cards))
-        return self.measure_work(cards, runs) | memory
+        yield from self.measure_work(cards, runs)
+        yield from measured(self.program, "memory", cards)
+        yield from measured(self.program, "undo", cards)
 
     def measure_work(self, cards, runs):
-        return figures(run(self.program, "work", cards, self.folder, str(runs)))
+        return measured(self.program, "work", cards, self.folder, str(runs))
 
 
 class PlainC:
@@ -71,8 +88,9 @@ class PlainC:
 
     def measure(self, cards, runs):
         plain, steps = (os.path.join(self.folder, name) for name in ("plain", "steps"))
-        found = figures(run(plain, "work", cards, str(runs))) | figures(run(plain, "memory", cards))
-        return found | figures(run(steps, os.path.join(self.folder, "cards.kiroku"), str(runs)))
+        yield from measured(plain, "work", cards, str(runs))
+        yield from measured(plain, "memory", cards)
+        yield from measured(steps, os.path.join(self.folder, "cards.kiroku"), str(runs))
 
 
 class Library:
@@ -91,7 +109,8 @@ class Library:
 
     def measure(self, cards, runs):
         program = [self.python, "-B", os.path.join(HERE, "peers.py"), self.name]
-        return figures(run(*program, "work", cards, str(runs))) | figures(run(*program, "memory", cards))
+        yield from measured(*program, "work", cards, str(runs))
+        yield from measured(*program, "memory", cards)
 
 
 class SQLite(Library):
@@ -104,7 +123,8 @@ class SQLite(Library):
             raise Missing("sqlite3: the command line tool is not there")
 
     def measure(self, cards, runs):
-        return super().measure(cards, runs) | {"import": [self.import_once(cards) for _ in range(DURABLE_IMPORTS)]}
+        yield from super().measure(cards, runs)
+        yield "import", [self.import_once(cards) for _ in range(DURABLE_IMPORTS)]
 
     def import_once(self, cards):
         self.remove()

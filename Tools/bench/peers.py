@@ -143,7 +143,7 @@ def measure(work, runs, body):
 
 
 def show(work, figures):
-    print(work, " ".join(map(str, figures)), sep="\t")
+    print(work, " ".join(map(str, figures)), sep="\t", flush=True)
 
 
 def status(name):

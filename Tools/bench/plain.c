@@ -172,6 +172,7 @@ static double status(const char *name)
 int main(int argc, char **argv)
 {
     if (argc < 3) return 2;
+    setvbuf(stdout, NULL, _IOLBF, 0);
     path = argv[2];
     double before = status("VmRSS:");
     load(path);

@@ -13,23 +13,26 @@ class Report:
         tenth of the records."""
         self.medians = {
             name: {work: statistics.median(runs) for work, runs in works.items()} for name, works in figures.items()}
+        self.ours = self.medians.get(OURS, {})
         self.small = {work: statistics.median(runs) for work, runs in growth.items()}
         self.rows = [row for row in map(self.row, WORKS) if row] + self.growth_rows()
 
     def row(self, work):
-        ours = self.medians[OURS].get(work.name)
-        if ours is None:
-            return None
+        ours = self.ours.get(work.name)
         asked = SAME_FOR_PEERS.get(work.name, work.name)
         peers = {name: works[asked] for name, works in self.medians.items() if name != OURS and asked in works}
+        if ours is None and not peers:
+            return None
         rivals = [figure for name, figure in peers.items() if name in work.rivals]
+        ratio = min(rivals) / ours if rivals and ours else None
         return {
-            "work": work.name, "ours": ours, "unit": work.unit, "peers": peers,
-            "ratio": min(rivals) / ours if rivals else None,
-            **self.verdict(work, ours, min(rivals) / ours if rivals else None)}
+            "work": work.name, "ours": ours, "unit": work.unit, "peers": peers, "ratio": ratio,
+            **self.verdict(work, ours, ratio)}
 
     @staticmethod
     def verdict(work, ours, ratio):
+        if ours is None:
+            return {}
         if work.limit is not None:
             return {"aim": f"≤ {work.limit:g}", "reached": ours <= work.limit}
         if work.aim is None or ratio is None:
@@ -39,7 +42,7 @@ class Report:
     def growth_rows(self):
         rows = []
         for work in WORKS:
-            large = self.medians[OURS].get(work.name)
+            large = self.ours.get(work.name)
             if work.unit != "ms" or work.name not in self.small or large is None or work.name == "one edit":
                 continue
             times = large / self.small[work.name]

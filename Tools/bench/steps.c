@@ -67,6 +67,7 @@ static double milliseconds(void)
 int main(int argc, char **argv)
 {
     if (argc < 3) return 2;
+    setvbuf(stdout, NULL, _IOLBF, 0);
     int runs = atoi(argv[2]);
     volatile long seen;
     printf("open document\t");
