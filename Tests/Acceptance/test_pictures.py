@@ -90,6 +90,17 @@ class ChoosePicture(AcceptanceTest):
         kept = window.document.query("SELECT name FROM pictures WHERE length(bytes) > 50 ORDER BY name")
         self.assertEqual(kept, [{"name": "trip1.png"}, {"name": "trip2.png"}])
 
+    def test_the_key_acts_on_the_cell_of_the_cursor(self) -> None:
+        """An edit in a field that takes no pictures does not keep it from the next one that does."""
+        window = self.open(self.write("visits.tsv", "Sight\tVisits\nKyoto\t3\nNara\t4\n"))
+        window.wait_until_saved(2)
+        window.enter(1, 1, "5")
+        window.wait_until_saved(2)
+        window.go_to(0, 0)
+        self._open_sheet(window)
+        window.keyboard.press("Escape")
+        window.screen.wait_until_gone("dialog", "Choose a picture")
+
     def test_the_sheet_lies_where_it_should(self) -> None:
         """The picker is 900×400 at 50, 100 where the sheet is 1024×768, and the buttons are small and far apart."""
         window = self.open(self.write("sights.tsv", SIGHTS))

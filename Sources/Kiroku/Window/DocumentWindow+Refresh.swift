@@ -9,6 +9,11 @@ extension DocumentWindow {
         frame.header.subtitle = document.map { StatusText.subtitle(of: $0) } ?? ""
         frame.loadAgain.isVisible = isChangedElsewhere
         for screen in screens.values { screen.refresh() }
+        refreshCommands()
+    }
+
+    /// Shows what can be done now, which may depend on the cell that the cursor is on.
+    func refreshCommands() {
         for (command, action) in actions { action.isEnabled = isPossible(command) }
     }
 }

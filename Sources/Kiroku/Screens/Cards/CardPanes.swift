@@ -11,6 +11,8 @@ final class CardPanes {
     let widget: Paned
     /// Called when the card or the summary came or went.
     var onChange: (() -> Void)?
+    /// The cursor is elsewhere, or something else is selected.
+    var onSelectionChange: (() -> Void)?
 
     /// Narrower than this, there is no room for the grid beside the card; in pixels at a text scale of 1.
     private static let leastWidth = 760
@@ -42,7 +44,10 @@ final class CardPanes {
             place.isVisible = false
             place.setShownOnlyByItself()
         }
-        grid.onSelectionChange = { [weak self] in self?.follow() }
+        grid.onSelectionChange = { [weak self] in
+            self?.follow()
+            self?.onSelectionChange?()
+        }
         grid.onViewChange = { [weak self] in self?.follow() }
         widget.onLayout { [weak self] in self?.fit() }
     }

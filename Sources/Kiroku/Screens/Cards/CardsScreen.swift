@@ -121,6 +121,7 @@ final class CardsScreen: Screen {
         grid.onSelectionSummary = { [weak self] in self?.summary.text = $0?.text ?? "" }
         let panes = CardPanes(grid)
         panes.onChange = { [weak self] in self?.window?.refresh() }
+        panes.onSelectionChange = { [weak self] in self?.window?.refreshCommands() }
         content.append(panes.widget, fills: true)
         panes.widget.showAll()
         return panes
