@@ -1,0 +1,83 @@
+"""Going round a window with Tab, and hearing where the focus is as a screen reader does."""
+
+from gi.repository import Atspi, GLib
+
+from .cards import CardsWindow
+from .screen import Node
+from .waiting import wait_until
+
+_MOST = 100
+"""No window has that many controls."""
+
+_LEFT_TO_OTHER_KEYS = {"split pane", "scroll pane"}
+"""What can have the focus and is none of the controls that Tab goes to."""
+
+
+class FocusRing:
+    """The controls that a key goes to one after the other."""
+
+    def __init__(self, window: CardsWindow) -> None:
+        self.window = window
+        self._heard: list[Atspi.Accessible] = []
+        self._last: Atspi.Accessible | None = None
+        self._listener = Atspi.EventListener.new(self._hear)
+        self._listener.register("object:state-changed:focused")
+
+    def close(self) -> None:
+        """Listens no longer."""
+        self._listener.deregister("object:state-changed:focused")
+
+    def walk(self, key: str) -> list[str]:
+        """Presses a key until the control comes again that the first press led to; returns what had the focus."""
+        names: list[str] = []
+        first = None
+        _ = self.window.window.centre  # what the program has told before it answers this has come
+        while len(names) < _MOST:
+            self._go_on(key)
+            if self._last == first:
+                return names
+            first = first or self._last
+            names.append(_described(self._last))
+        raise AssertionError(f"{key} does not come round: {names}")
+
+    def missing_from(self, names: list[str], within: Node) -> list[str]:
+        """The controls that can have the focus and are not among those that had it."""
+        return [str(node) for node in within.descendants()
+                if {"focusable", "sensitive"} <= node.states and node.role not in _LEFT_TO_OTHER_KEYS
+                and str(node) not in names]
+
+    def _go_on(self, key: str) -> None:
+        """Presses the key, and waits until something else has the focus."""
+        self._work_off()
+        self._heard.clear()
+        self.window.keyboard.press(key)
+        last = self._last
+
+        def other() -> Atspi.Accessible | None:
+            self._work_off()
+            return next((heard for heard in self._heard if heard != last), None)
+
+        described = _described(last) if last else "where it was"
+        self._last = wait_until(f"{key} leads on from {described}", other, describe=self.window.screen.dump)
+
+    def _hear(self, event: Atspi.Event) -> None:
+        """The cells of a table have the focus beside it and are left out: Tab may go to the table's cell of before."""
+        is_ours = event.source.get_process_id() == self.window.program.process.pid
+        if event.detail1 and is_ours and event.source.get_role() != Atspi.Role.TABLE_CELL:
+            self._heard.append(event.source)
+
+    @staticmethod
+    def _work_off() -> None:
+        while GLib.MainContext.default().iteration(False):
+            pass
+
+
+def _described(accessible: Atspi.Accessible) -> str:
+    """Role and name; of a combo box it is a button without a name that has the focus, as screen readers know."""
+    node = Node(accessible)
+    if node.name:
+        return str(node)
+    parent = accessible.get_parent()
+    while parent is not None and parent.get_role_name() != "combo box":
+        parent = parent.get_parent()
+    return str(Node(parent)) if parent is not None else str(node)
