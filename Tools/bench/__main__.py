@@ -84,7 +84,7 @@ class Benchmark:
             return
         for name in desktop.names:
             tell(f"windows: {name}")
-            self.gathered.take(name, "windows", lambda: desktop.measure(name, options.window_runs).items())
+            self.gathered.take(name, "windows", lambda: desktop.measure(name, options.window_runs, tell))
         self.missing += desktop.missing
 
     def note(self, contestants, missing):

@@ -5,7 +5,7 @@ import sqlite3
 import subprocess
 import sys
 
-from contestants import HERE, figures, run
+from contestants import HERE, run
 from windows import contestants
 
 WITH_DESKTOP = os.path.join(HERE, "..", "..", "Tests", "Desktop", "with-desktop")
@@ -27,14 +27,29 @@ class Desktop:
     def names(self):
         return list(contestants(self.folder, self.program))
 
-    def measure(self, name, runs):
-        """The figures of one of them; none if it is not there or shows no window."""
+    def measure(self, name, runs, tell):
+        """The works of one of them with their figures, each told as it comes; what is missing or failed is noted."""
         script = [sys.executable, "-B", os.path.join(HERE, "windows.py"), name, self.folder, str(runs), self.program]
-        done = subprocess.run(
-            [WITH_DESKTOP, "--size", "1600x1000", *script], stdout=subprocess.PIPE, text=True, check=False)
-        if done.returncode:
-            self.missing.append(f"{name}: it is not there" if done.returncode == 3 else f"{name}: it failed")
-        return figures(done.stdout)
+        with subprocess.Popen(
+                [WITH_DESKTOP, "--size", "1600x1000", *script], stdout=subprocess.PIPE, text=True) as program:
+            try:
+                for line in program.stdout:
+                    work, _, rest = line.rstrip("\n").partition("\t")
+                    if work:
+                        tell(f"  {work}: {float(rest):,.1f}")
+                        yield work, [float(rest)]
+                    else:
+                        self.miss(f"{name}, {rest}", tell)
+            except BaseException:
+                program.terminate()
+                raise
+        if program.returncode:
+            self.miss(f"{name}: it is not there" if program.returncode == 3 else f"{name}: it failed", tell)
+
+    def miss(self, sentence, tell):
+        if sentence not in self.missing:
+            self.missing.append(sentence)
+        tell(f"  {sentence}")
 
     def make_database(self):
         """The same records for a program that shows databases of SQLite."""

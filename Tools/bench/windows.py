@@ -1,13 +1,15 @@
 """Measures programs in a window of their own, as a person meets them.
 
-    windows.py NAME FOLDER RUNS [PROGRAM]     a line for each piece of work: name, tab, figures of each run
+    windows.py NAME FOLDER RUNS [PROGRAM]     a line for each figure as it comes: work, tab, figure
 
 Runs on a desktop that nobody else uses (Tests/Desktop/with-desktop). NAME is one of those in `CONTESTANTS`; PROGRAM is
 where Kiroku is. FOLDER holds cards.tsv, cards.kiroku and cards.db, the same records three times.
 
 A program is started, watched until it is quiet, and then operated by keys and pointer. What counts as its time is that
-of all processes it has started.
+of all processes it has started. What fails, or is not done within `LIMIT` seconds, costs what that start has not told
+yet, and is told itself in a line that begins with a tab; what took too long is not tried again.
 """
+import contextlib
 import glob
 import os
 import shutil
@@ -17,13 +19,19 @@ import sys
 import tempfile
 import time
 
+from gathering import time_limit
+
 TICK = os.sysconf("SC_CLK_TCK")
 PAGE_SIZE = os.sysconf("SC_PAGE_SIZE")
-PATIENCE = 180
+LIMIT = 300
 QUIET = 1.5
 PAGES = 40
 EMPTY_STARTS = 3
 KEYS_A_SECOND = 30
+
+
+class Failure(Exception):
+    """Something could not be measured; the text says why."""
 
 
 class Session:
@@ -61,11 +69,16 @@ class Session:
 
     def window(self):
         """Waits for the window; when it came, in seconds after the start."""
-        while time.monotonic() - self.start < PATIENCE and self.process.poll() is None:
-            if self.windows():
-                return time.monotonic() - self.start
+        self.wait_for_windows()
+        return time.monotonic() - self.start
+
+    def wait_for_windows(self):
+        """Those that can be seen, as soon as there is one."""
+        while not (found := self.windows()):
+            if self.process.poll() is not None:
+                raise Failure("it ended without a window")
             time.sleep(0.005)
-        raise TimeoutError(f"{self.window_class} shows no window")
+        return found
 
     def windows(self):
         """Those that can be seen now; the first one may be another than that with the table."""
@@ -76,7 +89,9 @@ class Session:
     def settle(self):
         """Waits until it is quiet; until when it was busy, in seconds after the start."""
         busy, last = time.monotonic(), self.processor()
-        while time.monotonic() - busy < QUIET and time.monotonic() - self.start < PATIENCE:
+        while time.monotonic() - busy < QUIET:
+            if all(numbers[0] == "Z" for _, numbers in self.processes()):
+                raise Failure("it has ended by itself")
             time.sleep(0.1)
             now = self.processor()
             if now - last >= 20:
@@ -85,14 +100,25 @@ class Session:
         return busy - self.start
 
     def place(self):
-        """Left, top, width and height of the window."""
-        shell = subprocess.run(
-            ["xdotool", "getwindowgeometry", "--shell", self.windows()[-1]], stdout=subprocess.PIPE, text=True,
-            check=True).stdout
-        values = dict(line.split("=") for line in shell.splitlines())
-        return tuple(int(values[name]) for name in ("X", "Y", "WIDTH", "HEIGHT"))
+        """Left, top, width and height of the largest window; there may be none for a moment."""
+        while True:
+            places = [place for window in self.wait_for_windows() if (place := self.place_of(window))]
+            if places:
+                return max(places, key=lambda place: place[2] * place[3])
 
-    def end(self):
+    @staticmethod
+    def place_of(window):
+        """`None` if it has gone meanwhile."""
+        shell = subprocess.run(
+            ["xdotool", "getwindowgeometry", "--shell", window], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+            text=True, check=False).stdout
+        values = dict(line.split("=") for line in shell.splitlines())
+        try:
+            return tuple(int(values[name]) for name in ("X", "Y", "WIDTH", "HEIGHT"))
+        except KeyError:
+            return None
+
+    def close(self):
         """Ends all of it: asked first, and then not asked."""
         for number in (signal.SIGTERM, signal.SIGKILL):
             for pid, _ in self.processes():
@@ -122,15 +148,28 @@ def click(session, across, down):
 
 
 class Figures:
-    """The figures of all runs by work."""
+    """Tells the figures of each start as soon as they are there, or why there are none."""
 
     def __init__(self):
-        self.of, self.is_counting = {}, True
+        self.is_counting, self.given_up = True, set()
 
-    def add(self, found):
-        if self.is_counting:
-            for work, figure in found.items():
-                self.of.setdefault(work, []).append(figure)
+    def take(self, what, measure):
+        """Measures, within `LIMIT`; `what` is what is started, and `measure` gives works with their figures."""
+        if what in self.given_up:
+            return
+        try:
+            with time_limit(LIMIT):
+                for work, figure in measure():
+                    if self.is_counting:
+                        tell(work, figure)
+        except (Failure, OSError, subprocess.SubprocessError) as failure:
+            if isinstance(failure, TimeoutError):
+                self.given_up.add(what)
+            tell("", f"{what}: {failure}")
+
+
+def tell(*words):
+    print(*words, sep="\t", flush=True)
 
 
 class Peer:
@@ -150,26 +189,27 @@ class Peer:
         for run in range(runs + 1):  # the first one makes profiles, and warms up what is read from the disk
             figures.is_counting = run > 0
             for _ in range(EMPTY_STARTS if self.empty else 0):
-                figures.add(self.start(self.command, {"empty start": "window"}))
+                figures.take("empty start", self.start_empty)
             for lock in glob.glob(f"{folder}/.~lock.*"):
                 os.remove(lock)  # Calc leaves one when it is ended, and then asks what to do
             if self.table:
-                work, suffix, options = self.table
-                figures.add(self.start(
-                    [*self.command, *options, f"{folder}/cards.{suffix}"],
-                    {work: "settled", "memory, " + work: "memory", "page down": "page"}))
-        return figures.of
+                figures.take(self.table[0], lambda: self.open(folder))
 
-    def start(self, command, works):
-        session = Session(command, self.window_class, self.home)
-        try:
-            measured = {"window": session.window() * 1e3, "settled": session.settle() * 1e3}
-            measured["memory"] = session.memory()
-            if "page down" in works:
-                measured["page"] = self.page(session)
-            return {work: measured[name] for work, name in works.items()}
-        finally:
-            session.end()
+    def start_empty(self):
+        with self.session(self.command) as session:
+            yield "empty start", session.window() * 1e3
+            session.settle()
+
+    def open(self, folder):
+        work, suffix, options = self.table
+        with self.session([*self.command, *options, f"{folder}/cards.{suffix}"]) as session:
+            session.window()
+            yield work, session.settle() * 1e3
+            yield "memory, " + work, session.memory()
+            yield "page down", self.page(session)
+
+    def session(self, command):
+        return contextlib.closing(Session(command, self.window_class, self.home))
 
     def page(self, session):
         """Milliseconds of a processor for a page."""
@@ -201,12 +241,11 @@ class Kiroku:
         for run in range(runs + 1):
             figures.is_counting = run > 0
             for _ in range(EMPTY_STARTS):
-                figures.add(self.start(f"{folder}/few.kiroku", "empty start"))
-            figures.add(self.start(f"{folder}/cards.tsv", "text in sight"))
+                figures.take("empty start", lambda: self.start(f"{folder}/few.kiroku", "empty start"))
+            figures.take("text in sight", lambda: self.start(f"{folder}/cards.tsv", "text in sight"))
             # Each time as it came: what is sorted, or left further down, comes back so.
             shutil.copyfile(f"{folder}/cards.kiroku", f"{folder}/copy.kiroku")
-            figures.add(self.start(f"{folder}/copy.kiroku", "document in sight"))
-        return figures.of
+            figures.take("document in sight", lambda: self.start(f"{folder}/copy.kiroku", "document in sight"))
 
     def make_small_document(self, folder):
         with open(f"{folder}/few.tsv", "w", encoding="utf-8") as few:
@@ -218,31 +257,33 @@ class Kiroku:
     def start(self, path, work):
         times = tempfile.mktemp(prefix="bench-times-")
         shutil.rmtree(self.home, ignore_errors=True)  # else it comes back as it was left
-        session = Session([self.program, f"--times={times}", path], self.window_class, self.home)
         phases = {}
-        try:
+        command = [self.program, f"--times={times}", path]
+        with contextlib.closing(Session(command, self.window_class, self.home)) as session:
             window = session.window() * 1e3
+            if work == "empty start":
+                yield work, window
             settled = session.settle() * 1e3
             phases["loading"] = (session.start + window / 1e3, time.monotonic())
-            memory = session.memory()
-            figures = {"empty start": window} if work == "empty start" else {"memory, " + work: memory}
+            if work != "empty start":
+                yield work + ", all of it", settled
+                yield "memory, " + work, session.memory()
             if work == "document in sight":
-                figures["page down"] = self.operate(session, phases)
+                yield "page down", self.operate(session, phases)
             xdotool("key", "ctrl+q")
             session.process.wait(30)
-        finally:
-            session.end()
         if work == "empty start":
-            return figures
+            os.remove(times)
+            return
         entries = self.entries(times)
         seen = [start for start, _, _, moment in entries if moment]
-        figures[work] = (seen[0] - session.start) * 1e3
-        figures[work + ", all of it"] = settled
+        if not seen:
+            raise Failure("it told of no records in sight")
+        yield work, (seen[0] - session.start) * 1e3
         for phase, (begin, end) in phases.items():
             pauses = [processor for start, _, processor, moment in entries if not moment and begin <= start < end]
             name = f"pause, {phase}" if work == "document in sight" else f"pause, {phase} text"
-            figures[name] = max(pauses, default=0)
-        return figures
+            yield name, max(pauses, default=0)
 
     def operate(self, session, phases):
         """Does what the table is there for, and notes when; milliseconds of a processor for a page."""
@@ -301,8 +342,7 @@ def main():
     contestant = contestants(folder, program)[name]
     if not contestant.is_there():
         sys.exit(3)
-    for work, figures in contestant.measure(folder, int(runs)).items():
-        print(work, " ".join(map(str, figures)), sep="\t", flush=True)
+    contestant.measure(folder, int(runs))
 
 
 if __name__ == "__main__":
