@@ -33,9 +33,6 @@ public struct Layers: Widget {
         gtk_container_check_resize(window.cast(to: GtkContainer.self))
     }
 
-    /// Whether people read from right to left here.
-    public var readsLeftwards: Bool { gtk_widget_get_direction(pointer) == GTK_TEXT_DIR_RTL }
-
     /// The whole, in pixels, as GTK last laid it out.
     public var width: Int { Int(gtk_widget_get_allocated_width(pointer)) }
 

@@ -22,4 +22,7 @@ public struct PixelFrame: Sendable, Hashable {
 
     /// The lower edge: the first row of pixels that is outside.
     public var maxY: Int { y + height }
+
+    /// The same rectangle where one reads from right to left, in something of this width.
+    func mirrored(in width: Int) -> PixelFrame { PixelFrame(x: width - maxX, y: y, width: self.width, height: height) }
 }

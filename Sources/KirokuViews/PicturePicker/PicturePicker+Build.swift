@@ -13,7 +13,7 @@ extension PicturePicker {
         tools.addStyleClass("kiroku-picker-tools")
         tools.append(filter, fills: true)
         tools.append(orderBox)
-        put(titleLabel) { PixelFrame(x: $0.title.x, y: $0.title.y, width: $0.albums.width, height: $0.title.height) }
+        put(titleLabel) { PixelFrame(x: $0.albums.x, y: $0.title.y, width: $0.albums.width, height: $0.title.height) }
         put(albumView.widget) { $0.albums }
         put(tools) { PixelFrame(x: $0.items.x, y: $0.title.y, width: $0.items.width, height: $0.title.height) }
         put(itemView.widget) { $0.items }
@@ -33,7 +33,10 @@ extension PicturePicker {
     }
 
     /// `nil` before the widget has a size.
-    private var layout: PickerLayout? { try? PickerLayout(width: widget.laidOutWidth, height: widget.laidOutHeight) }
+    private var layout: PickerLayout? {
+        try? PickerLayout(
+            width: widget.laidOutWidth, height: widget.laidOutHeight, readsLeftwards: widget.readsLeftwards)
+    }
 
     private func buildAlbums() {
         albumView.tile = { [weak self] index in
@@ -47,9 +50,11 @@ extension PicturePicker {
             let count = localizedNumber(album.count)
             let countWidth = 10 + 9 * Double(count.count)
             var inner = place.inset(x: 8)
-            painter.text(count, in: inner, colors.grid.muted, alignment: .end)
+            let isLeftwards = self?.albumView.layout.isLeftwards == true
+            painter.text(count, in: inner, colors.grid.muted, alignment: isLeftwards ? .start : .end)
             inner.width -= countWidth
-            painter.text(album.name, in: inner, colors.grid.text)
+            if isLeftwards { inner.x += countWidth }
+            painter.text(album.name, in: inner, colors.grid.text, alignment: isLeftwards ? .end : .start)
         }
         albumView.onMeasure = { [weak self] text in
             self?.albumView.layout.tileHeight = (text.lineHeight + 12).rounded()

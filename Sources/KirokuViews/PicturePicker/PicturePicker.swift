@@ -127,7 +127,7 @@ public final class PicturePicker {
     /// Chooses the picture after the one that is chosen, or the first; false if there is none.
     @discardableResult
     public func chooseNext() -> Bool {
-        let next = itemView.layout.index(.right, from: itemView.chosen)
+        let next = itemView.layout.index(.next, from: itemView.chosen)
         guard let next, next != itemView.chosen else { return false }
         itemView.choose(next)
         chooseItem(next)

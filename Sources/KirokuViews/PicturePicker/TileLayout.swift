@@ -11,6 +11,8 @@ struct TileLayout: Hashable {
     var viewWidth = 0.0
     var viewHeight = 0.0
     var scrollY = 0.0
+    /// Whether the first tile of a row is the one at the right.
+    var isLeftwards = false
 
     /// How many tiles stand side by side.
     var columns: Int {
@@ -28,17 +30,20 @@ struct TileLayout: Hashable {
     var rowsInSight: Int { max(1, Int(viewHeight / max(tileHeight, 1))) }
 
     func rectangle(of index: Int) -> Rectangle {
-        Rectangle(
-            x: Double(index % columns) * tileWidth, y: Double(index / columns) * tileHeight - scrollY,
+        let start = Double(index % columns) * tileWidth
+        return Rectangle(
+            x: isLeftwards ? viewWidth - start - tileWidth : start, y: Double(index / columns) * tileHeight - scrollY,
             width: tileWidth, height: tileHeight)
     }
 
     /// The tile at this place of the view.
     func index(atX x: Double, y: Double) -> Int? {
-        guard x >= 0, x < tileWidth * Double(columns), y >= 0, y < viewHeight, y + scrollY < contentHeight else {
+        let first = rectangle(of: 0)
+        let steps = ((isLeftwards ? first.x - x : x - first.x) / tileWidth).rounded(isLeftwards ? .up : .down)
+        guard steps >= 0, steps < Double(columns), y >= 0, y < viewHeight, y + scrollY < contentHeight else {
             return nil
         }
-        let index = Int((y + scrollY) / tileHeight) * columns + Int(x / tileWidth)
+        let index = Int((y + scrollY) / tileHeight) * columns + Int(steps)
         return index < count ? index : nil
     }
 
@@ -69,8 +74,8 @@ struct TileLayout: Hashable {
         let page = rowsInSight * columns
         let wanted =
             switch step {
-            case .left: current - 1
-            case .right: current + 1
+            case .previous: current - 1
+            case .next: current + 1
             case .up: current - columns
             case .down: current + columns
             case .pageUp: current - page
@@ -90,7 +95,7 @@ struct TileLayout: Hashable {
 
 /// Where a key leads among tiles.
 enum TileStep: CaseIterable {
-    case left, right, up, down, pageUp, pageDown, first, last
+    case previous, next, up, down, pageUp, pageDown, first, last
 
-    var isBack: Bool { [.left, .up, .pageUp, .last].contains(self) }
+    var isBack: Bool { [.previous, .up, .pageUp, .last].contains(self) }
 }

@@ -117,8 +117,8 @@ final class TileView {
     private func step(of key: KeyEvent) -> TileStep? {
         guard key.modifiers.isEmpty else { return nil }
         return switch key.key {
-        case .left: .left
-        case .right: .right
+        case .left: canvas.readsLeftwards ? .next : .previous
+        case .right: canvas.readsLeftwards ? .previous : .next
         case .up: .up
         case .down: .down
         case .pageUp: .pageUp
@@ -224,6 +224,7 @@ final class TileView {
         let before = layout
         layout.viewWidth = canvas.width
         layout.viewHeight = canvas.height
+        layout.isLeftwards = canvas.readsLeftwards
         bar.setExtent(whole: layout.contentHeight, visible: layout.viewHeight, step: layout.tileHeight)
         layout.scrollY = bar.offset
         if layout != before { onSightChange?() }

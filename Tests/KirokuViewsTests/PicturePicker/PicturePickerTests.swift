@@ -24,6 +24,32 @@ final class PicturePickerTests: GtkTestCase {
         }
     }
 
+    func testItIsMirroredWhereOneReadsFromRightToLeft() throws {
+        try onMain {
+            gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL)
+            defer { gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR) }
+            let fixture = try PickerFixture(listed: ())
+            let layout = try PickerLayout(width: 900, height: 400, readsLeftwards: true)
+            XCTAssertEqual(fixture.frame(of: fixture.picker.albumView.widget), layout.albums)
+            XCTAssertEqual(fixture.frame(of: fixture.picker.itemView.widget), layout.items)
+            XCTAssertEqual(fixture.frame(of: fixture.picker.preview.canvas), layout.preview)
+            XCTAssertTrue(fixture.window.activate())
+            fixture.picker.grabFocus()
+            fixture.window.press(GDK_KEY_Left)
+            XCTAssertEqual(fixture.picker.selectedItem?.name, "a.png")
+            fixture.window.press(GDK_KEY_Left)
+            XCTAssertEqual(fixture.picker.selectedItem?.name, "b2.png")
+            fixture.window.press(GDK_KEY_Right)
+            XCTAssertEqual(fixture.picker.selectedItem?.name, "a.png")
+            let canvas = fixture.picker.itemView.canvas
+            let place = try XCTUnwrap(fixture.picker.itemView.rectangle(of: CellIndex(row: 0, column: 0)))
+            XCTAssertEqual(place.x + place.width, canvas.width)
+            canvas.doubleClick(x: place.x - 10, y: place.y + 10)
+            XCTAssertEqual(fixture.picker.selectedItem?.name, "b2.png")
+            fixture.close()
+        }
+    }
+
     func testItIsNeverSmallerThanItsBlocksNeed() throws {
         try onMain {
             let fixture = try PickerFixture(width: 100, height: 100)

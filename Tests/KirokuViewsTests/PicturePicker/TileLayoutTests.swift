@@ -45,6 +45,24 @@ struct TileLayoutTests {
         #expect(layout.index(atX: 300, y: 119) == nil)
     }
 
+    @Test("From right to left, the first tile of a row is at the right")
+    func leftwards() {
+        var layout = layout
+        layout.isLeftwards = true
+        #expect(layout.rectangle(of: 0).x == 214)
+        #expect(layout.rectangle(of: 2).x == 2)
+        #expect(layout.rectangle(of: 3).x == 214)
+        for index in layout.visible {
+            let place = layout.rectangle(of: index)
+            let y = place.y + 1
+            guard y < layout.viewHeight else { continue }
+            #expect(layout.index(atX: place.x, y: y) == index)
+            #expect(layout.index(atX: place.x + place.width - 1, y: y) == index)
+        }
+        #expect(layout.index(atX: 1, y: 1) == nil)
+        #expect(layout.index(atX: 320, y: 1) == nil)
+    }
+
     @Test("In sight is what shows, and around it one page")
     func sight() {
         var layout = layout
@@ -59,7 +77,7 @@ struct TileLayoutTests {
     @Test(
         "Keys lead from tile to tile",
         arguments: [
-            (.right, 0, 1), (.right, 10, 10), (.left, 0, 0), (.left, 3, 2), (.down, 1, 4), (.down, 8, 10),
+            (.next, 0, 1), (.next, 10, 10), (.previous, 0, 0), (.previous, 3, 2), (.down, 1, 4), (.down, 8, 10),
             (.down, 9, 9), (.up, 1, 1), (.up, 4, 1), (.pageDown, 0, 6), (.pageUp, 10, 4), (.pageUp, 4, 1),
             (.first, 7, 0), (.last, 2, 10),
         ] as [(TileStep, Int, Int)])
@@ -70,7 +88,7 @@ struct TileLayoutTests {
     @Test("From no tile, keys lead to the first or the last")
     func begin() {
         for step in TileStep.allCases { #expect(layout.index(step, from: nil) == (step.isBack ? 10 : 0)) }
-        #expect(TileLayout().index(.right, from: nil) == nil)
+        #expect(TileLayout().index(.next, from: nil) == nil)
     }
 
     @Test("To show a tile, it scrolls as little as possible")

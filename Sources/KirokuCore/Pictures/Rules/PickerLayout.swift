@@ -1,12 +1,13 @@
 /// Where the blocks of a picture picker are: albums, items, preview, and a row of labels above them (spec 4).
 ///
 /// Across: margin 5, albums 180, gap 10, items 220, gap 10, the preview with all that is left, margin 5. Upright: margin
-/// 5, labels 30, the blocks with all that is left, margin 5. All in pixels at a scale of 1.
+/// 5, labels 30, the blocks with all that is left, margin 5. All in pixels at a scale of 1. Where one reads from right to
+/// left, the albums are at the right.
 public struct PickerLayout: Sendable, Hashable {
     /// The least width and height that a picker can have.
     public static let smallest = PixelSize(width: 600, height: 350)
 
-    /// The title: above albums and items, at the left.
+    /// The title: above albums and items.
     public let title: PixelFrame
     /// The message, such as the picture's size: above the preview.
     public let message: PixelFrame
@@ -19,22 +20,33 @@ public struct PickerLayout: Sendable, Hashable {
 
     /// The blocks of a picker of this size.
     ///
+    /// - Parameters:
+    ///   - width: of the picker.
+    ///   - height: of the picker.
+    ///   - readsLeftwards: whether people read from right to left.
     /// - Throws: ``PickerSizeError`` if it is narrower or lower than ``smallest``.
-    public init(width: Int, height: Int) throws(PickerSizeError) {
+    public init(width: Int, height: Int, readsLeftwards: Bool = false) throws(PickerSizeError) {
         guard width >= Self.smallest.width, height >= Self.smallest.height else {
             throw PickerSizeError(width: width, height: height)
         }
         // Widths beyond any screen must not overflow either; the largest size is far enough from that.
         let size = PixelSize(width: width, height: height)
         let body = (y: Self.margin + Self.labelHeight, height: size.height - 2 * Self.margin - Self.labelHeight)
-        albums = PixelFrame(x: Self.margin, y: body.y, width: Self.albumsWidth, height: body.height)
-        items = PixelFrame(x: albums.maxX + Self.gap, y: body.y, width: Self.itemsWidth, height: body.height)
-        let previewX = items.maxX + Self.gap
+        let itemsX = Self.margin + Self.albumsWidth + Self.gap
+        let previewX = itemsX + Self.itemsWidth + Self.gap
         let previewWidth = size.width - Self.margin - previewX
-        preview = PixelFrame(x: previewX, y: body.y, width: previewWidth, height: body.height)
-        title = PixelFrame(
-            x: albums.x, y: Self.margin, width: items.maxX - albums.x, height: Self.labelHeight)
-        message = PixelFrame(x: previewX, y: Self.margin, width: previewWidth, height: Self.labelHeight)
+        func label(x: Int, width: Int) -> PixelFrame {
+            PixelFrame(x: x, y: Self.margin, width: width, height: Self.labelHeight)
+        }
+        func block(x: Int, width: Int) -> PixelFrame {
+            PixelFrame(x: x, y: body.y, width: width, height: body.height)
+        }
+        func placed(_ frame: PixelFrame) -> PixelFrame { readsLeftwards ? frame.mirrored(in: size.width) : frame }
+        albums = placed(block(x: Self.margin, width: Self.albumsWidth))
+        items = placed(block(x: itemsX, width: Self.itemsWidth))
+        preview = placed(block(x: previewX, width: previewWidth))
+        title = placed(label(x: Self.margin, width: itemsX + Self.itemsWidth - Self.margin))
+        message = placed(label(x: previewX, width: previewWidth))
     }
 
     private static let margin = 5
