@@ -26,6 +26,15 @@ final class CellPictureTests: GtkTestCase {
         }
     }
 
+    func testTheHeaderSaysThatTheFieldHoldsPictures() throws {
+        try onMain {
+            let fixture = try StoredPictures.made().grid(names: ["a.png"])
+            XCTAssertEqual(fixture.table.columnDescription(1), "Picture")
+            XCTAssertEqual(fixture.table.columnDescription(0), "String")
+            fixture.close()
+        }
+    }
+
     func testAPictureThatComesLaterIsShown() throws {
         try onMain {
             let pictures = try StoredPictures.made()

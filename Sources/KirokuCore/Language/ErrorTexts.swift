@@ -64,3 +64,8 @@ extension FieldType {
         }
     }
 }
+
+extension FieldDefinition {
+    /// What the field holds, in the user's language: pictures, or the name of its type.
+    public var kindName: String { isPicture ? localized("Picture") : type.name }
+}

@@ -28,9 +28,9 @@ final class CardRow {
         name = definition.name
         self.view = view
         caption = label(definition.name, alignment: .end)
-        caption.setTooltip(definition.type.name)
+        caption.setTooltip(definition.kindName)
         entry = GtkKit.entry(name: definition.name)
-        entry.setPlaceholder(definition.type.name)
+        entry.setPlaceholder(definition.kindName)
         entry.setExpands(horizontally: true)
         check = definition.type == .bool ? checkButton(name: definition.name) : nil
         if definition.type == .int || definition.type == .float { entry.setAlignment(.end) }

@@ -33,7 +33,7 @@ enum ColumnWidths {
         let widest = texts.prefix(sampleMeasured).map(fonts.text.width).max() ?? 0
         let definition = table.schema[field]
         let needed = max(
-            widest, fonts.name.width(of: definition.name), fonts.type.width(of: definition.type.name) + marksRoom)
+            widest, fonts.name.width(of: definition.name), fonts.type.width(of: definition.kindName) + marksRoom)
         return max(needed + 2 * padding + 2, least).rounded()
     }
 }

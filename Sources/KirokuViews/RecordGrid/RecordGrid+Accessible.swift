@@ -20,10 +20,10 @@ extension RecordGrid: AccessibleTable {
     /// The name of the field.
     public func columnTitle(_ column: Int) -> String { document.table.schema[column].name }
 
-    /// The type of the field, whether the records are sorted by it, and whether it is pinned.
+    /// What the field holds, whether the records are sorted by it, and whether it is pinned.
     public func columnDescription(_ column: Int) -> String {
         let field = document.table.schema[column]
-        var parts = [field.type.name]
+        var parts = [field.kindName]
         if let sorting = sorting(of: column) {
             let place = ["place": localizedNumber(sorting.place)]
             parts.append(

@@ -103,7 +103,7 @@ extension RecordGrid {
             alignment: alignment, style: .bold)
         var line = Rectangle(x: inner.x, y: split, width: inner.width, height: place.height - split - 4)
         drawMarks(of: field, beside: alignment, in: &line, colors, painter)
-        painter.text(definition.type.name, in: line, colors.muted, alignment: alignment, style: .small)
+        painter.text(definition.kindName, in: line, colors.muted, alignment: alignment, style: .small)
         painter.fill(Rectangle(x: place.x + place.width - 1, y: 6, width: 1, height: place.height - 12), colors.line)
     }
 
