@@ -80,9 +80,17 @@ extension PicturesScreen {
             }
             shown.pictures?.changed()
             self?.picker?.lookAgain()
-            self?.window?.show(
-                Message(
-                    localized("Removed {count} picture.", "Removed {count} pictures.", count: names.count), .ok))
+            let news = localized("Removed {count} picture.", "Removed {count} pictures.", count: names.count)
+            self?.window?.show(Message(news, .ok))
+            do throws(StorageError) {
+                try await file.giveSpaceBack()
+            } catch {
+                // The document may have been closed meanwhile.
+                guard let window = self?.window, window.shown === shown else { return }
+                let text = localized(
+                    "{news} The file could not be made smaller: {reason}", ["news": news, "reason": error.message])
+                window.show(Message(text, .caution))
+            }
         }
     }
 }

@@ -38,9 +38,12 @@ extension CardFile {
     }
 
     /// Says, within a transaction that is none of the document's changes, that the steps in the file are still of use.
-    func keepHistoryGood(_ connection: SQLiteConnection) throws(StorageError) {
+    ///
+    /// - Parameter wasOurs: whether the last commit was Kiroku's, where that is known and the file does not tell.
+    func keepHistoryGood(_ connection: SQLiteConnection, wasOurs: Bool = false) throws(StorageError) {
         // The mark of an attempt that may be in the file must stay.
-        guard attempts.isEmpty, try connection.lastCommitIsOurs() else { return }
+        guard attempts.isEmpty else { return }
+        if !wasOurs, try !connection.lastCommitIsOurs() { return }
         _ = try connection.markCommit()
     }
 

@@ -49,6 +49,7 @@ extension CardFile {
         // Nobody else knows the file, and after a crash it is worthless: it is made durable once, at the end.
         try connection.execute(
             "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE")
+        try connection.execute(Self.shrinkable)
         try connection.transaction { () throws(StorageError) in
             try connection.execute(CardFileFormat.creation(of: table.schema))
             try connection.writeFields(of: table.schema)

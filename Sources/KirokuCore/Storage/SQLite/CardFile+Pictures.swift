@@ -79,7 +79,7 @@ extension CardFile {
 
     /// Takes pictures out of the document for good; one that is not there is nothing to do.
     ///
-    /// The file gets no smaller by that: what comes next has the room.
+    /// The file gets no smaller by that before ``giveSpaceBack()``: what comes next has the room.
     ///
     /// - Throws: ``StorageError``; all are still there then.
     public func removePictures(named names: [String]) throws(StorageError) {
