@@ -210,8 +210,8 @@ class ChoosePicture(AcceptanceTest):
         window.wait_for_rows([["Kyoto", "trip.png"], ["Nara", ""], ["Uji", ""], ["Koya", "trip.png"]])
 
     def test_a_picture_that_no_card_shows_is_removed_for_good(self) -> None:
-        """Not one that a card shows; Enter keeps it; the Pictures screen asks."""
-        window = self._with_picture("trip.png")
+        """Not one that a card shows; Enter keeps it; the Pictures screen asks. The file gets smaller."""
+        window = self._with_picture("trip.png", png(101, 50) + bytes(300_000))
         window.keyboard.press("ctrl+3")
         albums = window.screen.table("Albums", window.window)
         wait_for_equal("the albums", lambda: [name for [name] in albums.rows()], ["files/Trips", "In this document"])
@@ -236,6 +236,7 @@ class ChoosePicture(AcceptanceTest):
         window.screen.find("push button", "Remove for good").press()
         window.wait_for_message("Removed 1 picture.")
         self.assertEqual(window.document.query("SELECT name FROM pictures"), [])
+        wait_until("the file is smaller", lambda: window.document.path.stat().st_size < 300_000)
         wait_for_equal("the number of albums", lambda: albums.row_count, 1)
 
     def test_a_pair_of_text_and_pictures_goes_there_and_back(self) -> None:
@@ -286,6 +287,51 @@ class ChoosePicture(AcceptanceTest):
         images = [line.split()[2:5] for line in listed.splitlines()[2:]]
         self.assertEqual(images, [["image", "101", "50"]])
 
+    def test_fields_that_name_pictures_get_the_mark_with_the_import(self) -> None:
+        """It is one step with the records; a picture that cannot be shown is told by name, and kept."""
+        window = self.open(self.write("sights.tsv", SIGHTS))
+        window.wait_until_saved(3)
+        with DragSource(self.home, [self._pair()]) as source:
+            source.drag_to(window.cell(1, 0))
+            sheet = Sheet(window, "Import")
+        sheet.wait_for_text("2 records are new. 0 records change. 0 records stay the same.")
+        sheet.leave_by("Import")
+        window.wait_for_message("2 records imported. 1 picture cannot be shown. broken.png: "
+                                "This is no picture, or of a kind that cannot be shown here.")
+        window.wait_for_cell(4, 1, "broken.png")
+        wait_for_equal("the description", lambda: window.cell(3, 1).description, "picture")
+        wait_for_equal("the other's", lambda: window.cell(4, 1).description,
+                       "This is no picture, or of a kind that cannot be shown here.")
+        wait_for_equal("the pictures", lambda: window.document.query("SELECT name FROM pictures ORDER BY name"),
+                       [{"name": "broken.png"}, {"name": "koya.png"}])
+        window.keyboard.press("ctrl+z")
+        window.wait_until_saved(3)
+        marks = window.document.query("SELECT value FROM properties WHERE name = 'picture fields'")
+        self.assertNotIn("2", [mark["value"] for mark in marks])
+
+    def test_a_new_document_tells_of_pictures_that_cannot_be_shown(self) -> None:
+        """In its window."""
+        window = self.open(self.write("sights.tsv", SIGHTS))
+        window.wait_until_saved(3)
+        with DragSource(self.home, [self._pair()]) as source:
+            source.drag_to(window.cell(1, 0))
+            sheet = Sheet(window, "Import")
+        sheet.control("combo box", "Into").choose(0)
+        sheet.leave_by("Import")
+        made = CardsWindow(window.program, "pair")
+        made.wait_for_message("1 picture cannot be shown. broken.png: "
+                                "This is no picture, or of a kind that cannot be shown here.")
+
+    def _pair(self) -> Path:
+        """A text with a folder of pictures, one of which is none."""
+        text = self.home.directory / "out" / "pair.tsv"
+        folder = text.parent / "pair-pictures"
+        folder.mkdir(parents=True)
+        text.write_text("Sight\tPicture\nKoya\tkoya.png\nMuro\tbroken.png\n")
+        (folder / "koya.png").write_bytes(png(101, 50))
+        (folder / "broken.png").write_text("no picture")
+        return text
+
     def test_a_read_only_document_shows_its_pictures(self) -> None:
         """And says why it takes none."""
         window = self._with_picture("trip.png")
@@ -300,11 +346,11 @@ class ChoosePicture(AcceptanceTest):
         window.keyboard.press("Return")
         window.wait_for_message("This document can only be read. Nothing was changed.")
 
-    def _with_picture(self, name: str) -> CardsWindow:
+    def _with_picture(self, name: str, content: bytes = png(101, 50)) -> CardsWindow:
         """A document whose first record has a picture."""
         folder = self.home.directory / "files" / "Trips"
         folder.mkdir(parents=True)
-        (folder / name).write_bytes(png(101, 50))
+        (folder / name).write_bytes(content)
         window = self.open(self.write("sights.tsv", SIGHTS))
         window.wait_until_saved(3)
         window.go_to(0, 1)

@@ -24,7 +24,10 @@ extension CardsScreen {
         guard let path = paths.first, let window, window.dialog == nil else { return }
         let document = grid.flatMap { $0.document.isReadOnly ? nil : $0.document }
         let sheet = ImportSheet(of: path, into: document, pictures: window.shown?.file, over: window)
-        sheet.onMade = { [weak window] in window?.application.open([$0]) }
+        sheet.onMade = { [weak window] path, pictures in
+            let news = pictures?.complaint.map { Message($0, .caution) }
+            window?.application.open([path], news: news)
+        }
         sheet.onMerged = { [weak window] plan, pictures in
             if pictures != nil { window?.shown?.pictures?.changed() }
             let news = [Self.news(of: plan)] + (pictures?.complaint.map { [$0] } ?? [])
@@ -39,9 +42,8 @@ extension CardsScreen {
     }
 
     private static func news(of plan: MergePlan) -> String {
-        guard plan.change != nil else { return localized("The document holds all of these records already.") }
-        return localized(
-            "{count} record imported.", "{count} records imported.",
-            count: plan.newRecordCount + plan.changedRecordCount)
+        let count = plan.newRecordCount + plan.changedRecordCount
+        guard count > 0 else { return localized("The document holds all of these records already.") }
+        return localized("{count} record imported.", "{count} records imported.", count: count)
     }
 }

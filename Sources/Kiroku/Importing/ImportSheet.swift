@@ -1,5 +1,6 @@
 import GtkKit
 import KirokuCore
+import KirokuPictures
 import KirokuViews
 
 /// A sheet that shows how a text file is read and what an import will do, and then does it.
@@ -7,8 +8,8 @@ import KirokuViews
 final class ImportSheet {
     /// Called when the sheet has gone.
     var onClosed: (() -> Void)?
-    /// Called with a new document that was made.
-    var onMade: ((_ path: String) -> Void)?
+    /// Called with a new document that was made, and what became of the pictures if it came with some.
+    var onMade: ((_ path: String, PictureTransfer?) -> Void)?
     /// Called when records went into the document, with what that did.
     ///
     /// With pictures, also what became of these.
@@ -20,6 +21,7 @@ final class ImportSheet {
     private let document: Document?
     private let opener: DocumentOpener
     private let pictures: CardFile?
+    private let decoder: PictureDecoder
     /// Where the pictures of the text are, if it came with some.
     private let pictureFolder: String?
     /// Reads and compares.
@@ -38,6 +40,7 @@ final class ImportSheet {
         self.document = document
         opener = DocumentOpener(folder: window.application.links.documentFolder)
         self.pictures = pictures
+        decoder = window.application.pictures.decoder
         pictureFolder = PictureFolderPath.existing(beside: path)
         view = ImportView(
             fileName: FilePath.name(of: path), pictureFolder: pictureFolder.map(FilePath.name(of:)),
@@ -120,7 +123,8 @@ final class ImportSheet {
             return apply(merge.found.plan, to: document, ifStill: merge.revision, nil)
         }
         let progress = progressRelay()
-        let work = PictureMerge(merge.found, folder: folder, file: pictures, table: document.table)
+        let work = PictureMerge(
+            merge.found, PictureImport(from: folder, decoder: decoder), file: pictures, table: document.table)
         view.setAsks(false)
         view.showProgress(0)
         making = Task { [weak self] in
@@ -160,28 +164,32 @@ final class ImportSheet {
         let progress = progressRelay()
         view.setAsks(false)
         view.showProgress(0)
-        making = Task { [weak self, opener, path, folder = wantedPictures] in
+        let pictures = wantedPictures.map { PictureImport(from: $0, decoder: decoder) }
+        making = Task { [weak self, opener, path] in
             do throws(StorageError) {
                 let table = try await work.newTable { progress.report($0 * 0.4) }
-                let share = folder == nil ? 0.6 : 0.2
+                let share = pictures == nil ? 0.6 : 0.2
                 let made = try await opener.makeDocument(table, title: DocumentName.title(of: path)) {
                     progress.report(0.4 + $0 * share)
                 }
-                if let folder, let file = made.opened.pictures {
-                    try await PictureMerge.complete(file, of: table, folder) { progress.report(0.6 + $0 * 0.4) }
+                var transfer: PictureTransfer?
+                if let pictures, let file = made.opened.pictures {
+                    transfer = try await PictureMerge.complete(file, of: table, pictures) {
+                        progress.report(0.6 + $0 * 0.4)
+                    }
                 }
                 await made.opened.link?.close()
-                self?.finish(made.path)
+                self?.finish(made.path, transfer)
             } catch {
                 self?.fail(error)
             }
         }
     }
 
-    private func finish(_ path: String) {
+    private func finish(_ path: String, _ transfer: PictureTransfer?) {
         making = nil
         guard sheet.isOpen else { return }
         try? sheet.close()
-        onMade?(path)
+        onMade?(path, transfer)
     }
 }

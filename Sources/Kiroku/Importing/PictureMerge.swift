@@ -5,32 +5,38 @@ import KirokuPictures
 /// there.
 struct PictureMerge: Sendable {
     private let found: ImportWork.Merge
-    private let folder: String
+    private let work: PictureImport
     private let file: CardFile
     private let table: RecordTable
 
     /// - Parameters:
     ///   - found: what the text does without its pictures.
-    ///   - folder: where the pictures are.
+    ///   - work: takes the pictures from where they are.
     ///   - file: where they go.
     ///   - table: of the document.
-    init(_ found: ImportWork.Merge, folder: String, file: CardFile, table: RecordTable) {
+    init(_ found: ImportWork.Merge, _ work: PictureImport, file: CardFile, table: RecordTable) {
         self.found = found
-        self.folder = folder
+        self.work = work
         self.file = file
         self.table = table
     }
 
+    /// Fields that name pictures of the folder become fields of pictures.
     @concurrent
     func run(
         progress: @escaping @Sendable (Double) -> Void
     ) async throws(StorageError) -> (plan: MergePlan, transfer: PictureTransfer) {
-        let fields = found.matches.filter { table.schema[$0.field].isPicture }.map(\.source)
         var imported = found.imported.table
-        let transfer = try await PictureImport(from: folder, hash: pictureHash).take(
-            for: &imported, fields: fields, into: file, progress: progress)
+        let naming = Set(try await work.fields(of: imported))
+        let matches = found.matches.filter { match in
+            let field = table.schema[match.field]
+            return field.isPicture || field.type == .string && naming.contains(match.source)
+        }
+        let transfer = try await work.take(
+            for: &imported, fields: matches.map(\.source), into: file, progress: progress)
         do throws(CancellationError) {
-            let plan = try MergePlan(imported, into: table, matches: found.matches, key: found.key)
+            var plan = try MergePlan(imported, into: table, matches: found.matches, key: found.key)
+            plan.newPictureFields = matches.map(\.field).filter { !table.schema[$0].isPicture }
             return (plan, transfer)
         } catch {
             throw .cancelled
@@ -39,11 +45,11 @@ struct PictureMerge: Sendable {
 
     /// Puts the pictures into a document that was just made; it goes away again if that fails.
     static func complete(
-        _ file: CardFile, of table: RecordTable, _ folder: String,
+        _ file: CardFile, of table: RecordTable, _ work: PictureImport,
         progress: @escaping @Sendable (Double) -> Void
-    ) async throws(StorageError) {
+    ) async throws(StorageError) -> PictureTransfer {
         do throws(StorageError) {
-            _ = try await PictureImport(from: folder, hash: pictureHash).complete(file, of: table, progress: progress)
+            return try await work.complete(file, of: table, progress: progress)
         } catch {
             await file.discard()
             throw error

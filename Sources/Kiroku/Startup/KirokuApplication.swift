@@ -37,13 +37,13 @@ final class KirokuApplication {
     /// Opens each file in a window of its own.
     ///
     /// A document that is open already is brought to the front.
-    func open(_ paths: [String]) {
+    func open(_ paths: [String], news: Message? = nil) {
         for path in paths {
             if let window = window(showing: path) {
                 window.present()
             } else {
                 let window = windows.first { $0.isVacant } ?? makeWindow(for: path)
-                window.open(path)
+                window.open(path, news: news)
             }
         }
     }

@@ -8,7 +8,8 @@ extension DocumentWindow {
     /// - Parameters:
     ///   - path: the file, also by another name of it.
     ///   - isComingBack: whether it was open at the last end of the program, and nobody has asked for it since.
-    func open(_ path: String, isComingBack: Bool = false) {
+    ///   - news: what is said when it is open.
+    func open(_ path: String, isComingBack: Bool = false, news: Message? = nil) {
         self.path = path
         show(.cards)
         showOpening(path)
@@ -39,6 +40,7 @@ extension DocumentWindow {
                 return application.isMissing(in: self)
             }
             finishOpening(result)
+            if let news, shown != nil { show(news) }
         }
         refresh()
         window.present()

@@ -32,8 +32,8 @@ struct ImportCommand: Command {
             let table = opened.contents.table
             var records = try await input.readRecords(for: table.schema)
             for notice in records.notices { tell(notice) }
-            try await takePictures(for: &records, of: table.schema, into: opened.pictures)
-            if let change = try change(of: table, by: records) { try await save(change, to: opened) }
+            let marked = try await takePictures(for: &records, of: table.schema, into: opened.pictures)
+            if let change = try change(of: table, by: records, marking: marked) { try await save(change, to: opened) }
         } catch {
             await opened.link?.close()
             throw error
@@ -61,7 +61,7 @@ struct ImportCommand: Command {
     private func complete(_ file: CardFile, of table: RecordTable) async throws(StorageError) {
         guard let pictures else { return }
         do throws(StorageError) {
-            let transfer = try await PictureImport(from: pictures, hash: pictureHash).complete(file, of: table)
+            let transfer = try await pictureImport(from: pictures).complete(file, of: table)
             if let complaint = transfer.complaint { tell(complaint) }
         } catch {
             await file.discard()
@@ -69,27 +69,37 @@ struct ImportCommand: Command {
         }
     }
 
+    /// Puts the pictures that the records name into the document.
+    ///
+    /// - Returns: the fields that name pictures and are none of pictures yet.
     private func takePictures(
         for records: inout FittedRecords, of schema: Schema, into file: CardFile?
-    ) async throws(CommandFailure) {
-        guard let pictures, let file else { return }
-        let fields = records.fields.filter { schema[$0].isPicture }
-        guard !fields.isEmpty else {
-            throw CommandFailure(localized("No field of the document is one of pictures."), status: .usage)
-        }
+    ) async throws(CommandFailure) -> [Int] {
+        guard let pictures, let file else { return [] }
         let table = records.table
-        let (named, transfer) = try await Interruption.cancelling { () async throws(CommandFailure) in
+        let present = records.fields
+        let (named, fields, transfer) = try await Interruption.cancelling { () async throws(CommandFailure) in
             do throws(StorageError) {
                 var named = table
-                let work = PictureImport(from: pictures, hash: pictureHash)
-                let transfer = try await work.take(for: &named, fields: fields.sorted(), into: file)
-                return (named, transfer)
+                let work = pictureImport(from: pictures)
+                let naming = Set(try await work.fields(of: table))
+                let fields = present.sorted().filter { schema[$0].isPicture || naming.contains($0) }
+                let transfer = try await work.take(for: &named, fields: fields, into: file)
+                return (named, fields, transfer)
             } catch {
                 throw CommandFailure(error)
             }
         }
+        guard !fields.isEmpty else {
+            throw CommandFailure(localized("No field of the document is one of pictures."), status: .usage)
+        }
         records.table = named
         if let complaint = transfer.complaint { tell(complaint) }
+        return fields.filter { !schema[$0].isPicture }
+    }
+
+    private func pictureImport(from folder: String) -> PictureImport {
+        PictureImport(from: folder, decoder: PictureDecoder(thumbnails: nil))
     }
 
     private func open() async throws(CommandFailure) -> OpenedDocument {
@@ -103,7 +113,11 @@ struct ImportCommand: Command {
     }
 
     /// What the records change in the document, or `nil` if that is nothing.
-    private func change(of table: RecordTable, by records: FittedRecords) throws(CommandFailure) -> Change? {
+    ///
+    /// - Parameter fields: become fields of pictures.
+    private func change(
+        of table: RecordTable, by records: FittedRecords, marking fields: [Int]
+    ) throws(CommandFailure) -> Change? {
         let unfitCount: Int
         let change: Change?
         if let key {
@@ -123,7 +137,7 @@ struct ImportCommand: Command {
                     "1 cell does not fit its field and is kept as text to fix.",
                     "{count} cells do not fit their fields and are kept as text to fix.", count: unfitCount))
         }
-        return change
+        return .marking(fields, of: table.schema, before: change)
     }
 
     private func plan(

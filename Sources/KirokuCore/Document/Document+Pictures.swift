@@ -52,13 +52,6 @@ extension Document {
         guard field.type == .string else {
             throw .refused(.typeDiffers(field: field.name, type: field.type, asked: .string))
         }
-        do throws(TableError) {
-            let marked = try FieldDefinition(
-                id: field.id, name: field.name, type: field.type, initialValue: field.initialValue,
-                isMarkedAsPicture: true)
-            return .changeFields(.redefine(at: index, marked))
-        } catch {
-            throw .refused(error)
-        }
+        return .changeFields(.redefine(at: index, field.markedAsPicture))
     }
 }

@@ -28,6 +28,8 @@ public struct MergePlan: Sendable {
     ///
     /// The first record of the table with that key is the one that is meant; of imported ones the last one counts.
     public private(set) var repeatedKeyCount = 0
+    /// The String fields of the table that get the mark of pictures.
+    public var newPictureFields: [Int] = []
 
     private let count: Int
     private var edits: [CellEdit] = []
@@ -92,7 +94,8 @@ public struct MergePlan: Sendable {
         if newRecords.count > 0 {
             parts.append(.insertRecords(newRecords, at: RecordIndexes(count..<count + newRecords.count)))
         }
-        return parts.count > 1 ? .sequence(parts) : parts.first
+        let change = parts.count > 1 ? .sequence(parts) : parts.first
+        return .marking(newPictureFields, of: newRecords.schema, before: change)
     }
 
     private mutating func set(_ value: CellValue, ofNewRecord record: Int, field: Int) {

@@ -11,7 +11,7 @@ public struct FieldDefinition: Sendable, Hashable {
     /// Always fits ``type``.
     public let initialValue: CellValue
     /// Whether the texts are names of pictures; only a String field shows them, another keeps the mark.
-    public let isMarkedAsPicture: Bool
+    public private(set) var isMarkedAsPicture: Bool
 
     /// - Parameters:
     ///   - id: given by the schema that the field is added to.
@@ -33,4 +33,11 @@ public struct FieldDefinition: Sendable, Hashable {
 
     /// Whether the cells are names of pictures: of a String field with the mark.
     public var isPicture: Bool { isMarkedAsPicture && type == .string }
+
+    /// The same field with the mark.
+    var markedAsPicture: FieldDefinition {
+        var field = self
+        field.isMarkedAsPicture = true
+        return field
+    }
 }

@@ -40,6 +40,19 @@ struct MergePlanTests {
         #expect(try merged.values(ofRecord: 3) == [.int(9), .string("z"), .empty])
     }
 
+    @Test("Fields get the mark of pictures in the same step")
+    func pictures() throws {
+        let imported = try Self.table(["Name"], [.string], [[.string("x.png")]])
+        var plan = try plan(imported, key: nil)
+        plan.newPictureFields = [1]
+        var merged = table
+        let applied = try merged.apply(try #require(plan.change))
+        #expect(merged.schema.fields.map(\.isPicture) == [false, true, false])
+        #expect(merged[3, 1] == .string("x.png"))
+        _ = try merged.apply(applied.inverse)
+        #expect(merged == table)
+    }
+
     @Test("Keys of different types are compared as their texts")
     func keyTypes() throws {
         let imported = try Self.table(["Key", "Number"], [.string, .int], [[.string("3"), .int(33)]])

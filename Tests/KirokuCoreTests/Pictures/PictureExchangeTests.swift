@@ -35,7 +35,11 @@ struct PictureExchangeTests {
 
     private func bytes(_ path: String) -> [UInt8]? { try? WholeFile.read(folder.path(path)) }
 
-    private var work: PictureImport { PictureImport(from: folder.path("in")) { "\($0)" } }
+    /// Pictures that begin with 0 cannot be shown.
+    private var work: PictureImport {
+        PictureImport(
+            from: folder.path("in"), hash: { "\($0)" }, problem: { $0.first == 0 ? "It is broken." : nil })
+    }
 
     @Test(
         "The folder has the name of the text",
@@ -96,6 +100,22 @@ struct PictureExchangeTests {
         #expect(transfer.refusals.isEmpty)
         #expect((0..<4).map { table[$0, 1].plainText } == ["a 2.png", "known.png", "none.png", nil])
         #expect(try await file.pictures().map(\.name) == ["a 2.png", "a.png", "known.png"])
+    }
+
+    @Test("What cannot be shown is taken as it is, and told by name")
+    func broken() async throws {
+        try put([1], "in/a.png")
+        try put([0, 1], "in/b.png")
+        var table = try Self.table(["a.png", "b.png"])
+        let transfer = try await work.take(for: &table, fields: [1], into: file)
+        #expect(transfer.names == ["a.png": "a.png", "b.png": "b.png"])
+        #expect(transfer.complaint == "1 picture cannot be shown. b.png: It is broken.")
+        #expect(try await file.picture(named: "b.png", atMost: 9) == [0, 1])
+        try put([], "in/c.png")
+        table = try Self.table(["b.png", "c.png"])
+        let both = try await work.take(for: &table, fields: [1], into: file).complaint ?? ""
+        #expect(both.hasPrefix("1 picture is missing. c.png: "))
+        #expect(both.hasSuffix(" 1 picture cannot be shown. b.png: It is broken."))
     }
 
     @Test("Nothing is taken from outside the folder")

@@ -3,10 +3,11 @@ import Glibc
 /// Takes pictures from a folder into a document, for the records of a text file that name them.
 ///
 /// A name leads to a regular file in the folder and nowhere else: one that goes through other folders, or is a symbolic
-/// link, is refused. The bytes are taken as they are; whether they can be shown is seen when they are.
+/// link, is refused. The bytes are taken as they are, also of what cannot be shown: that is told.
 public struct PictureImport: Sendable {
     private let folder: String
     private let hash: @Sendable ([UInt8]) -> String
+    private let problem: @Sendable ([UInt8]) async -> String?
     private static let mostBytes = 1 << 28
 
     /// An import that has not begun.
@@ -14,9 +15,14 @@ public struct PictureImport: Sendable {
     /// - Parameters:
     ///   - folder: where the pictures are.
     ///   - hash: tells a picture's bytes from those of all others: their SHA-256 sum.
-    public init(from folder: String, hash: @escaping @Sendable ([UInt8]) -> String) {
+    ///   - problem: says for the user why a picture of these bytes cannot be shown; `nil` if it can.
+    public init(
+        from folder: String, hash: @escaping @Sendable ([UInt8]) -> String,
+        problem: @escaping @Sendable ([UInt8]) async -> String?
+    ) {
         self.folder = folder
         self.hash = hash
+        self.problem = problem
     }
 
     /// The String fields that name at least one file of the folder.
@@ -74,6 +80,9 @@ public struct PictureImport: Sendable {
                 continue
             }
             transfer.names[name] = try await file.addPicture(bytes, hash: hash(bytes), name: name)
+            if let reason = await problem(bytes) {
+                transfer.broken.append(PictureTransfer.Refusal(name: name, reason: reason))
+            }
         }
         table.rename(transfer.names, at: Self.cells(of: table, fields))
         return transfer
@@ -93,7 +102,7 @@ public struct PictureImport: Sendable {
         var changed = table
         let applied: AppliedChange
         do throws(TableError) {
-            applied = try changed.apply(.sequence(try Self.changes(of: table, to: named, fields)))
+            applied = try changed.apply(.sequence(Self.changes(of: table, to: named, fields)))
         } catch {
             preconditionFailure("the fields are String fields of the table: \(error)")
         }
@@ -103,14 +112,10 @@ public struct PictureImport: Sendable {
 
     private static func changes(
         of table: RecordTable, to named: RecordTable, _ fields: [Int]
-    ) throws(TableError) -> [Change] {
+    ) -> [Change] {
         var changes: [Change] = []
         for field in fields {
-            let before = table.schema[field]
-            let marked = try FieldDefinition(
-                id: before.id, name: before.name, type: before.type, initialValue: before.initialValue,
-                isMarkedAsPicture: true)
-            changes.append(.changeFields(.redefine(at: field, marked)))
+            changes.append(.changeFields(.redefine(at: field, table.schema[field].markedAsPicture)))
             let edits = (0..<table.count).filter { table[$0, field] != named[$0, field] }
                 .map { CellEdit(record: $0, field: field, value: named[$0, field]) }
             if !edits.isEmpty { changes.append(.setCells(edits)) }

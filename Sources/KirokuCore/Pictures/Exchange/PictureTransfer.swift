@@ -2,7 +2,7 @@ import Glibc
 
 /// What became of pictures on their way from a document to a folder, or back.
 public struct PictureTransfer: Sendable, Hashable {
-    /// A picture that stayed where it was.
+    /// A picture with which something is wrong.
     public struct Refusal: Sendable, Hashable {
         /// What it is called.
         public let name: String
@@ -14,6 +14,8 @@ public struct PictureTransfer: Sendable, Hashable {
     public internal(set) var names: [String: String] = [:]
     /// Those that have not.
     public internal(set) var refusals: [Refusal] = []
+    /// Those that have arrived, but cannot be shown.
+    public internal(set) var broken: [Refusal] = []
 
     /// What was made for them, so that it can be taken away again.
     var madeFiles: [String] = []
@@ -25,12 +27,22 @@ public struct PictureTransfer: Sendable, Hashable {
         if let madeFolder { rmdir(madeFolder) }
     }
 
-    /// The refusals in a sentence, the first of them by name; `nil` if there are none.
+    /// What did not arrive, and what cannot be shown, the first of each by name; `nil` if all is well.
     public var complaint: String? {
-        guard let first = refusals.first else { return nil }
-        return localized(
-            "{count} picture is missing. {file}: {reason}", "{count} pictures are missing. {file}: {reason}",
-            count: refusals.count, ["file": first.name, "reason": first.reason])
+        let sentences = [
+            refusals.first.map { first in
+                localized(
+                    "{count} picture is missing. {file}: {reason}", "{count} pictures are missing. {file}: {reason}",
+                    count: refusals.count, ["file": first.name, "reason": first.reason])
+            },
+            broken.first.map { first in
+                localized(
+                    "{count} picture cannot be shown. {file}: {reason}",
+                    "{count} pictures cannot be shown. {file}: {reason}",
+                    count: broken.count, ["file": first.name, "reason": first.reason])
+            },
+        ].compactMap { $0 }
+        return sentences.isEmpty ? nil : sentences.joined(separator: " ")
     }
 
     mutating func refuse(_ name: String, _ reason: String) {
