@@ -63,14 +63,14 @@ class Drop(AcceptanceTest):
         window.wait_until_saved(2)
         window.keyboard.press("F4")
         sheet = Sheet(window, "Fields")
-        self._drop([self.write("news.csv", NEWS)], sheet.dialog)
+        self._drop([self.write("news.csv", NEWS)], sheet.dialog, is_taken=False)
         sheet.leave_by("Cancel")
         self.assertEqual(window.document.count(), 2)
         self.assertIsNone(window.screen.look("dialog", lambda name: name == "Import", window.window))
 
-    def _drop(self, files: list[Path | str], target: Node) -> None:
+    def _drop(self, files: list[Path | str], target: Node, is_taken: bool = True) -> None:
         with DragSource(self.home, files) as source:
-            source.drag_to(target)
+            source.drag_to(target, is_taken)
 
     def _document(self, name: str, text: str) -> Path:
         """A document outside of the program's own folder."""

@@ -320,7 +320,7 @@ class ChoosePicture(AcceptanceTest):
         sheet.leave_by("Import")
         made = CardsWindow(window.program, "pair")
         made.wait_for_message("1 picture cannot be shown. broken.png: "
-                                "This is no picture, or of a kind that cannot be shown here.")
+                              "This is no picture, or of a kind that cannot be shown here.")
 
     def _pair(self) -> Path:
         """A text with a folder of pictures, one of which is none."""

@@ -5,7 +5,6 @@ from pathlib import Path
 from .other_program import OtherProgram
 from .program import Home
 from .screen import Node
-from .waiting import wait_until
 from .xdotool import xdotool
 
 _SOURCE = """
@@ -20,6 +19,17 @@ window.set_default_size(60, 60)
 box = Gtk.EventBox()
 box.drag_source_set(Gdk.ModifierType.BUTTON1_MASK, None, Gdk.DragAction.COPY)
 box.drag_source_add_uri_targets()
+
+def tell_when_wanted(box, context):
+    # What is under the pointer has looked at the files, and takes them.
+    def look():
+        if not context.get_selected_action():
+            return GLib.SOURCE_CONTINUE
+        print("wanted", flush=True)
+        return GLib.SOURCE_REMOVE
+    GLib.timeout_add(5, look)
+
+box.connect("drag-begin", tell_when_wanted)
 box.connect("drag-end", lambda *_: print("ended", flush=True))
 box.connect("drag-data-get", lambda widget, context, data, info, time: data.set_uris(sys.argv[1:]))
 window.add(box)
@@ -37,17 +47,15 @@ class DragSource(OtherProgram):
         uris = [file.as_uri() if isinstance(file, Path) else file for file in files]
         super().__init__(_SOURCE, *uris, directory=home.directory)
 
-    def drag_to(self, node: Node) -> None:
-        """Drags all files to the middle of something, until they are there or refused."""
+    def drag_to(self, node: Node, is_taken: bool = True) -> None:
+        """Drags all files to the middle of something, on no other way but over that, until they are there or refused.
+
+        A program that is busy takes a drop where it has last heard of the pointer, which may be behind.
+        """
         x, y = node.centre
-        xdotool("mousemove", "--sync", 30, 30, "mousedown", 1)
-        for step in range(1, 11):
-            xdotool("mousemove", "--sync", 30 + (x - 30) * step // 10, 30 + (y - 30) * step // 10)
-        wait_until("the pointer is there", lambda: _pointer() == (x, y))
+        xdotool("mousemove", "--sync", 30, 30, "mousedown", 1, "mousemove", "--sync", 45, 45)
+        xdotool("mousemove", "--sync", x, y)
+        if is_taken:
+            assert self.read_line() == "wanted\n", "the drag ended too early"
         xdotool("mousemove", "--sync", x + 1, y, "mouseup", 1)
         assert self.read_line() == "ended\n", "the drag did not end"
-
-
-def _pointer() -> tuple[int, int]:
-    values = dict(line.split("=") for line in xdotool("getmouselocation", "--shell").splitlines())
-    return int(values["X"]), int(values["Y"])
