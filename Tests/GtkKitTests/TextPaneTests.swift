@@ -29,6 +29,8 @@ final class TextPaneTests: GtkTestCase {
             let bar = gtk_scrolled_window_get_vadjustment(pane.cast(to: GtkScrolledWindow.self))
             func end() -> Double { gtk_adjustment_get_upper(bar) - gtk_adjustment_get_page_size(bar) }
             XCTAssertTrue(work(until: { end() > 1_000 && gtk_adjustment_get_value(bar) == end() }))
+            // As long as lines are laid out, the end follows.
+            workOff()
             gtk_adjustment_set_value(bar, 500)
             workOff()
             let height = end()
