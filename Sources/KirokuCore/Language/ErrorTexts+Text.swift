@@ -26,13 +26,13 @@ extension TextNotice {
         switch kind {
         case .missingCells:
             localized(
-                "1 record has too few cells; the missing ones are empty (line {line}).",
-                "{count} records have too few cells; the missing ones are empty (from line {line} on).",
+                "1 record has too few cells; the missing ones are empty (line {line}, column {column}).",
+                "{count} records have too few cells; the missing ones are empty (from line {line}, column {column} on).",
                 count: count, first.values)
         case .extraCells:
             localized(
-                "1 record has too many cells; fields were added for them (line {line}).",
-                "{count} records have too many cells; fields were added for them (from line {line} on).",
+                "1 record has too many cells; fields were added for them (line {line}, column {column}).",
+                "{count} records have too many cells; fields were added for them (from line {line}, column {column} on).",
                 count: count, first.values)
         case .strayQuote:
             localized(

@@ -4,9 +4,9 @@
 public struct TextNotice: Sendable, Hashable {
     /// What was met.
     public enum Kind: Sendable, Hashable {
-        /// Records with fewer cells than the first line; the rest of them is empty.
+        /// Records with fewer cells than the first line; the rest of them is empty. Their place is where they end.
         case missingCells
-        /// Records with more cells than the first line; fields were added for them.
+        /// Records with more cells than the first line; fields were added for them. Their place is the first such cell.
         case extraCells
         /// Cells that begin with a quote which is not closed at the cell's end; they were read with all their quotes.
         case strayQuote

@@ -31,7 +31,7 @@ struct ErrorTextTests {
         let place = TextPosition(line: 1_200, column: 3)
         #expect(
             TextNotice(kind: .missingCells, count: 1, first: place).message
-                == "1 record has too few cells; the missing ones are empty (line 1,200).")
+                == "1 record has too few cells; the missing ones are empty (line 1,200, column 3).")
         #expect(
             TextNotice(kind: .emptyLine, count: 2_000, first: place).message
                 == "2,000 empty lines were left out (from line 1,200 on).")

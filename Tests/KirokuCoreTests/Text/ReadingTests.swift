@@ -68,8 +68,8 @@ struct ReadingTests {
             ])
         #expect(
             read.notices == [
-                TextNotice(kind: .missingCells, count: 1, first: TextPosition(line: 3, column: 1)),
-                TextNotice(kind: .extraCells, count: 1, first: TextPosition(line: 4, column: 1)),
+                TextNotice(kind: .missingCells, count: 1, first: TextPosition(line: 3, column: 2)),
+                TextNotice(kind: .extraCells, count: 1, first: TextPosition(line: 4, column: 5)),
                 TextNotice(kind: .mendedName, count: 1, first: TextPosition(line: 2, column: 1)),
             ])
     }

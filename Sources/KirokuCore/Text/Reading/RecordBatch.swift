@@ -81,7 +81,9 @@ struct RecordBatch: RecordSink, ~Copyable {
     /// The greatest number of cells that a record has, empty ones at the end left out.
     private(set) var widest: Int
     private(set) var recordCount = 0
+    /// Records with too few cells, by where they end.
     private(set) var shortRecords = Tally()
+    /// Records with too many cells, by where the first one that is too much begins.
     private(set) var longRecords = Tally()
     private(set) var emptyLines = Tally()
     /// The records that are empty lines.
@@ -172,7 +174,7 @@ struct RecordBatch: RecordSink, ~Copyable {
             }
             emptyRecords.append(recordCount)
         } else if count < usualWidth {
-            shortRecords.add(at: place)
+            shortRecords.add(at: Int(starts[used - 1]) - 1)
         } else if count > usualWidth {
             let filled = filledCells(count)
             widest = max(widest, filled)
@@ -180,7 +182,7 @@ struct RecordBatch: RecordSink, ~Copyable {
                 used = base
                 return .refuse
             }
-            if filled > usualWidth { longRecords.add(at: place) }
+            if filled > usualWidth { longRecords.add(at: Int(starts[base + usualWidth])) }
         }
         let end = starts[used - 1]
         if count < width {
