@@ -41,8 +41,6 @@ struct ReadPart<Piece: Sendable>: Sendable {
 struct PartReader<Cells: CellGatherer>: ~Copyable {
     /// A batch, its cells and the numbers that are made of a field fit into the cache beside each other.
     private static var batchSize: Int { 1 << 17 }
-    /// Very uneven lines can stand for far more cells than there are bytes.
-    private static var greatestCellCount: Int { 500_000_000 }
 
     private let separator: UInt8
     private let start: Int
@@ -151,13 +149,13 @@ struct PartReader<Cells: CellGatherer>: ~Copyable {
         if firstStrayRecord == nil { firstStrayRecord = marks.firstStrayRecord.map { end + $0 } }
         if recordCount == 0 { reserve(text.count) }
         recordCount += batch.recordCount
-        if recordCount * fields.count > Self.greatestCellCount { failure = .tooLarge }
+        if recordCount * fields.count > CellLimit.count { failure = .tooLarge }
     }
 
     /// Makes room for all records, going by the first ones, which have this many bytes.
     private func reserve(_ byteCount: Int) {
         let expected = Double(expectedSize) / Double(byteCount) * Double(batch.recordCount) * 1.02
-        guard expected > 1_000, expected * Double(fields.count) < Double(Self.greatestCellCount) else { return }
+        guard expected > 1_000, expected * Double(fields.count) < Double(CellLimit.count) else { return }
         for cells in fields { cells?.reserve(Int(expected)) }
     }
 

@@ -54,7 +54,7 @@ struct ReadRecords<Piece: Sendable>: Sendable {
     /// Refuses a table that is too wide, or has too many cells.
     func check() throws(TextError) {
         guard width <= Schema.fieldLimit else { throw .tooManyFields(found: width, limit: Schema.fieldLimit) }
-        guard width * recordCount <= 500_000_000 else { throw .tooLarge }
+        guard width * recordCount <= CellLimit.count else { throw .tooLarge }
     }
 }
 
