@@ -5,11 +5,13 @@
 public struct GridSelection: Sendable, Hashable {
     /// What of the rectangle between anchor and cursor counts.
     public enum Extent: Sendable, Hashable {
+        /// The cells of the rectangle.
         case cells
         /// Whole records: all fields of its rows.
         case records
         /// Whole fields: all rows of its fields, also those that come later.
         case fields
+        /// All cells of the table.
         case all
     }
 

@@ -1,12 +1,26 @@
 /// Where a key takes the cursor, as in the spreadsheets people know.
 public enum GridStep: Sendable, Hashable {
-    case left, right, up, down
-    case recordStart, recordEnd
-    case tableStart, tableEnd
+    /// A field to the left.
+    case left
+    /// A field to the right.
+    case right
+    /// A record up.
+    case up
+    /// A record down.
+    case down
+    /// To the first field of the record.
+    case recordStart
+    /// To the last field of the record.
+    case recordEnd
+    /// To the first field of the first record.
+    case tableStart
+    /// To the last field of the last record.
+    case tableEnd
     /// So many records up or down.
     case page(Int)
     /// As Tab goes: to the right, then to the first field of the next record.
     case next
+    /// As Shift+Tab goes: to the left, then to the last field of the record before.
     case previous
     /// As Enter goes: a record down, to the field in which Tab began to go through this one.
     case nextRecord
@@ -51,7 +65,14 @@ public enum GridStep: Sendable, Hashable {
 
 /// One of the four ways to go in a grid.
 public enum GridDirection: Sendable, Hashable {
-    case left, right, up, down
+    /// Towards the first field.
+    case left
+    /// Towards the last field.
+    case right
+    /// Towards the first record.
+    case up
+    /// Towards the last record.
+    case down
 
     private func next(to place: GridPlace) -> GridPlace {
         switch self {

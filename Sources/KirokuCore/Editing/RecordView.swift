@@ -65,8 +65,11 @@ public struct RecordView: Sendable {
     public enum RowChange: Sendable, Hashable {
         /// The rows show the records that they showed before.
         case none
+        /// Rows came, and are at these places now.
         case inserted(RecordIndexes)
+        /// Rows went that were at these places before.
         case deleted(RecordIndexes)
+        /// Any row may show another record, or none.
         case everything
     }
 

@@ -1,5 +1,6 @@
 /// A type that a field can hold: `Int`, `Double`, `Bool` and `String`, and no other.
 public protocol FieldValue: Sendable, Hashable {
+    /// What a field that holds this type says of itself at run time.
     static var fieldType: FieldType { get }
 
     /// The array that holds a field of this type.
@@ -11,6 +12,7 @@ public protocol FieldValue: Sendable, Hashable {
     /// The value inside a cell value, or `nil` if that is empty, unfit, or of another type.
     init?(_ value: CellValue)
 
+    /// The value as a cell that may be of any type.
     var cellValue: CellValue { get }
 }
 

@@ -4,15 +4,19 @@
 ///
 /// A column is a value: a copy is free until one of the two is written to.
 public protocol TypedColumn: RandomAccessCollection, Sendable where Element == Value?, Index == Int {
+    /// What a cell holds that is not empty.
     associatedtype Value: FieldValue
 
     /// A column without cells.
     init()
 
+    /// The cell of one record, by its index, which must be in range.
     subscript(index: Int) -> Value? { get set }
 
+    /// Adds the cell of one more record.
     mutating func append(_ value: Value?)
 
+    /// Makes room for `capacity` records in all, so that appending up to there moves no cells.
     mutating func reserveCapacity(_ capacity: Int)
 
     /// Puts the cells of `other` behind these.

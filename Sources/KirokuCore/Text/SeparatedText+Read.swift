@@ -5,7 +5,9 @@ extension SeparatedText {
         public enum Header: Sendable, Hashable {
             /// To be seen from the text.
             case detected
+            /// It does.
             case present
+            /// It is the first record; the fields get names by their numbers.
             case absent
         }
 

@@ -3,7 +3,9 @@ extension SeparatedText {
     public struct Style: Sendable, Hashable {
         /// What stands between the whole part of a number and its decimals.
         public enum DecimalSign: String, Sendable, Hashable, CaseIterable, Codable {
+            /// As in 3.5.
             case point
+            /// As in 3,5.
             case comma
         }
 

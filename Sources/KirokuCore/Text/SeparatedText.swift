@@ -13,8 +13,11 @@
 public enum SeparatedText {
     /// What stands between two cells of a line.
     public enum Separator: Sendable, Hashable, CaseIterable {
+        /// As spreadsheets put it on the clipboard.
         case tab
+        /// As most files named `.csv` have it.
         case comma
+        /// As files named `.csv` have it where the comma is the decimal sign.
         case semicolon
 
         var byte: UInt8 {

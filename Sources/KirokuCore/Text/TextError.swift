@@ -6,7 +6,9 @@ public enum TextError: Error, Sendable, Hashable {
     case notWritable(in: TextEncoding, at: TextPosition)
     /// A record of more than 1 GB, or more cells than the memory can be expected to hold.
     case tooLarge
+    /// A record of more cells than a table can have fields.
     case tooManyFields(found: Int, limit: Int)
+    /// The task was cancelled.
     case cancelled
 }
 

@@ -2,6 +2,7 @@ import FoundationEssentials
 
 /// How contents of a kind stand in a file.
 public protocol FileFormat: Sendable {
+    /// What the file holds, as a program works with it.
     associatedtype Contents: Sendable
 
     /// The file for some contents.

@@ -9,6 +9,7 @@
 /// A link has the calls that make sense for its place; the others fail with ``StorageError/unsupported``. The calls
 /// return when they are done, so files that may be large belong off the main actor.
 public protocol StorageLink<Contents>: Sendable {
+    /// The data that the link loads and saves, always as a whole.
     associatedtype Contents: Sendable
 
     /// What is kept in the place.

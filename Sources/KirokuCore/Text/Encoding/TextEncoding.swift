@@ -1,10 +1,12 @@
 /// The encodings that text files come in (spec 1).
 public enum TextEncoding: String, Sendable, Hashable, CaseIterable, Codable {
+    /// With a byte order mark or without one.
     case utf8
     /// With a byte order mark, or little-endian without one.
     case utf16
     /// Shift_JIS with the extensions that Windows has in it (code page 932).
     case shiftJIS
+    /// EUC-JP, as Unix programs in Japan wrote it.
     case eucJP
     /// ISO 8859-1.
     case latin1
