@@ -1,7 +1,11 @@
 """What the program asks and tells in sheets: unsaved edits, backups, what it is."""
 
+from pathlib import Path
+
 from support.cards import CardsWindow
 from support.command import run
+from support.document import Document
+from support.freezable_disk import freezable_disk, frozen
 from support.screen import Node
 from support.testcase import AcceptanceTest
 from support.waiting import wait_until
@@ -42,6 +46,45 @@ class Unsaved(AcceptanceTest):
             window.screen.find("push button", "Close and lose the last edits", question).press()
             window.program.wait_for_end(30)
         self.assertEqual(window.document.column("Name"), ["Ann", "Bob"])
+
+    def test_copy(self) -> None:
+        """The copy has the edit; a copy that is stopped on its way leaves nothing, and another can be asked for."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.wait_until_saved(2)
+        with freezable_disk(self.home.directory / "disk") as disk, window.document.locked():
+            question = self._close_with_an_edit(window)
+            with frozen(disk):
+                self._ask_for_copy(window, question, disk / "first.kiroku")
+                window.screen.find("progress bar", "Progress of the copy", question)
+                window.screen.find("push button", "Cancel", question).press()
+            window.screen.wait_until_gone("progress bar", "Progress of the copy", question)
+            self._ask_for_copy(window, question, disk / "second.kiroku")
+            window.program.wait_for_end(30)
+            self.assertEqual([path.name for path in disk.glob("*.kiroku*")], ["second.kiroku"])
+            self.assertEqual(Document(disk / "second.kiroku").column("Name"), ["Kept", "Bob"])
+        self.assertEqual(window.document.column("Name"), ["Ann", "Bob"])
+
+    def test_keep_open_while_copying(self) -> None:
+        """The copy is given up, and the document goes on in its old place."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.wait_until_saved(2)
+        with freezable_disk(self.home.directory / "disk") as disk:
+            with window.document.locked():
+                question = self._close_with_an_edit(window)
+                with frozen(disk):
+                    self._ask_for_copy(window, question, disk / "copy.kiroku")
+                    window.screen.find("progress bar", "Progress of the copy", question)
+                    window.screen.find("push button", "Keep open", question).press()
+                    window.screen.wait_until_gone("dialog", question.name, window.window)
+            window.wait_until_saved(2)
+            self.assertEqual(list(disk.glob("*.kiroku*")), [])
+        self.assertEqual(window.document.column("Name"), ["Kept", "Bob"])
+
+    def _ask_for_copy(self, window: CardsWindow, question: Node, path: Path) -> None:
+        window.screen.find("push button", "Save a copy…", question).press()
+        chooser = window.screen.window("Save a copy")
+        window.screen.find("text", "", chooser).set_text(str(path))
+        window.screen.find("push button", "Save", chooser).press()
 
     def _close_with_an_edit(self, window: CardsWindow) -> Node:
         window.enter(0, 0, "Kept")

@@ -1,3 +1,5 @@
+import Glibc
+
 extension Document {
     /// Writes the whole document, as it is in memory, to a new file, and goes on there.
     ///
@@ -11,7 +13,7 @@ extension Document {
     ///   - progress: is told how far it has come, from 0 to 1, on another thread.
     /// - Returns: whether its pictures came along; those that cannot be read any more, as the disk is gone, do not.
     /// - Throws: what ``CardFile/create(at:table:fieldWidths:settings:progress:)`` throws, and ``StorageError/busy(path:)``
-    ///   if the document is on its way elsewhere already. The document goes on in its old place then.
+    ///   if the document is on its way elsewhere already. The document goes on in its old place then, and there is no copy.
     @discardableResult
     public func saveCopy(
         to path: String, title: String? = nil, progress: CardFile.ProgressHandler? = nil
@@ -31,6 +33,11 @@ extension Document {
             }
             do throws(StorageError) {
                 try await (saver.link as? CardFile)?.copyPictures(to: file)
+            } catch .cancelled {
+                await file.close()
+                unlink(path)
+                saver.putBack(unsaved)
+                throw .cancelled
             } catch {
                 Reports.error("KRK_DC_PC", "pictures stay behind: \(error)")
                 hasPictures = false

@@ -81,6 +81,25 @@ struct MovedDocumentTests {
         await document.close()
     }
 
+    @Test("A copy that is given up on its way leaves nothing, and the document goes on in its old place")
+    func givenUp() async throws {
+        let file = try await CardFile.create(at: path, table: table)
+        let document = Document(title: "a", contents: DocumentContents(table: table), link: file)
+        for number in 1...3 {
+            _ = try await file.addPicture([UInt8(number)], hash: "\(number)", name: "\(number).png")
+        }
+        let copying = Task {
+            // All records are there when the pictures are to come.
+            try await document.saveCopy(to: copy) { if $0 == 1 { withUnsafeCurrentTask { $0?.cancel() } } }
+        }
+        await #expect(throws: StorageError.cancelled) { try await copying.value }
+        #expect(try folder.names().filter { $0.hasPrefix("a.kiroku") } == folder.names())
+        try set(10, document)
+        await document.close()
+        #expect(document.saveState == .saved)
+        #expect(try numbers(in: path) == ["10", "2", "3"])
+    }
+
     @Test("What is edited while the copy is written comes into the copy; the old link is given free")
     func editsMeanwhile() async throws {
         let link = FakeDocumentLink()

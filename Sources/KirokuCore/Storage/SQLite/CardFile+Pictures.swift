@@ -104,9 +104,11 @@ extension CardFile {
 
     /// Puts all pictures of this document into another one.
     ///
-    /// - Throws: ``StorageError``; those before the one that could not be read or written are there then.
+    /// - Throws: ``StorageError``, ``StorageError/cancelled`` if the task was cancelled; those before the one that could not
+    ///   be read or written are there then.
     func copyPictures(to other: CardFile) async throws(StorageError) {
         for picture in try pictures() {
+            guard !Task.isCancelled else { throw .cancelled }
             let selection = try pictureConnection().prepare(PictureTable.selectionWithHash)
             try selection.bind(picture.name, at: 1)
             guard try selection.step() else { continue }
