@@ -47,6 +47,7 @@ enum HelpText {
         case .key: localized("change records with the same value in this field")
         case .noHeader: localized("without a line of field names")
         case .output: localized("write to this file instead of standard output")
+        case .outputEncoding: localized("encoding of the text that is written")
         case .pictures:
             command == .export
                 ? localized("write the pictures as files into this folder")

@@ -156,6 +156,18 @@ class Info(CommandTest):
 class Export(CommandTest):
     """kiroku export."""
 
+    def test_encodings(self) -> None:
+        """Text for other programs; what they cannot read in another encoding stays in UTF-8."""
+        file = self.home.directory / "places.tsv"
+        file.write_text("場所\t数\n奈良\t1\n", encoding="utf-8")
+        out = self.home.directory / "out.csv"
+        for name, python_name in (("shift_jis", "cp932"), ("utf-8-bom", "utf-8-sig"), ("utf-16", "utf-16")):
+            answer = self.kiroku("export", f"--output-encoding={name}", "--output", out, file)
+            self.assertEqual((answer.status, answer.errors), (0, ""))
+            self.assertEqual(out.read_bytes(), "場所,数\n奈良,1\n".encode(python_name))
+        self.assert_told(self.kiroku("export", "--output-encoding=iso-8859-1", file), 1, "line 1, column 1")
+        self.assert_told(self.kiroku("export", "-f", "json", "--output-encoding=utf-16", file), 2, "utf-8")
+
     def test_round_trip(self) -> None:
         """A document is written as the text that it came from."""
         self.assertEqual(self.kiroku("export", self.document().path).text, SIGHTS)

@@ -14,6 +14,7 @@ PEOPLE = "Name\tWeight\nAnn\t61.5\nBob\t80.25\nCy\t\n"
 TSV, CSV, JSON, PLIST = 0, 1, 2, 3
 ALL, SHOWN, SELECTED = 0, 1, 2
 COMMA = 2
+UTF_8_WITH_MARK, SHIFT_JIS = 1, 3
 
 
 class Export(AcceptanceTest):
@@ -45,6 +46,23 @@ class Export(AcceptanceTest):
         sheet.control("check box", "Name").press()
         text = self._save(window, sheet, "out.tsv", "Exported 1 record to {file}.")
         self.assertEqual(text, "80,25\n")
+
+    def test_encodings(self) -> None:
+        """Text for programs that do not take it in UTF-8; what an encoding lacks is told, and nothing is written."""
+        text = "Name\tWeight\n山田\t61.5\nÄrger\t80.25\n"
+        window = self.open(self.write("people.tsv", text))
+        window.wait_until_saved(2)
+        sheet = self._open(window)
+        sheet.control("combo box", "Encoding").choose(SHIFT_JIS)
+        sheet.press("Export…")
+        path = window.program.home.documents.parent / "out.tsv"
+        self._answer_chooser(window, path)
+        sheet.wait_for_text(
+            "“out.tsv” cannot be saved. The character in line 3, column 1 cannot be written in Shift_JIS. Choose UTF-8.")
+        self.assertFalse(path.exists())
+        sheet.control("combo box", "Encoding").choose(UTF_8_WITH_MARK)
+        self._save(window, sheet, "out.tsv", "Exported 2 records to {file}.")
+        self.assertEqual(path.read_bytes(), b"\xef\xbb\xbf" + text.encode())
 
     def test_no_field(self) -> None:
         """Without any field nothing is written, and the sheet says why."""

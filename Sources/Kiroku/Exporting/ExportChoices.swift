@@ -41,6 +41,13 @@ enum ExportFormat: CaseIterable {
     }
 }
 
+extension OutputEncoding {
+    /// In the user's language.
+    var title: String {
+        self == .utf8WithMark ? localized("UTF-8 with a byte order mark, for Excel") : encoding.name
+    }
+}
+
 /// A choice of records to export or print.
 struct ExportedRecords {
     /// In the user's language, with their number.

@@ -68,7 +68,8 @@ final class ExportSheet {
         let progress = ProgressRelay { [weak self] fraction in
             if self?.task != nil { self?.view.showProgress(fraction) }
         }
-        let work = ExportWork(export, to: path, pictures: view.includesPictures ? pictures : nil)
+        let work = ExportWork(
+            export, to: path, encoding: view.chosenEncoding, pictures: view.includesPictures ? pictures : nil)
         task = Task { [weak self] in
             let result: Result<PictureTransfer?, StorageError>
             do throws(StorageError) {

@@ -12,6 +12,8 @@ final class ExportView {
     private let header = checkButton(localized("Field _names in the first line"))
     private let decimalSign = comboBox(
         name: localized("Decimal sign"), choices: DecimalSignChoice.allCases.map(\.title))
+    private let encoding = comboBox(
+        name: localized("Encoding"), choices: OutputEncoding.allCases.map(\.title))
     private let pictures = checkButton(localized("_Pictures in a folder beside it"))
     private let fields: [CheckButton]
     private let bar = progressBar(name: localized("Progress"))
@@ -28,6 +30,7 @@ final class ExportView {
         build()
         format.chosen = 0
         records.chosen = 0
+        encoding.chosen = 0
         header.isOn = options.header
         decimalSign.chosen = DecimalSignChoice.allCases.lastIndex { $0.sign == options.style.decimalSign }
         for field in fields { field.isOn = true }
@@ -40,6 +43,13 @@ final class ExportView {
     /// The format that is chosen.
     var chosenFormat: ExportFormat {
         format.chosen.flatMap { ExportFormat.allCases.indices.contains($0) ? ExportFormat.allCases[$0] : nil } ?? .tsv
+    }
+
+    /// The encoding that is chosen, where the format leaves the choice.
+    var chosenEncoding: OutputEncoding {
+        let all = OutputEncoding.allCases
+        guard chosenFormat.isText, let place = encoding.chosen, all.indices.contains(place) else { return .utf8 }
+        return all[place]
     }
 
     /// What is to be exported.
@@ -75,6 +85,7 @@ final class ExportView {
         rows.setSpacing(columns: 12, rows: 6)
         let lines: [(String, ComboBox)] = [
             (localized("Records"), records), (localized("Format"), format), (localized("Decimal sign"), decimalSign),
+            (localized("Encoding"), encoding),
         ]
         for (place, line) in lines.enumerated() {
             rows.attach(label(line.0), column: 0, row: place)
@@ -102,5 +113,6 @@ final class ExportView {
     private func fit() {
         header.isSensitive = chosenFormat.isText
         decimalSign.isSensitive = chosenFormat.isText
+        encoding.isSensitive = chosenFormat.isText
     }
 }

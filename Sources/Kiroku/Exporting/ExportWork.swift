@@ -4,15 +4,18 @@ import KirokuCore
 struct ExportWork: Sendable {
     private let export: TableExport
     private let path: String
+    private let encoding: OutputEncoding
     private let pictures: CardFile?
 
     /// - Parameters:
     ///   - export: the records.
     ///   - path: the file that they go to.
+    ///   - encoding: of their text.
     ///   - pictures: where the pictures of the records are, if these are wanted, too.
-    init(_ export: TableExport, to path: String, pictures: CardFile?) {
+    init(_ export: TableExport, to path: String, encoding: OutputEncoding, pictures: CardFile?) {
         self.export = export
         self.path = path
+        self.encoding = encoding
         self.pictures = pictures
     }
 
@@ -21,7 +24,7 @@ struct ExportWork: Sendable {
     /// - Returns: what became of the pictures, if there are any.
     func run(progress: @escaping @Sendable (Double) -> Void) async throws(StorageError) -> PictureTransfer? {
         guard let pictures else {
-            try await export.write(toFile: path, progress: progress)
+            try await export.write(toFile: path, encoding: encoding, progress: progress)
             return nil
         }
         let names = await PictureExport.names(in: export.part)
@@ -30,7 +33,7 @@ struct ExportWork: Sendable {
             progress($0 * share)
         }
         do throws(StorageError) {
-            try await export.write(toFile: path) { progress(share + $0 * (1 - share)) }
+            try await export.write(toFile: path, encoding: encoding) { progress(share + $0 * (1 - share)) }
         } catch {
             transfer.takeBack()
             throw error

@@ -11,6 +11,7 @@ enum CommandOption: String, Sendable, CaseIterable {
     case key
     case noHeader = "no-header"
     case output
+    case outputEncoding = "output-encoding"
     case pictures
     case quiet
     case version
@@ -34,7 +35,7 @@ enum CommandOption: String, Sendable, CaseIterable {
         case .quiet: "q"
         case .version: "V"
         case .where: "w"
-        case .inputEncoding, .inputHeader, .inputSeparator: nil
+        case .inputEncoding, .inputHeader, .inputSeparator, .outputEncoding: nil
         }
     }
 
@@ -43,7 +44,7 @@ enum CommandOption: String, Sendable, CaseIterable {
         switch self {
         case .fields: "NAMES"
         case .format: "FORMAT"
-        case .inputEncoding: "NAME"
+        case .inputEncoding, .outputEncoding: "NAME"
         case .inputHeader, .inputSeparator: "WORD"
         case .into: "DOCUMENT"
         case .key: "NAME"

@@ -13,17 +13,22 @@ struct TableOutput: Sendable, Hashable {
 
     let format: Format
     let header: Bool
+    /// Of tsv and csv.
+    let encoding: OutputEncoding
     /// As they were given, each one name or several with commas between them; empty for all fields.
     let fields: [String]
     /// The path of a file; `nil` for standard output.
     let destination: String?
 
-    /// - Throws: ``UsageError`` for a format that there is not.
+    /// - Throws: ``UsageError`` for a format that there is not, or that is not written in the encoding.
     init(_ arguments: CommandArguments) throws(UsageError) {
         destination = arguments[.output].flatMap { $0 == "-" ? nil : $0 }
         let chosen = try arguments.choice(.format, among: Format.allCases.map { ($0.rawValue, $0) })
         format = chosen ?? destination.flatMap(Self.format(ofFile:)) ?? .tsv
         header = !arguments.has(.noHeader)
+        let isText = [.tsv, .csv].contains(format)
+        let encodings = TextForm.outputEncodings.filter { isText || $0.value == .utf8 }
+        encoding = try arguments.choice(.outputEncoding, among: encodings) ?? .utf8
         fields = arguments.all(.fields)
     }
 
@@ -42,7 +47,7 @@ struct TableOutput: Sendable, Hashable {
         if Self.isDevice(destination) { return try await write(export, toDevice: destination) }
         try await Interruption.cancelling { () async throws(CommandFailure) in
             do throws(StorageError) {
-                try await export.write(toFile: destination)
+                try await export.write(toFile: destination, encoding: encoding)
             } catch {
                 throw CommandFailure(error)
             }
@@ -65,7 +70,7 @@ struct TableOutput: Sendable, Hashable {
 
     private func write(_ export: TableExport, to descriptor: Int32, _ name: String) async throws(CommandFailure) {
         do {
-            try await export.write(to: DescriptorSink(descriptor, name: name))
+            try await export.write(to: EncodingSink(DescriptorSink(descriptor, name: name), encoding, name: name))
         } catch {
             throw CommandFailure(error)
         }

@@ -22,4 +22,10 @@ enum TextForm {
     static let encodings: [(word: String, value: TextEncoding)] = TextEncoding.allCases.map {
         ($0.name.lowercased().replacing(" ", with: "-"), $0)
     }
+
+    /// By the same names.
+    static let outputEncodings: [(word: String, value: OutputEncoding)] = OutputEncoding.allCases.map { output in
+        let word = encodings.first { $0.value == output.encoding }?.word ?? output.encoding.rawValue
+        return (output == .utf8WithMark ? word + "-bom" : word, output)
+    }
 }

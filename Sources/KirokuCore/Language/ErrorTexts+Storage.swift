@@ -10,6 +10,8 @@ extension StorageError {
             localized("“{file}” cannot be read: {reason}.", Self.file(path, reason))
         case .unwritable(let path, let reason):
             localized("“{file}” cannot be saved: {reason}.", Self.file(path, reason))
+        case .unwritableText(let path, let reason):
+            localized("“{file}” cannot be saved. {reason}", Self.file(path, reason))
         case .diskFull(let path):
             localized("“{file}” cannot be saved: the disk is full. Make some room.", Self.file(path))
         case .readOnly(let path): localized("“{file}” can only be read.", Self.file(path))

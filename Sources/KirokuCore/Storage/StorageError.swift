@@ -8,6 +8,8 @@ public enum StorageError: Error, Sendable, Hashable {
     case unreadable(path: String, reason: String)
     /// Nothing was written; the system’s own words say why.
     case unwritable(path: String, reason: String)
+    /// The place could be written, but not what was to be written; `reason` is a sentence for the user.
+    case unwritableText(path: String, reason: String)
     /// There is no room left, or the user’s share of it is used up.
     case diskFull(path: String)
     /// The file, or the disk it is on, is not to be written to.

@@ -21,6 +21,36 @@ struct TableExportTests {
         String(decoding: try await TableExport(part, as: format).bytes(), as: UTF8.self)
     }
 
+    @Test("Text comes in other encodings, piece by piece, and begins with one mark", arguments: OutputEncoding.allCases)
+    func encodings(encoding: OutputEncoding) async throws {
+        var table = try RecordTable(fieldNames: ["N", "S"], fieldTypes: [.int, .string])
+        for number in 0..<70_000 { try table.addRecord([.int(number), .string(encoding == .latin1 ? "é\n" : "山\n")]) }
+        let folder = try TemporaryFolder()
+        let path = folder.path("out.tsv")
+        let export = TableExport(TablePart(table), as: .tsv())
+        try await export.write(toFile: path, encoding: encoding)
+        let written = try DataFileLink(path: path).load()
+        #expect(written.starts(with: encoding.mark))
+        let text = try await export.bytes()
+        #expect(try encoding.encoding.decode(written) == text)
+    }
+
+    @Test("What an encoding lacks is told with its place, and the file stays as it was")
+    func unwritableText() async throws {
+        var table = try RecordTable(fieldNames: ["N", "S"], fieldTypes: [.int, .string])
+        for number in 0..<70_000 { try table.addRecord([.int(number), .string(number == 69_999 ? "xé" : "x\ny")]) }
+        let folder = try TemporaryFolder()
+        let path = folder.path("out.tsv")
+        try TextFileLink(path: path).save("old")
+        let error = await #expect(throws: StorageError.self) {
+            try await TableExport(TablePart(table), as: .tsv()).write(toFile: path, encoding: .shiftJIS)
+        }
+        let reason = TextError.notWritable(in: .shiftJIS, at: TextPosition(line: 140_000, column: 8)).message
+        #expect(error == .unwritableText(path: path, reason: reason))
+        #expect(try TextFileLink(path: path).load() == "old")
+        #expect(try folder.names() == ["out.tsv"])
+    }
+
     @Test("Records and fields in the order asked for, with and without a header")
     func parts() async throws {
         let table = try Self.cards()

@@ -24,14 +24,20 @@ extension TextEncoding {
     ///
     /// - Throws: ``TextError/notWritable(in:at:)`` with the place of the first character that this encoding lacks.
     public func encode(_ text: [UInt8]) throws(TextError) -> [UInt8] {
+        let body = try encodeBody(text, after: 0)
+        return self == .utf16 ? Mark.utf16LittleEndian + body : body
+    }
+
+    /// The same without a mark, for a piece of a text before which there are `lineCount` lines.
+    func encodeBody(_ text: [UInt8], after lineCount: Int) throws(TextError) -> [UInt8] {
         if self == .utf8 { return text }
         let (converted, isWhole) = Self.convert(text[...], from: "UTF-8", to: converterName())
         guard isWhole else {
             let writable = Self.convert(converted[...], from: converterName(), to: "UTF-8").text
             let place = writable.withUnsafeBufferPointer { TextPosition(of: $0.count, in: $0) }
-            throw .notWritable(in: self, at: place)
+            throw .notWritable(in: self, at: place.moved(by: lineCount))
         }
-        return self == .utf16 ? Mark.utf16LittleEndian + converted : converted
+        return converted
     }
 
     /// What of `text` could be converted, from its beginning, and whether that was all of it.

@@ -5,7 +5,8 @@
 /// try await TableExport(found, as: .json).write(toFile: "/home/aiko/found.json")
 /// ```
 ///
-/// The text is made piece by piece on all processors, in UTF-8, and only a few pieces are in memory at a time.
+/// The text is made piece by piece on all processors, and only a few pieces are in memory at a time. It is in UTF-8;
+/// ``write(toFile:encoding:progress:)`` and an ``EncodingSink`` bring it into other encodings.
 public struct TableExport: Sendable {
     /// What is written.
     public enum Format: Sendable, Hashable {
@@ -44,7 +45,7 @@ public struct TableExport: Sendable {
     /// As what.
     public let format: Format
 
-    /// An export that ``write(toFile:progress:)``, ``write(to:progress:)`` or ``bytes(progress:)`` carries out.
+    /// An export that ``write(toFile:encoding:progress:)``, ``write(to:progress:)`` or ``bytes(progress:)`` carries out.
     public init(_ part: TablePart, as format: Format) {
         self.part = part
         self.format = format
@@ -86,11 +87,17 @@ public struct TableExport: Sendable {
     ///
     /// Folders on the way are made where they are missing.
     ///
-    /// - Throws: ``StorageError``.
+    /// - Parameters:
+    ///   - path: where.
+    ///   - encoding: for separated text; the other formats are in UTF-8 wherever they are read.
+    ///   - progress: is told how far the work has come.
+    /// - Throws: ``StorageError``, ``StorageError/unwritableText(path:reason:)`` if the encoding lacks a character.
     @concurrent
-    public func write(toFile path: String, progress: Progress? = nil) async throws(StorageError) {
+    public func write(
+        toFile path: String, encoding: OutputEncoding = .utf8, progress: Progress? = nil
+    ) async throws(StorageError) {
         let file = try ReplacementFile(for: path)
-        try await write(to: file, progress: progress)
+        try await write(to: EncodingSink(file, encoding, name: path), progress: progress)
         try file.commit()
     }
 

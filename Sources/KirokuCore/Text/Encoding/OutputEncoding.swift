@@ -1,0 +1,35 @@
+/// The encodings that text is written in.
+public enum OutputEncoding: Sendable, Hashable, CaseIterable {
+    /// UTF-8 without a mark, as text is in memory.
+    case utf8
+    /// UTF-8 with the mark by which Excel tells it from older encodings.
+    case utf8WithMark
+    /// Little-endian, with a byte order mark.
+    case utf16
+    /// Shift_JIS with the extensions that Windows has in it (code page 932).
+    case shiftJIS
+    /// EUC-JP, as Unix programs in Japan wrote it.
+    case eucJP
+    /// ISO 8859-1.
+    case latin1
+
+    /// The encoding of what comes after the mark.
+    public var encoding: TextEncoding {
+        switch self {
+        case .utf8, .utf8WithMark: .utf8
+        case .utf16: .utf16
+        case .shiftJIS: .shiftJIS
+        case .eucJP: .eucJP
+        case .latin1: .latin1
+        }
+    }
+
+    /// What a text begins with.
+    var mark: [UInt8] {
+        switch self {
+        case .utf8WithMark: TextEncoding.Mark.utf8
+        case .utf16: TextEncoding.Mark.utf16LittleEndian
+        case .utf8, .shiftJIS, .eucJP, .latin1: []
+        }
+    }
+}
