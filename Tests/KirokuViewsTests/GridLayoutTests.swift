@@ -115,6 +115,21 @@ struct GridLayoutTests {
         #expect(layout.nearestCell(x: 0, y: 0) == (0, 0))
     }
 
+    @Test("An entry over a cell has room for its border, within the cells")
+    func entryPlaces() {
+        let room = Rectangle(x: 50, y: 30, width: 400, height: 200)
+        func place(_ part: Rectangle?) -> Rectangle { GridLayout.entryPlace(over: part, in: room) }
+        let whole = Rectangle(x: 60, y: 58, width: 100, height: 28)
+        #expect(place(whole) == whole)
+        let atTheEnd = place(Rectangle(x: 449, y: 229, width: 1, height: 1))
+        #expect(atTheEnd.width >= 20 && atTheEnd.height >= 4)
+        #expect(atTheEnd.x + atTheEnd.width == 450 && atTheEnd.y + atTheEnd.height == 230)
+        let atTheStart = place(Rectangle(x: 50, y: 30, width: 1, height: 1))
+        #expect((atTheStart.x, atTheStart.y) == (50, 30))
+        let outOfSight = place(nil)
+        #expect(outOfSight.x + outOfSight.width < 0 && outOfSight.y + outOfSight.height < 0)
+    }
+
     // MARK: Hits
 
     @Test("Every cell in sight is hit all over", arguments: [(0.0, 0.0), (17, 33), (130, 1_800), (99, 5)])

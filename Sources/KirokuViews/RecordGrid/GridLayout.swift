@@ -88,6 +88,23 @@ struct GridLayout: Equatable {
         rectangle(row: row, field: field).intersection(body)
     }
 
+    /// Where an entry lies over a cell or header of which `part` shows: within `room`, and never too small for its border.
+    ///
+    /// Out of sight, but still there, if nothing of it shows.
+    static func entryPlace(over part: Rectangle?, in room: Rectangle) -> Rectangle {
+        let least = leastEntrySize
+        guard let part else {
+            return Rectangle(x: -2 * least.width, y: -2 * least.height, width: least.width, height: least.height)
+        }
+        let (width, height) = (max(part.width, least.width), max(part.height, least.height))
+        return Rectangle(
+            x: max(room.x, min(part.x, room.x + room.width - width)),
+            y: max(room.y, min(part.y, room.y + room.height - height)), width: width, height: height)
+    }
+
+    /// With room for border, padding, and the cursor.
+    private static let leastEntrySize = (width: 24.0, height: 8.0)
+
     /// Whether nothing of the cell is out of sight.
     func showsWhole(row: Int, field: Int) -> Bool {
         guard row < rowCount, columnWidths.indices.contains(field) else { return false }

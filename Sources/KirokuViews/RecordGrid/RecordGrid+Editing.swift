@@ -36,8 +36,9 @@ extension RecordGrid {
     }
 
     /// Where the editor lies: over its cell, as far as that shows.
-    var editorPlace: Rectangle? {
-        editor.place.flatMap { layout.visiblePart(row: $0.row, field: $0.field) }
+    var editorPlace: Rectangle {
+        let part = editor.place.flatMap { layout.visiblePart(row: $0.row, field: $0.field) }
+        return GridLayout.entryPlace(over: part, in: layout.body)
     }
 
     func edit(_ start: EditStart) {
@@ -63,6 +64,8 @@ extension RecordGrid {
     ///
     /// Returns whether the key was used up.
     func handleWhileEditing(_ key: KeyEvent) -> Bool {
+        // Nobody types into what has been scrolled away.
+        if let place = editor.place, layout.visiblePart(row: place.row, field: place.field) == nil { showCursor() }
         if key.key == .end, key.modifiers.isEmpty, editor.acceptCompletion() { return true }
         let isForUs =
             switch key.key {

@@ -75,11 +75,11 @@ extension RecordGrid {
         placeEditors()
     }
 
-    /// Where the entry for the name lies; `nil` while no name is edited.
-    var nameEditorPlace: Rectangle? {
-        guard let field = nameEditor.field, let index = document.table.schema.index(of: field) else { return nil }
+    /// Where the entry for the name lies: over its header, as far as that shows.
+    var nameEditorPlace: Rectangle {
         let room = Rectangle(x: layout.gutterWidth, y: 0, width: layout.bodyWidth, height: layout.headerHeight)
-        return layout.headerRectangle(field: index).intersection(room)
+        let header = nameEditor.field.flatMap { document.table.schema.index(of: $0) }.map(layout.headerRectangle)
+        return GridLayout.entryPlace(over: header.flatMap { $0.intersection(room) }, in: room)
     }
 
     func finishRenaming(_ name: String?) {
