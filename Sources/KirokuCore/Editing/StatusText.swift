@@ -44,6 +44,14 @@ public enum StatusText {
             ["found": localizedNumber(count)])
     }
 
+    /// The same where others are shown than those: "Found 6 of 1,000,000; 7 records are shown".
+    public static func found(_ count: Int, of total: Int, shown: Int) -> String {
+        guard shown != count else { return found(count, of: total) }
+        return localized(
+            "Found {found} of {total}; {count} record is shown", "Found {found} of {total}; {count} records are shown",
+            count: shown, ["found": localizedNumber(count), "total": localizedNumber(total)])
+    }
+
     /// "Replace 12 texts in 9 records".
     public static func replace(_ plan: ReplacementPlan) -> String {
         if plan.change == nil { return localized("Nothing to replace") }

@@ -6,6 +6,7 @@ extension FindBar {
     /// Looks for what is asked for now, in the background.
     func find() {
         work.cancel()
+        recounting.cancel()
         parts.progress.end()
         showProblem(nil)
         let condition: Condition?
@@ -54,18 +55,42 @@ extension FindBar {
         }
     }
 
-    private func show(_ records: [Int], _ condition: Condition) {
-        found = FoundRecords(condition: condition, count: records.count, total: document.table.count)
-        let text = StatusText.found(records.count, of: document.table.count)
-        parts.status.text = text
+    /// Counts and marks anew what was found, after the table has changed.
+    ///
+    /// What is shown stays; where that is no longer the same, the bar says so.
+    func recount() {
+        recounting.cancel()
+        guard let condition = found?.condition else { return }
+        let table = document.table
+        recounting.start { progress throws(QueryError) in
+            try await table.find(condition, progress: progress)
+        } done: { [weak self] result in
+            guard let self, case .success(let records) = result else { return }
+            guard table.ids == document.table.ids, table.schema == document.table.schema else { return recount() }
+            take(records, condition, shown: grid.showsSubset ? grid.shownCount : nil)
+            if parts.onlyInFound.isOn == true { rehearse() }
+        }
+    }
+
+    /// - Parameter shown: how many records are shown, if only those that were found are.
+    private func take(_ records: [Int], _ condition: Condition, shown: Int?) {
+        let (count, total) = (records.count, document.table.count)
+        found = FoundRecords(condition: condition, count: count, total: total)
+        let shown = shown ?? count
+        parts.status.text = StatusText.found(count, of: total, shown: shown)
+        parts.status.setTooltip(shown == count ? nil : localized("Enter in this bar shows what is found now."))
         grid.mark(records: records)
+        setStepsPossible(!records.isEmpty)
+    }
+
+    private func show(_ records: [Int], _ condition: Condition) {
+        take(records, condition, shown: nil)
         if parts.onlyFound.isOn == true {
             grid.show(records: records)
         } else if grid.showsSubset || grid.isArranging {
             grid.show(records: nil)
         }
-        setStepsPossible(!records.isEmpty)
-        onMessage?(Message(text))
+        onMessage?(Message(parts.status.text))
         rehearse()
         onChange?()
         guard let forward = pendingStep else { return }
@@ -76,7 +101,9 @@ extension FindBar {
     /// Shows all records, none of them marked.
     func forgetFound() {
         found = nil
+        recounting.cancel()
         parts.status.text = ""
+        parts.status.setTooltip(nil)
         grid.mark(records: nil)
         if grid.showsSubset || grid.isArranging { grid.show(records: nil) }
         setStepsPossible(false)

@@ -19,6 +19,8 @@ public final class FindBar {
     let grid: RecordGrid
     let parts = FindBarParts()
     let work = LatestWork<[Int]>()
+    /// Looks how many there are now, while what is shown stays.
+    let recounting = LatestWork<[Int]>()
     let rehearsal = LatestWork<ReplacementPlan>()
     var request = FindRequest()
     /// The fields that the bar offers.
@@ -52,6 +54,7 @@ public final class FindBar {
             self?.isGone = true
             self?.observation = nil
             self?.work.cancel()
+            self?.recounting.cancel()
             self?.rehearsal.cancel()
         }
         attach(self, to: widget, key: "kiroku-find-bar")
@@ -65,7 +68,7 @@ public final class FindBar {
     public var isOpen: Bool { !isGone && widget.isVisible }
 
     /// Whether what is found is still being looked for.
-    public var isFinding: Bool { work.isRunning }
+    public var isFinding: Bool { work.isRunning || recounting.isRunning }
 
     /// Whether the keys go to the bar.
     public var hasKeys: Bool { isOpen && (widget.focusInWindow.map { widget.holds($0) } ?? false) }
@@ -94,6 +97,7 @@ public final class FindBar {
     public func close() {
         guard isOpen else { return }
         work.cancel()
+        recounting.cancel()
         rehearsal.cancel()
         pendingStep = nil
         parts.progress.end()
@@ -146,11 +150,16 @@ public final class FindBar {
 
     private func documentSaid(_ event: DocumentEvent) {
         guard case .tableChanged(let extent) = event, !isGone else { return }
+        let before = request
         if extent == .everything { fieldsMayHaveChanged() }
         isStale = true
         guard isOpen else { return }
-        // What is shown alone stays as it is until it is asked for again: nothing jumps away from under the cursor.
-        if !request.isEmpty, parts.onlyFound.isOn != true || work.isRunning { find() }
+        if request != before || !request.isEmpty && (parts.onlyFound.isOn != true || work.isRunning) {
+            find()
+        } else {
+            // What is shown alone stays as it is until it is asked for again: nothing jumps away from under the cursor.
+            recount()
+        }
         rehearse()
     }
 
@@ -162,12 +171,12 @@ public final class FindBar {
     }
 }
 
-/// What was found, and by which condition.
+/// What there is to find, and by which condition.
 public struct FoundRecords: Sendable, Hashable {
     /// What the records have in common.
     public let condition: Condition
-    /// How many they were when they were found.
+    /// How many they are.
     public let count: Int
-    /// How many records the table had.
+    /// How many records the table has.
     public let total: Int
 }

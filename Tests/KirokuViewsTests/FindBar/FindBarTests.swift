@@ -249,6 +249,67 @@ final class FindBarTests: GtkTestCase {
         }
     }
 
+    func testFindingThatTakesLongShowsItsProgressAndEscStopsIt() throws {
+        try onMain {
+            let fixture = try FindBarFixture()
+            fixture.bar.open()
+            fixture.bar.parts.text.text = "ann"
+            XCTAssertTrue(fixture.bar.isFinding)
+            // Nothing comes of it before the loop goes on.
+            fixture.bar.work.onDelay?()
+            fixture.bar.work.onProgress?(0.5)
+            XCTAssertTrue(fixture.bar.parts.progress.isActive)
+            XCTAssertEqual(fixture.bar.parts.progress.fraction, 0.5)
+            fixture.window.press(GDK_KEY_Escape)
+            XCTAssertTrue(fixture.bar.isOpen)
+            XCTAssertFalse(fixture.bar.isFinding)
+            XCTAssertFalse(fixture.bar.parts.progress.isActive)
+            XCTAssertEqual(fixture.bar.parts.status.text, "Cancelled.")
+            workOff()
+            XCTAssertEqual(fixture.names.count, 4)
+            fixture.window.press(GDK_KEY_Return)
+            XCTAssertTrue(fixture.wait())
+            XCTAssertEqual(fixture.names, ["Ann"])
+            fixture.close()
+        }
+    }
+
+    func testTheCountStaysTrueWhileOnlyTheFoundAreShown() throws {
+        try onMain {
+            let fixture = try FindBarFixture()
+            XCTAssertTrue(fixture.find("31"))
+            XCTAssertEqual(fixture.names, ["Ann", "Cy"])
+            @MainActor func edit(_ value: CellValue, _ record: Int) throws {
+                try fixture.document.apply(.setCells([CellEdit(record: record, field: 1, value: value)]))
+                XCTAssertTrue(fixture.wait())
+            }
+            try edit(.int(32), 0)
+            XCTAssertEqual(fixture.bar.parts.status.text, "Found 1 of 4; 2 records are shown")
+            XCTAssertEqual(fixture.names, ["Ann", "Cy"], "nothing jumps away")
+            XCTAssertEqual(fixture.grid.markedRecords, [2])
+            try edit(.int(31), 0)
+            XCTAssertEqual(fixture.bar.parts.status.text, "Found 2 of 4 records")
+            fixture.grid.addRecord()
+            XCTAssertTrue(fixture.wait())
+            XCTAssertEqual(fixture.bar.parts.status.text, "Found 2 of 5; 3 records are shown")
+            try edit(.int(31), 4)
+            XCTAssertEqual(fixture.bar.parts.status.text, "Found 3 of 5 records")
+            fixture.grid.undo()
+            fixture.grid.undo()
+            try fixture.document.apply(.deleteRecords(at: RecordIndexes(0..<2)))
+            XCTAssertTrue(fixture.wait())
+            XCTAssertEqual(fixture.bar.parts.status.text, "Found 1 of 2 records")
+            try edit(.int(31), 1)
+            XCTAssertEqual(fixture.bar.parts.status.text, "Found 2 of 2; 1 record is shown")
+            fixture.bar.parts.text.grabFocus()
+            fixture.window.press(GDK_KEY_Return)
+            XCTAssertTrue(fixture.wait())
+            XCTAssertEqual(fixture.bar.parts.status.text, "Found 2 of 2 records")
+            XCTAssertEqual(fixture.names, ["Cy", "Dan"])
+            fixture.close()
+        }
+    }
+
     func testAFieldThatGoesTakesItsConditionsAlong() throws {
         try onMain {
             let fixture = try FindBarFixture()
