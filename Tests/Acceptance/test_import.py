@@ -77,6 +77,27 @@ class Import(AcceptanceTest):
         self.assertEqual(made.document.fields(), ["Name", "Age"])
         self.assertEqual(made.document.kinds("Age"), ["integer", "text", "integer"])
 
+    def test_many_columns(self) -> None:
+        """Each has its choices, twenty at a time; what was chosen for those out of sight stays."""
+        names = [f"F{number}" for number in range(1, 46)]
+        window, sheet = self._open("\t".join(names) + "\n" + "\t".join(["1"] * 45) + "\n", "news.tsv")
+        sheet.control("combo box", "Into").choose(NEW)
+        sheet.wait_for_text("Columns 1 to 20 of 45")
+        sheet.control("combo box", "Type of “F2”").choose(5)
+        for last in (40, 45):
+            sheet.press("Next columns")
+            sheet.wait_for_text(f"Columns {last - (last - 1) % 20} to {last} of 45")
+        sheet.control("combo box", "Type of “F45”").choose(4)
+        sheet.press("Previous columns")
+        sheet.press("Previous columns")
+        sheet.wait_for_text("Columns 1 to 20 of 45")
+        window.screen.wait_until_gone("progress bar", "Progress", window.window)
+        sheet.leave_by("Import")
+        made = CardsWindow(window.program, "news")
+        made.wait_until_saved(1)
+        self.assertEqual(made.document.fields(), [name for name in names if name != "F2"])
+        self.assertEqual(made.document.kinds("F44") + made.document.kinds("F45"), ["integer", "text"])
+
     def test_new_document(self) -> None:
         """The records become a document of their own."""
         window, sheet = self._open(NEWS)

@@ -11,17 +11,27 @@ final class ImportColumns {
     /// What was chosen by the user, by the place of the column.
     private(set) var chosen: [Int: ImportOptions.ColumnChoice] = [:]
 
-    /// Columns beyond are read as the others, but not shown.
-    private static let limit = 40
+    /// So many columns are shown at a time: lists to choose from are heavy, and a text may have hundreds of columns.
+    static let pageSize = 20
 
     private let schema: Schema?
     private var names: [String] = []
     private var isMerge = false
-    private var boxes: [ComboBox] = []
+    private var found: TextPreview?
+    private var options = ImportOptions()
+    /// What becomes of each column, chosen or not.
+    private var outcome: [ImportOptions.ColumnChoice?] = []
+    /// What can be chosen.
     private var choices: [ImportOptions.ColumnChoice?] = []
+    /// The first column that is shown.
+    private var start = 0
+    /// Those that are shown.
+    private var columns: [(box: ComboBox, cells: [Label])] = []
     private let table = column()
-    private let more = paragraph("", isMuted: true)
-    private var cells: [[Label]] = []
+    private let pager = row()
+    private let pagerText = label()
+    private let previous = iconButton("go-previous-symbolic", name: localized("Previous columns"))
+    private let next = iconButton("go-next-symbolic", name: localized("Next columns"))
     private var isFilling = false
 
     /// - Parameter schema: of the document that records can go into; `nil` if there is none.
@@ -31,10 +41,15 @@ final class ImportColumns {
         // Choices, names, and a few records.
         place.setHeight(in: 130...220)
         widget.append(place)
-        widget.append(more)
+        pager.append(previous)
+        pager.append(pagerText)
+        pager.append(next)
+        widget.append(pager)
         widget.showAll()
-        more.setShownOnlyByItself()
-        more.isVisible = false
+        pager.setShownOnlyByItself()
+        pager.isVisible = false
+        previous.onPress { [weak self] in self?.turn(by: -Self.pageSize) }
+        next.onPress { [weak self] in self?.turn(by: Self.pageSize) }
     }
 
     /// Shows the first records as they are read now.
@@ -42,106 +57,118 @@ final class ImportColumns {
     /// What was chosen stays as long as the columns are the same, and the records go to the same place.
     func show(_ found: TextPreview, _ options: ImportOptions) {
         let isMerge = options.destination != .newDocument
-        if names != found.names || isMerge != self.isMerge || boxes.isEmpty {
-            names = found.names
-            self.isMerge = isMerge
+        let isOther = names != found.names || isMerge != self.isMerge || columns.isEmpty
+        (self.found, self.options, self.isMerge, names) = (found, options, isMerge, found.names)
+        if isOther {
             chosen = [:]
-            makeBoxes()
+            start = 0
+            choices = allChoices
+            makeColumns()
         }
-        fill(found, options)
+        fill()
     }
 
-    private func makeBoxes() {
-        let fields = schema?.fields ?? []
-        choices =
-            isMerge
-            ? [.leftOut] + fields.map { .field($0.id) } : [nil] + FieldType.allCases.map { .type($0) } + [.leftOut]
-        let titles = choices.map { choice in
-            switch choice {
-            case nil: localized("As the values show")
-            case .leftOut: localized("Left out")
-            case .type(let type): type.name
-            case .field(let id): ShownText.short(schema?.index(of: id).map { fields[$0].name } ?? "")
-            }
+    private var allChoices: [ImportOptions.ColumnChoice?] {
+        guard isMerge else { return [nil] + FieldType.allCases.map { .type($0) } + [.leftOut] }
+        return [.leftOut] + (schema?.fields ?? []).map { .field($0.id) }
+    }
+
+    private func title(of choice: ImportOptions.ColumnChoice?) -> String {
+        switch choice {
+        case nil: localized("As the values show")
+        case .leftOut: localized("Left out")
+        case .type(let type): type.name
+        case .field(let id): ShownText.short(schema?.index(of: id).map { schema?[$0].name ?? "" } ?? "")
         }
+    }
+
+    private func turn(by count: Int) {
+        guard names.indices.contains(start + count) else { return }
+        start += count
+        makeColumns()
+        fill()
+    }
+
+    private func makeColumns() {
         table.removeAll()
-        boxes = names.prefix(Self.limit).indices.map { place in
-            let name =
-                isMerge
-                ? localized("Field for “{column}”", ["column": ShownText.short(names[place])])
-                : localized("Type of “{column}”", ["column": ShownText.short(names[place])])
-            let box = comboBox(name: name, choices: titles)
+        let grid = GtkKit.grid()
+        grid.setSpacing(columns: 18, rows: 3)
+        let titles = choices.map(title)
+        let end = min(start + Self.pageSize, names.count)
+        columns = (start..<end).map { place in
+            let name = ["column": ShownText.short(names[place])]
+            let box = comboBox(
+                name: isMerge
+                    ? localized("Field for “{column}”", name) : localized("Type of “{column}”", name),
+                choices: titles)
             box.onChange { [weak self] in self?.choose(box.chosen, forColumn: place) }
-            return box
+            grid.attach(box, column: place - start, row: 0)
+            grid.attach(heading(ShownText.short(names[place])), column: place - start, row: 1)
+            let cells = (0..<ImportWork.previewCount).map { row in
+                let cell = label("")
+                grid.attach(cell, column: place - start, row: row + 2)
+                return cell
+            }
+            return (box, cells)
         }
-        cells = []
-        let count = names.count - boxes.count
-        more.text = localized("… and {count} more field.", "… and {count} more fields.", count: max(count, 0))
-        more.isVisible = count > 0
+        table.append(grid)
+        table.showAll()
+        pager.isVisible = names.count > Self.pageSize
+        let numbers = ["first": start + 1, "last": end, "count": names.count].mapValues { localizedNumber($0) }
+        pagerText.text = localized("Columns {first} to {last} of {count}", numbers)
+        previous.isSensitive = start > 0
+        next.isSensitive = end < names.count
     }
 
     private func choose(_ index: Int?, forColumn place: Int) {
         guard !isFilling, let index, choices.indices.contains(index) else { return }
-        chosen[place] = choices[index]
-        if case .field = choices[index] {
+        let choice = choices[index]
+        chosen[place] = choice
+        if case .field = choice {
             // A field takes one column.
-            for other in boxes.indices where other != place && boxes[other].chosen == index {
-                chosen[other] = .leftOut
-            }
+            for other in outcome.indices where other != place && outcome[other] == choice { chosen[other] = .leftOut }
         }
         onChange?()
     }
 
-    private func fill(_ found: TextPreview, _ options: ImportOptions) {
-        if cells.isEmpty { makeCells() }
-        var options = options
+    private func fill() {
+        guard let found else { return }
         options.columns = chosen
         let matches = schema.map { options.matches(found.names, hadHeader: found.hasHeader, in: $0) } ?? []
+        let fields = Dictionary(matches.map { ($0.source, $0.field) }) { first, _ in first }
+        outcome = names.indices.map { place in
+            guard isMerge else { return chosen[place] }
+            return fields[place].flatMap { schema?[$0].id }.map { .field($0) } ?? .leftOut
+        }
         isFilling = true
         defer { isFilling = false }
-        for place in boxes.indices {
-            let field = matches.first { $0.source == place }.flatMap { match in schema?.fields[match.field] }
-            let choice = isMerge ? field.map { .field($0.id) } ?? .leftOut : chosen[place]
-            boxes[place].chosen = choices.firstIndex { $0 == choice }
-            let type: FieldType? = if case .type(let type)? = choice { type } else { field?.type }
-            for row in cells.indices {
+        for (place, column) in zip(start..., columns) {
+            let choice = outcome[place]
+            column.box.chosen = choices.firstIndex { $0 == choice }
+            for (row, cell) in column.cells.enumerated() {
                 let record = found.records.indices.contains(row) ? found.records[row] : []
-                show(record.indices.contains(place) ? record[place] : nil, type, choice, in: cells[row][place])
+                show(record.indices.contains(place) ? record[place] : nil, choice, in: cell)
             }
         }
     }
 
     /// Shows a text, and whether it fits its field.
-    private func show(
-        _ text: String?, _ type: FieldType?, _ choice: ImportOptions.ColumnChoice?, in cell: Label
-    ) {
+    private func show(_ text: String?, _ choice: ImportOptions.ColumnChoice?, in cell: Label) {
         cell.text = ShownText.short(text ?? "")
         cell.isSensitive = choice != .leftOut
+        let type: FieldType? =
+            switch choice {
+            case .type(let type): type
+            case .field(let id): schema?.index(of: id).flatMap { schema?[$0].type }
+            case .leftOut, nil: nil
+            }
         let reason = text.flatMap { text in type.flatMap { EntryReader(type: $0).reason(text) } }
-        let isUnfit = reason != nil && choice != .leftOut
+        let isUnfit = reason != nil
         if isUnfit {
             cell.addStyleClass(ColorRole.caution.styleClass)
         } else {
             cell.removeStyleClass(ColorRole.caution.styleClass)
         }
         cell.setTooltip(isUnfit ? text.flatMap { reason?.message(for: $0) } : nil)
-    }
-
-    private func makeCells() {
-        table.removeAll()
-        let grid = GtkKit.grid()
-        grid.setSpacing(columns: 18, rows: 3)
-        cells = (0..<ImportWork.previewCount).map { _ in [] }
-        for (place, box) in boxes.enumerated() {
-            grid.attach(box, column: place, row: 0)
-            grid.attach(heading(ShownText.short(names[place])), column: place, row: 1)
-            for row in cells.indices {
-                let cell = label("")
-                grid.attach(cell, column: place, row: row + 2)
-                cells[row].append(cell)
-            }
-        }
-        table.append(grid)
-        table.showAll()
     }
 }
