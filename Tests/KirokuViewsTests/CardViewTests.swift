@@ -60,6 +60,23 @@ final class CardViewTests: GtkTestCase {
         }
     }
 
+    func testKeysForValuesThatAreKnownElsewhereAreHandedOn() throws {
+        try onMain {
+            let card = try CardFixture()
+            var willSet: [CellPlace] = []
+            card.view.onWillSet = { willSet.append($0) }
+            try card.begin("Text", typing: "other")
+            card.window.press(GDK_KEY_apostrophe, .control)
+            XCTAssertEqual(card.value(1, 2), .string("other"), "what was typed is taken first")
+            XCTAssertEqual(willSet, [CellPlace(record: 1, field: 2)])
+            card.window.press(GDK_KEY_d, .control)
+            card.window.press(GDK_KEY_semicolon, .control)
+            card.window.press(GDK_KEY_colon, [.control, .shift])
+            XCTAssertEqual(card.steps, [.repeatAbove, .fillDown, .date, .time])
+            card.close()
+        }
+    }
+
     func testShowingAnotherRecordTakesWhatWasTyped() throws {
         try onMain {
             let card = try CardFixture()

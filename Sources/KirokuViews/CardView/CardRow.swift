@@ -151,6 +151,8 @@ final class CardRow {
 
     /// Keys before the line itself gets them; returns whether the key was used up.
     private func handle(_ key: KeyEvent) -> Bool {
+        // Before the entry, which has other uses for some of them.
+        if key.modifiers.contains(.control) { return view?.take(key) ?? false }
         guard key.modifiers.isSubset(of: [.shift, .alt]) else { return false }
         let isForUs =
             switch key.key {
@@ -164,7 +166,9 @@ final class CardRow {
         // A conversion that is under way has the first right to Enter, Esc and the arrows.
         if entry.hasFocusInWindow, entry.inputMethodTakes(key) { return true }
         switch key.key {
-        case .escape: return takeBack()
+        case .escape:
+            guard takeBack() else { return false }
+            view?.onTakenBack?()
         case .enter where key.modifiers.contains(.alt):
             if entry.isEditable { entry.insertAtCursor("\n") }
         case .enter where key.modifiers.contains(.shift): goOn(by: -1)

@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// What a person asks of a card besides filling it in.
+/// What a person asks of a card besides typing into it.
 public enum CardStep: Sendable, Hashable {
     /// The record shown before this one.
     case previous
@@ -8,8 +8,16 @@ public enum CardStep: Sendable, Hashable {
     case next
     /// An empty record at the end.
     case new
-    /// No such record after all, if nothing was entered into it.
+    /// The record as it was before anything was entered into it; none after all, if it is new and still empty.
     case takeBack
+    /// The value of the record above in the field.
+    case repeatAbove
+    /// The same, as filling down is called where a single record is.
+    case fillDown
+    /// Today's date.
+    case date
+    /// The time of day.
+    case time
 }
 
 /// Which one a record is of those that are shown.

@@ -11,10 +11,15 @@ public final class CardView {
     public let widget: Box
     /// News for the user: what is wrong with a cell, or why an edit was refused; `nil` takes the last one back.
     public var onMessage: ((Message?) -> Void)?
-    /// Called when the user asks for another record, or for a new one.
+    /// Called when the user asks for another record, for a new one, or for a value that is known elsewhere.
     public var onStep: ((CardStep) -> Void)?
     /// Called with a field when the focus comes to its line.
     public var onFieldFocus: ((FieldID) -> Void)?
+
+    /// Called before a cell of the shown record is changed here.
+    public var onWillSet: ((CellPlace) -> Void)?
+    /// Called when Esc has taken back what was typed into a line.
+    public var onTakenBack: (() -> Void)?
 
     /// Called when the user wants to choose a picture for a field of the record.
     public var onPictureActivated: ((FieldID) -> Void)?
@@ -124,6 +129,7 @@ public final class CardView {
         guard let record = recordIndex, let index = document.table.schema.index(of: field),
             document.table[record, index] != value
         else { return }
+        onWillSet?(CellPlace(record: record, field: index))
         do {
             try document.apply(.setCells([CellEdit(record: record, field: index, value: value)]))
             let reason = reason(for: value, of: field)
@@ -195,13 +201,28 @@ public final class CardView {
             step(.takeBack)
             return true
         }
-        guard key.modifiers == .control else { return false }
-        switch key.key {
-        case .pageUp: step(.previous)
-        case .pageDown: step(.next)
-        default: return false
-        }
+        return take(key)
+    }
+
+    /// Keys that ask for something, wherever in the form the focus is; returns whether the key was used up.
+    func take(_ key: KeyEvent) -> Bool {
+        guard let step = Self.step(for: key) else { return false }
+        self.step(step)
         return true
+    }
+
+    private static func step(for key: KeyEvent) -> CardStep? {
+        guard key.modifiers.contains(.control), key.modifiers.isSubset(of: [.control, .shift]) else { return nil }
+        let shift = key.modifiers.contains(.shift)
+        return switch key.key {
+        case .pageUp where !shift: .previous
+        case .pageDown where !shift: .next
+        case .character("d") where !shift: .fillDown
+        case .character("'"): .repeatAbove
+        case .character(";") where !shift: .date
+        case .character(":"): .time
+        default: nil
+        }
     }
 
     private func documentSaid(_ event: DocumentEvent) {

@@ -4,7 +4,8 @@ import KirokuCore
 extension RecordGrid {
     func documentSaid(_ event: DocumentEvent) {
         guard case .tableChanged(let extent) = event, !isGone else { return }
-        switch view.update(for: extent, in: document.table) {
+        let change = view.update(for: extent, in: document.table)
+        switch change {
         case .none: cellsChanged(extent)
         case .inserted(let rows): rowsInserted(rows, extent)
         case .deleted(let rows): rowsDeleted(rows)
@@ -12,6 +13,7 @@ extension RecordGrid {
         }
         if awaitsRecords, !document.isLoading { finishLoading() }
         canvas.redraw()
+        if change != .none { onViewChange?() }
     }
 
     private func cellsChanged(_ extent: ChangeExtent) {

@@ -51,6 +51,33 @@ extension RecordGrid {
         for field in fields { visit.willChange(CellPlace(record: view[row], field: field), in: document.table) }
     }
 
+    /// Notes that a cell is about to be changed elsewhere by whoever fills in the record with the cursor, so that it can be
+    /// taken back with the others.
+    public func willChange(_ place: CellPlace) {
+        visit.isEscapePressed = false
+        visit.willChange(place, in: document.table)
+    }
+
+    /// Notes that Esc has taken back what was typed: the next one is the second.
+    public func noteEscape() { visit.isEscapePressed = true }
+
+    /// Takes back what was done to the record with the cursor when it is asked for a second time; the first time it says
+    /// so.
+    ///
+    /// Returns false if there is nothing to take back.
+    @discardableResult
+    public func takeBackStep() -> Bool {
+        if takeBackEmptyRecord() { return true }
+        guard visit.restoration(in: document.table) != nil else { return false }
+        if visit.isEscapePressed {
+            takeBackRecord()
+        } else {
+            visit.isEscapePressed = true
+            onMessage?(Message(localized("Press Esc again to take back what was done to this record.")))
+        }
+        return true
+    }
+
     /// Takes back what was done to the record since the cursor came to it; a record that was added then goes.
     func takeBackRecord() {
         guard let change = visit.restoration(in: document.table) else { return }

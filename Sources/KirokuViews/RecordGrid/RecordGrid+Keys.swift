@@ -145,16 +145,7 @@ extension RecordGrid {
             cancelArranging()
             return true
         }
-        if takeBackEmptyRecord() { return true }
-        if visit.restoration(in: document.table) != nil {
-            if visit.isEscapePressed {
-                takeBackRecord()
-            } else {
-                visit.isEscapePressed = true
-                onMessage?(Message(localized("Press Esc again to take back what was done to this record.")))
-            }
-            return true
-        }
+        if takeBackStep() { return true }
         guard !selection.isSingleCell else { return false }
         moveCursor { $0.collapse() }
         return true

@@ -18,7 +18,7 @@ public final class RecordGrid {
     public var onMessage: ((Message?) -> Void)?
     /// Called when the editing of a cell begins or ends.
     public var onEditingChange: (() -> Void)?
-    /// Called when other records are shown, or in another order.
+    /// Called when other records are shown, more or fewer of them, or in another order.
     public var onViewChange: (() -> Void)?
     /// Called when cursor or selection have changed.
     public var onSelectionChange: (() -> Void)?

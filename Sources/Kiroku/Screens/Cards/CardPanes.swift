@@ -74,6 +74,8 @@ final class CardPanes {
             new.onMessage = { [weak self] in self?.grid.onMessage?($0) }
             new.onStep = { [weak self] in self?.take($0) }
             new.onFieldFocus = { [weak self] in self?.cardFocused($0) }
+            new.onWillSet = { [weak self] in self?.grid.willChange($0) }
+            new.onTakenBack = { [weak self] in self?.grid.noteEscape() }
             cardPlace.append(new.widget, fills: true)
             new.widget.showAll()
             card = new
@@ -126,8 +128,20 @@ final class CardPanes {
         case .previous: grid.moveCursor(byRows: -1)
         case .next: grid.moveCursor(byRows: 1)
         case .new: addRecord()
-        case .takeBack: if grid.takeBackEmptyRecord() { card?.grabFocus(field: grid.cursorField) }
+        case .takeBack: if grid.takeBackStep() { card?.grabFocus(field: grid.cursorField) }
+        case .repeatAbove: fill { grid.repeatAbove() }
+        case .fillDown: fill { grid.fillDown() }
+        case .date: fill { grid.enterDate() }
+        case .time: fill { grid.enterTime() }
         }
+    }
+
+    /// Fills in the cell that the card's focus is on, and has the keys go on there.
+    private func fill(_ body: () -> Void) {
+        // Not all that is selected in the grid.
+        if let cell = grid.cursor { grid.go(to: cell) }
+        body()
+        card?.grabFocus(field: grid.cursorField)
     }
 
     /// The cursor goes along with the card, so that the summary and the next key in the grid are about the same field.
