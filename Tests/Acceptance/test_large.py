@@ -3,20 +3,40 @@
 import subprocess
 from pathlib import Path
 
+from support import mouse
 from support.cards import CardsWindow
+from support.hearing import Hearing
 from support.program import executable
+from support.slowness import Slowness
 from support.testcase import AcceptanceTest
-from support.waiting import wait_until
+from support.waiting import wait_for_equal, wait_until
 
 RECORDS = 150_000
 
 
-class Opening(AcceptanceTest):
+class LargeTest(AcceptanceTest):
+    """A test with a large text, or a document of it."""
+
+    def make_text(self) -> str:
+        """Numbers, and words that hold them."""
+        return "Number\tWord\n" + "".join(f"{number}\tword {number}\n" for number in range(RECORDS))
+
+    def make_document(self) -> Path:
+        """The same as a document."""
+        text = self.write("large.tsv", self.make_text())
+        path = text.with_suffix(".kiroku")
+        subprocess.run(
+            [executable(), "import", "--quiet", text, "--into", path], env=self.home.environment, check=True)
+        wait_until("the document", path.exists)
+        return path
+
+
+class Opening(LargeTest):
     """They are in sight before they are there, and whole in the end."""
 
     def test_document(self) -> None:
         """All records come, and the cursor that was put among the first ones stays."""
-        path = self._document()
+        path = self.make_document()
         program = self.start(path)
         window = CardsWindow(program, "large")
         window.wait_until_saved(RECORDS)
@@ -29,7 +49,7 @@ class Opening(AcceptanceTest):
 
     def test_text(self) -> None:
         """A text is as good as its document when that is written."""
-        window = self.open(self.write("long.tsv", self._text()))
+        window = self.open(self.write("long.tsv", self.make_text()))
         window.wait_until_saved(RECORDS)
         window.wait_for_message(f"Imported {RECORDS:,} records from long.tsv.")
         window.enter(0, 1, "new")
@@ -38,15 +58,15 @@ class Opening(AcceptanceTest):
 
     def test_two_at_once(self) -> None:
         """A second document is opened while the first is still on its way, and the same one only once."""
-        program = self.start(self.write("first.tsv", self._text()), self.write("second.tsv", self._text()))
-        self.start(self.write("first.tsv", self._text())).process.wait(10)
+        program = self.start(self.write("first.tsv", self.make_text()), self.write("second.tsv", self.make_text()))
+        self.start(self.write("first.tsv", self.make_text())).process.wait(10)
         for title in ("first", "second"):
             CardsWindow(program, title).wait_until_saved(RECORDS)
         self.assertEqual(len(program.screen.windows()), 2)
 
     def test_closing_meanwhile(self) -> None:
         """A window that is closed before all is there leaves nothing half made behind."""
-        program = self.start(self.write("long.tsv", self._text()))
+        program = self.start(self.write("long.tsv", self.make_text()))
         wait_until("a window", program.screen.windows, describe=program.screen.dump)
         program.keyboard.press("ctrl+w")
         program.wait_for_end()
@@ -56,7 +76,7 @@ class Opening(AcceptanceTest):
     def test_times(self) -> None:
         """Who measures is told how long the program was busy at a time, and when the records were in sight."""
         times = self.home.directory / "times.tsv"
-        window = CardsWindow(self.start(f"--times={times}", self._document()), "large")
+        window = CardsWindow(self.start(f"--times={times}", self.make_document()), "large")
         window.wait_until_saved(RECORDS)
         window.program.quit()
         lines = [line.split("\t") for line in times.read_text(encoding="utf-8").splitlines()]
@@ -65,13 +85,35 @@ class Opening(AcceptanceTest):
         self.assertEqual(moments[-1], "all records")
         self.assertTrue(all(float(ms) >= 2 for _, ms, _, moment in lines[1:] if not moment))
 
-    def _text(self) -> str:
-        return "Number\tWord\n" + "".join(f"{number}\tword {number}\n" for number in range(RECORDS))
+    def test_left_further_down(self) -> None:
+        """What was in sight is so again, with the cursor where it was."""
+        path = self.make_document()
+        row = RECORDS - 40
+        for is_first in (True, False):
+            window = CardsWindow(self.start(path), "large")
+            window.wait_until_saved(RECORDS)
+            if is_first:
+                window.go_to(row, 1)
+            window.wait_for_cursor(row, 1)
+            self.assertIn("showing", window.cell(row, 1).states)
+            window.program.quit()
 
-    def _document(self) -> Path:
-        text = self.write("large.tsv", self._text())
-        path = text.with_suffix(".kiroku")
-        subprocess.run(
-            [executable(), "import", "--quiet", text, "--into", path], env=self.home.environment, check=True)
-        wait_until("the document", path.exists)
-        return path
+
+class Waiting(LargeTest):
+    """What takes its time says so, and can be stopped."""
+
+    def test_sorting(self) -> None:
+        """Esc leaves the records in the order that they had."""
+        window = CardsWindow(self.start(self.make_document()), "large")
+        window.wait_until_saved(RECORDS)
+        header = window.table.heading(1)
+        with Hearing(window.program) as hearing, Slowness(window.program, 50) as slowness:
+            mouse.click(header)
+            hearing.wait_until_shown("progress bar", "Progress", 60)
+            slowness.stand_still()
+            window.keyboard.press("Escape")
+            slowness.go_on()
+            window.screen.wait_until_gone("progress bar", "Progress", window.window, 60)
+        self.assertEqual(header.description, "String")
+        mouse.click(header)
+        wait_for_equal("the header's description", lambda: header.description, "String, sorted ascending, 1")
