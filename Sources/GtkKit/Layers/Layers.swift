@@ -27,12 +27,6 @@ public struct Layers: Widget {
         gtk_widget_queue_allocate(pointer)
     }
 
-    /// Lays the window out now, instead of with the next frame.
-    public func layOutWindow() {
-        guard let window = topLevel else { return }
-        gtk_container_check_resize(window.cast(to: GtkContainer.self))
-    }
-
     /// The whole, in pixels, as GTK last laid it out.
     public var width: Int { Int(gtk_widget_get_allocated_width(pointer)) }
 

@@ -134,6 +134,12 @@ extension Widget {
         gtk_widget_child_focus(top, forward ? GTK_DIR_TAB_FORWARD : GTK_DIR_TAB_BACKWARD)
     }
 
+    /// Lays the window that it is in out now, instead of with the next frame.
+    public func layOutWindow() {
+        guard let window = topLevel else { return }
+        gtk_container_check_resize(window.cast(to: GtkContainer.self))
+    }
+
     /// Keeps it out of ``showAll()``, for what comes and goes by itself.
     public func setShownOnlyByItself() { gtk_widget_set_no_show_all(pointer, 1) }
 }

@@ -107,17 +107,28 @@ extension DocumentWindow {
         guard beginning.holds(place) else { return }
         let document = Document(title: DocumentName.title(of: path), beginning: beginning)
         loading = document
-        cards.opening.end()
-        showLoading(document)
-        if let place { cards.loadingGrid?.restore(place) }
-        refresh()
-        screen?.grabFocus()
-        cards.loadingGrid?.noteWhenDrawn("first records")
+        prepareLoading(document)
+        // Making it, laying it out and drawing it each take so long that they are not done in one go.
+        MainLoop.whenIdle { [weak self] in
+            guard let self, loading === document else { return }
+            cards.showLoading()
+            refresh()
+            cards.widget.layOutWindow()
+            if let place { cards.loadingGrid?.restore(place) }
+            screen?.grabFocus()
+            cards.loadingGrid?.noteWhenDrawn("first records")
+        }
     }
 
-    /// Has the first records in sight, and what is told of the others.
+    /// Makes the grid of the records that are there, and what is told of the others.
+    private func prepareLoading(_ document: Document) {
+        cards.prepareLoading(document, openingText(path ?? "")) { [weak self] in self?.cancelOpening() }
+    }
+
+    /// Has the records in sight that are there, and what is told of the others.
     func showLoading(_ document: Document) {
-        cards.showLoading(document, openingText(path ?? "")) { [weak self] in self?.cancelOpening() }
+        prepareLoading(document)
+        cards.showLoading()
     }
 
     private func openingText(_ path: String) -> String {
@@ -146,7 +157,7 @@ extension DocumentWindow {
     }
 
     private func show(_ result: DocumentOpener.Result) {
-        let isInSight = loading != nil
+        let isInSight = cards.showsLoading
         let shown = ShownDocument(
             result, loading: loading, backupFolder: application.links.backupFolder(result.path),
             decoder: application.pictures.decoder

@@ -45,6 +45,8 @@ public final class RecordGrid {
     /// Over the lower edge, while records are being loaded or arranged.
     let workStrip = ProgressRow()
     var layout = GridLayout()
+    /// The fonts that the layout was made for.
+    private var looks: [Double] = []
     var view: RecordView
     var arrangement = Arrangement()
     var selection = GridSelection()
@@ -244,6 +246,7 @@ public final class RecordGrid {
     /// Takes sizes from the font, and widths from the document or else from what the fields hold.
     func measure() {
         let fonts = GridFonts(of: canvas)
+        looks = fonts.looks
         layout.rowHeight = (fonts.text.lineHeight + 10).rounded()
         layout.headerHeight = (fonts.name.lineHeight + fonts.type.lineHeight + 10).rounded()
         let table = document.table
@@ -253,6 +256,12 @@ public final class RecordGrid {
                 ?? ColumnWidths.natural(field, of: table, fonts) + roomForPicture(field)
         }
         updateLayout()
+    }
+
+    /// Much of the style can change, such as what can be clicked, while the fonts stay.
+    private func styleChanged() {
+        if GridFonts(of: canvas).looks != looks { measure() }
+        canvas.redraw()
     }
 
     /// How much wider a column is than its texts need.
@@ -285,10 +294,7 @@ public final class RecordGrid {
         canvas.onMotion = { [weak self] event in self?.motion(event) }
         canvas.onResize = { [weak self] in self?.resized() }
         canvas.onFocusChange = { [weak self] in self?.canvas.redraw() }
-        canvas.onStyleChange = { [weak self] in
-            self?.measure()
-            self?.canvas.redraw()
-        }
+        canvas.onStyleChange = { [weak self] in self?.styleChanged() }
         canvas.onScroll = { [weak self] x, y in
             guard let self else { return }
             scroll(x: layout.scrollX + x * 60, y: layout.scrollY + y * 3 * layout.rowHeight)

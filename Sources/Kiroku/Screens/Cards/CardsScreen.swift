@@ -11,7 +11,7 @@ final class CardsScreen: Screen {
     let opening = ProgressRow()
     /// The grid of the document in the window, and what is beside it.
     private(set) var panes: CardPanes?
-    /// The same while only the first records are there: to be looked at, and out of reach of all commands.
+    /// The same while only some records are there: to be looked at, and out of reach of all commands.
     private var loadingPanes: CardPanes?
     /// Finds records of the grid, once that was asked for.
     var findBar: FindBar?
@@ -71,28 +71,38 @@ final class CardsScreen: Screen {
     /// Has what shows a document be there for all commands.
     private func take(_ panes: CardPanes) {
         self.panes = panes
+        panes.widget.showAll()
         panes.pictures = window?.shown?.pictures
         connectPictures(panes.grid, panes)
     }
 
-    /// Shows the first records of a document while the others are loaded.
+    /// Makes what shows some records of a document while the others are loaded; ``showLoading()`` has it come into sight.
     ///
     /// - Parameters:
-    ///   - document: has only the first records yet.
+    ///   - document: has only some records yet.
     ///   - text: what is under way.
     ///   - cancel: is called when the user wants it to stop.
-    func showLoading(_ document: Document, _ text: String, cancel: @escaping () -> Void) {
+    func prepareLoading(_ document: Document, _ text: String, cancel: @escaping () -> Void) {
         let panes = makePanes(for: document)
         loadingPanes = panes
         panes.grid.showLoading(text, cancel: cancel)
     }
+
+    /// Shows what was prepared.
+    func showLoading() {
+        opening.end()
+        loadingPanes?.widget.showAll()
+    }
+
+    /// Whether some records of a document are in sight while the others are loaded.
+    var showsLoading: Bool { loadingPanes?.widget.isVisible ?? false }
 
     /// Does what the first grid needs and does not depend on its document.
     func prepareGrid() {
         if grid == nil, loadingGrid == nil { RecordGrid.prepareFonts(of: content) }
     }
 
-    /// The grid of the first records, while the others are loaded.
+    /// The grid of some records, while the others are loaded.
     var loadingGrid: RecordGrid? { loadingPanes?.grid }
 
     /// How far the opening has come, from 0 to 1, wherever that is shown.
@@ -123,7 +133,6 @@ final class CardsScreen: Screen {
         panes.onChange = { [weak self] in self?.window?.refresh() }
         panes.onSelectionChange = { [weak self] in self?.window?.refreshCommands() }
         content.append(panes.widget, fills: true)
-        panes.widget.showAll()
         return panes
     }
 
