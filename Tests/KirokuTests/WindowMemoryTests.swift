@@ -8,7 +8,9 @@ import Testing
 struct WindowMemoryTests {
     private let place = WindowPlace(
         width: 800, height: 600, isMaximized: true,
-        table: GridPosition(record: RecordID(rawValue: 2_048), field: FieldID(rawValue: 3), rowsAbove: 12.5, left: 40))
+        table: GridPosition(
+            record: RecordID(rawValue: 2_048), field: FieldID(rawValue: 3), rowsAbove: 12.5, left: 40,
+            top: RecordID(rawValue: 1_024)))
 
     @Test("What is stored comes back")
     func roundTrip() {

@@ -9,7 +9,7 @@ import XCTest
 
 /// A grid of the first records of a document whose others are still being read.
 final class RecordGridLoadingTests: GtkTestCase {
-    /// Five hundred records, the first 50 of which are there.
+    /// Five hundred records, 50 of which are there.
     @MainActor
     private struct Fixture {
         let whole: RecordTable
@@ -17,11 +17,13 @@ final class RecordGridLoadingTests: GtkTestCase {
         var grid: RecordGrid { fixture.grid }
         var document: Document { fixture.document }
 
-        init() throws {
+        init(from start: Int = 0) throws {
             whole = try GridFixture.table(records: 500)
-            let first = DocumentContents(table: try whole.records(at: RecordIndexes(0..<50)))
+            let some = DocumentContents(table: try whole.records(at: RecordIndexes(start..<start + 50)))
             fixture = GridFixture(
-                Document(title: "a", beginning: DocumentBeginning(contents: first, likelyCount: 500)))
+                Document(
+                    title: "a",
+                    beginning: DocumentBeginning(contents: some, likelyCount: 500, recordsBefore: start)))
         }
 
         func finish(sortedBy rules: [SortRule] = []) {
@@ -48,6 +50,28 @@ final class RecordGridLoadingTests: GtkTestCase {
             XCTAssertEqual(loading.grid.layout.scrollY, top)
             XCTAssertEqual(loading.grid.layout.columnWidths, widths)
             XCTAssertEqual(loading.grid.layout.gutterWidth, gutter)
+            loading.fixture.close()
+        }
+    }
+
+    func testRecordsFurtherDownStayInTheirPlaceWhenThoseBeforeThemCome() throws {
+        try onMain {
+            let loading = try Fixture(from: 300)
+            let record = loading.whole.ids[320]
+            let field = loading.document.table.schema[1].id
+            loading.grid.restore(GridPosition(record: record, field: field, rowsAbove: 318.5))
+            XCTAssertEqual(loading.grid.cursor, CellPlace(record: 20, field: 1))
+            XCTAssertEqual(loading.grid.position.rowsAbove, 318.5, accuracy: 0.05)
+            XCTAssertEqual(loading.grid.position.top, loading.whole.ids[318])
+            loading.fixture.window.press(GDK_KEY_Down)
+            let before = loading.grid.layout.top(of: 21)
+            let widths = loading.grid.layout.columnWidths
+            loading.finish()
+            workOff()
+            XCTAssertEqual(loading.grid.cursor, CellPlace(record: 321, field: 1))
+            XCTAssertEqual(loading.grid.layout.top(of: 321), before, accuracy: 0.5)
+            XCTAssertEqual(loading.grid.position.top, loading.whole.ids[318])
+            XCTAssertEqual(loading.grid.layout.columnWidths, widths)
             loading.fixture.close()
         }
     }

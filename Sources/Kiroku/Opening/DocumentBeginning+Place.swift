@@ -4,14 +4,26 @@ import KirokuViews
 extension DocumentBeginning {
     /// Whether it is what will be in sight when all records are there, so that nothing jumps then.
     ///
-    /// It is not in a document that is sorted, nor in one that the user has left further down, nor among pictures.
+    /// It is not in a document that is sorted: which records are in sight there is known when all are.
     func holds(_ place: GridPosition?) -> Bool {
-        guard !isSorted, !contents.table.schema.fields.contains(where: \.isPicture) else { return false }
-        guard let place else { return true }
-        let isCursorThere = place.record.map { contents.table.index(of: $0) != nil } ?? true
-        return isCursorThere && place.rowsAbove + Self.rowsInSight <= Double(contents.table.count)
+        guard !isSorted else { return false }
+        guard let place else { return recordsBefore == 0 }
+        let table = contents.table
+        let isCursorThere = place.record.map { table.index(of: $0) != nil } ?? true
+        let rowsAbove = place.rowsAbove - Double(recordsBefore)
+        return isCursorThere && rowsAbove >= 0
+            && (reachesEnd || rowsAbove + Self.rowsInSight <= Double(table.count))
     }
 
     /// More rows than fit onto a screen.
     private static let rowsInSight = 200.0
+}
+
+extension GridPosition {
+    /// Around which record something was in sight; `nil` if that is not known.
+    var sight: RecordPlace? {
+        // What was stored may be anything.
+        guard let top, let index = Int(exactly: rowsAbove.rounded(.down)) else { return nil }
+        return RecordPlace(record: top, index: index)
+    }
 }

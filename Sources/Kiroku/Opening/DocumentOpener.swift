@@ -29,16 +29,17 @@ struct DocumentOpener: Sendable {
     ///
     /// - Parameters:
     ///   - path: the file.
+    ///   - place: where the user was in it last.
     ///   - beginning: is called on any thread with what can be looked at while the rest takes its time.
     ///   - progress: called with growing shares of the work, up to 1, from any thread.
     /// - Throws: ``StorageError``; ``StorageError/cancelled`` when the task was cancelled.
     func open(
-        _ path: String, beginning: (@Sendable (DocumentBeginning) -> Void)? = nil,
+        _ path: String, around place: RecordPlace? = nil, beginning: (@Sendable (DocumentBeginning) -> Void)? = nil,
         progress: @escaping @Sendable (Double) -> Void
     ) async throws(StorageError) -> Result {
         let kind = try await PatientWork.run { () throws(StorageError) in try FileKind.of(path) }
         if kind == .document {
-            let opened = try await CardFile.open(at: path, progress: progress, beginning: beginning)
+            let opened = try await CardFile.open(at: path, progress: progress, around: place, beginning: beginning)
             return Result(path: path, opened: opened, imported: nil)
         }
         let text = try await SeparatedTextFile.read(path: path) { progress($0 * Self.readingShare) }

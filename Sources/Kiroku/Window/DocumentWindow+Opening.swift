@@ -24,9 +24,11 @@ extension DocumentWindow {
         task = Task { [weak self] in
             let path = await PatientWork.run { CanonicalPath.of(path) }
             guard self?.takePath(path, ofOpening: opening) == true else { return }
+            let place = self?.placeInTable(of: path)?.sight
             let result: Result<DocumentOpener.Result, StorageError>
             do throws(StorageError) {
-                result = .success(try await opener.open(path, beginning: showBeginning) { progress.report($0) })
+                result = .success(
+                    try await opener.open(path, around: place, beginning: showBeginning) { progress.report($0) })
             } catch {
                 result = .failure(error)
             }
@@ -100,10 +102,10 @@ extension DocumentWindow {
         cards.opening.onCancel = { [weak self] in self?.cancelOpening() }
     }
 
-    /// Shows the first records while the others are read, if they are what will be in sight when all are there.
+    /// Shows some records while the others are read, if they are what will be in sight when all are there.
     private func show(_ beginning: DocumentBeginning, ofOpening opening: Int) {
         guard opening == openingCount, task != nil, shown == nil, let path else { return }
-        let place = application.windowMemory.memory.place(of: path)?.table
+        let place = placeInTable(of: path)
         guard beginning.holds(place) else { return }
         let document = Document(title: DocumentName.title(of: path), beginning: beginning)
         loading = document

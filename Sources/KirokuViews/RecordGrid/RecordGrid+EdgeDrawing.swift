@@ -41,7 +41,7 @@ extension RecordGrid {
                 if isSelected { painter.fill(place, colors.selection.withAlpha(0.22)) }
                 if showsMark(inRow: row) { drawMark(in: place, colors, painter) }
                 painter.text(
-                    localizedNumber(view[row] + 1), in: place.inset(x: ColumnWidths.padding),
+                    localizedNumber(rowsBefore + view[row] + 1), in: place.inset(x: ColumnWidths.padding),
                     isSelected ? colors.text : colors.muted, alignment: .end)
             }
             painter.fill(Rectangle(x: gutter.width - 1, y: gutter.y, width: 1, height: gutter.height), colors.line)

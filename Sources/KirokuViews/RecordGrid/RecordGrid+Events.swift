@@ -45,7 +45,9 @@ extension RecordGrid {
         arrangement.forgetFields(not: document.table.schema)
         pinnedFields = document.pinnedFields
         nameEditor.end()
+        let widths = layout.columnWidths
         measure()
+        if awaitsRecords, !document.isLoading { keepSight(widths) }
         editor.move(to: editor.cell?.identity.place(in: document.table, view))
         canvas.accessibleModelChanged()
         // What is in sight stays there when only others come.

@@ -1,7 +1,7 @@
 import GtkKit
 import KirokuCore
 
-/// Looking at the first records while the others are loaded.
+/// Looking at some records while the others are loaded.
 ///
 /// The keys and the pointer move the cursor and select. All else would be about a part of the records that nobody has
 /// chosen, so it waits until they are all there.
@@ -29,6 +29,21 @@ extension RecordGrid {
     public var loadingFraction: Double {
         get { workStrip.fraction }
         set { if !isGone, document.isLoading { workStrip.fraction = newValue } }
+    }
+
+    /// Others may have come before the records that were there: has these where they were on the screen.
+    ///
+    /// - Parameter widths: of the columns, as they were in sight.
+    func keepSight(_ widths: [Double]) {
+        let row = firstLoaded.flatMap { document.table.index(of: $0) } ?? rowsBefore
+        rowsBefore = 0
+        firstLoaded = nil
+        guard row > 0 else { return }
+        if widths.count == layout.columnWidths.count {
+            layout.columnWidths = widths
+            updateLayout()
+        }
+        scroll(x: layout.scrollX, y: layout.scrollY + Double(row) * layout.rowHeight)
     }
 
     /// All records are there: what has waited for them begins.

@@ -91,6 +91,9 @@ extension RecordGrid {
 
     // MARK: Drawing
 
+    /// Whether pictures have room beside their names; while the records are loaded, they come when these are there.
+    var showsPictures: Bool { thumbnails != nil || awaitsRecords }
+
     /// The room for a picture beside its name, within a row's height.
     var pictureWidth: Double { ((layout.rowHeight - 5) * 4 / 3).rounded() }
 
@@ -98,11 +101,13 @@ extension RecordGrid {
     func drawPicture(
         of place: GridPlace, in cell: Rectangle, _ inner: Rectangle, _ colors: GridColors, _ painter: Painter
     ) -> Rectangle {
-        guard let thumbnails, let name = pictureName(at: place) else { return inner }
+        guard showsPictures, let name = pictureName(at: place) else { return inner }
         let frame = Rectangle(x: cell.x + 3, y: cell.y + 2, width: pictureWidth, height: cell.height - 5)
-        painter.clipped(to: cell) {
-            CellPictureDrawing.draw(
-                thumbnails.state(of: name), in: frame, scale: canvas.scaleFactor, colors, painter)
+        if let thumbnails {
+            painter.clipped(to: cell) {
+                CellPictureDrawing.draw(
+                    thumbnails.state(of: name), in: frame, scale: canvas.scaleFactor, colors, painter)
+            }
         }
         let start = frame.x + frame.width + 6
         return Rectangle(x: start, y: inner.y, width: max(0, inner.x + inner.width - start), height: inner.height)

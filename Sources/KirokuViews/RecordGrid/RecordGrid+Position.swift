@@ -8,24 +8,31 @@ public struct GridPosition: Sendable, Hashable {
     public var field: FieldID?
     /// How many rows lie above those in sight; a row may be so in part.
     public var rowsAbove: Double
+    /// The first record in sight; `nil` unless all are shown as they stand in the table.
+    public var top: RecordID?
     /// How many pixels lie to the left of what is in sight, at a text scale of 1.
     public var left: Double
 
     /// A position; without a record, only what is in sight.
-    public init(record: RecordID?, field: FieldID?, rowsAbove: Double = 0, left: Double = 0) {
+    public init(
+        record: RecordID?, field: FieldID?, rowsAbove: Double = 0, left: Double = 0, top: RecordID? = nil
+    ) {
         self.record = record
         self.field = field
         self.rowsAbove = rowsAbove
         self.left = left
+        self.top = top
     }
 }
 
 extension RecordGrid {
     /// Where the user is now.
     public var position: GridPosition {
-        GridPosition(
-            record: cursorIdentity.record, field: cursorIdentity.field, rowsAbove: layout.scrollY / layout.rowHeight,
-            left: layout.scrollX / layout.textScale)
+        let top = view.isWholeTable && size.rows > 0 ? layout.visibleRows.lowerBound : nil
+        return GridPosition(
+            record: cursorIdentity.record, field: cursorIdentity.field,
+            rowsAbove: Double(rowsBefore) + layout.scrollY / layout.rowHeight, left: layout.scrollX / layout.textScale,
+            top: top.map { document.table.ids[min($0, size.rows - 1)] })
     }
 
     /// Goes back to where somebody was, as far as that is still there.
@@ -51,6 +58,7 @@ extension RecordGrid {
 
     private func showPart(of position: GridPosition) {
         guard position.rowsAbove.isFinite, position.left.isFinite else { return }
-        scroll(x: position.left * layout.textScale, y: position.rowsAbove * layout.rowHeight)
+        let rows = max(0, position.rowsAbove - Double(rowsBefore))
+        scroll(x: position.left * layout.textScale, y: rows * layout.rowHeight)
     }
 }

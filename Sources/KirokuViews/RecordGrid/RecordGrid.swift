@@ -77,8 +77,12 @@ public final class RecordGrid {
     var thumbnails: CellThumbnails?
     /// The cell that a picture would be dropped on.
     var dropPlace: GridPlace?
-    /// Whether only the first records were there when it looked last.
+    /// Whether only some records were there when it looked last.
     var awaitsRecords: Bool
+    /// How many records come before those that are there, as far as can be told, while only some are.
+    var rowsBefore: Int
+    /// The first of the records that were there when it looked last, while only some were.
+    var firstLoaded: RecordID?
     /// Called when the user does not want to wait for the others.
     var onLoadingCancel: (() -> Void)?
     /// What is being worked out about the selection.
@@ -98,6 +102,8 @@ public final class RecordGrid {
         pinnedFields = document.pinnedFields
         view = RecordView(of: document.table)
         awaitsRecords = document.isLoading
+        rowsBefore = document.recordsBefore
+        firstLoaded = document.isLoading ? document.table.ids.first : nil
         canvas = Canvas(name: name)
         canvas.addStyleClass("view")
         editor = CellEditor()
@@ -266,7 +272,7 @@ public final class RecordGrid {
 
     /// How much wider a column is than its texts need.
     func roomForPicture(_ field: Int) -> Double {
-        thumbnails != nil && document.table.schema[field].isPicture ? pictureWidth : 0
+        showsPictures && document.table.schema[field].isPicture ? pictureWidth : 0
     }
 
     private func gutterWidth() -> Double {

@@ -194,6 +194,40 @@ struct TwoReadersTests {
         #expect(opened.contents.table == table)
     }
 
+    @Test(
+        "Where the user was further down, the records around that place are told of",
+        arguments: [(0, 0), (30, 0), (31, 1), (4_000, 3_970), (4_990, 4_960), (4_999, 4_969)])
+    func beginningAround(index: Int, first: Int) async throws {
+        try await makeFile()
+        let told = Mutex<[DocumentBeginning]>([])
+        var conditions = conditions()
+        conditions.beforeSight = 30
+        let opened = try await CardFile.open(
+            at: path, lockWait: 0, conditions: conditions,
+            around: RecordPlace(record: table.ids[index], index: index),
+            beginning: { beginning in told.withLock { $0.append(beginning) } })
+        await opened.link?.close()
+        let beginning = try #require(told.withLock { $0 }.first)
+        let last = min(first + 100, 5_000)
+        #expect(beginning.recordsBefore == first)
+        #expect(beginning.contents.table == (try table.records(at: RecordIndexes(first..<last))))
+        #expect(beginning.reachesEnd == (first + 100 > 5_000))
+        #expect(opened.contents.table == table)
+    }
+
+    @Test("A record that has gone is of no harm", arguments: [1 << 62, 1_000])
+    func beginningAroundNothing(id: Int64) async throws {
+        try await makeFile()
+        let told = Mutex<[DocumentBeginning]>([])
+        let opened = try await CardFile.open(
+            at: path, lockWait: 0, conditions: conditions(),
+            around: RecordPlace(record: RecordID(rawValue: id), index: 4_000),
+            beginning: { beginning in told.withLock { $0.append(beginning) } })
+        await opened.link?.close()
+        #expect(told.withLock { $0 }.count == 1)
+        #expect(opened.contents.table == table)
+    }
+
     @Test("A small document is there at once")
     func smallDocument() async throws {
         try await makeFile()

@@ -1,5 +1,6 @@
 import GtkKit
 import KirokuCore
+import KirokuViews
 
 extension DocumentWindow {
     /// Takes the size that is remembered for a document, or else that of the last window; before it is shown.
@@ -12,8 +13,13 @@ extension DocumentWindow {
 
     /// Goes to where the user was in the document's table last.
     func takePosition() {
-        guard let path, let table = application.windowMemory.memory.place(of: path)?.table else { return }
+        guard let path, let table = placeInTable(of: path) else { return }
         cards.grid?.restore(table)
+    }
+
+    /// Where the user was in a document's table last.
+    func placeInTable(of document: String) -> GridPosition? {
+        application.windowMemory.memory.place(of: document)?.table
     }
 
     /// Follows the window's size, and keeps how it stands whenever the user turns to something else.

@@ -23,6 +23,7 @@ extension WindowPlace {
         }
         var table = GridPosition(record: nil, field: nil, rowsAbove: above, left: left)
         if case .int(let record) = values["record"] { table.record = RecordID(rawValue: Int64(record)) }
+        if case .int(let top) = values["top"] { table.top = RecordID(rawValue: Int64(top)) }
         if case .int(let field) = values["field"] { table.field = FieldID(rawValue: field) }
         self.table = table
     }
@@ -35,6 +36,7 @@ extension WindowPlace {
         values["rows above"] = .real(table.rowsAbove)
         values["left"] = .real(table.left)
         values["record"] = (table.record?.rawValue).map { .int(Int($0)) }
+        values["top"] = (table.top?.rawValue).map { .int(Int($0)) }
         values["field"] = (table.field?.rawValue).map { .int($0) }
         return values
     }

@@ -8,31 +8,34 @@ extension CardFile {
     /// - Parameters:
     ///   - path: where the document is.
     ///   - progress: is told how far it has come.
-    ///   - beginning: is told the first records of a large document as soon as they are read, with the document's looks
-    ///     and without its history, to be looked at while the others come.
+    ///   - place: where the user was last.
+    ///   - beginning: is told some records of a large document as soon as they are read, with the document's looks
+    ///     and without its history, to be looked at while the others come: those around the place, or the first.
     /// - Throws: ``StorageError/notFound(path:)``, ``StorageError/unreadable(path:reason:)``,
     ///   ``StorageError/notAFile(path:)``, ``StorageError/notADocument(path:)``, ``StorageError/newerVersion(path:)``,
     ///   ``StorageError/damaged(path:reason:)``, ``StorageError/busy(path:)`` if another program keeps the file locked
     ///   for five seconds, ``StorageError/cancelled``.
     public static func open(
-        at path: String, progress: ProgressHandler? = nil, beginning: (@Sendable (DocumentBeginning) -> Void)? = nil
+        at path: String, progress: ProgressHandler? = nil, around place: RecordPlace? = nil,
+        beginning: (@Sendable (DocumentBeginning) -> Void)? = nil
     ) async throws(StorageError) -> OpenedDocument {
-        try await open(at: path, lockWait: usualLockWait, progress: progress, beginning: beginning)
+        try await open(at: path, lockWait: usualLockWait, progress: progress, around: place, beginning: beginning)
     }
 
     /// Waits for locks `lockWait` milliseconds instead of five seconds.
     static func open(
         at path: String, lockWait: Int32, conditions: DocumentReader.Conditions = DocumentReader.Conditions(),
-        progress: ProgressHandler? = nil, beginning: (@Sendable (DocumentBeginning) -> Void)? = nil
+        progress: ProgressHandler? = nil, around place: RecordPlace? = nil,
+        beginning: (@Sendable (DocumentBeginning) -> Void)? = nil
     ) async throws(StorageError) -> OpenedDocument {
-        try await CardFile(path: path, lockWait: lockWait).load(conditions, progress, beginning)
+        try await CardFile(path: path, lockWait: lockWait).load(conditions, progress, around: place, beginning)
     }
 
     /// Opens a document for its pictures only, without reading its records.
     ///
     /// Nothing can be written through it; to be closed when it is done with.
     ///
-    /// - Throws: what ``open(at:progress:beginning:)`` throws.
+    /// - Throws: what ``open(at:progress:around:beginning:)`` throws.
     public static func openPictures(at path: String) async throws(StorageError) -> CardFile {
         let file = CardFile(path: path, lockWait: usualLockWait)
         try await file.openForReading()
@@ -47,7 +50,7 @@ extension CardFile {
     }
 
     private func load(
-        _ conditions: DocumentReader.Conditions, _ progress: ProgressHandler?,
+        _ conditions: DocumentReader.Conditions, _ progress: ProgressHandler?, around place: RecordPlace?,
         _ beginning: (@Sendable (DocumentBeginning) -> Void)?
     ) async throws(StorageError) -> OpenedDocument {
         let file = try existingFile()
@@ -64,7 +67,7 @@ extension CardFile {
         let second = SecondReader(file: file, access: isReadOnly ? .reading : .writing)
         let result: Result<DocumentContents, StorageError>
         do throws(StorageError) {
-            result = .success(try await reader.read(with: second, progress, beginning: beginning))
+            result = .success(try await reader.read(with: second, progress, around: place, beginning: beginning))
         } catch {
             result = .failure(error)
         }

@@ -64,7 +64,7 @@ enum CardFileFormat {
         case .all: records + " ORDER BY id"
         case .before: records + " WHERE id < ?1 ORDER BY id"
         case .from: records + " WHERE id >= ?1 ORDER BY id"
-        case .beginning: records + " ORDER BY id LIMIT ?1"
+        case .some: records + " WHERE id >= ?1 ORDER BY id LIMIT ?2"
         }
     }
 

@@ -9,6 +9,8 @@ struct DocumentReader {
         var largeFile = 4 << 20
         /// How many records are told of then.
         var beginning = 2_000
+        /// How many of these come before the one that was in sight first.
+        var beforeSight = 500
         /// Is run between the beginnings of both readers, for tests.
         var pause: @Sendable () -> Void = {}
     }
@@ -34,9 +36,10 @@ struct DocumentReader {
     /// - Parameters:
     ///   - second: reads along if the file is large.
     ///   - progress: is told how far it has come, from 0 to 1, on any thread.
-    ///   - beginning: is told the first records of a large file, before the others are read.
+    ///   - place: where the user was last.
+    ///   - beginning: is told some records of a large file, before the others are read.
     mutating func read(
-        with second: SecondReader, _ progress: CardFile.ProgressHandler?,
+        with second: SecondReader, _ progress: CardFile.ProgressHandler?, around place: RecordPlace?,
         beginning: (@Sendable (DocumentBeginning) -> Void)?, isolation: isolated (any Actor)? = #isolation
     ) async throws(StorageError) -> DocumentContents {
         var second: SecondReader? = second
@@ -48,7 +51,7 @@ struct DocumentReader {
         }
         let contents: DocumentContents
         do throws(StorageError) {
-            contents = try await readContents(with: second, SharedProgress(progress), beginning)
+            contents = try await readContents(with: second, SharedProgress(progress), around: place, beginning)
         } catch {
             // Nothing was written; the transaction ends with the connection at the latest.
             try? connection.execute("ROLLBACK")
@@ -59,7 +62,7 @@ struct DocumentReader {
     }
 
     private mutating func readContents(
-        with second: SecondReader?, _ progress: SharedProgress,
+        with second: SecondReader?, _ progress: SharedProgress, around place: RecordPlace?,
         _ beginning: (@Sendable (DocumentBeginning) -> Void)?, isolation: isolated (any Actor)? = #isolation
     ) async throws(StorageError) -> DocumentContents {
         let schema = try readSchema()
@@ -69,12 +72,16 @@ struct DocumentReader {
         let span = try RecordSpan(connection, fileSize: fileSize, fieldCount: schema.count)
         let reading = RecordReading(path: path, schema: schema, span: span, progress: progress)
         if isLarge, let beginning {
-            let first = try reading.read(
-                connection, .beginning(conditions.beginning), capacity: conditions.beginning)
+            let start = try start(of: place)
+            let count = conditions.beginning
+            let some = try reading.read(connection, .some(from: start.id, count: count), capacity: count)
             let contents = DocumentContents(
-                table: RecordTable(schema: schema, ids: first.ids, cells: first.cells), fieldWidths: widths,
+                table: RecordTable(schema: schema, ids: some.ids, cells: some.cells), fieldWidths: widths,
                 settings: settings)
-            beginning(DocumentBeginning(contents: contents, likelyCount: span.likelyCount))
+            beginning(
+                DocumentBeginning(
+                    contents: contents, likelyCount: span.likelyCount, recordsBefore: start.recordsBefore,
+                    reachesEnd: some.ids.count < count))
         }
         let records = try await readRecords(reading, with: second)
         try progress.finish()
@@ -101,6 +108,17 @@ struct DocumentReader {
             records.append(later)
         }
         return records
+    }
+
+    /// From where records are told of, so that those that were in sight are among them.
+    private func start(of place: RecordPlace?) throws(StorageError) -> (id: Int64, recordsBefore: Int) {
+        let first = (id: CardFileFormat.recordIDs.lowerBound, recordsBefore: 0)
+        let before = conditions.beforeSight
+        guard let place, place.index > before else { return first }
+        let row = try connection.prepare("SELECT id FROM records WHERE id < ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2")
+        try row.bind(place.record.rawValue, at: 1)
+        try row.bind(Int64(before - 1), at: 2)
+        return try row.step() ? (row[0].integer, place.index - before) : first
     }
 
     private func recordsAreOurs() throws(StorageError) -> Bool {

@@ -7,15 +7,15 @@ struct RecordReading: Sendable {
         case before(Int64)
         /// Those with this identifier and above.
         case from(Int64)
-        /// So many, the first of them all.
-        case beginning(Int)
+        /// So many, from this identifier on.
+        case some(from: Int64, count: Int)
 
         /// What the statement asks for.
-        fileprivate var parameter: Int64? {
+        fileprivate var parameters: [Int64] {
             switch self {
-            case .all: nil
-            case .before(let id), .from(let id): id
-            case .beginning(let count): Int64(count)
+            case .all: []
+            case .before(let id), .from(let id): [id]
+            case .some(let id, let count): [id, Int64(count)]
             }
         }
     }
@@ -35,7 +35,7 @@ struct RecordReading: Sendable {
         _ connection: SQLiteConnection, _ part: Part, capacity: Int, recordsBefore: Int = 0
     ) throws(StorageError) -> RecordPart {
         let rows = try connection.prepare(CardFileFormat.selection(of: schema, part))
-        if let parameter = part.parameter { try rows.bind(parameter, at: 1) }
+        for (index, parameter) in part.parameters.enumerated() { try rows.bind(parameter, at: Int32(index + 1)) }
         var reader = RowReader(types: schema.fields.map(\.type), firstColumn: 1, capacity: capacity)
         var ids: [RecordID] = []
         ids.reserveCapacity(capacity)
