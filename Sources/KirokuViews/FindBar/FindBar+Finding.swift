@@ -90,7 +90,8 @@ extension FindBar {
         } else if grid.showsSubset || grid.isArranging {
             grid.show(records: nil)
         }
-        onMessage?(Message(parts.status.text))
+        // The bar shows it; a screen reader whose focus is elsewhere hears it.
+        parts.status.announce(parts.status.text)
         rehearse()
         onChange?()
         guard let forward = pendingStep else { return }
