@@ -3,6 +3,7 @@
 import os
 import struct
 import subprocess
+import time
 import zlib
 from pathlib import Path
 
@@ -16,6 +17,22 @@ from support.waiting import wait_for_equal, wait_until
 from support.xdotool import xdotool
 
 SIGHTS = "Sight\tPicture\nKyoto\t\nNara\t\nUji\t\n"
+
+
+USED_LAST = """<?xml version="1.0" encoding="UTF-8"?>
+<xbel version="1.0" xmlns:bookmark="http://www.freedesktop.org/standards/desktop-bookmarks"
+      xmlns:mime="http://www.freedesktop.org/standards/shared-mime-info">
+  <bookmark href="{uri}" added="{time}" modified="{time}" visited="{time}">
+    <info><metadata owner="http://freedesktop.org">
+      <mime:mime-type type="image/png"/>
+      <bookmark:applications>
+        <bookmark:application name="viewer" exec="viewer %u" modified="{time}" count="1"/>
+      </bookmark:applications>
+    </metadata></info>
+  </bookmark>
+</xbel>
+"""
+"""What the desktop keeps of the files that were used last: one picture. What is a month old is forgotten."""
 
 
 def png(width: int, height: int) -> bytes:
@@ -49,6 +66,36 @@ class Pictures(AcceptanceTest):
             "label", lambda text: text.startswith("300 x 200"), window.window))
         window.keyboard.press("Left")
         window.wait_for_message("This is no picture, or of a kind that cannot be shown here.")
+
+    def test_the_next_start_goes_on_with_album_and_order(self) -> None:
+        """And with the thumbnails that were kept for all programs."""
+        self._put("Trips", "a.png", png(30, 20))
+        folder = self._put("Work", "small.png", png(30, 20))
+        self._put("Work", "wide.png", png(900, 700))
+        text = self.write("sights.tsv", SIGHTS)
+        window = self.open(text)
+        window.wait_until_saved(3)
+        window.keyboard.press("ctrl+3")
+        albums = window.screen.table("Albums", window.window)
+        wait_for_equal("the albums", albums.rows, [["files/Trips"], ["files/Work"]])
+        albums.cell(1, 0).grab_focus()
+        pictures = window.screen.table("Pictures", window.window)
+        wait_for_equal("the pictures", pictures.rows, [["small.png"], ["wide.png"]])
+        window.screen.find("combo box", "Sort by", window.window).choose(2)
+        wait_for_equal("the pictures by size", pictures.rows, [["wide.png"], ["small.png"]])
+        kept = self.home.directory / ".cache/thumbnails"
+        name = (folder / "wide.png").as_uri().encode()
+        wait_until("the thumbnail is kept", lambda: any(
+            b"Thumb::URI\0" + name in path.read_bytes() for path in kept.glob("[nl]*/*.png")))
+        document = window.document.path
+        self.programs.pop().quit()
+        window = self.open(document)
+        window.wait_until_saved(3)
+        window.keyboard.press("ctrl+3")
+        albums = window.screen.table("Albums", window.window)
+        pictures = window.screen.table("Pictures", window.window)
+        wait_for_equal("the same album in the same order", pictures.rows, [["wide.png"], ["small.png"]])
+        self.assertIn("selected", albums.cell(1, 0).states)
 
     def _put(self, album: str, name: str, content: bytes) -> Path:
         folder = self.home.directory / "files" / album
@@ -100,6 +147,32 @@ class ChoosePicture(AcceptanceTest):
         self._open_sheet(window)
         window.keyboard.press("Escape")
         window.screen.wait_until_gone("dialog", "Choose a picture")
+
+    def test_a_picture_that_has_gone_bad_is_told(self) -> None:
+        """It was good when it was chosen, from those that were used last in any program."""
+        file = self.home.directory / ".hidden" / "used.png"
+        file.parent.mkdir()
+        file.write_bytes(png(101, 50))
+        self.home.data.mkdir(parents=True)
+        (self.home.data / "recently-used.xbel").write_text(USED_LAST.format(
+            uri=file.as_uri(), time=time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())))
+        window = self.open(self.write("sights.tsv", SIGHTS))
+        window.wait_until_saved(3)
+        window.go_to(0, 1)
+        self._open_sheet(window)
+        albums = window.screen.table("Albums")
+        wait_for_equal("the albums", albums.rows, [["Recently used"]])
+        pictures = window.screen.table("Pictures")
+        wait_for_equal("the pictures", pictures.rows, [["used.png"]])
+        pictures.cell(0, 0).grab_focus()
+        wait_until("the size is told", lambda: window.screen.look(
+            "label", lambda text: text.startswith("101 x 50"), window.window))
+        file.write_text("no picture")
+        os.utime(file, (1_000_000_000, 1_000_000_000))
+        window.screen.find("push button", "Register").press()
+        window.wait_for_message("The picture could not be read.")
+        window.screen.wait_until_gone("dialog", "Choose a picture")
+        window.wait_for_cell(0, 1, "")
 
     def test_the_sheet_lies_where_it_should(self) -> None:
         """The picker is 900×400 at 50, 100 where the sheet is 1024×768, and the buttons are small and far apart."""

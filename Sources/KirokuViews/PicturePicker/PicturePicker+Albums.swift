@@ -86,6 +86,7 @@ extension PicturePicker {
         case .items(let album) where album == memory.album:
             thumbnails.lookAgain()
             loadItems(isSameAlbum: true)
+            lookAtChosenAgain()
         case .items: break
         }
     }

@@ -90,6 +90,7 @@ extension PicturePicker {
         guard items.indices.contains(index) else { return }
         let item = items[index]
         chosen = item
+        previewItem = nil
         failure = nil
         memory.picture = item.reference
         messageLine.show(nil)
@@ -117,21 +118,34 @@ extension PicturePicker {
         }
     }
 
+    /// Loads the preview anew if the file is another one than when it was loaded.
+    func lookAtChosenAgain() {
+        guard let chosen, let previewItem else { return }
+        Task { [weak self, source] in
+            guard let now = try? await source.item(chosen.reference), now != previewItem,
+                let self, self.chosen?.reference == chosen.reference, self.previewItem == previewItem
+            else { return }
+            loadPreview(of: chosen)
+        }
+    }
+
     private func loadPreview(of item: PictureItem) {
         previewTask?.cancel()
         let size = preview.pixels
         let sizing = DecodeRequest.Sizing.fitting(width: max(size.width, 64), height: max(size.height, 64))
         previewTask = Task { [weak self, loader, source] in
             while true {
+                // Known before it is loaded, so that a change meanwhile is seen.
+                let known = try? await source.item(item.reference)
+                guard !Task.isCancelled else { return }
+                self?.previewItem = known
                 do throws(DecodeFailure) {
                     guard
                         let picture = try await loader.load(item.reference, sizing, .picture, urgency: .chosen),
                         !Task.isCancelled
                     else { return }
                     self?.showPreview(picture)
-                    let known = try? await source.item(item.reference)
-                    guard !Task.isCancelled else { return }
-                    self?.tellAbout(picture, (known ?? nil) ?? item)
+                    self?.tellAbout(picture, known ?? item)
                     return
                 } catch {
                     guard !Task.isCancelled, error != .cancelled else { return }

@@ -49,6 +49,8 @@ public final class PicturePicker {
     var chosen: PictureItem?
     /// Why the picture that is chosen cannot be shown.
     var failure: DecodeFailure?
+    /// What was known of the picture that is chosen when it was loaded; `nil` before.
+    var previewItem: PictureItem?
     /// What is shown of the picture that is chosen, if that is less than the whole.
     var previewSize: PixelSize?
     var albumsTask: Task<Void, Never>?

@@ -234,7 +234,10 @@ final class PicturePickerTests: GtkTestCase {
             let source = first.picker.source
             first.close()
             let decoder = PictureDecoder(thumbnails: nil, lines: 1)
-            let picker = PicturePicker(source: source, decoder: decoder, title: "Pictures", memory: memory)
+            var kept = memory
+            kept.order = .size
+            let picker = PicturePicker(source: source, decoder: decoder, title: "Pictures", memory: kept)
+            XCTAssertEqual(picker.orderBox.chosen, PictureOrder.allCases.firstIndex(of: .size))
             let window = testWindow(picker.widget, width: 900, height: 400)
             XCTAssertTrue(work(until: { picker.items.map(\.name) == ["c.png"] }))
             XCTAssertEqual(picker.albumView.chosen, 1)
@@ -271,6 +274,70 @@ final class PicturePickerTests: GtkTestCase {
                 }))
             fixture.picker.preview.toggleZoom()
             XCTAssertEqual(fixture.picker.preview.place.rectangle.width, fixture.picker.preview.canvas.width)
+            fixture.close()
+        }
+    }
+
+    func testKeysAndPointerLookCloser() throws {
+        try onMain {
+            let fixture = try PickerFixture(listed: ())
+            XCTAssertTrue(fixture.window.activate())
+            fixture.choose("b10.jpg")
+            XCTAssertTrue(work(until: { fixture.message.hasPrefix("800 x 400") }))
+            let preview = fixture.picker.preview
+            preview.canvas.grabFocus()
+            fixture.window.press(GDK_KEY_1)
+            XCTAssertEqual(preview.place.rectangle.width, 800)
+            let start = preview.place.rectangle.x
+            fixture.window.press(GDK_KEY_Right)
+            XCTAssertEqual(preview.place.rectangle.x, start - 40)
+            fixture.window.press(GDK_KEY_Left)
+            XCTAssertEqual(preview.place.rectangle.x, start)
+            fixture.window.press(GDK_KEY_plus)
+            XCTAssertEqual(preview.place.rectangle.width, 1_000)
+            fixture.window.press(GDK_KEY_minus)
+            XCTAssertEqual(preview.place.rectangle.width, 800)
+            preview.canvas.point(.press, x: 100, y: 100)
+            preview.canvas.point(.drag, x: 80, y: 100)
+            preview.canvas.point(.release, x: 80, y: 100)
+            XCTAssertEqual(preview.place.rectangle.x, start - 20)
+            preview.canvas.point(.drag, x: 10, y: 100)
+            XCTAssertEqual(preview.place.rectangle.x, start - 20)
+            fixture.window.press(GDK_KEY_0)
+            XCTAssertEqual(preview.place.rectangle.width, preview.canvas.width)
+            preview.canvas.doubleClick(x: 100, y: 100)
+            XCTAssertEqual(preview.place.rectangle.width, 800)
+            fixture.close()
+        }
+    }
+
+    func testAPictureIsTurnedAsTheCameraWasHeld() throws {
+        try onMain {
+            let fixture = try PickerFixture(listed: ())
+            let turned = SamplePicture.bytes(400, 200, format: "jpeg", orientation: 6)
+            try fixture.put(turned, "turned.jpg")
+            XCTAssertTrue(work(until: { fixture.names.contains("turned.jpg") }))
+            fixture.choose("turned.jpg")
+            XCTAssertTrue(work(until: { fixture.message.hasPrefix("200 x 400") }))
+            XCTAssertEqual(try picture(of: fixture, nil), PixelSize(width: 200, height: 400))
+            guard case .image(let image) = fixture.picker.preview.content else { return XCTFail("no picture") }
+            XCTAssertLessThan(image.width, image.height)
+            fixture.close()
+        }
+    }
+
+    func testThePreviewFollowsItsFile() throws {
+        try onMain {
+            let fixture = try PickerFixture(listed: ())
+            fixture.choose("b2.png")
+            XCTAssertTrue(work(until: { fixture.message.hasPrefix("400 x 200, ") }))
+            try fixture.put(SamplePicture.bytes(90, 60), "b2.png")
+            XCTAssertTrue(work(until: { fixture.message.hasPrefix("90 x 60, ") }))
+            try fixture.put(Array("no picture".utf8), "b2.png")
+            XCTAssertTrue(work(until: { !fixture.picker.isSelected }))
+            try fixture.put(SamplePicture.bytes(70, 60), "b2.png")
+            XCTAssertTrue(work(until: { fixture.message.hasPrefix("70 x 60, ") }))
+            XCTAssertTrue(fixture.picker.isSelected)
             fixture.close()
         }
     }

@@ -35,7 +35,8 @@ final class PicturesScreen: Screen {
         picker?.lookAgain()
     }
 
-    func becameHidden() {
+    /// Also when the window closes.
+    func commitEditing() {
         keepMemory()
     }
 
