@@ -49,6 +49,9 @@ struct PictureDecoderTests {
         #expect(picture.originalSize == shown)
         #expect(picture.pixels.size == shown.fitting(in: PixelSize(width: 64, height: 64)))
         #expect(picture.corners == corners)
+        // As it is kept in a document.
+        let request = DecodeRequest(.bytes(count: bytes.count), .fitting(width: 64, height: 64), .picture)
+        #expect(try await fixture.decoder.decode(request, bytes: bytes, urgency: .chosen)?.corners == corners)
     }
 
     @Test("Bytes that are in no file are decoded, too")
