@@ -94,7 +94,9 @@ class Benchmark:
     def show(self):
         options, figures = self.options, dict(self.gathered.figures)
         report = Report(figures, growth=figures.pop(TENTH, {}))
-        print(f"\n{options.rows:,} records of 5 fields; medians of {options.runs * options.rounds} runs or more; "
+        runs = [f"{options.runs * options.rounds} runs or more"] * (not options.only_windows)
+        runs += [f"{options.window_runs} in windows"] * bool(options.window)
+        print(f"\n{options.rows:,} records of 5 fields; medians of {', '.join(runs)}; "
               f"{PROCESSORS} processors. A ratio is the best peer's figure by ours: more is better.\n")
         print(report.text() + "\n")
         print("\n".join(f"{contestant.name}: {contestant.version()}" for contestant in self.contestants))
