@@ -77,6 +77,24 @@ class Screens(Round):
             self.assertIn(name, there)
         self.assertTrue(lines & set(there), there)
 
+    def test_find_bar(self) -> None:
+        """With a condition and what is for replacing; from its last control the focus goes to the table."""
+        window = self.opened()
+        window.keyboard.press("ctrl+h")
+        window.screen.find("toggle button", "Conditions", window.window).press()
+        window.screen.find("push button", "Add condition", window.window)
+        ring = self.ring(window)
+        bar = window.screen.find("text", "Find in all fields", window.window)
+        bar.grab_focus()
+        names = ring.walk("Tab", until="table “Cards”")
+        for name in ("check box “Match width”", "push button “Add condition”", "text “Replace with”"):
+            self.assertIn(name, names)
+        self.assertLessEqual(set(ring.missing_from(names, self.find_bar(window))), {str(bar)})
+
+    def find_bar(self, window: CardsWindow) -> Node:
+        """What holds its controls."""
+        return next(node for node in window.window.descendants() if node.name == "Find" and node.role == "filler")
+
     def test_dialog(self) -> None:
         """The screen on which dialogs are laid out."""
         window = self.opened()

@@ -48,6 +48,17 @@ class Narrow(AcceptanceTest):
             self.assertGreaterEqual(left, 0, name)
             self.assertLessEqual(left + node.width, 360, name)
 
+    def test_find_bar_and_pictures(self) -> None:
+        """Neither the find bar, with all that it has, nor the screen with the pictures makes it wider."""
+        window = self._open(360)
+        window.go_to(0, 0)
+        window.keyboard.press("ctrl+h")
+        window.screen.find("check box", "Match width", window.window)
+        self.assertEqual(window.window.width, 360)
+        window.keyboard.press("ctrl+3")
+        window.screen.table("Pictures", window.window)
+        wait_until("the window is 360 pixels wide", lambda: window.window.width == 360)
+
     def test_card_and_summary(self) -> None:
         """The card takes the table's place, and the summary is below the table."""
         window = self._open(500)

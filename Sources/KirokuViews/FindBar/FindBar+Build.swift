@@ -28,15 +28,16 @@ extension FindBar {
     private func layOut() {
         let first = row()
         first.append(parts.text, fills: true)
-        first.append(parts.onlyFound)
         for button in [parts.previous, parts.next] { first.append(button) }
         first.append(parts.conditions)
         first.append(parts.replacing)
         for button in [parts.finds, parts.close] { first.append(button) }
         let second = row(spacing: 12)
         second.append(parts.status, fills: true)
-        second.append(parts.matchCase)
-        second.append(parts.matchWidth)
+        second.append(parts.onlyFound)
+        let third = row(spacing: 12)
+        third.append(parts.matchCase)
+        third.append(parts.matchWidth)
         let head = row()
         parts.joining.chosen = 0
         head.append(parts.joining)
@@ -45,7 +46,7 @@ extension FindBar {
         parts.conditionsPart.append(head)
         parts.conditionsPart.append(parts.kept.widget)
         parts.conditionsPart.append(parts.scroller)
-        for entry in [parts.text, parts.name] { entry.setWidth(letters: 40, least: 8) }
+        for entry in [parts.text, parts.name] { entry.setWidth(letters: 40, least: 6) }
         for entry in [parts.wanted, parts.replacement] { entry.setWidth(letters: 16, least: 8) }
         parts.wanted.setPlaceholder(localized("Text to replace"))
         parts.replacement.setPlaceholder(localized("Replace with"))
@@ -55,8 +56,8 @@ extension FindBar {
         parts.namingPart.append(parts.name, fills: true)
         parts.namingPart.append(parts.keep)
         parts.namingPart.append(parts.keepNot)
-        for part in [first, second, parts.progress.widget, parts.conditionsPart, parts.replacingPart, parts.namingPart]
-        {
+        for line in [first, second, third] { widget.append(line) }
+        for part in [parts.progress.widget, parts.conditionsPart, parts.replacingPart, parts.namingPart] {
             widget.append(part)
         }
         widget.append(parts.problem)

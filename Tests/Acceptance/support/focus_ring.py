@@ -27,14 +27,17 @@ class FocusRing:
         """Listens no longer."""
         self._listener.deregister("object:state-changed:focused")
 
-    def walk(self, key: str) -> list[str]:
-        """Presses a key until the control comes again that the first press led to; returns what had the focus."""
+    def walk(self, key: str, until: str = "") -> list[str]:
+        """Presses a key until the control comes again that the first press led to, or the one that is named.
+
+        Returns what had the focus on the way.
+        """
         names: list[str] = []
         first = None
         _ = self.window.window.centre  # what the program has told before it answers this has come
         while len(names) < _MOST:
             self._go_on(key)
-            if self._last == first:
+            if self._last == first or until == _described(self._last):
                 return names
             first = first or self._last
             names.append(_described(self._last))

@@ -15,7 +15,8 @@ final class PicturesScreen: Screen {
     init(in window: DocumentWindow) {
         self.window = window
         stock = window.application.pictures
-        widget = AnyWidget(content)
+        // A narrow window shows a part of it.
+        widget = AnyWidget(scrolled(content))
     }
 
     func documentChanged() {
