@@ -19,7 +19,7 @@ final class ImportView {
     private let bar = progressBar(name: localized("Progress"))
     private let columns: ImportColumns
     private let outcome = column(spacing: 6)
-    private let questions = grid()
+    private let questions = column()
 
     private static let separators: [SeparatedText.Separator?] = [nil, .tab, .comma, .semicolon]
     private static let headers: [SeparatedText.ReadingOptions.Header] = [.detected, .present, .absent]
@@ -131,15 +131,20 @@ final class ImportView {
         let title = heading(localized("Import {file}", ["file": name]))
         title.addStyleClass("kiroku-title")
         widget.setMargins(horizontal: 24, vertical: 18)
-        questions.setSpacing(columns: 12, rows: 6)
         let lines: [(String, ComboBox)] = [
             (localized("Into"), destination), (localized("Key"), key), (localized("Encoding"), encoding),
             (localized("Separator"), separator), (localized("First line"), header), (localized("Types"), types),
         ]
-        for (place, line) in lines.enumerated() {
-            questions.attach(label(line.0), column: place % 2 * 2, row: place / 2)
-            questions.attach(line.1, column: place % 2 * 2 + 1, row: place / 2)
+        let names = lines.map { label($0.0) }
+        makeSameWidth(names)
+        let pairs = zip(names, lines).map { name, line in
+            let pair = row(spacing: 12)
+            pair.append(name)
+            line.1.setWidth(letters: 8)
+            pair.append(line.1, fills: true)
+            return AnyWidget(pair)
         }
+        questions.append(sideBySide(pairs, spacing: 6, perLine: 2))
         widget.append(title)
         widget.append(questions)
         if pictures.isOn == true { widget.append(pictures) }

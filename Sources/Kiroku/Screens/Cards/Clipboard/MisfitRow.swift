@@ -2,14 +2,14 @@ import GtkKit
 import KirokuCore
 import KirokuViews
 
-/// A pasted cell that does not fit, with an entry to correct it and the reason beside.
+/// A pasted cell that does not fit, with an entry to correct it and the reason beside or below.
 @MainActor
 final class MisfitRow {
+    let widget = column()
     let misfit: PastePlan.Misfit
     private let reader: EntryReader
-    private let place: Label
     private let entry: Entry
-    private let reason = label()
+    private let reason = paragraph("", width: 40)
     /// What the entry held at first; of a very long text that is less than was pasted.
     private let shownText: String
 
@@ -19,12 +19,12 @@ final class MisfitRow {
         reader = EntryReader(type: field.type)
         let name = localized(
             "Record {number}, {field}", ["number": localizedNumber(misfit.record + 1), "field": field.name])
-        place = label(name)
         entry = GtkKit.entry(name: name)
         entry.text = misfit.text
         shownText = entry.text
-        entry.setExpands(horizontally: true)
-        reason.setExpands(horizontally: true)
+        entry.setWidth(letters: 30, least: 8)
+        widget.append(paragraph(name))
+        widget.append(sideBySide([AnyWidget(entry), AnyWidget(reason)], spacing: 6, areEqual: true))
         entry.onChange { [weak self] in self?.showReason() }
         showReason()
     }
@@ -36,12 +36,6 @@ final class MisfitRow {
     ///
     /// An entry that could not hold the text as a whole has not been corrected.
     var isCorrected: Bool { entry.text != shownText }
-
-    func put(into list: Grid, at row: Int) {
-        list.attach(place, column: 0, row: row)
-        list.attach(entry, column: 1, row: row)
-        list.attach(reason, column: 2, row: row)
-    }
 
     private func showReason() {
         let reason = reader.reason(entry.text)

@@ -54,9 +54,8 @@ final class PasteReview {
         content.setMargins(horizontal: 24, vertical: 18)
         for text in summary(of: plan) { content.append(paragraph(text)) }
         guard !rows.isEmpty else { return content }
-        let list = grid()
-        list.setSpacing(columns: 12, rows: 6)
-        for (index, row) in rows.enumerated() { row.put(into: list, at: index) }
+        let list = column(spacing: 12)
+        for row in rows { list.append(row.widget) }
         content.append(scrolled(list), fills: true)
         let others = plan.misfits.count - rows.count
         if others > 0 {
