@@ -11,7 +11,12 @@ public struct CommandRun: Sendable {
         case version
         /// To tell what is wrong with the arguments of a command, or of the program.
         case usage(UsageError, CommandName?)
+        /// To tell that there is no display to show a window on.
+        case noDisplay
     }
+
+    /// What is left to do where there is no display.
+    public static let withoutDisplay = CommandRun(.noDisplay)
 
     let request: Request
 
@@ -49,6 +54,12 @@ public struct CommandRun: Sendable {
             case .help(let name): try Console.write(name.map(HelpText.of) ?? HelpText.ofProgram)
             case .version: try Console.write("Kiroku \(Version.current)\n")
             case .usage(let error, let name): return complain(error, name)
+            case .noDisplay:
+                Console.tell(
+                    localized(
+                        "There is no display to show a window on. Commands need none; “{command}” lists them.",
+                        ["command": "kiroku --help"]))
+                return .failure
             }
             return .success
         } catch {

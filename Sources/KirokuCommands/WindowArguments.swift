@@ -13,7 +13,7 @@ struct WindowArguments {
     private static let toolkitPrefixes = ["--gapplication-", "--gtk-", "--gdk-"]
 
     /// What the option begins with that measures; the file follows.
-    private static let times = "--times="
+    static let times = "--times="
 
     /// - Parameters:
     ///   - arguments: what goes to the toolkit if the window is to be shown.

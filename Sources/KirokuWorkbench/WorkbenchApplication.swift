@@ -27,8 +27,8 @@ public final class WorkbenchApplication {
 
     /// Runs until the board is closed.
     ///
-    /// Returns the exit status.
-    public func run() -> Int { application.run(arguments: ["kiroku"]) }
+    /// Returns the exit status; `nil` if there is no display.
+    public func run() -> Int? { application.run(arguments: ["kiroku"]) }
 
     private func startUp() {
         log.takeReports()

@@ -78,6 +78,12 @@ class General(CommandTest):
             self.assertTrue(answer.text.startswith("Usage: kiroku"), answer.text)
             self.assertEqual((answer.status, answer.errors), (0, ""))
 
+    def test_window_without_display(self) -> None:
+        """That there is no display for a window is told in one line, with status 1."""
+        for arguments in ([], [self.sights()], ["--workbench"], ["--display=:none", self.sights()]):
+            with self.subTest(arguments=arguments):
+                self.assert_told(self.kiroku(*arguments), 1, "display", "kiroku --help")
+
     def test_mistakes(self) -> None:
         """Wrong arguments are told in one line, with status 2."""
         file = self.sights()

@@ -1,10 +1,11 @@
 """Windows that come back, and the documents that were used last."""
 
+import subprocess
 import xml.etree.ElementTree as ElementTree
 
 from support import mouse
 from support.cards import CardsWindow
-from support.program import Program
+from support.program import Program, executable
 from support.screen import Node
 from support.testcase import AcceptanceTest
 from support.waiting import wait_for_equal, wait_until
@@ -109,6 +110,20 @@ class ComingBack(AcceptanceTest):
         for name in ("first", "second"):
             CardsWindow(program, name).wait_for_rows([[name]])
         return program
+
+
+class FromElsewhere(AcceptanceTest):
+    """Files for a program that runs already."""
+
+    def test_where_there_is_no_display(self) -> None:
+        """They are opened in the running program, as from a terminal of another machine."""
+        window = self.open(self.write("first.tsv", "Word\nfirst\n"))
+        window.wait_until_saved(1)
+        file = self.write("second.tsv", "Word\nsecond\n")
+        environment = {name: value for name, value in self.home.environment.items() if name != "DISPLAY"}
+        done = subprocess.run([executable(), file], env=environment, capture_output=True, timeout=60)
+        self.assertEqual((done.returncode, done.stderr), (0, b""))
+        CardsWindow(window.program, "second").wait_for_rows([["second"]])
 
 
 class Recent(AcceptanceTest):

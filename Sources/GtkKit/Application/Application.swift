@@ -33,14 +33,38 @@ public final class Application {
 
     /// Runs until the last window is closed.
     ///
-    /// Returns the exit status.
-    public func run(arguments: [String]) -> Int {
+    /// Returns the exit status; `nil` if there is no display to show windows on, and no running process of the program
+    /// that could take the files.
+    public func run(arguments: [String]) -> Int? {
         var pointers: [UnsafeMutablePointer<CChar>?] = arguments.map { g_strdup($0) }
         defer { for pointer in pointers { g_free(pointer) } }
         pointers.append(nil)
-        // GApplication reorders the array, but never writes into the strings.
+        // GTK takes its own out of the array and GApplication reorders it, but nobody writes into the strings.
         var shuffled = pointers
-        return Int(g_application_run(application, Int32(arguments.count), &shuffled))
+        var count = Int32(arguments.count)
+        let canStart = shuffled.withUnsafeMutableBufferPointer { buffer in
+            var start = buffer.baseAddress
+            return gtk_init_check(&count, &start) != 0
+        }
+        guard canStart || runsElsewhere else { return nil }
+        return Int(g_application_run(application, count, &shuffled))
+    }
+
+    /// Whether another process of the program has its name on the session's bus, and takes the arguments.
+    private var runsElsewhere: Bool {
+        guard let id = g_application_get_application_id(application),
+            let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil)
+        else { return false }
+        defer { g_object_unref(UnsafeMutableRawPointer(bus)) }
+        var name = g_variant_new_string(id)
+        let reply = g_dbus_connection_call_sync(
+            bus, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "NameHasOwner",
+            g_variant_new_tuple(&name, 1), nil, G_DBUS_CALL_FLAGS_NONE, -1, nil, nil)
+        guard let reply else { return false }
+        defer { g_variant_unref(reply) }
+        let answer = g_variant_get_child_value(reply, 0)
+        defer { g_variant_unref(answer) }
+        return g_variant_get_boolean(answer) != 0
     }
 
     /// Ends the program without asking anybody.

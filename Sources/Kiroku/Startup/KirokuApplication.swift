@@ -30,7 +30,8 @@ final class KirokuApplication {
         application.onOpen = { [weak self] paths in self?.open(paths) }
     }
 
-    func run(arguments: [String]) -> Int {
+    /// Returns the exit status; `nil` if there is no display.
+    func run(arguments: [String]) -> Int? {
         application.run(arguments: arguments)
     }
 

@@ -13,8 +13,15 @@ case .window(let arguments, let times):
     let application = KirokuApplication(links: links)
     let status = application.run(arguments: arguments)
     if let times { TimesFile.write(to: times) }
-    exit(Int32(status))
+    end(with: status)
 case .workbench:
     let workbench = WorkbenchApplication(styleSheet: links.styleSheet, writeToLog: Reports.writeLine)
-    exit(Int32(workbench.run()))
+    end(with: workbench.run())
+}
+
+/// Ends the program; without a status, because there is no display.
+@MainActor
+func end(with status: Int?) -> Never {
+    guard let status else { CommandRun.withoutDisplay.runAndExit(translations: links.translations) }
+    exit(Int32(status))
 }
