@@ -1,7 +1,8 @@
 """Going round a window with Tab, and hearing where the focus is as a screen reader does."""
 
-from gi.repository import Atspi, GLib
+from gi.repository import Atspi
 
+from .bus_events import BusEvents
 from .cards import CardsWindow
 from .screen import Node
 from .waiting import wait_until
@@ -18,14 +19,12 @@ class FocusRing:
 
     def __init__(self, window: CardsWindow) -> None:
         self.window = window
-        self._heard: list[Atspi.Accessible] = []
+        self._events = BusEvents(window.program.process.pid, "object:state-changed:focused")
         self._last: Atspi.Accessible | None = None
-        self._listener = Atspi.EventListener.new(self._hear)
-        self._listener.register("object:state-changed:focused")
 
     def close(self) -> None:
         """Listens no longer."""
-        self._listener.deregister("object:state-changed:focused")
+        self._events.close()
 
     def walk(self, key: str, until: str = "") -> list[str]:
         """Presses a key until the control comes again that the first press led to, or the one that is named.
@@ -50,29 +49,21 @@ class FocusRing:
                 and str(node) not in names]
 
     def _go_on(self, key: str) -> None:
-        """Presses the key, and waits until something else has the focus."""
-        self._work_off()
-        self._heard.clear()
+        """Presses the key, and waits until something else has the focus.
+
+        The cells of a table have it beside the table and are left out: Tab may lead to the cell of before.
+        """
+        self._events.forget()
         self.window.keyboard.press(key)
         last = self._last
 
         def other() -> Atspi.Accessible | None:
-            self._work_off()
-            return next((heard for heard in self._heard if heard != last), None)
+            self._events.take_in()
+            return next((told.source for told in self._events.told
+                         if told.detail and told.role != "table cell" and told.source != last), None)
 
         described = _described(last) if last else "where it was"
         self._last = wait_until(f"{key} leads on from {described}", other, describe=self.window.screen.dump)
-
-    def _hear(self, event: Atspi.Event) -> None:
-        """The cells of a table have the focus beside it and are left out: Tab may go to the table's cell of before."""
-        is_ours = event.source.get_process_id() == self.window.program.process.pid
-        if event.detail1 and is_ours and event.source.get_role() != Atspi.Role.TABLE_CELL:
-            self._heard.append(event.source)
-
-    @staticmethod
-    def _work_off() -> None:
-        while GLib.MainContext.default().iteration(False):
-            pass
 
 
 def _described(accessible: Atspi.Accessible) -> str:
