@@ -38,11 +38,12 @@ extension FindBar {
         let third = row(spacing: 12)
         third.append(parts.matchCase)
         third.append(parts.matchWidth)
-        let head = row()
         parts.joining.chosen = 0
-        head.append(parts.joining)
-        head.append(parts.add)
-        head.append(parts.asCard)
+        let adding = row()
+        adding.append(parts.add)
+        adding.append(parts.asCard)
+        // Where the window is narrow or texts are large, below each other.
+        let head = sideBySide([AnyWidget(parts.joining), AnyWidget(adding)], spacing: 6)
         parts.conditionsPart.append(head)
         parts.conditionsPart.append(parts.kept.widget)
         parts.conditionsPart.append(parts.scroller)
