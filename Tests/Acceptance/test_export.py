@@ -109,7 +109,7 @@ class Export(AcceptanceTest):
 
     def test_cancel(self) -> None:
         """It says how far it has come; Esc stops it and leaves nothing behind, and it can be done again."""
-        count = 100_000
+        count = 200_000
         window = self.open(self.write("people.tsv", "Name\tWeight\n" + "Ann\t61.5\n" * count))
         window.wait_until_saved(count)
         folder = self.home.directory / "out"
