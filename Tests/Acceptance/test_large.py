@@ -3,13 +3,10 @@
 import subprocess
 from pathlib import Path
 
-from support import mouse
 from support.cards import CardsWindow
-from support.hearing import Hearing
 from support.program import executable
-from support.slowness import Slowness
 from support.testcase import AcceptanceTest
-from support.waiting import wait_for_equal, wait_until
+from support.waiting import wait_until
 
 RECORDS = 150_000
 
@@ -97,23 +94,3 @@ class Opening(LargeTest):
             window.wait_for_cursor(row, 1)
             self.assertIn("showing", window.cell(row, 1).states)
             window.program.quit()
-
-
-class Waiting(LargeTest):
-    """What takes its time says so, and can be stopped."""
-
-    def test_sorting(self) -> None:
-        """Esc leaves the records in the order that they had."""
-        window = CardsWindow(self.start(self.make_document()), "large")
-        window.wait_until_saved(RECORDS)
-        header = window.table.heading(1)
-        with Hearing(window.program) as hearing, Slowness(window.program, 50) as slowness:
-            mouse.click(header)
-            hearing.wait_until_shown("progress bar", "Progress", 60)
-            slowness.stand_still()
-            window.keyboard.press("Escape")
-            slowness.go_on()
-            window.screen.wait_until_gone("progress bar", "Progress", window.window, 60)
-        self.assertEqual(header.description, "String")
-        mouse.click(header)
-        wait_for_equal("the header's description", lambda: header.description, "String, sorted ascending, 1")
