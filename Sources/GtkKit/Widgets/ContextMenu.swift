@@ -68,9 +68,10 @@ extension Widget {
         }
         let popup = UnsafeMutableRawPointer(menu).assumingMemoryBound(to: GtkMenu.self)
         gtk_menu_attach_to_widget(popup, pointer, nil)
-        // Not at once: the item that was chosen does its work after this signal.
+        // Not at once: the item that was chosen does its work after this signal. By then its window may have gone.
+        let reference = WeakWidget(AnyWidget(menu))
         Signals.connect(UnsafeMutableRawPointer(menu), "selection-done") {
-            MainLoop.whenIdle { gtk_widget_destroy(menu) }
+            MainLoop.whenIdle { reference.widget?.destroy() }
         }
         gtk_widget_show_all(menu)
         if let place {
