@@ -1,6 +1,7 @@
 """The sheet that takes the records of a text file in."""
 
 from support.cards import CardsWindow
+from support.importing import choose_import
 from support.sheet import Sheet
 from support.testcase import AcceptanceTest
 from support.waiting import wait_for_equal
@@ -114,12 +115,4 @@ class Import(AcceptanceTest):
         return window, self._choose(window)
 
     def _choose(self, window: CardsWindow) -> Sheet:
-        window.keyboard.press("ctrl+i")
-        chooser = window.screen.window("Import")
-        window.keyboard.activate("Import")
-        # GTK 3.24.38 itself complains when its dialog hands the key on to an entry that is not there yet.
-        window.program.known_complaints.append("gtk_widget_event: assertion 'WIDGET_REALIZED_FOR_EVENT")
-        window.keyboard.press("ctrl+l")
-        window.screen.find("text", "", chooser).set_text(str(self.news))
-        window.screen.find("push button", "Import", chooser).press()
-        return Sheet(window, "Import")
+        return choose_import(window, self.news)
