@@ -101,11 +101,12 @@ public final class PicturePicker {
     /// Whether a picture is chosen that can be shown, as far as is known.
     public var isSelected: Bool { chosen != nil && failure == nil }
 
-    /// The picture that is chosen; `nil` if there is none.
-    public var selectedItem: PictureItem? { chosen }
+    /// The picture that is chosen; `nil` unless ``isSelected``.
+    public var selectedItem: PictureItem? { isSelected ? chosen : nil }
 
-    /// What leads to the picture that is chosen, to be kept and turned into the picture later; `nil` if there is none.
-    public var reference: PictureReference? { chosen?.reference }
+    /// What leads to the picture that is chosen, to be kept and turned into the picture later; `nil` unless
+    /// ``isSelected``.
+    public var reference: PictureReference? { selectedItem?.reference }
 
     /// The picture that is chosen, in the default size; `nil` if there is none.
     ///

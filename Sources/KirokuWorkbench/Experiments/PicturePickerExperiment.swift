@@ -67,7 +67,8 @@ final class PicturePickerExperiment: Experiment {
             try await me.chooseNext()
             do { _ = try await me.picker.picture() } catch {
                 Reports.error("KRK_WB_PP", "\(error)")
-                return try await me.waitUntil("it is not selected") { !me.picker.isSelected }
+                try await me.waitUntil("it is not selected") { !me.picker.isSelected }
+                return try check(me.picker.selectedItem == nil && me.picker.reference == nil, "nothing is selected")
             }
             throw ExperimentFault("was decoded")
         },

@@ -137,6 +137,9 @@ final class PicturePickerTests: GtkTestCase {
             let fixture = try PickerFixture(listed: ())
             fixture.choose("broken.png")
             XCTAssertTrue(work(until: { !fixture.picker.isSelected }))
+            XCTAssertNil(fixture.picker.selectedItem)
+            XCTAssertNil(fixture.picker.reference)
+            XCTAssertNil(try picture(of: fixture, nil))
             XCTAssertEqual(fixture.message, DecodeFailure.unknownFormat.message)
             XCTAssertEqual(fixture.picker.messageLine.message?.kind, .error)
             var activations = 0

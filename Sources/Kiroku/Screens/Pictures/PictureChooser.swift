@@ -83,7 +83,7 @@ final class PictureChooser {
     /// Puts the picture into the document, once it is known that it can be shown.
     private func register() {
         guard work == nil else { return }
-        guard picker.isSelected, let item = picker.selectedItem else {
+        guard let item = picker.selectedItem else {
             return sheet.show(Message(localized("Select a picture."), .caution, passes: true))
         }
         let keeper = PictureKeeper(source: source, decoder: stock.decoder, file: file)
