@@ -91,6 +91,26 @@ class DialogScreen(AcceptanceTest):
         window.button("Use for Kiroku’s dialogs").press()
         wait_until("it is kept", lambda: kept(self.home).get("dialog size") == 3)
 
+    def test_slide_time_out_of_range(self) -> None:
+        """It is refused with a word, and the old one stays; the button that ended the typing does nothing else."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        self._show(window)
+        time = window.screen.find("spin button", "Slide time", window.window)
+        for typed in ("9", "0.01"):
+            self._slider(window, "Button size").set_value(2 if typed == "9" else 1)
+            window.screen.find("spin button", "Slide time", window.window).grab_focus()
+            window.keyboard.press("ctrl+a")
+            window.keyboard.type(typed)
+            window.button("Use for Kiroku’s dialogs").grab_focus()
+            window.keyboard.press("space")
+            window.wait_for_message("From 0.1 to 5 seconds.")
+            self.assertEqual((time.text, time.value), ("0.5", 0.5))
+            self.assertNotIn("dialog size", kept(self.home))
+        window.keyboard.press("space")
+        window.wait_for_message("Kiroku’s dialogs look like this from now on.")
+        wait_until("it is kept", lambda: kept(self.home).get("dialog size") == 1)
+        self.assertEqual(kept(self.home)["slide time"], 0.5)
+
     def _show(self, window: CardsWindow) -> None:
         window.keyboard.press("ctrl+2")
         self._slider(window, "Button size")

@@ -118,6 +118,24 @@ class Sheet(AcceptanceTest):
         sheet.cancel()
         wait_for_equal("the height of a row", lambda: window.cell(0, 0).height, height)
 
+    def test_number_out_of_range(self) -> None:
+        """It is refused with a word and leaves the sheet open; the number before stays."""
+        window = self.open(self.write("weights.tsv", WEIGHTS))
+        sheet = PreferencesSheet(window)
+        for name, typed, before, told in (
+                ("Slide time", "9", "0.5", "From 0.1 to 5 seconds."),
+                ("Backups kept", "2000", "10", "From 1 to 1,000."),
+                ("Text size in the grid", "7", "100", "From 50 to 300.")):
+            sheet.control("spin button", name).grab_focus()
+            sheet.keyboard.press("ctrl+a")
+            sheet.keyboard.type(typed)
+            sheet.keyboard.press("Return")
+            sheet.screen.find("label", told, sheet.dialog)
+            self.assertEqual(sheet.control("spin button", name).text, before)
+        sheet.ok()
+        wait_until("the preferences are kept", lambda: kept(self.home))
+        self.assertEqual((kept(self.home)["slide time"], kept(self.home)["backups kept"]), (0.5, 10))
+
     def test_layout_of_dialogs(self) -> None:
         """The sheet shows its own layout while that is chosen."""
         window = self.open(self.write("weights.tsv", WEIGHTS))

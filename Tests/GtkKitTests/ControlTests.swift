@@ -49,6 +49,31 @@ final class ControlTests: GtkTestCase {
         }
     }
 
+    func testASpinButtonRefusesWhatIsOutsideItsRange() {
+        onMain {
+            let made = spinButton(name: "Seconds", range: 0.1...5, step: 0.1, decimals: 1)
+            let window = testWindow(made)
+            made.value = 2
+            var refusals = 0
+            made.onRefusal { refusals += 1 }
+            for typed in ["9", "0.01", "-1", "-", ""] {
+                refusals = 0
+                gtk_entry_set_text(made.cast(to: GtkEntry.self), typed)
+                made.commitNumber()
+                XCTAssertEqual(refusals, 1, typed)
+                XCTAssertEqual(made.value, 2, typed)
+                XCTAssertEqual(String(cString: gtk_entry_get_text(made.cast(to: GtkEntry.self))), "2.0", typed)
+            }
+            for (typed, value) in [("5", 5), ("0.1", 0.1), ("1.5", 1.5)] {
+                gtk_entry_set_text(made.cast(to: GtkEntry.self), typed)
+                made.commitNumber()
+                XCTAssertEqual(made.value, value)
+            }
+            XCTAssertEqual(refusals, 1)
+            window.destroy()
+        }
+    }
+
     func testAStepScaleStandsAtItsSteps() {
         onMain {
             let made = stepScale(name: "Size", steps: ["S", "M", "L"])

@@ -15,9 +15,29 @@ public struct SpinButton: Widget {
     public func onChange(_ body: @escaping @MainActor () -> Void) {
         Signals.connect(object, "value-changed", body)
     }
+
+    /// Calls `body` when what the user has typed is not a number of the range; the button goes back to the number before.
+    public func onRefusal(_ body: @escaping @MainActor () -> Void) {
+        Signals.connectPointer(object, "input") { _ in
+            if !isTypedInRange { body() }
+            return false
+        }
+    }
+
+    private var isTypedInRange: Bool {
+        var (least, most) = (0.0, 0.0)
+        gtk_spin_button_get_range(cast(to: GtkSpinButton.self), &least, &most)
+        // Read as GTK reads it: a number in the user's locale or with a point.
+        guard let text = gtk_entry_get_text(cast(to: GtkEntry.self)) else { return false }
+        var end: UnsafeMutablePointer<CChar>?
+        let number = g_strtod(text, &end)
+        return end?.pointee == 0 && (least...most).contains(number)
+    }
 }
 
 /// A spin button for numbers of this range; a screen reader calls it by `name`.
+///
+/// What is typed and is not in the range changes nothing; see ``SpinButton/onRefusal(_:)``.
 ///
 /// - Parameters:
 ///   - step: how far one step goes.
@@ -30,6 +50,7 @@ public func spinButton(
     let button = SpinButton(pointer: widget)
     gtk_spin_button_set_digits(button.cast(to: GtkSpinButton.self), guint(clamping: decimals))
     gtk_spin_button_set_numeric(button.cast(to: GtkSpinButton.self), 1)
+    gtk_spin_button_set_update_policy(button.cast(to: GtkSpinButton.self), GTK_UPDATE_IF_VALID)
     gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)
     button.accessibleName = name
     return button

@@ -15,6 +15,7 @@ final class PreferencesSheet {
     /// How it was when the sheet opened; `nil` when that counts no more.
     private var before: PreferencesSnapshot?
     private var observation: Observation?
+    private var refusal = Refusal()
 
     /// - Parameters:
     ///   - window: over whose content it slides.
@@ -34,7 +35,14 @@ final class PreferencesSheet {
                 over: window.window, title: localized("Add a folder of pictures"), accept: localized("_Add"),
                 cancel: localized("_Cancel"), chosen: chosen)
         }
-        observation = preferences.values.observe { [weak self] _ in self?.lookLikeAll() }
+        view.onRefusal = { [weak self] in
+            self?.refusal.note()
+            self?.sheet.show(Message($0, .error))
+        }
+        observation = preferences.values.observe { [weak self] _ in
+            self?.refusal.clear()
+            self?.lookLikeAll()
+        }
     }
 
     func open() {
@@ -51,7 +59,7 @@ final class PreferencesSheet {
     }
 
     private func keep() {
-        guard let before else { return }
+        guard let before, !refusal.isNews else { return }
         // Nothing is put back while it is being written, whatever becomes of the sheet.
         self.before = nil
         application.untilDone { [weak self, values = preferences.values] in

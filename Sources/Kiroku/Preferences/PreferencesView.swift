@@ -8,6 +8,8 @@ final class PreferencesView {
     let widget: AnyWidget
     /// Lets the user choose a folder of pictures, and calls its argument with the path.
     var onChooseFolder: ((@escaping @MainActor (String) -> Void) -> Void)?
+    /// Called with what can be typed when something else was; nothing has changed.
+    var onRefusal: ((String) -> Void)?
 
     let preferences: AppPreferences
     private let sampleTable: RecordTable?
@@ -123,10 +125,16 @@ final class PreferencesView {
     func numberRow(
         _ title: String, note: String? = nil, _ key: PreferenceKey<Int>, range: ClosedRange<Int>, step: Int = 1
     ) -> PreferenceRow {
-        let range = Double(range.lowerBound)...Double(range.upperBound)
-        let control = spinButton(name: title, range: range, step: Double(step))
+        let numbers = Double(range.lowerBound)...Double(range.upperBound)
+        let control = spinButton(name: title, range: numbers, step: Double(step))
         refreshers.append { [preferences] in control.value = Double(preferences.values[key]) }
         control.onChange { [weak self] in self?.preferences.set(Int(control.value), for: key) }
+        control.onRefusal { [weak self] in
+            self?.onRefusal?(
+                localized(
+                    "From {least} to {most}.",
+                    ["least": localizedNumber(range.lowerBound), "most": localizedNumber(range.upperBound)]))
+        }
         return addRow(title, note: note, control, key)
     }
 
@@ -137,6 +145,7 @@ final class PreferencesView {
             // One decimal is shown, and one is meant.
             self?.preferences.set((control.value * 10).rounded() / 10, for: key)
         }
+        control.onRefusal { [weak self] in self?.onRefusal?(SlideTime.rangeText) }
         return addRow(title, note: note, control, key)
     }
 

@@ -7,6 +7,8 @@ final class DialogControls {
     let widget = column(spacing: 12)
     /// Called with what the user has made of the dialog.
     var onChange: ((DialogDraft) -> Void)?
+    /// Called with what can be typed when something else was; nothing has changed.
+    var onRefusal: ((String) -> Void)?
     private let size = StepControl(localized("Button size"), SheetButtonSize.self, DialogFigures.text)
     private let x = StepControl(localized("X position"), SheetXPosition.self, DialogFigures.text)
     private let y = StepControl(localized("Y position"), SheetYPosition.self, DialogFigures.text)
@@ -72,6 +74,7 @@ final class DialogControls {
             guard let time = try? SlideTime(seconds: (slideTime.value * 10).rounded() / 10) else { return }
             self?.change { $0.slideTime = time }
         }
+        slideTime.onRefusal { [weak self] in self?.onRefusal?(SlideTime.rangeText) }
         cancelCaption.onChange { [weak self, cancelCaption] in
             self?.change { $0.cancelCaption = cancelCaption.text }
         }
@@ -88,7 +91,8 @@ final class DialogControls {
 
     private func change(_ body: (inout DialogDraft) -> Void) {
         guard !isShowing else { return }
+        let before = draft
         body(&draft)
-        onChange?(draft)
+        if draft != before { onChange?(draft) }
     }
 }

@@ -15,6 +15,7 @@ final class DialogScreen: Screen {
     private let defaultButton: Button
     private let state = paragraph("", isMuted: true)
     private var sheet: ModalSheet?
+    private var refusal = Refusal()
     /// Of the window that the miniature shows.
     private var shownSize = (0, 0)
 
@@ -63,7 +64,12 @@ final class DialogScreen: Screen {
     private func connect() {
         controls.onChange = { [weak self] draft in
             self?.draft = draft
+            self?.refusal.clear()
             self?.show()
+        }
+        controls.onRefusal = { [weak self] in
+            self?.refusal.note()
+            self?.window?.show(Message($0, .error))
         }
         useButton.onPress { [weak self] in self?.use() }
         defaultButton.onPress { [weak self] in self?.goBackToDefault() }
@@ -124,7 +130,7 @@ final class DialogScreen: Screen {
     }
 
     private func use() {
-        guard let window else { return }
+        guard let window, !refusal.isNews else { return }
         let preferences = window.application.preferences
         preferences.set(dialogLayout: draft.layout)
         preferences.set(draft.slideTime.seconds, for: PreferenceKeys.slideTime)
