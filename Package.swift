@@ -28,7 +28,8 @@ let package = Package(
         .target(name: "CoreTestSupport", dependencies: ["KirokuCore"], path: "Tests/CoreTestSupport"),
         .target(name: "TestSupport", dependencies: ["GtkKit", "CGtk"], path: "Tests/TestSupport"),
         .target(name: "PictureTestSupport", dependencies: ["CPixbuf"], path: "Tests/PictureTestSupport"),
-        .testTarget(name: "KirokuCoreTests", dependencies: ["KirokuCore", "CoreTestSupport"]),
+        .testTarget(
+            name: "KirokuCoreTests", dependencies: ["KirokuCore", "CoreTestSupport"], exclude: ["Fixtures"]),
         .testTarget(
             name: "KirokuPicturesTests",
             dependencies: ["KirokuPictures", "KirokuCore", "DecoderTool", "CoreTestSupport", "PictureTestSupport"]),
