@@ -4,6 +4,7 @@
 #   make test                   install what is missing, check the style, build, and run all tests; needs no display
 #   make acceptance [ONLY=...]  only the tests that operate the real program (ONLY="test_edit.Typing ...": only those;
 #                               JOBS=N: so many at a time)
+#   make workbench              build and start the workbench, on which developers try the parts of the program
 #   make build                  build the program
 #   make install                build, and install below PREFIX (/usr/local), in DESTDIR if that is given
 #   make uninstall              remove what was installed there
@@ -30,8 +31,8 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run test acceptance build install uninstall deb screenshots bench docs lint format clean check-data \
-	translations update-translations check-translations toolchain display packages-build packages-run packages-test packages-deb packages-screenshots program unit-tests \
+.PHONY: help run workbench test acceptance build install uninstall deb screenshots bench docs lint format clean check-data \
+	translations update-translations check-translations toolchain display packages-build packages-run packages-test packages-deb packages-screenshots program workbench-program unit-tests \
 	acceptance-tests
 .NOTPARALLEL: # what a target needs is done in the order in which it is written
 
@@ -41,9 +42,12 @@ help:
 run: display toolchain packages-run program
 	@$(PROGRAM) $(ARGS)
 
-test: toolchain packages-test lint check-data check-translations unit-tests program acceptance-tests
+test: toolchain packages-test lint check-data check-translations unit-tests program workbench-program acceptance-tests
 
-acceptance: toolchain packages-test program acceptance-tests
+acceptance: toolchain packages-test program workbench-program acceptance-tests
+
+workbench: display toolchain packages-run workbench-program
+	@.build/release/kiroku-workbench
 
 build: toolchain packages-build program
 
@@ -113,6 +117,10 @@ packages-test:
 # With the Swift library inside, so that it runs where there is no Swift.
 program: translations
 	swift build -c release --static-swift-stdlib --product kiroku
+	swift build -c release --static-swift-stdlib --product kiroku-picture-decoder
+
+workbench-program:
+	swift build -c release --static-swift-stdlib --product kiroku-workbench
 	swift build -c release --static-swift-stdlib --product kiroku-picture-decoder
 
 translations:

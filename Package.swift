@@ -9,6 +9,7 @@ let package = Package(
         .executable(name: "kiroku", targets: ["Kiroku"]),
         .executable(name: "kiroku-picture-decoder", targets: ["DecoderTool"]),
         .executable(name: "kiroku-bench", targets: ["KirokuBench"]),
+        .executable(name: "kiroku-workbench", targets: ["KirokuWorkbench"]),
     ],
     targets: [
         .systemLibrary(name: "CGtk", pkgConfig: "libhandy-1", providers: [.apt(["libgtk-3-dev", "libhandy-1-dev"])]),
@@ -22,8 +23,8 @@ let package = Package(
         .target(name: "GtkKit", dependencies: ["CGtk"]),
         .target(name: "KirokuViews", dependencies: ["KirokuCore", "KirokuPictures", "GtkKit"]),
         .target(name: "KirokuCommands", dependencies: ["KirokuCore", "KirokuPictures", "CGettext"]),
-        .target(name: "KirokuWorkbench", dependencies: ["KirokuViews"]),
-        .executableTarget(name: "Kiroku", dependencies: ["KirokuViews", "KirokuCommands", "KirokuWorkbench"]),
+        .executableTarget(name: "Kiroku", dependencies: ["KirokuViews", "KirokuCommands"]),
+        .executableTarget(name: "KirokuWorkbench", dependencies: ["KirokuViews"]),
         .executableTarget(name: "KirokuBench", dependencies: ["KirokuCore", "KirokuPictures"]),
         .target(name: "CoreTestSupport", dependencies: ["KirokuCore"], path: "Tests/CoreTestSupport"),
         .target(name: "TestSupport", dependencies: ["GtkKit", "CGtk"], path: "Tests/TestSupport"),

@@ -13,7 +13,6 @@ enum HelpText {
         text += TextColumns.lines([
             row(.help, localized("show this help")), row(.version, localized("show the version")),
             ["      " + WindowArguments.times + "FILE", localized("write for how long the window was busy at a time")],
-            ["      " + Invocation.workbenchOption, localized("show a board of experiments, for developers")],
         ])
         text += "\n"
         text += localized("A file is a Kiroku document or tab-, comma- or semicolon-separated text.") + "\n"

@@ -5,19 +5,12 @@ public enum Invocation: Sendable {
     case window(arguments: [String], times: String?)
     /// To do something in the terminal that needs no display.
     case command(CommandRun)
-    /// To show the board on which developers try its parts.
-    case workbench
-
-    /// What shows the board.
-    static let workbenchOption = "--workbench"
 
     /// - Parameter arguments: all of them, the program's name first.
     public init(_ arguments: [String]) {
         let words = arguments.dropFirst()
         if let name = words.first.flatMap(CommandName.init(rawValue:)) {
             self = .command(CommandRun(name, Array(words.dropFirst())))
-        } else if words == [Self.workbenchOption] {
-            self = .workbench
         } else {
             self = WindowArguments(Array(words)).invocation(of: arguments)
         }

@@ -1,9 +1,9 @@
 import GtkKit
 import KirokuCore
 
-/// The workbench as a program: a board of experiments over the parts that Kiroku is made of (spec 9).
+/// The workbench as a program: a board of experiments over the parts that Kiroku is made of.
 @MainActor
-public final class WorkbenchApplication {
+final class WorkbenchApplication {
     private let application = Application(id: "io.github.kiroku.Kiroku.Workbench")
     private let styleSheet: any TextLink
     private let log: WorkbenchLog
@@ -14,7 +14,7 @@ public final class WorkbenchApplication {
     /// - Parameters:
     ///   - styleSheet: the same that Kiroku has.
     ///   - write: takes each line of the log, with the code of its report, from any thread.
-    public init(
+    init(
         styleSheet: any TextLink, writeToLog write: @escaping @Sendable (_ code: String, _ line: String) -> Void
     ) {
         self.styleSheet = styleSheet
@@ -28,7 +28,7 @@ public final class WorkbenchApplication {
     /// Runs until the board is closed.
     ///
     /// Returns the exit status; `nil` if there is no display.
-    public func run() -> Int? { application.run(arguments: ["kiroku"]) }
+    func run() -> Int? { application.run(arguments: ["kiroku-workbench"]) }
 
     private func startUp() {
         log.takeReports()

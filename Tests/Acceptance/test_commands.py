@@ -80,7 +80,7 @@ class General(CommandTest):
 
     def test_window_without_display(self) -> None:
         """That there is no display for a window is told in one line, with status 1."""
-        for arguments in ([], [self.sights()], ["--workbench"], ["--display=:none", self.sights()]):
+        for arguments in ([], [self.sights()], ["--display=:none", self.sights()]):
             with self.subTest(arguments=arguments):
                 self.assert_told(self.kiroku(*arguments), 1, "display", "kiroku --help")
 

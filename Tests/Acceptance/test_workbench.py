@@ -11,7 +11,7 @@ class Workbench(AcceptanceTest):
 
     def board(self) -> Node:
         """Starts the workbench, and waits for its board."""
-        self.program: Program = self.start("--workbench")
+        self.program: Program = self.start(name="kiroku-workbench")
         window = self.program.window("Kiroku workbench")
         self.screen = self.program.screen
         return window

@@ -64,16 +64,6 @@ struct InvocationTests {
         #expect(request(["info", "--foo", "--help"]) == .usage(.unknownOption("--foo"), .info))
     }
 
-    @Test("The workbench is asked for by one word alone")
-    func workbench() {
-        guard case .workbench = Invocation(["kiroku", "--workbench"]) else {
-            Issue.record("no workbench")
-            return
-        }
-        #expect(request(["--workbench", "a"]) == .usage(.unknownOption("--workbench"), nil))
-        #expect(request(["a", "--workbench"]) == .usage(.unknownOption("--workbench"), nil))
-    }
-
     @Test("A program without even a name for itself shows its window")
     func noArguments() {
         guard case .window = Invocation([]) else {

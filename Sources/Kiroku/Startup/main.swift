@@ -2,7 +2,6 @@ import Glibc
 import GtkKit
 import KirokuCommands
 import KirokuCore
-import KirokuWorkbench
 
 let links = Links(directories: Directories(application: "kiroku"))
 switch Invocation(CommandLine.arguments) {
@@ -14,9 +13,6 @@ case .window(let arguments, let times):
     let status = application.run(arguments: arguments)
     if let times { TimesFile.write(to: times) }
     end(with: status)
-case .workbench:
-    let workbench = WorkbenchApplication(styleSheet: links.styleSheet, writeToLog: Reports.writeLine)
-    end(with: workbench.run())
 }
 
 /// Ends the program; without a status, because there is no display.

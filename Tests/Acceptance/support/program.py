@@ -18,9 +18,9 @@ _COMPLAINT = re.compile(r"\b(WARNING|CRITICAL|ERROR) \*\*")
 """How GLib marks what a program should not have done."""
 
 
-def executable() -> Path:
-    """The program under test: $KIROKU_PROGRAM, or else the release build of this project."""
-    path = Path(os.environ.get("KIROKU_PROGRAM") or _PROJECT / ".build/release/kiroku")
+def executable(name: str = "kiroku") -> Path:
+    """A program under test: $KIROKU_PROGRAM or what is beside it, or else the release build of this project."""
+    path = Path(os.environ.get("KIROKU_PROGRAM") or _PROJECT / ".build/release/kiroku").with_name(name)
     assert path.exists(), f"{path} is not built"
     return path.absolute()
 
@@ -57,15 +57,15 @@ class Home:
 
 
 class Program:
-    """One process of Kiroku."""
+    """One process of Kiroku, or of the workbench."""
 
-    def __init__(self, home: Home, files: Sequence[Path | str] = ()) -> None:
+    def __init__(self, home: Home, files: Sequence[Path | str] = (), name: str = "kiroku") -> None:
         self.home = home
         self.log_path = home.directory / "kiroku.log"
         with self.log_path.open("ab") as log:
             self._start_of_log = log.tell()
             self.process = subprocess.Popen(
-                [executable(), *map(str, files)], env=home.environment, cwd=home.directory, stdin=subprocess.DEVNULL,
+                [executable(name), *map(str, files)], env=home.environment, cwd=home.directory, stdin=subprocess.DEVNULL,
                 stdout=log, stderr=log)
         words = Words(home.language)
         self.screen = Screen(self.process.pid, words)

@@ -45,9 +45,9 @@ class AcceptanceTest(unittest.TestCase):
         setattr(self, self._testMethodName, observed)
         return super().run(result)
 
-    def start(self, *files: Path | str) -> Program:
-        """Starts Kiroku with files."""
-        program = Program(self.home, files)
+    def start(self, *files: Path | str, name: str = "kiroku") -> Program:
+        """Starts Kiroku with files, or another program that was built with it."""
+        program = Program(self.home, files, name)
         self.programs.append(program)
         return program
 

@@ -24,7 +24,7 @@ enum SourceRules {
             "Synchronization",
         ],
         "Kiroku": [
-            "KirokuViews", "KirokuCommands", "KirokuWorkbench", "KirokuPictures", "KirokuCore", "GtkKit", "Glibc",
+            "KirokuViews", "KirokuCommands", "KirokuPictures", "KirokuCore", "GtkKit", "Glibc",
             "Synchronization", "Dispatch",
         ],
         "KirokuBench": ["KirokuCore", "KirokuPictures", "FoundationEssentials", "Glibc"],

@@ -1,0 +1,26 @@
+import Glibc
+
+/// Where the files are that ship with Kiroku: style sheet, sample table, templates, translations.
+public enum ResourceFolder {
+    /// The source tree's own while the program is run from there, or else where it was installed.
+    public static func path(among directories: Directories) -> String {
+        if let folder = inSourceTree() { return folder }
+        return directories.resources.first { exists($0 + "/style.css") } ?? "/usr/share/kiroku"
+    }
+
+    private static func inSourceTree() -> String? {
+        guard let program = SymbolicLink.target(of: "/proc/self/exe") else { return nil }
+        var folder = program[...]
+        while let slash = folder.lastIndex(of: "/"), slash != folder.startIndex {
+            folder = folder[..<slash]
+            if exists(folder + "/Package.swift"), exists(folder + "/Resources/style.css") {
+                return folder + "/Resources"
+            }
+        }
+        return nil
+    }
+
+    private static func exists(_ path: some StringProtocol) -> Bool {
+        access(String(path), F_OK) == 0
+    }
+}
