@@ -4,41 +4,24 @@ public struct SelectionSummary: Sendable, Hashable {
     public private(set) var cells = 0
     /// How many of them hold something, unfit text included.
     public private(set) var filled = 0
+    private var whole = WholeTotal()
+    private var float = FloatTotal()
+
     /// How many hold a number.
-    public private(set) var numbers = 0
-    private var wholeSum: Int128 = 0
-    private var floatSum = CompensatedSum()
-    private var floats = 0
-    private var least = Double.infinity
-    private var greatest = -Double.infinity
-
-    /// The sum of the numbers; `nil` if there are none, or it is greater than any Float.
-    public var sum: Double? {
-        let sum = Double(wholeSum) + floatSum.value
-        return numbers > 0 && sum.isFinite ? sum : nil
-    }
-
-    /// The mean of the numbers; `nil` where ``sum`` is.
-    public var mean: Double? { sum.map { Swift.min(Swift.max($0 / Double(numbers), least), greatest) } }
-
-    /// The least of the numbers; `nil` if there are none.
-    public var min: Double? { numbers > 0 ? least : nil }
-
-    /// The greatest of the numbers; `nil` if there are none.
-    public var max: Double? { numbers > 0 ? greatest : nil }
+    public var numbers: Int { whole.count + float.count }
 
     /// "12 cells · Sum 345 · Mean 28.75 · Least 1 · Greatest 99", in the user's language.
+    ///
+    /// Of Ints alone all figures are exact, however large; with Floats among them the sum is rounded to twelve digits.
     public var text: String {
         var parts = [localized("{count} cell", "{count} cells", count: cells)]
         if filled < cells { parts.append(localized("{count} filled", "{count} filled", count: filled)) }
-        if let sum, let mean, let min, let max {
-            // Whole numbers are exact, however large.
-            let sum = floats == 0 ? localizedNumber(wholeSum) : localizedNumber(sum, significant: 12)
+        if numbers > 0 {
             parts += [
-                localized("Sum {number}", ["number": sum]),
-                localized("Mean {number}", ["number": localizedNumber(mean, significant: 6)]),
-                localized("Least {number}", ["number": localizedNumber(min)]),
-                localized("Greatest {number}", ["number": localizedNumber(max)]),
+                sum.map { localized("Sum {number}", ["number": $0]) } ?? localized("Sum too large to tell"),
+                localized("Mean {number}", ["number": mean]),
+                localized("Least {number}", ["number": least]),
+                localized("Greatest {number}", ["number": greatest]),
             ]
         }
         return parts.joined(separator: " · ")
@@ -49,35 +32,72 @@ public struct SelectionSummary: Sendable, Hashable {
         filled += filledCount
     }
 
-    mutating func add(_ number: Int) {
-        wholeSum += Int128(number)
-        addNumber(Double(number))
+    mutating func add(_ number: Int) { whole.add(number) }
+
+    mutating func add(_ number: Double) { float.add(number) }
+
+    /// The sum of all, whatever their types.
+    private var total: CompensatedSum {
+        var total = float.sum
+        total.add(whole.sum)
+        return total
     }
 
-    mutating func add(_ number: Double) {
-        floatSum.add(number)
-        floats += 1
-        addNumber(number)
+    /// `nil` if it is greater than any Float.
+    private var sum: String? {
+        float.count == 0 ? localizedNumber(whole.sum) : total.value.map { localizedNumber($0, significant: 12) }
     }
 
-    private mutating func addNumber(_ number: Double) {
-        numbers += 1
-        least = Swift.min(least, number)
-        greatest = Swift.max(greatest, number)
+    private var mean: String {
+        guard float.count > 0 else { return localizedNumber(Quotient(dividend: whole.sum, divisor: whole.count)) }
+        // Rounding must not lead beyond the numbers themselves.
+        let least = min(float.least, whole.count > 0 ? Double(whole.least) : .infinity)
+        let greatest = max(float.greatest, whole.count > 0 ? Double(whole.greatest) : -.infinity)
+        return localizedNumber(min(max(total.divided(by: numbers), least), greatest), significant: 6)
+    }
+
+    private var least: String {
+        whole.count > 0 && Self.isLess(whole.least, float.least)
+            ? localizedNumber(whole.least) : localizedNumber(float.least)
+    }
+
+    private var greatest: String {
+        whole.count > 0 && !Self.isLess(whole.greatest, float.greatest)
+            ? localizedNumber(whole.greatest) : localizedNumber(float.greatest)
+    }
+
+    /// Whether an Int is less than a Float, told apart even where a Double has not the digits for it.
+    private static func isLess(_ whole: Int, _ float: Double) -> Bool {
+        let rounded = Double(whole)
+        return rounded == float ? Int128(whole) < Int128(float) : rounded < float
     }
 }
 
-/// A sum that does not lose what rounding cuts off (Neumaier's).
-private struct CompensatedSum: Hashable {
-    private var sum = 0.0
-    private var lost = 0.0
+private struct WholeTotal: Hashable {
+    private(set) var count = 0
+    private(set) var sum: Int128 = 0
+    private(set) var least = Int.max
+    private(set) var greatest = Int.min
 
-    var value: Double { sum + lost }
+    mutating func add(_ number: Int) {
+        count += 1
+        sum += Int128(number)
+        least = min(least, number)
+        greatest = max(greatest, number)
+    }
+}
+
+private struct FloatTotal: Hashable {
+    private(set) var count = 0
+    private(set) var sum = CompensatedSum()
+    private(set) var least = Double.infinity
+    private(set) var greatest = -Double.infinity
 
     mutating func add(_ number: Double) {
-        let next = sum + number
-        lost += sum.magnitude >= number.magnitude ? (sum - next) + number : (number - next) + sum
-        sum = next
+        count += 1
+        sum.add(number)
+        least = min(least, number)
+        greatest = max(greatest, number)
     }
 }
 
@@ -102,15 +122,13 @@ extension RecordView {
             let column = table.column(field)
             for start in stride(from: rows.lowerBound, to: rows.upperBound, by: 4_096) {
                 if Task.isCancelled { throw .cancelled }
-                for row in start..<Swift.min(start + 4_096, rows.upperBound) {
-                    let record = self[row]
-                    switch column {
-                    case .int(let values): if let number = values[record] { summary.add(number) }
-                    case .float(let values): if let number = values[record] { summary.add(number) }
-                    case .bool, .string: break
-                    }
-                    if table.isFilled(record, field) { filled += 1 }
+                let block = start..<min(start + 4_096, rows.upperBound)
+                switch column {
+                case .int(let values): for row in block { if let number = values[self[row]] { summary.add(number) } }
+                case .float(let values): for row in block { if let number = values[self[row]] { summary.add(number) } }
+                case .bool, .string: break
                 }
+                for row in block where table.isFilled(self[row], field) { filled += 1 }
             }
             summary.add(cells: rows.count, filled: filled)
         }

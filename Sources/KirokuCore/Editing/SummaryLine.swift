@@ -24,12 +24,13 @@ extension FieldSummary.Figures {
         switch self {
         case .int(let figures):
             numberLines(
-                least: localizedNumber(figures.min), greatest: localizedNumber(figures.max), mean: figures.mean,
-                median: figures.median, sum: localizedNumber(figures.sum))
+                least: localizedNumber(figures.min), greatest: localizedNumber(figures.max),
+                mean: localizedNumber(figures.mean), median: localizedNumber(figures.median),
+                sum: localizedNumber(figures.sum))
         case .float(let figures):
             numberLines(
-                least: localizedNumber(figures.min), greatest: localizedNumber(figures.max), mean: figures.mean,
-                median: figures.median,
+                least: localizedNumber(figures.min), greatest: localizedNumber(figures.max),
+                mean: localizedNumber(figures.mean, significant: 6), median: localizedNumber(figures.median),
                 sum: figures.sum.map { localizedNumber($0, significant: 12) } ?? localized("Too large to tell"))
         case .bool(let figures):
             [
@@ -45,13 +46,13 @@ extension FieldSummary.Figures {
     }
 
     private func numberLines(
-        least: String, greatest: String, mean: Double, median: Double, sum: String
+        least: String, greatest: String, mean: String, median: String, sum: String
     ) -> [SummaryLine] {
         [
             SummaryLine(name: localized("Least"), value: least),
             SummaryLine(name: localized("Greatest"), value: greatest),
-            SummaryLine(name: localized("Mean"), value: localizedNumber(mean, significant: 6)),
-            SummaryLine(name: localized("Median"), value: localizedNumber(median)),
+            SummaryLine(name: localized("Mean"), value: mean),
+            SummaryLine(name: localized("Median"), value: median),
             SummaryLine(name: localized("Sum"), value: sum),
         ]
     }

@@ -31,7 +31,7 @@ public func localizedNumber(_ number: Double, significant: Int) -> String {
     let digits = min(max(significant, 1), 17)
     guard number.isFinite, number != 0 else { return localizedNumber(number) }
     let place = Int(log10(number.magnitude).rounded(.down))
-    guard (-6..<15).contains(place) else {
+    guard (-6..<16).contains(place) else {
         // The shortest form of the rounded number has no more digits than were asked for.
         return localizedNumber(Double(formatted(number, "%.*e", digits - 1)) ?? number)
     }
@@ -41,6 +41,26 @@ public func localizedNumber(_ number: Double, significant: Int) -> String {
         if text.last == "." { text.removeLast() }
     }
     return localizedDigits(text)
+}
+
+/// A mean or median of whole numbers as is usual in the user's language, exact to the last digit that is shown: the whole
+/// part in full, and so many decimals that six digits count, but at least one; without zeros at its end.
+///
+/// "9,007,199,254,740,992.5", "3.33333"
+public func localizedNumber(_ quotient: Quotient) -> String {
+    let divisor = UInt128(quotient.divisor)
+    var (whole, rest) = quotient.dividend.magnitude.quotientAndRemainder(dividingBy: divisor)
+    // Below 1 a Double has more digits than are shown.
+    guard whole > 0 || rest == 0 else { return localizedNumber(quotient.value, significant: 6) }
+    let decimals = max(6 - String(whole).count, 1)
+    let scale = UInt128(pow(10, Double(decimals)))
+    rest = (2 * rest * scale + divisor) / (2 * divisor)
+    if rest == scale { (whole, rest) = (whole + 1, 0) }
+    // The 1 in front keeps the zeros behind the point.
+    var fraction = String(rest + scale).dropFirst()
+    while fraction.last == "0" { fraction.removeLast() }
+    let sign = quotient.dividend < 0 ? "-" : ""
+    return localizedDigits(sign + String(whole) + (fraction.isEmpty ? "" : "." + fraction))
 }
 
 private func fixed(_ number: Double, decimals: Int) -> String {

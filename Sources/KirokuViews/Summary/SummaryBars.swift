@@ -11,8 +11,11 @@ struct SummaryBars: Sendable, Hashable {
     /// - Parameter table: the one that was summed up.
     init(_ summary: FieldSummary, of table: RecordTable, field: Int) {
         switch summary.figures {
-        case .int(let figures): self.init(figures.histogram, isWhole: true)
-        case .float(let figures): self.init(figures.histogram, isWhole: false)
+        case .int(let figures):
+            // From whole number to whole number: the one before the next bucket is the last.
+            self.init(figures.histogram) { (localizedNumber($0.lower), localizedNumber($0.upper - 1)) }
+        case .float(let figures):
+            self.init(figures.histogram) { (localizedNumber($0.lower), localizedNumber($0.upper)) }
         case .bool(let figures):
             self.init(frequent: [("true", figures.trueCount), ("false", figures.falseCount)])
         case .string(let figures):
@@ -32,15 +35,13 @@ struct SummaryBars: Sendable, Hashable {
         appearance = .lying
     }
 
-    private init(_ histogram: [HistogramBucket], isWhole: Bool) {
+    private init<Number>(
+        _ histogram: [HistogramBucket<Number>], ends: (HistogramBucket<Number>) -> (first: String, last: String)
+    ) {
         title = localized("Spread of values")
         labels = histogram.map { bucket in
-            // Whole numbers up to the one before the next bucket, as long as a Double tells them apart.
-            let isExact = isWhole && abs(bucket.lower) < 0x1p52 && abs(bucket.upper) < 0x1p52
-            let last = isExact ? bucket.upper - 1 : bucket.upper
-            guard bucket.lower < last else { return localizedNumber(bucket.lower) }
-            return localized(
-                "{first} – {last}", ["first": localizedNumber(bucket.lower), "last": localizedNumber(last)])
+            let (first, last) = ends(bucket)
+            return first == last ? first : localized("{first} – {last}", ["first": first, "last": last])
         }
         counts = histogram.map { Double($0.count) }
         appearance = .upright

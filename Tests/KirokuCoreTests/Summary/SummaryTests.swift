@@ -53,10 +53,10 @@ struct SummaryTests {
         #expect(figures.min == sorted.first)
         #expect(figures.max == sorted.last)
         #expect(figures.sum == numbers.reduce(Int128(0)) { $0 + Int128($1) })
-        #expect(figures.mean == Double(figures.sum) / Double(numbers.count))
+        #expect(figures.mean.value == Double(figures.sum) / Double(numbers.count))
         let middle = Int128(sorted[(sorted.count - 1) / 2]) + Int128(sorted[sorted.count / 2])
-        #expect(figures.median == Double(middle) / 2)
-        check(figures.histogram, numbers.map { Double($0) })
+        #expect(figures.median.value == Double(middle) / 2)
+        check(figures.histogram, numbers.map { Int128($0) })
     }
 
     private func check(_ figures: FloatFigures, _ numbers: [Double]) {
@@ -69,7 +69,7 @@ struct SummaryTests {
         check(figures.histogram, numbers)
     }
 
-    private func check(_ histogram: [HistogramBucket], _ numbers: [Double]) {
+    private func check<Number: Comparable>(_ histogram: [HistogramBucket<Number>], _ numbers: [Number]) {
         #expect(!histogram.isEmpty && histogram.count <= 10)
         for (index, bucket) in histogram.enumerated() {
             let isLast = index == histogram.count - 1
@@ -102,7 +102,7 @@ struct SummaryTests {
     func overflow() async throws {
         let ints = try await summary([Int.max, .max, .max, .min])
         #expect(ints.sum == 2 * Int128(Int.max) - 1)
-        #expect(ints.median == Double(Int.max))
+        #expect(ints.median.value == Double(Int.max))
         let greatest = Double.greatestFiniteMagnitude
         let floats = try await summary([greatest, greatest])
         #expect(floats.sum == nil)
@@ -110,6 +110,8 @@ struct SummaryTests {
         #expect(floats.median == greatest)
         let cancelling = try await summary([greatest, greatest, -greatest, -greatest, 1e300])
         #expect(cancelling.sum == 1e300)
+        let far = try await summary([greatest, .leastNonzeroMagnitude, -greatest])
+        #expect(far.sum == .leastNonzeroMagnitude)
         let tiny = try await summary([.leastNonzeroMagnitude])
         #expect(tiny.median == .leastNonzeroMagnitude)
         #expect(tiny.mean == .leastNonzeroMagnitude)
@@ -119,6 +121,52 @@ struct SummaryTests {
     func precision() async throws {
         #expect(try await summary([1e100, 1, -1e100]).sum == 1)
         #expect(try await summary([Double](repeating: 0.1, count: 10)).sum == 1)
+    }
+
+    private func lines(_ numbers: [Int]) async throws -> [String: String] {
+        var table = try RecordTable(fieldNames: ["I"], fieldTypes: [.int])
+        for number in numbers { try table.addRecord([.int(number)]) }
+        let lines = try await table.summary(of: table.schema[0].id).lines
+        return Dictionary(uniqueKeysWithValues: lines.map { ($0.name, $0.value) })
+    }
+
+    @Test("All figures of whole numbers are exact, however large")
+    func exact() async throws {
+        let one = try await lines([9_007_199_254_740_993])
+        for name in ["Least", "Greatest", "Mean", "Median", "Sum"] {
+            #expect(one[name] == "9,007,199,254,740,993", "\(name)")
+        }
+        let two = try await lines([9_007_199_254_740_992, 9_007_199_254_740_993])
+        #expect(two["Mean"] == "9,007,199,254,740,992.5")
+        #expect(two["Median"] == "9,007,199,254,740,992.5")
+        #expect(two["Sum"] == "18,014,398,509,481,985")
+        let ends = try await lines([.min, .max])
+        #expect(ends["Least"] == "-9,223,372,036,854,775,808")
+        #expect(ends["Greatest"] == "9,223,372,036,854,775,807")
+        #expect(ends["Mean"] == "-0.5")
+        #expect(ends["Median"] == "-0.5")
+        #expect(ends["Sum"] == "-1")
+        let great = try await lines([.max, .max, .max - 1])
+        #expect(great["Sum"] == "27,670,116,110,564,327,420")
+        #expect(great["Mean"] == "9,223,372,036,854,775,806.7")
+        #expect(great["Median"] == "9,223,372,036,854,775,807")
+    }
+
+    @Test("A histogram of whole numbers tells the largest ones apart")
+    func exactBorders() async throws {
+        let one = try await summary([9_007_199_254_740_993]).histogram
+        #expect(
+            one == [HistogramBucket(lower: 9_007_199_254_740_993, upper: 9_007_199_254_740_994, count: 1)])
+        let last = try await summary([.max - 2, .max, .max]).histogram
+        #expect(last.map(\.lower) == [Int128(Int.max) - 2, Int128(Int.max) - 1, Int128(Int.max)])
+        #expect(last.map(\.count) == [1, 0, 2])
+        let all = try await summary([.min, -1, 0, .max]).histogram
+        #expect(all.first.map { $0.lower <= Int.min } == true)
+        #expect(all.last.map { $0.upper > Int.max } == true)
+        #expect(all.reduce(0) { $0 + $1.count } == 4)
+        let negative = try await summary([-25, -21, -3], buckets: 3).histogram
+        #expect(negative.map(\.lower) == [-30, -20, -10])
+        #expect(negative.map(\.count) == [2, 0, 1])
     }
 
     @Test("The borders of a histogram are easy to read")

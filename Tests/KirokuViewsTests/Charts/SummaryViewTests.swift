@@ -40,6 +40,17 @@ final class SummaryViewTests: GtkTestCase {
         }
     }
 
+    func testTheLargestWholeNumbersAreToldApart() throws {
+        try onMain {
+            let fixture = try Fixture()
+            let large = (0..<6).map { CellEdit(record: $0, field: 0, value: .int(9_007_199_254_740_993)) }
+            try fixture.document.apply(.setCells(large))
+            XCTAssertTrue(try fixture.lines(ofField: 0).contains("Greatest: 9,007,199,254,740,993"))
+            XCTAssertEqual(fixture.view.chart.labels, ["9,007,199,254,740,993"])
+            fixture.close()
+        }
+    }
+
     func testItFollowsEdits() throws {
         try onMain {
             let fixture = try Fixture()

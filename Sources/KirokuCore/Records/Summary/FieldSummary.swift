@@ -34,12 +34,12 @@ public struct IntFigures: Sendable, Hashable {
     public let max: Int
     /// Exact; it can be greater than any Int.
     public let sum: Int128
-    /// The Double nearest to sum ÷ count, but for one rounding.
-    public let mean: Double
+    /// The sum, divided by how many numbers there are.
+    public let mean: Quotient
     /// The number in the middle; of an even count, the mean of both in the middle.
-    public let median: Double
-    /// How the numbers are spread.
-    public let histogram: [HistogramBucket]
+    public let median: Quotient
+    /// How the numbers are spread; the last bucket may end beyond the greatest Int.
+    public let histogram: [HistogramBucket<Int128>]
 }
 
 /// The figures of a Float field.
@@ -55,7 +55,7 @@ public struct FloatFigures: Sendable, Hashable {
     /// The number in the middle; of an even count, the mean of both in the middle.
     public let median: Double
     /// How the numbers are spread.
-    public let histogram: [HistogramBucket]
+    public let histogram: [HistogramBucket<Double>]
 }
 
 /// The figures of a Bool field.
@@ -85,11 +85,11 @@ public struct FrequentText: Sendable, Hashable {
 }
 
 /// One bar of a histogram.
-public struct HistogramBucket: Sendable, Hashable {
+public struct HistogramBucket<Number: Sendable & Hashable>: Sendable, Hashable {
     /// The least number that belongs to it.
-    public let lower: Double
+    public let lower: Number
     /// Where the next bucket begins; a number that is just this belongs to the next one, and to the last if there is none.
-    public let upper: Double
+    public let upper: Number
     /// How many numbers lie in it.
     public let count: Int
 }

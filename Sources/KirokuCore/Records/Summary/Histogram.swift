@@ -1,34 +1,56 @@
 import Glibc
 
-/// Buckets with borders that are easy to read: multiples of 1, 2 or 5 times a power of ten.
-struct Histogram {
-    let buckets: [HistogramBucket]
-
+/// The borders of a histogram that are easy to read: multiples of 1, 2 or 5 times a power of ten, ascending, one more than
+/// there are buckets.
+enum HistogramBorders {
+    /// Counts the numbers between the borders.
+    ///
     /// - Parameters:
-    ///   - least: the least number.
-    ///   - greatest: the greatest number.
-    ///   - limit: no more buckets than so many, but at least one.
-    ///   - isWhole: whether there are only whole numbers, for which narrower buckets than 1 make no sense.
-    ///   - countBelow: how many numbers are less than a border.
-    init(
-        from least: Double, to greatest: Double, limit: Int, isWhole: Bool, count: Int, countBelow: (Double) -> Int
-    ) {
-        let borders = Self.borders(from: least, to: greatest, limit: max(1, limit), isWhole: isWhole)
+    ///   - borders: two or more.
+    ///   - count: how many numbers there are.
+    ///   - countBelow: how many of them are less than a border.
+    static func buckets<Number>(
+        _ borders: [Number], count: Int, countBelow: (Number) -> Int
+    ) -> [HistogramBucket<Number>] {
         var below = 0
-        buckets = zip(borders, borders.dropFirst()).enumerated().map { index, border in
+        return zip(borders, borders.dropFirst()).enumerated().map { index, border in
             let reached = index == borders.count - 2 ? count : countBelow(border.1)
             defer { below = reached }
             return HistogramBucket(lower: border.0, upper: border.1, count: reached - below)
         }
     }
 
-    /// One more than there are buckets; ascending.
-    private static func borders(from least: Double, to greatest: Double, limit: Int, isWhole: Bool) -> [Double] {
+    /// Whole borders.
+    ///
+    /// - Parameters:
+    ///   - least: the least number.
+    ///   - end: greater than any of the numbers.
+    ///   - limit: no more buckets than so many, but at least one.
+    static func whole(from least: Int128, to end: Int128, limit: Int) -> [Int128] {
+        var power: Int128 = 1
+        while power < 2 * (end - least) {
+            for step in [power, 2 * power, 5 * power] {
+                let first = least >= 0 ? least / step : -((step - 1 - least) / step)
+                let last = end >= 0 ? (end + step - 1) / step : -(-end / step)
+                if last - first <= Int128(limit) { return (first...last).map { $0 * step } }
+            }
+            power *= 10
+        }
+        return [least, end]
+    }
+
+    /// Borders anywhere.
+    ///
+    /// - Parameters:
+    ///   - least: the least number.
+    ///   - greatest: the greatest number.
+    ///   - limit: no more buckets than so many, but at least one.
+    static func decimal(from least: Double, to greatest: Double, limit: Int) -> [Double] {
+        let limit = max(1, limit)
         // Half of each, as the difference can be greater than any Double.
         let span = 2 * (greatest / 2 / Double(limit) - least / 2 / Double(limit))
         guard span > 0, span.isFinite else { return [least, greatest] }
         var exponent = Int(log10(span).rounded(.down)) - 1
-        if isWhole { exponent = max(0, exponent) }
         for _ in 0..<4 {
             for factor in [1.0, 2, 5] {
                 let step = BucketStep(factor: factor, exponent: exponent)
