@@ -70,8 +70,8 @@ final class DocumentWindow {
     /// Whether this window shows, or is about to show, the file at `path`.
     func shows(_ path: String) -> Bool { self.path == path || shown?.path == path }
 
-    /// Whether nothing is in the window, nor on its way there.
-    var isVacant: Bool { shown == nil && task == nil }
+    /// Whether nothing is in the window, nor on its way there, and it is not about to close.
+    var isVacant: Bool { shown == nil && task == nil && closing == .no }
 
     private func follow(_ change: PreferencesChange) {
         shown?.makeBackups(by: application.preferences.backupPolicy)
@@ -80,5 +80,9 @@ final class DocumentWindow {
 
     func present() { window.present() }
 
-    func close() { window.close() }
+    /// Closes the window soon; one with nothing in it takes no file any more from now on.
+    func close() {
+        if isVacant { closing = .saving }
+        window.close()
+    }
 }
