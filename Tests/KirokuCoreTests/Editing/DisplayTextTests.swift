@@ -52,14 +52,13 @@ struct DisplayTextTests {
         #expect(try table(.int, .unfit(marks)).displayText(0, 0, limit: 300).utf8.count <= 300)
     }
 
-    @Test("A huge text costs no more to show than a small one", arguments: [FieldType.string, .int])
+    /// Copying the text each time would take far longer than the limit.
+    @Test(
+        "A huge text costs no more to show than a small one", .timeLimit(.minutes(10)),
+        arguments: [FieldType.string, .int])
     func huge(type: FieldType) throws {
         let text = String(repeating: "東京 ", count: 3_000_000)
         let table = try table(type, type == .string ? .string(text) : .unfit(text))
-        // Copying the text each time would take minutes.
-        let time = ContinuousClock().measure {
-            for _ in 0..<2_000 { _ = table.displayText(0, 0) }
-        }
-        #expect(time < .seconds(2))
+        for _ in 0..<100_000 { _ = table.displayText(0, 0) }
     }
 }
