@@ -11,6 +11,7 @@ from support import command
 from support.command import Answer
 from support.document import Document
 from support.testcase import AcceptanceTest
+from support.waiting import PATIENCE
 
 SIGHTS = (
     "Place\tVisits\tRating\tSeen\tRoom\n"
@@ -43,7 +44,7 @@ class CommandTest(AcceptanceTest):
         while len(os.listdir(folder)) == before:  # without a pause: writing does not take long
             self.assertIsNone(process.poll(), "it ended without writing anything")
         process.send_signal(signal.SIGINT)
-        self.assertEqual(process.wait(60), -signal.SIGINT)
+        self.assertEqual(process.wait(PATIENCE), -signal.SIGINT)
 
     def long_file(self) -> Path:
         """A text that takes a while to be written again."""
@@ -112,7 +113,7 @@ class General(CommandTest):
         """What cannot be written is a failure."""
         with open("/dev/full", "wb") as full:
             process = command.start(self.home, "export", self.sights(), stdout=full.fileno(), stderr=subprocess.PIPE)
-            _, errors = process.communicate(timeout=60)
+            _, errors = process.communicate(timeout=PATIENCE)
         self.assertEqual((process.returncode, errors.count(b"\n")), (1, 1))
 
     def test_broken_pipe_is_quiet(self) -> None:
@@ -122,7 +123,7 @@ class General(CommandTest):
         assert process.stdout is not None and process.stderr is not None
         self.assertEqual(process.stdout.readline(), b"Number\n")
         process.stdout.close()
-        self.assertEqual(process.wait(60), -signal.SIGPIPE)
+        self.assertEqual(process.wait(PATIENCE), -signal.SIGPIPE)
         self.assertEqual(process.stderr.read(), b"")
         process.stderr.close()
 

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from support.cards import CardsWindow
 from support.command import run
+from support.desktop_dialog import FileChooser
 from support.document import Document
 from support.freezable_disk import freezable_disk, frozen
 from support.screen import Node
@@ -34,7 +35,7 @@ class Unsaved(AcceptanceTest):
         window.wait_until_saved(2)
         with window.document.locked():
             question = self._close_with_an_edit(window)
-        window.screen.wait_until_gone("dialog", question.name, window.window, timeout=40)
+        window.screen.wait_until_gone("dialog", question.name, window.window)
         window.wait_until_saved(2)
 
     def test_lose_them(self) -> None:
@@ -44,7 +45,7 @@ class Unsaved(AcceptanceTest):
         with window.document.locked():
             question = self._close_with_an_edit(window)
             window.screen.find("push button", "Close and lose the last edits", question).press()
-            window.program.wait_for_end(30)
+            window.program.wait_for_end()
         self.assertEqual(window.document.column("Name"), ["Ann", "Bob"])
 
     def test_copy(self) -> None:
@@ -59,7 +60,7 @@ class Unsaved(AcceptanceTest):
                 window.screen.find("push button", "Cancel", question).press()
             window.screen.wait_until_gone("progress bar", "Progress of the copy", question)
             self._ask_for_copy(window, question, disk / "second.kiroku")
-            window.program.wait_for_end(30)
+            window.program.wait_for_end()
             self.assertEqual([path.name for path in disk.glob("*.kiroku*")], ["second.kiroku"])
             self.assertEqual(Document(disk / "second.kiroku").column("Name"), ["Kept", "Bob"])
         self.assertEqual(window.document.column("Name"), ["Ann", "Bob"])
@@ -82,15 +83,13 @@ class Unsaved(AcceptanceTest):
 
     def _ask_for_copy(self, window: CardsWindow, question: Node, path: Path) -> None:
         window.screen.find("push button", "Save a copy…", question).press()
-        chooser = window.screen.window("Save a copy")
-        window.screen.find("text", "", chooser).set_text(str(path))
-        window.screen.find("push button", "Save", chooser).press()
+        FileChooser(window.program, "Save a copy").save(path)
 
     def _close_with_an_edit(self, window: CardsWindow) -> Node:
         window.enter(0, 0, "Kept")
         window.wait_for_cell(0, 0, "Kept")
         window.keyboard.press("ctrl+w")
-        return window.screen.find("dialog", "The last edits are not saved", window.window, timeout=40)
+        return window.screen.find("dialog", "The last edits are not saved", window.window)
 
 
 class Backups(AcceptanceTest):

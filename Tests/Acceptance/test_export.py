@@ -5,6 +5,7 @@ import plistlib
 from pathlib import Path
 
 from support.cards import CardsWindow
+from support.desktop_dialog import FileChooser
 from support.sheet import Sheet
 from support.small_disk import small_disk
 from support.testcase import AcceptanceTest
@@ -56,7 +57,7 @@ class Export(AcceptanceTest):
         sheet.control("combo box", "Encoding").choose(SHIFT_JIS)
         sheet.press("Export…")
         path = window.program.home.documents.parent / "out.tsv"
-        self._answer_chooser(window, path)
+        FileChooser(window.program, "Export").save(path)
         sheet.wait_for_text(
             "“out.tsv” cannot be saved. The character in line 3, column 1 cannot be written in Shift_JIS. Choose UTF-8.")
         self.assertFalse(path.exists())
@@ -81,7 +82,7 @@ class Export(AcceptanceTest):
         window.wait_until_saved(3)
         sheet = self._open(window)
         sheet.press("Export…")
-        self._answer_chooser(window, Path("/proc/out.tsv"))
+        FileChooser(window.program, "Export").save(Path("/proc/out.tsv"))
         sheet.wait_for_text("“out.tsv” cannot be saved")
         self._save(window, sheet, "out.tsv", "Exported 3 records to {file}.")
 
@@ -95,9 +96,7 @@ class Export(AcceptanceTest):
             out.write_text("what was there")
             sheet = self._open(window)
             sheet.press("Export…")
-            self._answer_chooser(window, out)
-            # The desktop asks before it replaces a file.
-            window.screen.find("push button", "Replace").press()
+            FileChooser(window.program, "Export").save(out)
             sheet.wait_for_text("“out.tsv” cannot be saved: the disk is full.")
             self.assertEqual(out.read_text(), "what was there")
             self.assertEqual([file.name for file in disk.iterdir()], ["out.tsv"])
@@ -111,14 +110,8 @@ class Export(AcceptanceTest):
     def _save(self, window: CardsWindow, sheet: Sheet, name: str, news: str) -> str:
         path = window.program.home.documents.parent / name
         sheet.press("Export…")
-        self._answer_chooser(window, path)
+        FileChooser(window.program, "Export").save(path)
         sheet.wait_until_gone()
         window.wait_for_message(news.replace("{file}", str(path)))
         wait_until("the file is there", path.exists)
         return path.read_text()
-
-    def _answer_chooser(self, window: CardsWindow, path: Path) -> None:
-        chooser = window.screen.window("Export")
-        name = window.screen.find("text", "", chooser)
-        name.set_text(str(path))
-        window.screen.find("push button", "Export", chooser).press()

@@ -7,6 +7,7 @@ from pathlib import Path
 from support.cards import CardsWindow
 from support.program import executable
 from support.testcase import AcceptanceTest
+from support.waiting import PATIENCE
 
 _PROJECT = Path(__file__).resolve().parents[2]
 _ID = "io.github.kiroku.Kiroku"
@@ -18,7 +19,7 @@ class Installed(AcceptanceTest):
     def tool(self, action: str, prefix: Path, destination: str = "") -> None:
         """Installs or uninstalls."""
         done = subprocess.run([_PROJECT / "Tools/install", action, prefix, destination], capture_output=True, text=True,
-                              timeout=60)
+                              timeout=PATIENCE)
         self.assertEqual(done.returncode, 0, done.stderr)
 
     def files(self, folder: Path) -> set[str]:
@@ -56,6 +57,6 @@ class Installed(AcceptanceTest):
         window = CardsWindow(self.start(), "Sights of Japan")
         window.wait_until_saved(15)
         told = subprocess.run(["gio", "info", "-a", "standard::content-type", window.document.path], check=True,
-                              capture_output=True, text=True, timeout=30,
+                              capture_output=True, text=True, timeout=PATIENCE,
                               env=os.environ | {"XDG_DATA_DIRS": f"{prefix}/share:/usr/share"})
         self.assertIn("application/x-kiroku", told.stdout)

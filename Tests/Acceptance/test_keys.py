@@ -20,26 +20,22 @@ class KeyTest(AcceptanceTest):
         window.wait_until_saved(60)
         return window
 
-    def wait_for_moment(self, window: CardsWindow, row: int, form: str, within: timedelta) -> None:
-        """Waits until the day of a record is a moment written in this form, no longer ago than this."""
+    def enter_moment(self, window: CardsWindow, row: int, key: str, form: str) -> None:
+        """Presses a key that puts the moment into the day of a record, and waits until it is there in this form."""
+        before = datetime.now().replace(microsecond=0)
+        window.keyboard.press(key)
 
-        def is_now() -> bool:
-            try:
-                moment = datetime.strptime(window.cell(row, DAY).name, form)
-            except ValueError:
-                return False
-            now = datetime.strptime(datetime.now().strftime(form), form)
-            return timedelta() <= now - moment <= within
+        def is_between() -> bool:
+            seconds = int((datetime.now() - before).total_seconds())
+            moments = (before + timedelta(seconds=second) for second in range(seconds + 1))
+            return window.cell(row, DAY).name in {moment.strftime(form) for moment in moments}
 
-        wait_until("the moment", is_now, describe=lambda: f"there is “{window.cell(row, DAY).name}”")
+        wait_until("the moment", is_between, describe=lambda: f"there is “{window.cell(row, DAY).name}”")
 
-    def wait_for_date(self, window: CardsWindow, row: int) -> None:
-        """Waits until the day of a record is today's date."""
-        self.wait_for_moment(window, row, "%Y/%m/%d", timedelta(days=1))
-
-    def wait_for_time(self, window: CardsWindow, row: int) -> None:
-        """Waits until the day of a record is the time of now."""
-        self.wait_for_moment(window, row, "%H:%M:%S", timedelta(minutes=1))
+    def enter_date_and_time(self, window: CardsWindow, row: int) -> None:
+        """Ctrl+; and Ctrl+: in the day of a record."""
+        self.enter_moment(window, row, "ctrl+semicolon", "%Y/%m/%d")
+        self.enter_moment(window, row, "ctrl+colon", "%H:%M:%S")
 
 
 class Table(KeyTest):
@@ -85,10 +81,7 @@ class Table(KeyTest):
         """Ctrl+; and Ctrl+: put them into the cell."""
         window = self.open_towns()
         window.go_to(3, DAY)
-        window.keyboard.press("ctrl+semicolon")
-        self.wait_for_date(window, 3)
-        window.keyboard.press("ctrl+colon")
-        self.wait_for_time(window, 3)
+        self.enter_date_and_time(window, 3)
 
     def test_from_one_to_fix_to_the_next(self) -> None:
         """F8, and round."""
@@ -132,10 +125,7 @@ class Card(KeyTest):
     def test_date_and_time(self) -> None:
         """Ctrl+; and Ctrl+: put them into the field."""
         window = self.open_card(DAY)
-        window.keyboard.press("ctrl+semicolon")
-        self.wait_for_date(window, 2)
-        window.keyboard.press("ctrl+colon")
-        self.wait_for_time(window, 2)
+        self.enter_date_and_time(window, 2)
 
     def test_up_and_down(self) -> None:
         """The arrows go from line to line, Ctrl+Page Up to the record above."""

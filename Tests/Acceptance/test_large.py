@@ -56,7 +56,7 @@ class Opening(LargeTest):
     def test_two_at_once(self) -> None:
         """A second document is opened while the first is still on its way, and the same one only once."""
         program = self.start(self.write("first.tsv", self.make_text()), self.write("second.tsv", self.make_text()))
-        self.start(self.write("first.tsv", self.make_text())).process.wait(10)
+        self.start(self.write("first.tsv", self.make_text())).wait_for_end()
         for title in ("first", "second"):
             CardsWindow(program, title).wait_until_saved(RECORDS)
         self.assertEqual(len(program.screen.windows()), 2)

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from support.cards import CardsWindow
+from support.desktop_dialog import FileChooser
 from support.document import Document
 from support.sheet import Sheet
 from support.testcase import AcceptanceTest
@@ -21,9 +22,7 @@ class New(AcceptanceTest):
         window.wait_until_saved(2)
         sheet = self._open(window)
         sheet.keyboard.press("Return")
-        window.screen.window("New document")
-        window.keyboard.activate("New document")
-        window.keyboard.press("Return")
+        FileChooser(window.program, "New document").accept()
         made = CardsWindow(window.program, "Untitled")
         made.wait_until_saved(0)
         window.keyboard.activate("Untitled")
@@ -89,9 +88,7 @@ class New(AcceptanceTest):
         program.screen.find("push button", "New document…", window).press()
         program.screen.find("dialog", "New document", window)
         program.keyboard.press("Return")
-        program.screen.window("New document")
-        program.keyboard.activate("New document")
-        program.keyboard.press("Return")
+        FileChooser(program, "New document").accept()
         CardsWindow(program, "Untitled").wait_until_saved(0)
         self.assertEqual([window.name for window in program.screen.windows()], ["Untitled"])
 
@@ -105,6 +102,4 @@ class New(AcceptanceTest):
 
     def _answer(self, window: CardsWindow, sheet: Sheet, path: Path) -> None:
         sheet.press("Create…")
-        chooser = window.screen.window("New document")
-        window.screen.find("text", "", chooser).set_text(str(path))
-        window.screen.find("push button", "Create", chooser).press()
+        FileChooser(window.program, "New document").save(path)

@@ -4,6 +4,8 @@ import subprocess
 from pathlib import Path
 
 from support.cards import CardsWindow
+from support.complaints import PRINT_DIALOG, PRINTERS
+from support.desktop_dialog import DesktopDialog, FileChooser
 from support.sheet import Sheet
 from support.testcase import AcceptanceTest
 from support.waiting import wait_until
@@ -13,9 +15,6 @@ TREES = "Name\tHeight\tEvergreen\n" + "".join(
 
 CARDS = 1
 SELECTED = 2
-
-NO_SYSTEM_BUS = "Couldn't connect to D-Bus system bus"
-"""GTK's own dialog asks for the colours of printers there; a desktop for tests has none."""
 
 
 def pages_of(file: Path) -> list[str]:
@@ -35,7 +34,7 @@ class Printing(AcceptanceTest):
 
     def print(self, window: CardsWindow) -> Sheet:
         """The sheet, by its key."""
-        window.program.known_complaints.append(NO_SYSTEM_BUS)
+        window.program.known_complaints += PRINTERS
         window.table.grab_focus()
         window.keyboard.press("ctrl+p")
         return Sheet(window, "Print")
@@ -44,9 +43,7 @@ class Printing(AcceptanceTest):
         """Presses “Save as PDF…”, answers where, and waits for the end."""
         path = self.home.directory / name
         sheet.press("Save as PDF…")
-        chooser = window.screen.window("Save as PDF")
-        window.screen.find("text", "", chooser).set_text(str(path))
-        window.screen.find("push button", "Save", chooser).press()
+        FileChooser(window.program, "Save as PDF").save(path)
         sheet.wait_until_gone()
         return path
 
@@ -113,9 +110,7 @@ class Printing(AcceptanceTest):
         """A file that cannot be written is told, and the sheet stays."""
         window, sheet = self.open_sheet()
         sheet.press("Save as PDF…")
-        chooser = window.screen.window("Save as PDF")
-        window.screen.find("text", "", chooser).set_text("/proc/trees.pdf")
-        window.screen.find("push button", "Save", chooser).press()
+        FileChooser(window.program, "Save as PDF").save(Path("/proc/trees.pdf"))
         sheet.wait_for_text("“trees.pdf” cannot be saved")
         sheet.leave_by("Cancel")
 
@@ -123,8 +118,6 @@ class Printing(AcceptanceTest):
         """OK leads to the desktop's own dialog; leaving that leaves the sheet as it is."""
         window, sheet = self.open_sheet()
         window.keyboard.press("alt+p")
-        wait_until("a dialog", lambda: len(window.screen.windows()) == 2, describe=window.screen.dump)
-        window.keyboard.press("Escape")
-        wait_until("no dialog", lambda: len(window.screen.windows()) == 1, describe=window.screen.dump)
+        DesktopDialog(window.program, "Print", PRINT_DIALOG).cancel()
         sheet.leave_by("Cancel")
         window.wait_for_cursor(0, 0)

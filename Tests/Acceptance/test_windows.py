@@ -8,7 +8,7 @@ from support.cards import CardsWindow
 from support.program import Program, executable
 from support.screen import Node
 from support.testcase import AcceptanceTest
-from support.waiting import wait_for_equal, wait_until
+from support.waiting import PATIENCE, wait_for_equal, wait_until
 from support.xdotool import xdotool
 
 LONG = "Number\tWord\n" + "".join(f"{number}\tword {number}\n" for number in range(1, 301))
@@ -121,7 +121,7 @@ class FromElsewhere(AcceptanceTest):
         window.wait_until_saved(1)
         file = self.write("second.tsv", "Word\nsecond\n")
         environment = {name: value for name, value in self.home.environment.items() if name != "DISPLAY"}
-        done = subprocess.run([executable(), file], env=environment, capture_output=True, timeout=60)
+        done = subprocess.run([executable(), file], env=environment, capture_output=True, timeout=PATIENCE)
         self.assertEqual((done.returncode, done.stderr), (0, b""))
         CardsWindow(window.program, "second").wait_for_rows([["second"]])
 

@@ -103,7 +103,7 @@ class Workbench(AcceptanceTest):
         """Every step of every slot goes as expected, one after the other."""
         self.board()
         self.screen.find("push button", "Run all").press()
-        self.screen.find("label", "All steps went as expected.", timeout=60)
+        self.screen.find("label", "All steps went as expected.")
         for node in self.screen.windows()[0].descendants():
             if node.name.startswith("Slot ") and ":" in node.name:
                 self.assertEqual(node.description, "ready", node.name)

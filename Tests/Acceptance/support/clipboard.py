@@ -6,21 +6,22 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from .waiting import PATIENCE
+
 _XCLIP = ("xclip", "-selection", "clipboard")
-_TIMEOUT = 15
 
 
 def targets() -> list[str]:
     """The kinds in which what is on the clipboard is offered; none if it is empty."""
     done = subprocess.run([*_XCLIP, "-o", "-t", "TARGETS"], stdin=subprocess.DEVNULL, capture_output=True, text=True,
-                          timeout=_TIMEOUT)
+                          timeout=PATIENCE)
     return done.stdout.split("\n")[:-1] if done.returncode == 0 else []
 
 
 def read(target: str = "UTF8_STRING") -> str:
     """What is on the clipboard, in one kind, with its line ends as they are."""
     done = subprocess.run([*_XCLIP, "-o", "-t", target], stdin=subprocess.DEVNULL, capture_output=True,
-                          timeout=_TIMEOUT)
+                          timeout=PATIENCE)
     assert done.returncode == 0, f"the clipboard has no {target}: {done.stderr.decode().strip()}"
     return done.stdout.decode()
 
@@ -28,7 +29,7 @@ def read(target: str = "UTF8_STRING") -> str:
 def put(text: str, target: str = "UTF8_STRING") -> None:
     """Puts a text on the clipboard. xclip stays in the background to hand it out."""
     subprocess.run([*_XCLIP, "-i", "-t", target], input=text.encode(), stdout=subprocess.DEVNULL,
-                   stderr=subprocess.DEVNULL, timeout=_TIMEOUT, check=True)
+                   stderr=subprocess.DEVNULL, timeout=PATIENCE, check=True)
 
 
 @contextmanager

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .program import Home, executable
+from .waiting import PATIENCE
 
 _DISPLAY = ("DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS")
 
@@ -42,5 +43,5 @@ def run(home: Home, *arguments: str | Path, feed: bytes | None = None) -> Answer
     """Runs `kiroku ARGUMENT...` in the home directory, to its end; `feed` is its standard input."""
     given = {"input": feed} if feed is not None else {"stdin": subprocess.DEVNULL}
     done = subprocess.run([executable(), *map(str, arguments)], env=environment(home), cwd=home.directory,
-                          capture_output=True, timeout=120, **given)
+                          capture_output=True, timeout=PATIENCE, **given)
     return Answer(done.returncode, done.stdout, done.stderr.decode())

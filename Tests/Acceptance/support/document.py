@@ -7,6 +7,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from .waiting import PATIENCE
+
+_WAITING = ("-cmd", f".timeout {PATIENCE * 1000:.0f}")
+"""Has sqlite3 wait for whoever writes to the document."""
+
 
 class Document:
     """A .kiroku file."""
@@ -18,8 +23,8 @@ class Document:
         """The rows of an SQL query, each a dictionary by column name."""
         assert self.path.exists(), f"there is no document {self.path}"
         done = subprocess.run(
-            ["sqlite3", "-batch", "-bail", "-json", "-cmd", ".timeout 5000", str(self.path), statement],
-            stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60)
+            ["sqlite3", "-batch", "-bail", "-json", *_WAITING, str(self.path), statement],
+            stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PATIENCE)
         assert done.returncode == 0, f"sqlite3 {self.path.name}: {done.stderr.strip()}"
         return json.loads(done.stdout) if done.stdout.strip() else []
 
@@ -46,7 +51,7 @@ class Document:
     @contextmanager
     def locked(self) -> Iterator[None]:
         """Keeps everybody else from writing to it for a while."""
-        process = subprocess.Popen(["sqlite3", "-batch", "-bail", "-cmd", ".timeout 5000", str(self.path)],
+        process = subprocess.Popen(["sqlite3", "-batch", "-bail", *_WAITING, str(self.path)],
                                    stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         assert process.stdin is not None and process.stdout is not None
         try:
@@ -55,4 +60,4 @@ class Document:
             assert process.stdout.readline() == "locked\n", "the document could not be locked"
             yield
         finally:
-            process.communicate("ROLLBACK;\n", timeout=10)
+            process.communicate("ROLLBACK;\n", timeout=PATIENCE)

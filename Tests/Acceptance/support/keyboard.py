@@ -39,7 +39,7 @@ class Keyboard:
         def has_keyboard() -> bool:
             if self._is_active():
                 return True
-            if windows := self._windows():
+            if windows := self.windows():
                 xdotool("windowactivate", windows[-1], may_fail=True)
             return False
 
@@ -53,7 +53,7 @@ class Keyboard:
         def is_active() -> bool:
             if self._is_active() and xdotool("getactivewindow", "getwindowname", may_fail=True) in titles:
                 return True
-            for window in self._windows():
+            for window in self.windows():
                 if xdotool("getwindowname", window, may_fail=True) in titles:
                     xdotool("windowactivate", window, may_fail=True)
             return False
@@ -65,8 +65,9 @@ class Keyboard:
         self.reach()
         self.press("alt+F4")
 
+    def windows(self) -> list[str]:
+        """The windows of the process that show, as X knows them."""
+        return xdotool("search", "--onlyvisible", "--pid", self.process, may_fail=True).split()
+
     def _is_active(self) -> bool:
         return xdotool("getactivewindow", "getwindowpid", may_fail=True) == str(self.process)
-
-    def _windows(self) -> list[str]:
-        return xdotool("search", "--onlyvisible", "--pid", self.process, may_fail=True).split()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from .keyboard import Keyboard
 from .screen import Node, Screen
-from .waiting import wait_until
+from .waiting import PATIENCE, wait_until
 from .words import Words
 
 _PROJECT = Path(__file__).resolve().parents[3]
@@ -78,6 +78,11 @@ class Program:
         return self.process.poll() is None
 
     @property
+    def ending(self) -> str:
+        """How it has ended."""
+        return f"Kiroku ended with status {self.process.returncode}"
+
+    @property
     def log(self) -> str:
         """What this process has printed."""
         with self.log_path.open("rb") as log:
@@ -90,18 +95,18 @@ class Program:
         titles = self.screen.words.spoken(title)
 
         def look() -> Node | None:
-            assert self.is_running, f"Kiroku ended with status {self.process.returncode}\n{self.log}"
+            assert self.is_running, f"{self.ending}\n{self.log}"
             return next((window for window in self.screen.windows() if window.name in titles), None)
 
         return wait_until(f"a window “{title}”", look, describe=self.screen.dump)
 
-    def wait_for_end(self, timeout: float = 10) -> None:
+    def wait_for_end(self) -> None:
         """Waits until it has ended, in order and without a complaint."""
         try:
-            status = self.process.wait(timeout)
+            self.process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
-            raise AssertionError(f"Kiroku still runs after {timeout:g} s\n{self.screen.dump()}") from None
-        assert status == 0, f"Kiroku ended with status {status}\n{self.log}"
+            raise AssertionError(f"Kiroku still runs after {PATIENCE:g} s\n{self.screen.dump()}") from None
+        assert self.process.returncode == 0, f"{self.ending}\n{self.log}"
         self.check_log()
 
     def quit(self) -> None:
@@ -113,7 +118,7 @@ class Program:
         """Ends it as a power cut does: it gets no chance to write anything."""
         if self.is_running:
             self.process.send_signal(signal.SIGKILL)
-        self.process.wait(10)
+        self.process.wait(PATIENCE)
 
     def check_log(self) -> None:
         """Fails if GTK or GLib found something to complain about."""

@@ -11,7 +11,7 @@ from .waiting import PATIENCE, wait_until  # noqa: E402
 from .words import Words
 
 Atspi.init()
-Atspi.set_timeout(5000, 15000)
+Atspi.set_timeout(int(PATIENCE * 1000), int(PATIENCE * 1000))
 
 _CONTAINERS_OF_MANY = {"table", "tree table", "list box", "icon"}
 """Roles that are not searched: they can hold a million things. Tables are read cell by cell."""
@@ -213,12 +213,12 @@ class Screen:
         application = self.application()
         return list(application.children()) if application else []
 
-    def window(self, title: str, timeout: float = PATIENCE) -> Node:
+    def window(self, title: str) -> Node:
         """Waits for the window or dialog with this title."""
         return wait_until(
             f"a window “{title}”",
             lambda: next((window for window in self.windows() if window.name in self.words.spoken(title)), None),
-            timeout, self.dump)
+            self.dump)
 
     def look(self, role: str, matches: Callable[[str], object], within: Node | None = None) -> Node | None:
         """What shows now, has this role and a name that matches; None if there is nothing of that kind."""
@@ -233,20 +233,20 @@ class Screen:
         names = self.words.spoken(name)
         return self.look(role, lambda text: text in names, within)
 
-    def find(self, role: str, name: str, within: Node | None = None, timeout: float = PATIENCE) -> Node:
+    def find(self, role: str, name: str, within: Node | None = None) -> Node:
         """Waits for what has this role and exactly this name."""
         return wait_until(
-            f"{role} “{name}”", lambda: self.look_named(role, name, within), timeout, self.dump)
+            f"{role} “{name}”", lambda: self.look_named(role, name, within), self.dump)
 
-    def table(self, name: str, within: Node | None = None, timeout: float = PATIENCE) -> Table:
+    def table(self, name: str, within: Node | None = None) -> Table:
         """Waits for the table with this name."""
-        return Table(self.find("table", name, within, timeout).accessible)
+        return Table(self.find("table", name, within).accessible)
 
-    def wait_until_gone(self, role: str, name: str, within: Node | None = None, timeout: float = PATIENCE) -> None:
+    def wait_until_gone(self, role: str, name: str, within: Node | None = None) -> None:
         """Waits until nothing of this role and name shows any more."""
         wait_until(
             f"no {role} “{name}” any more", lambda: self.look_named(role, name, within) is None,
-            timeout, self.dump)
+            self.dump)
 
     def dump(self) -> str:
         """All that shows, for the report of a failure."""

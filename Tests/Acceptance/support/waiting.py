@@ -1,17 +1,20 @@
 """Waiting for things instead of for a time."""
 
+import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import TypeVar
 
 from gi.repository import GLib
 
+sys.path.append(str(Path(__file__).resolve().parents[2] / "Desktop"))
+from patience import PATIENCE  # noqa: E402  (the place comes first)
+
 Value = TypeVar("Value")
 
-PATIENCE = 10.0
-"""How many seconds something may take. Only a test that fails ever waits that long."""
-
-_PAUSE = 0.02
+_SHORTEST_PAUSE, _LONGEST_PAUSE = 0.02, 0.2
+"""Between two looks: longer and longer, since looking itself keeps the machine from what is waited for."""
 
 
 class TookTooLong(AssertionError):
@@ -21,7 +24,6 @@ class TookTooLong(AssertionError):
 def wait_until(
     what: str,
     probe: Callable[[], Value | None],
-    timeout: float = PATIENCE,
     describe: Callable[[], str] | None = None,
 ) -> Value:
     """Calls `probe` until it returns something true, and returns that.
@@ -29,7 +31,8 @@ def wait_until(
     `what` says in the failure what was waited for, `describe` what was there instead. Things that go away while they
     are looked at are looked for again.
     """
-    deadline = time.monotonic() + timeout
+    deadline = time.monotonic() + PATIENCE
+    pause = _SHORTEST_PAUSE
     problem = ""
     while True:
         try:
@@ -40,11 +43,12 @@ def wait_until(
             problem = f"\n{error.message}"
         if time.monotonic() > deadline:
             there = f"\n{describe()}" if describe else ""
-            raise TookTooLong(f"after {timeout:g} s, still not there: {what}{problem}{there}")
-        time.sleep(_PAUSE)
+            raise TookTooLong(f"after {PATIENCE:g} s, still not there: {what}{problem}{there}")
+        time.sleep(pause)
+        pause = min(pause * 1.5, _LONGEST_PAUSE)
 
 
-def wait_for_equal(what: str, read: Callable[[], Value], expected: Value, timeout: float = PATIENCE) -> None:
+def wait_for_equal(what: str, read: Callable[[], Value], expected: Value) -> None:
     """Calls `read` until it returns `expected`; the failure shows what it returned instead."""
     last: list[Value] = []
 
@@ -55,4 +59,4 @@ def wait_for_equal(what: str, read: Callable[[], Value], expected: Value, timeou
     def difference() -> str:
         return f"expected: {expected!r}\n     got: {last[0]!r}" if last else "nothing could be read"
 
-    wait_until(what, is_equal, timeout, difference)
+    wait_until(what, is_equal, difference)

@@ -2,11 +2,14 @@
 
 import subprocess
 
+from .waiting import PATIENCE
+
 
 def xdotool(*arguments: object, may_fail: bool = False) -> str:
     """Runs one xdotool command and returns what it prints; with `may_fail`, nothing when it fails."""
     done = subprocess.run(
-        ["xdotool", *map(str, arguments)], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=30)
+        ["xdotool", *map(str, arguments)], stdin=subprocess.DEVNULL, capture_output=True, text=True,
+        timeout=PATIENCE)
     if done.returncode != 0:
         if may_fail:
             return ""

@@ -1,0 +1,71 @@
+"""The desktop's own dialogs, by keyboard alone.
+
+What is in them is GTK's: it is not looked into, and what GTK complains of there is known (`complaints`).
+"""
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from .complaints import FILE_CHOOSER
+from .program import Program
+from .waiting import wait_until
+from .xdotool import xdotool
+
+_LOOKS, _PAUSE = 20, 0.1
+"""How often, and how many seconds apart, it is looked whether Enter was taken, before it is pressed again."""
+
+
+class DesktopDialog:
+    """A dialog that is about to open; ready once it has the keyboard."""
+
+    def __init__(self, program: Program, title: str, known: Sequence[str]) -> None:
+        program.known_complaints += known
+        self.keyboard = program.keyboard
+        self.keyboard.activate(title)
+        self.window = xdotool("getactivewindow")
+        self._others = set(self.keyboard.windows()) - {self.window}
+
+    def cancel(self) -> None:
+        """Presses Esc, and waits until it has gone."""
+        self.keyboard.press("Escape")
+        wait_until("the dialog has gone", self._has_gone)
+
+    def _has_gone(self) -> bool:
+        return self.window not in self.keyboard.windows()
+
+
+class FileChooser(DesktopDialog):
+    """The dialog that asks for a file."""
+
+    def __init__(self, program: Program, title: str) -> None:
+        super().__init__(program, title, FILE_CHOOSER)
+
+    def open(self, file: Path) -> None:
+        """Types where a file is that is there, and chooses that."""
+        self.keyboard.press("ctrl+l")  # makes the dialog ask for a place by name
+        self.save(file)
+
+    def save(self, file: Path) -> None:
+        """Types where a file is to be, and chooses that."""
+        self.keyboard.press("ctrl+a")
+        self.keyboard.type(str(file))
+        self.accept()
+
+    def accept(self) -> None:
+        """Presses Enter until it has gone.
+
+        It takes none before it has read the folder, or while it offers names that begin like the one that was typed;
+        and before it replaces a file, it asks in one more window.
+        """
+
+        def is_accepted() -> bool:
+            if xdotool("getactivewindow", may_fail=True) not in self._others:
+                xdotool("key", "Return")
+            for _ in range(_LOOKS):  # once it has the key, no other is sent after it: that would go to the next window
+                if self._has_gone():
+                    return True
+                time.sleep(_PAUSE)
+            return False
+
+        wait_until("the dialog takes Enter", is_accepted)
