@@ -3,7 +3,7 @@
 #   make run [ARGS="FILE..."]   install what is missing, build, and start Kiroku
 #   make test                   install what is missing, check the style, build, and run all tests; needs no display
 #   make acceptance [ONLY=...]  only the tests that operate the real program (ONLY="test_edit.Typing ...": only those;
-#                               JOBS=N: so many at a time)
+#                               JOBS=N: so many at a time; SEED=N: in the order of an earlier run)
 #   make workbench              build and start the workbench, on which developers try the parts of the program
 #   make build                  build the program
 #   make install                build, and install below PREFIX (/usr/local), in DESTDIR if that is given
@@ -25,6 +25,8 @@ ARGS ?=
 ONLY ?=
 # One more than processors: each test waits now and then.
 JOBS ?= $(shell expr $$(nproc) + 1)
+# The order of the acceptance tests is random, unless the seed of an earlier run is given.
+SEED ?=
 BENCH := .build/bench
 BENCH_PYTHON ?= python3
 PREFIX ?= /usr/local
@@ -135,4 +137,5 @@ unit-tests:
 	KIROKU_REQUIRE_DISPLAY=1 $(DESKTOP) swift test --skip-build
 
 acceptance-tests:
-	KIROKU_PROGRAM="$(CURDIR)/$(PROGRAM)" /usr/bin/python3 -B Tests/Acceptance --jobs $(JOBS) $(ONLY)
+	KIROKU_PROGRAM="$(CURDIR)/$(PROGRAM)" /usr/bin/python3 -B Tests/Acceptance --jobs $(JOBS) \
+		$(if $(SEED),--seed $(SEED)) $(ONLY)

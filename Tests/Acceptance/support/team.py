@@ -21,9 +21,11 @@ class Team:
     """
 
     def __init__(
-        self, tests: list[unittest.TestCase], names: list[str], size: int, is_quiet: bool, fails_fast: bool
+        self, tests: list[unittest.TestCase], order: list[int], names: list[str], size: int, is_quiet: bool,
+        fails_fast: bool
     ) -> None:
         self.tests = tests
+        self.order = order
         self.names = names
         self.size = min(size, len(tests))
         self.is_quiet = is_quiet
@@ -105,7 +107,7 @@ class Team:
             if self._next >= len(self.tests):
                 return None
             self._next += 1
-            return self._next - 1
+            return self.order[self._next - 1]
 
     def _note(self, number: int, answer: dict[str, object]) -> None:
         """Keeps and prints what became of a test."""

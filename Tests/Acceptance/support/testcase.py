@@ -7,7 +7,7 @@ import unittest
 from pathlib import Path
 from typing import Any
 
-from . import picture
+from . import failure
 from .cards import CardsWindow
 from .program import Home, Program
 
@@ -16,7 +16,7 @@ class AcceptanceTest(unittest.TestCase):
     """A test that operates Kiroku from outside, in a home of its own.
 
     A test that passes ends by quitting what it has started: in order, and without a complaint in the log. One that
-    fails shows what was on the screen.
+    fails leaves what was on the screen.
     """
 
     def setUp(self) -> None:
@@ -74,11 +74,7 @@ class AcceptanceTest(unittest.TestCase):
             program.kill()
 
     def _report(self) -> None:
-        shown = picture.take(self.id())
-        print(f"\n--- {self.id()}", file=sys.stderr)
-        if shown:
-            print(f"Picture: {shown}", file=sys.stderr)
-        for program in self.programs:
-            if program.is_running:
-                print(program.screen.dump(), file=sys.stderr)
-            print(f"Log:\n{program.log}", file=sys.stderr)
+        folder = failure.keep(self.id(), self.programs)
+        print(f"\n--- {self.id()}\nScreen, tree and log are in {folder}.", file=sys.stderr)
+        for file in sorted(folder.glob("*.txt")):
+            print(f"{file.name}:", file.read_text(), sep="\n", file=sys.stderr)
