@@ -53,9 +53,9 @@ class DragSource(OtherProgram):
         A program that is busy takes a drop where it has last heard of the pointer, which may be behind.
         """
         x, y = node.centre
-        xdotool("mousemove", "--sync", 30, 30, "mousedown", 1, "mousemove", "--sync", 45, 45)
-        xdotool("mousemove", "--sync", x, y)
+        xdotool("mousemove", 30, 30, "mousedown", 1, "mousemove", 45, 45)
+        xdotool("mousemove", x, y)
         if is_taken:
             assert self.read_line() == "wanted\n", "the drag ended too early"
-        xdotool("mousemove", "--sync", x + 1, y, "mouseup", 1)
+        xdotool("mousemove", x + 1, y, "mouseup", 1)
         assert self.read_line() == "ended\n", "the drag did not end"

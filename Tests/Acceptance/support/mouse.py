@@ -1,4 +1,7 @@
-"""The mouse."""
+"""The mouse.
+
+The display takes what xdotool sends in order. `mousemove --sync` would wait 15 s where the pointer is there already.
+"""
 
 from .screen import Node
 from .xdotool import xdotool
@@ -7,7 +10,7 @@ from .xdotool import xdotool
 def click(node: Node, button: int = 1, times: int = 1, holding: str = "") -> None:
     """Clicks in the middle of something: button 1 is the left one; `times=2` is a double click; `holding` a key."""
     x, y = node.centre
-    xdotool("mousemove", "--sync", x, y)
+    xdotool("mousemove", x, y)
     click = ("click", "--repeat", times, "--delay", 40, button)
     xdotool(*(("keydown", holding, *click, "keyup", holding) if holding else click))
 
@@ -15,7 +18,7 @@ def click(node: Node, button: int = 1, times: int = 1, holding: str = "") -> Non
 def drag(start: Node, end: Node) -> None:
     """Presses the button in the middle of something, and lets it go in the middle of something else."""
     (left, top), (x, y) = start.centre, end.centre
-    xdotool("mousemove", "--sync", left, top, "mousedown", 1)
+    xdotool("mousemove", left, top, "mousedown", 1)
     for step in range(1, 6):
-        xdotool("mousemove", "--sync", left + (x - left) * step // 5, top + (y - top) * step // 5)
+        xdotool("mousemove", left + (x - left) * step // 5, top + (y - top) * step // 5)
     xdotool("mouseup", 1)
