@@ -34,7 +34,7 @@ DESTDIR ?=
 
 .DEFAULT_GOAL := help
 .PHONY: help run workbench test acceptance build install uninstall deb screenshots bench docs lint format clean check-data \
-	translations update-translations check-translations toolchain display packages-build packages-run packages-test packages-deb packages-screenshots program workbench-program unit-tests \
+	translations update-translations check-translations toolchain display build-folder packages-build packages-run packages-test packages-deb packages-screenshots program workbench-program unit-tests \
 	acceptance-tests
 .NOTPARALLEL: # what a target needs is done in the order in which it is written
 
@@ -70,7 +70,7 @@ bench: toolchain packages-test program
 	/usr/bin/python3 -B Tools/bench .build/release/kiroku-bench "$(CURDIR)/$(BENCH)" --python "$(BENCH_PYTHON)" \
 		--window $(PROGRAM)
 
-docs: toolchain packages-build
+docs: toolchain packages-build build-folder
 	@Tools/make-docs
 
 lint: toolchain
@@ -101,6 +101,9 @@ display:
 toolchain:
 	@Tools/ensure-toolchain
 
+build-folder:
+	@Tools/renew-build
+
 packages-build:
 	@Tools/ensure-packages build
 
@@ -117,11 +120,11 @@ packages-test:
 	@Tools/ensure-packages build run test
 
 # With the Swift library inside, so that it runs where there is no Swift.
-program: translations
+program: build-folder translations
 	swift build -c release --static-swift-stdlib --product kiroku
 	swift build -c release --static-swift-stdlib --product kiroku-picture-decoder
 
-workbench-program:
+workbench-program: build-folder
 	swift build -c release --static-swift-stdlib --product kiroku-workbench
 	swift build -c release --static-swift-stdlib --product kiroku-picture-decoder
 
@@ -132,7 +135,7 @@ translations:
 			msgfmt --check --output-file="$$made.new" "$$file" && mv "$$made.new" "$$made"; } || exit 1; \
 	done
 
-unit-tests:
+unit-tests: build-folder
 	swift build --build-tests
 	KIROKU_REQUIRE_DISPLAY=1 $(DESKTOP) swift test --skip-build
 
