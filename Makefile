@@ -1,6 +1,6 @@
 # Kiroku: record cards for the Linux desktop.
 #
-#   make run [ARGS="FILE..."]   install what is missing, build, and start Kiroku
+#   make run [ARGS="FILE..."]   install what is missing, build, and start Kiroku; where there is no display, in a browser
 #   make test                   install what is missing, check the style, build, and run all tests; needs no display
 #   make acceptance [ONLY=...]  only the tests that operate the real program (ONLY="test_edit.Typing ...": only those;
 #                               JOBS=N: so many at a time; SEED=N: in the order of an earlier run)
@@ -41,8 +41,8 @@ DESTDIR ?=
 help:
 	@sed -n '/^#   make/s/^#   //p' Makefile
 
-run: display toolchain packages-run program
-	@$(PROGRAM) $(ARGS)
+run: toolchain packages-run program
+	@$(PROGRAM) $(if $(DISPLAY)$(WAYLAND_DISPLAY),,--browser) $(ARGS)
 
 test: toolchain packages-test lint check-data check-translations unit-tests program workbench-program acceptance-tests
 
@@ -95,7 +95,7 @@ clean:
 # The steps that the targets above are made of.
 
 display:
-	@test -n "$$DISPLAY$$WAYLAND_DISPLAY" || { echo "Kiroku needs a desktop to show its window on, and neither DISPLAY" \
+	@test -n "$$DISPLAY$$WAYLAND_DISPLAY" || { echo "The workbench needs a desktop to show its window on, and neither DISPLAY" \
 		"nor WAYLAND_DISPLAY is set." >&2; exit 1; }
 
 toolchain:

@@ -1,11 +1,13 @@
-/* What Swift cannot import of GTK by itself: macros and variadic functions. Nothing else belongs in here.
+/* What Swift cannot import of GTK and the system by itself: macros and variadic functions. Nothing else belongs in here.
  * All functions are for the main thread and take borrowed pointers, unless they say otherwise. */
 #pragma once
 #include <gtk/gtk.h>
 #include <gtk/gtk-a11y.h>
+#include <gio/gunixsocketaddress.h>
 #include <glib-unix.h>
 #include <cairo-pdf.h>
 #include <handy.h>
+#include <sys/prctl.h>
 
 /* libdispatch's main queue for foreign main loops: the eventfd that becomes readable when work waits, and the call that
  * does the work. Both are exported by every libdispatch on Linux; CFRunLoop stands on them. */
@@ -87,4 +89,12 @@ static inline int kiroku_get_int_property(gpointer instance, const char *name) {
 static inline void kiroku_announce(AtkObject *accessible, const char *text) {
     if (g_signal_lookup("announcement", G_OBJECT_TYPE(accessible)) != 0)
         g_signal_emit_by_name(accessible, "announcement", text);
+}
+
+/* For a new child, before its program is started, as GLib's spawning has it: the child ends when its parent does, whose
+ * number this is, and Ctrl+C in the terminal goes to the parent alone. */
+static inline void kiroku_end_with_parent(gpointer parent) {
+    setpgid(0, 0);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != GPOINTER_TO_INT(parent)) _exit(1);
 }

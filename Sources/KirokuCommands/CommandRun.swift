@@ -11,12 +11,7 @@ public struct CommandRun: Sendable {
         case version
         /// To tell what is wrong with the arguments of a command, or of the program.
         case usage(UsageError, CommandName?)
-        /// To tell that there is no display to show a window on.
-        case noDisplay
     }
-
-    /// What is left to do where there is no display.
-    public static let withoutDisplay = CommandRun(.noDisplay)
 
     let request: Request
 
@@ -35,14 +30,10 @@ public struct CommandRun: Sendable {
     }
 
     /// Does what was asked for, and ends the program with the status that says how it went.
-    ///
-    /// - Parameter translations: the folder of the translations.
-    public func runAndExit(translations: String) -> Never {
-        setlocale(LC_ALL, "")
+    public func runAndExit() -> Never {
         Console.endWithPipe()
         // What developers are told would stand between the lines that the user is told.
         Reports.send { _ in }
-        bindTranslations(to: translations)
         Task { exit(await run().rawValue) }
         dispatchMain()
     }
@@ -54,12 +45,6 @@ public struct CommandRun: Sendable {
             case .help(let name): try Console.write(name.map(HelpText.of) ?? HelpText.ofProgram)
             case .version: try Console.write("Kiroku \(Version.current)\n")
             case .usage(let error, let name): return complain(error, name)
-            case .noDisplay:
-                Console.tell(
-                    localized(
-                        "There is no display to show a window on. Commands need none; “{command}” lists them.",
-                        ["command": "kiroku --help"]))
-                return .failure
             }
             return .success
         } catch {

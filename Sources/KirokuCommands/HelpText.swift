@@ -12,6 +12,7 @@ enum HelpText {
         text += "\n" + localized("Options:") + "\n"
         text += TextColumns.lines([
             row(.help, localized("show this help")), row(.version, localized("show the version")),
+            ["      " + Invocation.browserOption, localized("show the window in a browser")],
             ["      " + WindowArguments.times + "FILE", localized("write for how long the window was busy at a time")],
         ])
         text += "\n"

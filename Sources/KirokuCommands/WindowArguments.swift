@@ -15,18 +15,26 @@ struct WindowArguments {
     /// What the option begins with that measures; the file follows.
     static let times = "--times="
 
+    /// The options that are not the toolkit's, as help, manual and completion have them.
+    static let ownOptions = [Invocation.browserOption, times]
+
     /// - Parameters:
     ///   - arguments: what goes to the toolkit if the window is to be shown.
-    ///   - times: the file for what is measured.
-    func invocation(of arguments: [String], times: String? = nil) -> Invocation {
+    ///   - given: the options that have been taken out of them.
+    func invocation(of arguments: [String], options given: WindowOptions = WindowOptions()) -> Invocation {
         let options = words.prefix { $0 != "--" }.filter { $0.hasPrefix("-") && !Self.isForToolkit($0) }
         if let first = options.first, first.hasPrefix(Self.times), first != Self.times {
+            var given = given
+            given.times = String(first.dropFirst(Self.times.count))
             return WindowArguments(words.filter { $0 != first })
-                .invocation(of: arguments.filter { $0 != first }, times: String(first.dropFirst(Self.times.count)))
+                .invocation(of: arguments.filter { $0 != first }, options: given)
         }
-        guard let first = options.first else { return .window(arguments: arguments, times: times) }
+        guard let first = options.first else { return .window(arguments: arguments, options: given) }
         do throws(UsageError) {
             guard first != "-" else { throw UsageError.needsFile }
+            guard !first.hasPrefix(Invocation.browserOption + "=") else {
+                throw .unexpectedValue(option: Invocation.browserOption)
+            }
             let asked = try CommandArguments([first], options: [.help, .version])
             return .command(CommandRun(asked.has(.help) ? .help(nil) : .version))
         } catch {

@@ -25,10 +25,8 @@ final class WorkbenchApplication {
         application.onActivate = { [weak self] in self?.showBoard() }
     }
 
-    /// Runs until the board is closed.
-    ///
-    /// Returns the exit status; `nil` if there is no display.
-    func run() -> Int? { application.run(arguments: ["kiroku-workbench"]) }
+    /// Runs until the board is closed, and returns the exit status.
+    func run() throws(DisplayFault) -> Int { try application.run(arguments: ["kiroku-workbench"]) }
 
     private func startUp() {
         log.takeReports()

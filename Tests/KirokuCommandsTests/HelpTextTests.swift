@@ -16,6 +16,7 @@ struct HelpTextTests {
     func program() {
         let text = HelpText.ofProgram
         for name in CommandName.allCases { #expect(text.contains("\n  \(name.rawValue) ")) }
+        for option in WindowArguments.ownOptions { #expect(text.contains("\n      \(option)")) }
         for line in text.split(separator: "\n") { #expect(TextColumns.width(of: String(line)) <= 80) }
     }
 

@@ -17,23 +17,23 @@ struct InvocationTests {
             ["--g-fatal-warnings"], ["--class=X", "--name=Y"], ["exports"], [""],
         ])
     func window(words: [String]) {
-        guard case .window(let arguments, let times) = Invocation(["kiroku"] + words) else {
+        guard case .window(let arguments, let options) = Invocation(["kiroku"] + words) else {
             Issue.record("no window for \(words)")
             return
         }
         #expect(arguments == ["kiroku"] + words)
-        #expect(times == nil)
+        #expect(options == WindowOptions())
     }
 
     @Test(
         "The file for what is measured is not for the toolkit", arguments: [["--times=t", "a"], ["a", "--times=t"]])
     func times(words: [String]) {
-        guard case .window(let arguments, let times) = Invocation(["kiroku"] + words) else {
+        guard case .window(let arguments, let options) = Invocation(["kiroku"] + words) else {
             Issue.record("no window for \(words)")
             return
         }
         #expect(arguments == ["kiroku", "a"])
-        #expect(times == "t")
+        #expect(options.times == "t" && !options.isInBrowser)
         #expect(request(["--times="]) == .usage(.unknownOption("--times"), nil))
     }
 
@@ -62,6 +62,33 @@ struct InvocationTests {
         #expect(request(["a", "-x"]) == .usage(.unknownOption("-x"), nil))
         #expect(request(["-"]) == .usage(.needsFile, nil))
         #expect(request(["info", "--foo", "--help"]) == .usage(.unknownOption("--foo"), .info))
+    }
+
+    @Test(
+        "Windows are shown in a browser wherever the word stands",
+        arguments: [
+            (["--browser"], []), (["--browser", "a"], ["a"]), (["a", "--browser", "--browser"], ["a"]),
+            (["--browser", "--", "--browser"], ["--", "--browser"]), (["--browser", "--times=t", "a"], ["a"]),
+        ])
+    func browser(words: [String], rest: [String]) {
+        guard case .window(let arguments, let options) = Invocation(["kiroku"] + words) else {
+            Issue.record("no window for \(words)")
+            return
+        }
+        #expect(arguments == ["kiroku"] + rest)
+        #expect(options.isInBrowser)
+        #expect((options.times == "t") == words.contains("--times=t"))
+    }
+
+    @Test("What shows no window does the same with a browser")
+    func browserWithoutWindow() {
+        #expect(request(["--browser", "info", "a"]) == .command(.info, ["a"]))
+        #expect(request(["--browser", "--help"]) == .help(nil))
+        #expect(request(["info", "a", "--browser"]) == .usage(.unknownOption("--browser"), .info))
+        #expect(request(["--browser=1"]) == .usage(.unexpectedValue(option: "--browser"), nil))
+        for display in [["--display", ":1"], ["--display=:1"]] {
+            #expect(request(display + ["--browser"]) == .usage(.exclusiveOptions("--browser", "--display"), nil))
+        }
     }
 
     @Test("A program without even a name for itself shows its window")

@@ -9,6 +9,7 @@ struct ManualTests {
     func manual() throws {
         let page = try DataFile.text("kiroku.1.in").replacing("\\-", with: "-")
         for name in CommandName.allCases { #expect(page.contains("kiroku \(name.rawValue)")) }
+        for option in WindowArguments.ownOptions { #expect(page.contains(option)) }
         for option in CommandOption.allCases {
             #expect(page.contains(option.longForm))
             guard let letter = option.letter else { continue }
@@ -25,6 +26,8 @@ struct ManualTests {
             #expect("\(own)\(input)".contains(option.longForm))
         }
         #expect(lines.contains { $0.contains("-W '") && $0.contains(name.rawValue) })
+        let window = try #require(lines.first { $0.contains(" *) options=") })
+        for option in WindowArguments.ownOptions { #expect(window.contains(option)) }
     }
 
     @Test("The completion offers the words that options take")

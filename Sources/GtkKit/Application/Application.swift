@@ -10,18 +10,34 @@ public final class Application {
     public var onOpen: (([String]) -> Void)?
     /// Called once, before the first of the two above.
     public var onStartup: (() -> Void)?
+    /// Called with the port at ``BrowserDisplay/host`` where a browser finds the windows: after `onStartup`, or in a
+    /// process that is about to hand its files to another one, which shows them.
+    public var onBrowserPort: ((Int) -> Void)?
+    /// Whether windows are shown in a browser instead of on the desktop.
+    public let isInBrowser: Bool
 
-    /// - Parameter id: the application id, in reverse domain notation; also the name of its icon.
-    public init(id: String) {
-        guard let pointer = gtk_application_new(id, G_APPLICATION_HANDLES_OPEN) else {
+    /// - Parameters:
+    ///   - id: the application id, in reverse domain notation; also the name of its icon.
+    ///   - isInBrowser: whether windows are shown in a browser. The program then runs beside one on the desktop.
+    public init(id: String, isInBrowser: Bool = false) {
+        guard let pointer = gtk_application_new(isInBrowser ? id + ".Browser" : id, G_APPLICATION_HANDLES_OPEN) else {
             preconditionFailure("“\(id)” is no application id")
         }
         self.pointer = pointer
+        self.isInBrowser = isInBrowser
         let object = UnsafeMutableRawPointer(pointer)
         Signals.connect(object, "startup", after: true) { [weak self] in
             MainQueueBridge.install()
             gtk_window_set_default_icon_name(id)
+            if isInBrowser { BrowserDisplay.adaptWindows() }
             self?.onStartup?()
+            self?.tellBrowserPort()
+        }
+        Signals.connectNotify(object, "is-registered") { [weak self] in
+            guard let self, g_application_get_is_registered(application) != 0,
+                g_application_get_is_remote(application) != 0
+            else { return }
+            tellBrowserPort()
         }
         Signals.connect(object, "activate") { [weak self] in self?.onActivate?() }
         connectOpen(object)
@@ -33,9 +49,9 @@ public final class Application {
 
     /// Runs until the last window is closed.
     ///
-    /// Returns the exit status; `nil` if there is no display to show windows on, and no running process of the program
-    /// that could take the files.
-    public func run(arguments: [String]) -> Int? {
+    /// Returns the exit status. If the program runs already, that process takes the files, and this one ends at once.
+    public func run(arguments: [String]) throws(DisplayFault) -> Int {
+        if isInBrowser, !runsElsewhere { try startBrowserDisplay() }
         var pointers: [UnsafeMutablePointer<CChar>?] = arguments.map { g_strdup($0) }
         defer { for pointer in pointers { g_free(pointer) } }
         pointers.append(nil)
@@ -46,8 +62,24 @@ public final class Application {
             var start = buffer.baseAddress
             return gtk_init_check(&count, &start) != 0
         }
-        guard canStart || runsElsewhere else { return nil }
+        guard canStart || runsElsewhere else { throw isInBrowser ? .noBrowserBackend : .noDisplay }
         return Int(g_application_run(application, count, &shuffled))
+    }
+
+    private func startBrowserDisplay() throws(DisplayFault) {
+        let port = try BrowserDisplay.start()
+        let action = g_simple_action_new_stateful(Self.browserPort, nil, g_variant_new_int32(Int32(port)))
+        g_action_map_add_action(OpaquePointer(pointer), action)
+        g_object_unref(UnsafeMutableRawPointer(action))
+    }
+
+    /// An action of the process that shows the windows: by its state others learn the port.
+    private static let browserPort = "browser-port"
+
+    private func tellBrowserPort() {
+        guard let state = g_action_group_get_action_state(OpaquePointer(pointer), Self.browserPort) else { return }
+        defer { g_variant_unref(state) }
+        onBrowserPort?(Int(g_variant_get_int32(state)))
     }
 
     /// Whether another process of the program has its name on the session's bus, and takes the arguments.

@@ -15,7 +15,7 @@ final class KirokuApplication {
     private(set) lazy var pictures = PictureStock(links: links, preferences: preferences)
     /// How windows were left.
     private(set) lazy var windowMemory = WindowMemoryKeeper(link: links.windows)
-    private let application = Application(id: KirokuApplication.id)
+    private let application: Application
     /// In the order in which they were used, the last one last.
     private var windows: [DocumentWindow] = []
     /// Whether all windows are to be closed, and to come back together.
@@ -23,16 +23,24 @@ final class KirokuApplication {
     private var listsOfKeys: [LanguageChoice: Window] = [:]
     private var observation: Observation?
 
-    init(links: Links) {
+    /// - Parameters:
+    ///   - links: the files that the program keeps.
+    ///   - isInBrowser: whether its windows are shown in a browser instead of on the desktop.
+    init(links: Links, isInBrowser: Bool) {
         self.links = links
+        application = Application(id: Self.id, isInBrowser: isInBrowser)
+        application.onBrowserPort = DisplayWords.tellBrowserPort
         application.onStartup = { [weak self] in self?.startUp() }
         application.onActivate = { [weak self] in self?.openLastDocuments() }
         application.onOpen = { [weak self] paths in self?.open(paths) }
     }
 
-    /// Returns the exit status; `nil` if there is no display.
-    func run(arguments: [String]) -> Int? {
-        application.run(arguments: arguments)
+    /// Whether the windows are shown in a browser.
+    var isInBrowser: Bool { application.isInBrowser }
+
+    /// Runs until the last window is closed, and returns the exit status.
+    func run(arguments: [String]) throws(DisplayFault) -> Int {
+        try application.run(arguments: arguments)
     }
 
     /// Opens each file in a window of its own.
@@ -106,7 +114,6 @@ final class KirokuApplication {
     private func startUp() {
         Reports.writeToSystemLog()
         InterfaceLanguage.use(preferences.language.code)
-        bindTranslations(to: links.translations)
         preferences.theme.colorScheme.apply()
         observation = preferences.values.observe { [weak self] in self?.follow($0) }
         if let css = try? links.styleSheet.load(), let fault = StyleSheet.install(css: css) {

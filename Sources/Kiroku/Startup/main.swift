@@ -4,20 +4,20 @@ import KirokuCommands
 import KirokuCore
 
 let links = Links(directories: Directories(application: "kiroku"))
+setlocale(LC_ALL, "")
+bindTranslations(to: links.translations)
 switch Invocation(CommandLine.arguments) {
 case .command(let command):
-    command.runAndExit(translations: links.translations)
-case .window(let arguments, let times):
-    if times != nil { MainLoopTimes.record() }
-    let application = KirokuApplication(links: links)
-    let status = application.run(arguments: arguments)
-    if let times { TimesFile.write(to: times) }
-    end(with: status)
-}
-
-/// Ends the program; without a status, because there is no display.
-@MainActor
-func end(with status: Int?) -> Never {
-    guard let status else { CommandRun.withoutDisplay.runAndExit(translations: links.translations) }
-    exit(Int32(status))
+    command.runAndExit()
+case .window(let arguments, let options):
+    if options.times != nil { MainLoopTimes.record() }
+    let application = KirokuApplication(links: links, isInBrowser: options.isInBrowser)
+    do throws(DisplayFault) {
+        let status = try application.run(arguments: arguments)
+        if let times = options.times { TimesFile.write(to: times) }
+        exit(Int32(status))
+    } catch {
+        Console.tell(DisplayWords.message(of: error))
+        exit(EXIT_FAILURE)
+    }
 }

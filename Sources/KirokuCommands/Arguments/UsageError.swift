@@ -7,6 +7,8 @@ enum UsageError: Error, Hashable {
     case ambiguousOption(String, [String])
     case missingValue(option: String)
     case unexpectedValue(option: String)
+    /// Two options of which only one can be given.
+    case exclusiveOptions(String, String)
     /// A value that is none of those that the option can have.
     case wrongValue(option: String, value: String, allowed: [String])
     case missingOption(String)
@@ -25,6 +27,8 @@ enum UsageError: Error, Hashable {
                 "“{option}” can mean {options}.", ["option": option, "options": names.joined(separator: ", ")])
         case .missingValue(let option): localized("The option “{option}” needs a value.", ["option": option])
         case .unexpectedValue(let option): localized("The option “{option}” takes no value.", ["option": option])
+        case .exclusiveOptions(let one, let other):
+            localized("The options “{one}” and “{other}” cannot be used together.", ["one": one, "other": other])
         case .wrongValue(let option, let value, let allowed):
             localized(
                 "“{value}” is no value for “{option}”, which takes {values}.",

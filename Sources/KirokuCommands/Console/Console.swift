@@ -2,7 +2,7 @@ import Glibc
 import KirokuCore
 
 /// The terminal, or what stands in its place.
-enum Console {
+public enum Console {
     /// Lets the program end without a word when nobody reads any more what it writes into a pipe.
     static func endWithPipe() {
         signal(SIGPIPE, SIG_DFL)
@@ -18,7 +18,7 @@ enum Console {
     }
 
     /// Tells the user something in one line of standard error.
-    static func tell(_ message: String) {
+    public static func tell(_ message: String) {
         let line = TextColumns.inOneLine(message)
         // There is no other place to say that this one cannot be written to.
         _ = write(Array("kiroku: \(line)\n".utf8), to: STDERR_FILENO)

@@ -5,10 +5,15 @@ import KirokuViews
 extension DocumentWindow {
     /// Takes the size that is remembered for a document, or else that of the last window; before it is shown.
     func takeSize(for document: String) {
-        let memory = application.windowMemory.memory
-        guard let place = memory.place(of: document) ?? memory.usualPlace else { return }
+        guard let place = rememberedPlace(of: document) else { return }
         window.setInitialSize(width: place.width, height: place.height)
         if place.isMaximized { window.maximize() }
+    }
+
+    /// What is remembered of a document's window, or else of the last one.
+    private func rememberedPlace(of document: String) -> WindowPlace? {
+        let memory = application.windowMemory.memory
+        return memory.place(of: document) ?? memory.usualPlace
     }
 
     /// Goes to where the user was in the document's table last.
@@ -37,8 +42,10 @@ extension DocumentWindow {
     /// Remembers how the window stands.
     func keepPlace() {
         guard shown != nil, let path else { return }
-        let place = WindowPlace(
+        var place = WindowPlace(
             width: size.width, height: size.height, isMaximized: window.isMaximized, table: cards.grid?.position)
+        // That it fills the page of a browser says nothing about the desktop.
+        if application.isInBrowser { place.isMaximized = rememberedPlace(of: path)?.isMaximized ?? false }
         application.windowMemory.memory.keep(place, of: path)
         application.writeWindowMemory()
     }

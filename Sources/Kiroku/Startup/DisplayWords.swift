@@ -1,0 +1,50 @@
+import Glibc
+import GtkKit
+import KirokuCore
+
+/// What the terminal is told about the display that windows are shown on.
+@MainActor
+enum DisplayWords {
+    /// Tells on standard output where a browser finds the windows, and how one on another machine gets there.
+    static func tellBrowserPort(_ port: Int) {
+        let host = BrowserDisplay.host
+        let address = ["address": "http://\(host):\(port)"]
+        let displays = [getenv("DISPLAY"), getenv("WAYLAND_DISPLAY")]
+        let hasDisplay = displays.contains { $0 != nil && $0?.pointee != 0 }
+        print(
+            hasDisplay
+                ? localized("Kiroku is at {address}, in any browser.", address)
+                : localized("There is no display here. Kiroku is at {address}, in any browser.", address))
+        print(
+            localized(
+                "For a browser on another machine, run this there, with the name of this one for HOST: {command}",
+                ["command": "ssh -L \(port):\(host):\(port) HOST"]))
+        // Whoever waits for these lines may read them from a pipe.
+        fflush(nil)
+    }
+
+    /// Why no window can be shown, and what to do about it.
+    static func message(of fault: DisplayFault) -> String {
+        switch fault {
+        case .noDisplay:
+            localized(
+                """
+                There is no display to show a window on. “{browser}” shows it in a browser; commands need none, and \
+                “{help}” lists them.
+                """, ["browser": "kiroku --browser", "help": "kiroku --help"])
+        case .noServer:
+            localized(
+                "To show its window in a browser, Kiroku needs “{program}”: install the package {package}.",
+                ["program": "broadwayd", "package": "libgtk-3-bin"])
+        case .serverFails:
+            localized(
+                "“{program}”, which shows the window in a browser, did not start at any port from {first} to {last}.",
+                [
+                    "program": "broadwayd", "first": "\(BrowserDisplay.ports.lowerBound)",
+                    "last": "\(BrowserDisplay.ports.upperBound)",
+                ])
+        case .noBrowserBackend:
+            localized("This GTK was built without support for browsers.")
+        }
+    }
+}

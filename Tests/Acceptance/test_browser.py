@@ -1,0 +1,224 @@
+"""The window in a browser, where there is no display."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import unittest
+import urllib.request
+from pathlib import Path
+
+from gi.repository import Gio
+from support import browser
+from support.cards import CardsWindow
+from support.program import Home, Program, executable
+from support.testcase import AcceptanceTest
+from support.waiting import PATIENCE, wait_until
+
+_PROJECT = Path(__file__).resolve().parents[2]
+_ADDRESS = re.compile(r"Kiroku is at (http://127\.0\.0\.1:(\d+)), in any browser\.$", re.M)
+
+
+class InBrowser(Program):
+    """A process of Kiroku whose windows are in a browser."""
+
+    def __init__(self, home: Home, *arguments: Path | str) -> None:
+        super().__init__(home, ["--browser", *arguments])
+        self.address, self.port = self._wait_for_address()
+        self.server = server_below(self.process.pid)
+
+    def _wait_for_address(self) -> tuple[str, int]:
+        def look() -> re.Match[str] | None:
+            assert self.is_running, f"{self.ending}\n{self.log}"
+            return _ADDRESS.search(self.log)
+
+        found = wait_until("the address", look, describe=lambda: self.log)
+        return found[1], int(found[2])
+
+    def quit(self) -> None:
+        """Quits it as the menu does, and waits until it has ended."""
+        bus = Gio.bus_get_sync(Gio.BusType.SESSION)
+        name = "io.github.kiroku.Kiroku.Browser"
+        Gio.DBusActionGroup.get(bus, name, "/" + name.replace(".", "/")).activate_action("quit")
+        bus.flush_sync()
+        self.wait_for_end()
+
+
+def server_below(process: int) -> int:
+    """The broadwayd that a process has started."""
+    children = [int(word) for path in Path(f"/proc/{process}/task").glob("*/children")
+                for word in path.read_text().split()]
+    servers = [child for child in children if Path(f"/proc/{child}/comm").read_text() == "broadwayd\n"]
+    assert len(servers) == 1, f"process {process} has {len(servers)} of them"
+    return servers[0]
+
+
+def has_ended(process: int) -> bool:
+    """Whether a process is gone, or waits for nothing but being taken note of."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] in ("Z", "X")
+    except (FileNotFoundError, ProcessLookupError):
+        return True
+
+
+def listening_at(process: int) -> list[str]:
+    """The addresses of the network at which a process listens, as the kernel writes them: "0100007F:1F95"."""
+    sockets = {os.readlink(path)[8:-1] for path in Path(f"/proc/{process}/fd").iterdir()
+               if os.readlink(path).startswith("socket:[")}
+    rows = [row.split() for table in ("tcp", "tcp6")
+            for row in Path(f"/proc/{process}/net/{table}").read_text().splitlines()[1:]]
+    return [row[1] for row in rows if row[3] == "0A" and row[9] in sockets]
+
+
+def take_port(server: socket.socket) -> int:
+    """Has a socket listen at the port that Kiroku would take now."""
+    server.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    for port in range(8085, 8105):
+        try:
+            server.bind(("127.0.0.1", port))
+            server.listen()
+        except OSError:
+            continue
+        return port
+    raise AssertionError("all ports are taken")
+
+
+class BrowserTest(AcceptanceTest):
+    """A machine without a display."""
+
+    def setUp(self) -> None:
+        """Takes the display away."""
+        super().setUp()
+        del self.home.environment["DISPLAY"]
+
+    def start(self, *files: Path | str) -> InBrowser:
+        """Starts Kiroku for a browser."""
+        program = InBrowser(self.home, *files)
+        self.programs.append(program)
+        return program
+
+    def words(self) -> Path:
+        """A text file."""
+        return self.write("words.tsv", "Word\tNumber\none\t1\ntwo\t2\n")
+
+
+class Serving(BrowserTest):
+    """That it is there, for this machine alone, and gone with the program."""
+
+    def test_page_and_window(self) -> None:
+        """It answers at 127.0.0.1 and nowhere else, says so, and has its window; it ends with the program."""
+        program = self.start(self.words())
+        with urllib.request.urlopen(program.address, timeout=PATIENCE) as page:
+            self.assertIn(b"broadway.js", page.read())
+        self.assertEqual(listening_at(program.server), [f"0100007F:{program.port:04X}"])
+        self.assertIn("There is no display here.", program.log)
+        self.assertIn(f"ssh -L {program.port}:127.0.0.1:{program.port} HOST\n", program.log)
+        CardsWindow(program, "words").wait_until_saved(2)
+        program.quit()
+        wait_until("broadwayd has ended", lambda: has_ended(program.server))
+
+    def test_killed(self) -> None:
+        """broadwayd ends with a program that is killed, too."""
+        program = self.start(self.words())
+        program.kill()
+        wait_until("broadwayd has ended", lambda: has_ended(program.server))
+
+    def test_make_run_and_ctrl_c(self) -> None:
+        """`make run` starts it, and Ctrl+C in the terminal ends all of it."""
+        log = self.home.directory / "make.log"
+        done = [f"--assume-old={step}" for step in ("toolchain", "packages-run", "program")]
+        make = ["make", "--no-print-directory", *done, f"PROGRAM={executable()}", f"ARGS={self.words()}", "run"]
+        with log.open("wb") as output:
+            process = subprocess.Popen(make, cwd=_PROJECT, env=self.home.environment, stdin=subprocess.DEVNULL,
+                                       stdout=output, stderr=output, start_new_session=True)
+        try:
+            address = wait_until("the address", lambda: _ADDRESS.search(log.read_text()), describe=log.read_text)
+            with urllib.request.urlopen(address[1], timeout=PATIENCE) as page:
+                self.assertIn(b"broadway.js", page.read())
+            group = [int(path.parent.name) for path in Path("/proc").glob("[0-9]*/stat")
+                     if path.read_text().rpartition(")")[2].split()[2] == str(process.pid)]
+            server = next(server_below(member) for member in group
+                          if Path(f"/proc/{member}/exe").resolve() == executable().resolve())
+        finally:
+            os.killpg(process.pid, signal.SIGINT)
+            process.wait(PATIENCE)
+        wait_until("broadwayd has ended", lambda: has_ended(server))
+
+    def test_port_in_use(self) -> None:
+        """What has the port is left alone, and another one is found."""
+        with socket.socket() as other:
+            taken = take_port(other)
+            self.assertNotEqual(self.start(self.words()).port, taken)
+
+    def test_several_at_once(self) -> None:
+        """Without a session bus none knows of the others, and each finds a port of its own."""
+        del self.home.environment["DBUS_SESSION_BUS_ADDRESS"]
+        arguments = [executable(), "--browser", self.words()]
+        logs = [self.home.directory / f"{number}.log" for number in range(3)]
+        started = []
+        for log in logs:
+            with log.open("wb") as output:
+                started.append(subprocess.Popen(arguments, env=self.home.environment, stdout=output, stderr=output))
+        try:
+            found = [wait_until("the address", lambda: _ADDRESS.search(log.read_text()), describe=log.read_text)
+                     for log in logs]
+            self.assertEqual(len({match[2] for match in found}), 3)
+            servers = [server_below(process.pid) for process in started]
+        finally:
+            for process in started:
+                process.kill()
+                process.wait(PATIENCE)
+        wait_until("all have ended", lambda: all(has_ended(server) for server in servers))
+
+    def test_a_second_start(self) -> None:
+        """The file goes to the program that is there, and its address is told again."""
+        program = self.start(self.words())
+        CardsWindow(program, "words").wait_until_saved(2)
+        other = self.write("other.tsv", "Word\nother\n")
+        arguments = [executable(), "--browser", other]
+        done = subprocess.run(
+            arguments, env=self.home.environment, capture_output=True, text=True, timeout=PATIENCE)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertIn(program.address, done.stdout)
+        CardsWindow(program, "other").wait_for_rows([["other"]])
+
+    def test_without_broadwayd(self) -> None:
+        """One sentence says what to install."""
+        environment = self.home.environment | {"PATH": "/nonexistent"}
+        arguments = [executable(), "--browser"]
+        done = subprocess.run(arguments, env=environment, capture_output=True, text=True, timeout=PATIENCE)
+        self.assertEqual((done.returncode, done.stdout, done.stderr.count("\n")), (1, "", 1))
+        self.assertIn("libgtk-3-bin", done.stderr)
+
+    def test_desktop_and_its_windows(self) -> None:
+        """That a window fills the page is not remembered for the desktop."""
+        program = self.start(self.words())
+        window = CardsWindow(program, "words")
+        window.wait_until_saved(2)
+        program.quit()
+        remembered = (self.home.directory / ".local/state/kiroku/windows.plist").read_text()
+        self.assertRegex(remembered, r"<key>maximized</key>\s*<false/>")
+
+
+@unittest.skipUnless(browser.PROGRAM, "Debian's chromium is not installed")
+class Typing(BrowserTest):
+    """What a person does in the page."""
+
+    def test_edit_a_cell(self) -> None:
+        """A text typed into a cell through the page is in the document."""
+        program = self.start(self.words())
+        window = CardsWindow(program, "words")
+        window.wait_until_saved(2)
+        with browser.Browser(self.home.directory) as page:
+            page.open(program.address)
+            width = wait_until("the page", lambda: page.ask("document.querySelector('img, canvas') && innerWidth"))
+            wait_until("the window fills the page", lambda: window.window.width == width, describe=window.screen.dump)
+            page.click(*window.cell(1, 0).centre)
+            window.wait_for_cursor(1, 0)
+            page.type("zwei 2")
+            window.wait_for_typed("Word", "zwei 2")
+            page.press("Return")
+            window.wait_for_cell(1, 0, "zwei 2")
+        window.wait_until_saved(2)
+        self.assertEqual(window.document.column("Word"), ["one", "zwei 2"])
