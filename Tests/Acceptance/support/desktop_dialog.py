@@ -12,7 +12,7 @@ from .program import Program
 from .waiting import wait_until
 from .xdotool import xdotool
 
-_LOOKS, _PAUSE = 20, 0.1
+_LOOKS, _PAUSE = 10, 0.1
 """How often, and how many seconds apart, it is looked whether Enter was taken, before it is pressed again."""
 
 
@@ -48,24 +48,30 @@ class FileChooser(DesktopDialog):
 
     def save(self, file: Path) -> None:
         """Types where a file is to be, and chooses that."""
-        self.keyboard.press("ctrl+a")
-        self.keyboard.type(str(file))
-        self.accept()
+
+        def has_taken() -> bool:
+            if self._has_keyboard():
+                self.keyboard.press("ctrl+a")
+                self.keyboard.type(str(file))
+            # The first Enter may close the list of names that begin like the one that was typed.
+            return self._enter() or self._enter()
+
+        wait_until("the dialog takes the file", has_taken)
 
     def accept(self) -> None:
-        """Presses Enter until it has gone.
+        """Takes the file that is offered."""
+        wait_until("the dialog takes its file", self._enter)
 
-        It takes none before it has read the folder, or while it offers names that begin like the one that was typed;
-        and before it replaces a file, it asks in one more window.
-        """
+    def _enter(self) -> bool:
+        """Presses Enter, and looks whether it has gone; before it replaces a file, it asks in one more window."""
+        if self._has_keyboard():
+            xdotool("key", "Return")
+        for _ in range(_LOOKS):  # once it has the key, no other is sent after it: that would go to the next window
+            if self._has_gone():
+                return True
+            time.sleep(_PAUSE)
+        return False
 
-        def is_accepted() -> bool:
-            if xdotool("getactivewindow", may_fail=True) not in self._others:
-                xdotool("key", "Return")
-            for _ in range(_LOOKS):  # once it has the key, no other is sent after it: that would go to the next window
-                if self._has_gone():
-                    return True
-                time.sleep(_PAUSE)
-            return False
-
-        wait_until("the dialog takes Enter", is_accepted)
+    def _has_keyboard(self) -> bool:
+        """Whether this dialog, or one that it has opened, is active."""
+        return xdotool("getactivewindow", may_fail=True) not in self._others
