@@ -73,5 +73,6 @@ extension Document {
         self.title = title
         saver.start(with: link)
         takeOver(contents)
+        observers.notify(.saveStateChanged)
     }
 }

@@ -22,7 +22,7 @@ public final class Document {
     /// What is known of the document while only its first records are there; see ``init(title:beginning:)``.
     var beginning: DocumentBeginning?
     let saver: DocumentSaver
-    private let observers = Observers<DocumentEvent>()
+    let observers = Observers<DocumentEvent>()
 
     /// - Parameters:
     ///   - title: what the user knows it by.
@@ -48,6 +48,8 @@ public final class Document {
     public var isReadOnly: Bool { saver.state == .readOnly }
 
     /// Calls `body` after every change, as long as the returned observation is kept.
+    ///
+    /// Of an edit, the table is told first, then the history, then the save state.
     public func observe(_ body: @escaping @MainActor (DocumentEvent) -> Void) -> Observation {
         observers.add(body)
     }
@@ -116,10 +118,15 @@ public final class Document {
 
     /// Changes how the document is looked at, and saves what is different then.
     func changeSettings(_ body: (inout DocumentSettings) -> Void) {
+        let changes = settingsChanges(body)
+        if !isReadOnly { saver.save(changes) }
+    }
+
+    private func settingsChanges(_ body: (inout DocumentSettings) -> Void) -> [StoredChange] {
         let before = settings
         body(&settings)
         let differences = settings.differences(from: before)
-        if !isReadOnly, !differences.isEmpty { saver.save([.setSettings(differences)]) }
+        return differences.isEmpty ? [] : [.setSettings(differences)]
     }
 
     /// Tries a failed save again at once.
@@ -167,14 +174,17 @@ public final class Document {
         revision += 1
         let historyChange = steps(applied.inverse)
         history.apply(historyChange)
-        saver.save(applied.stored + [.history(historyChange)])
+        saver.add(applied.stored + [.history(historyChange)])
         if !applied.retyped.isEmpty {
-            changeSettings { settings in
-                for (new, old) in applied.retyped { settings.fieldLines.note(new, inPlaceOf: old) }
-            }
+            saver.add(
+                settingsChanges { settings in
+                    for (new, old) in applied.retyped { settings.fieldLines.note(new, inPlaceOf: old) }
+                })
         }
         observers.notify(.tableChanged(applied.extent))
         observers.notify(.historyChanged)
+        // Last, because it tells of the save state: whoever hears of that finds the new table.
+        saver.work()
     }
 }
 

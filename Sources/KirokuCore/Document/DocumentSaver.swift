@@ -4,9 +4,8 @@
 /// once, and a fast typist costs no more commits than the disk can take.
 @MainActor
 final class DocumentSaver {
-    private(set) var state: SaveState {
-        didSet { if state != oldValue { onStateChange?() } }
-    }
+    private(set) var state: SaveState
+    /// Called when ``state`` has changed, except by ``start(with:)``.
     var onStateChange: (() -> Void)?
 
     private(set) var link: (any DocumentLink)?
@@ -27,8 +26,13 @@ final class DocumentSaver {
     }
 
     func save(_ changes: [StoredChange]) {
-        pending += changes
+        add(changes)
         work()
+    }
+
+    /// Puts changes behind those that are to be saved; ``work()`` hands them over.
+    func add(_ changes: [StoredChange]) {
+        pending += changes
     }
 
     func retry() {
@@ -89,14 +93,15 @@ final class DocumentSaver {
     func goOn(with new: (any DocumentLink)?) async {
         let old = link
         link = new
-        state = new == nil ? .readOnly : .saved
+        tell(new == nil ? .readOnly : .saved)
         release()
         await old?.close()
     }
 
-    private func work() {
+    /// Hands over what is to be saved, unless that is under way already.
+    func work() {
         guard let link, worker == nil, !isHeld, !pending.isEmpty else { return }
-        if case .failed = state {} else { state = .saving }
+        if case .failed = state {} else { tell(.saving) }
         worker = Task {
             await commitAll(to: link)
             worker = nil
@@ -112,16 +117,22 @@ final class DocumentSaver {
             do {
                 try await link.commit(batch)
                 failures = 0
-                if !pending.isEmpty { state = .saving }
+                if !pending.isEmpty { tell(.saving) }
             } catch {
                 pending = batch + pending
-                state = .failed(error)
+                tell(.failed(error))
                 wakeWaiters()
                 failures += 1
                 await rest(after: failures)
             }
         }
-        if pending.isEmpty { state = .saved }
+        if pending.isEmpty { tell(.saved) }
+    }
+
+    private func tell(_ new: SaveState) {
+        guard new != state else { return }
+        state = new
+        onStateChange?()
     }
 
     /// One second after the first failure, up to half a minute later on.
