@@ -1,5 +1,7 @@
 """Every edit is kept."""
 
+from pathlib import Path
+
 from support.cards import CardsWindow
 from support.document import Document
 from support.sheet import Sheet
@@ -126,6 +128,49 @@ class ChangedElsewhere(AcceptanceTest):
         question = Sheet(window, "The last edits are not saved")
         question.control("push button", "Close and lose the last edits").press()
         window.program.wait_for_end()
+
+
+class Identifiers(AcceptanceTest):
+    """Documents whose records or fields have numbers at or beyond the end of the range."""
+
+    def test_last_record(self) -> None:
+        """A record can be added behind one that has the last number of all, and the document opens again."""
+        path = self._document("UPDATE records SET id = 4611686018427387904 WHERE f1 = 'Cy'")
+        window = self.open(path)
+        window.wait_until_saved(3)
+        window.press("Add record")
+        window.wait_until_saved(4)
+        window.program.quit()
+        again = self.open(path)
+        again.wait_for_rows([["Ann", "31"], ["Bob", "45"], ["Cy", "7"], ["", ""]])
+
+    def test_out_of_range(self) -> None:
+        """That is said on opening, the file is left as it is until the first edit, and is good then."""
+        path = self._document("UPDATE records SET id = 9223372036854775807 WHERE f1 = 'Cy';"
+                              "UPDATE records SET id = -5 WHERE f1 = 'Ann';"
+                              "UPDATE properties SET value = 2147483649 WHERE name = 'next field id'")
+        before = path.read_bytes()
+        news = "Some records or fields had numbers out of range and got new ones, which are saved with your first edit."
+        window = self.open(path)
+        window.wait_for_message(news)
+        window.wait_for_rows([["Ann", "31"], ["Bob", "45"], ["Cy", "7"]])
+        self.assertEqual(path.read_bytes(), before)
+        window.enter(0, 0, "Anna")
+        window.wait_for_cell(0, 0, "Anna")
+        window.wait_until_saved(3)
+        window.program.quit()
+        self.assertEqual(Document(path).query("SELECT count(*) AS n FROM records WHERE id BETWEEN 1 AND 1 << 62"),
+                         [{"n": 3}])
+        again = self.open(path)
+        again.wait_for_rows([["Anna", "31"], ["Bob", "45"], ["Cy", "7"]])
+        self.assertIsNone(again.screen.look("label", lambda text: text == news, again.window))
+
+    def _document(self, statement: str) -> Path:
+        made = self.open(self.write("people.tsv", PEOPLE))
+        made.wait_until_saved(3)
+        made.program.quit()
+        made.document.query(statement)
+        return made.document.path
 
 
 class FailedCommit(AcceptanceTest):

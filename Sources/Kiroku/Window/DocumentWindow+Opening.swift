@@ -185,6 +185,12 @@ extension DocumentWindow {
     }
 
     private func tellAboutOpening(_ result: DocumentOpener.Result) {
+        if result.opened.isMended {
+            let news = localized(
+                "Some records or fields had numbers out of range and got new ones, which are saved with your first edit."
+            )
+            frame.messageLine.show(Message(news, .caution))
+        }
         guard let imported = result.imported else { return }
         let news = localized(
             "Imported {count} record from {file}.", "Imported {count} records from {file}.", count: imported.records,

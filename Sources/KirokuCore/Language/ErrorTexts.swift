@@ -12,6 +12,8 @@ extension TableError {
             localized("There is a field “{field}” already. Choose another name.", ["field": ShownText.short(name)])
         case .tooManyFields(let limit):
             localized("A table can have {limit} fields at most.", ["limit": localizedNumber(limit)])
+        case .noFieldIDs:
+            localized("No more fields can be added to this document. Close it, open it again, and add the field then.")
         case .unknownField(let name): localized("There is no field “{field}”.", ["field": ShownText.short(name)])
         case .typeDiffers(let field, let type, let asked):
             localized(

@@ -2,8 +2,11 @@
 ///
 /// Never used again within a table.
 public struct FieldID: RawRepresentable, Hashable, Comparable, Sendable {
-    /// A number from 1, as the document stores it.
+    /// The number that the document stores for it; in ``range`` for all fields of a table.
     public let rawValue: Int
+
+    /// What a document may store: no field is given another one.
+    public static let range: ClosedRange<Int> = 1...(1 << 31) - 1
 
     /// The identifier that a document stores as this number.
     public init(rawValue: Int) {

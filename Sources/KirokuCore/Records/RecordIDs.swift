@@ -15,9 +15,15 @@ enum RecordIDs {
         zip(ids, ids.dropFirst()).allSatisfy { $0 < $1 }
     }
 
+    /// Whether a table can have these, in this order.
+    static func areGood(_ ids: [RecordID]) -> Bool {
+        guard let first = ids.first, let last = ids.last else { return true }
+        return RecordID.range.contains(first.rawValue) && RecordID.range.contains(last.rawValue) && areAscending(ids)
+    }
+
     /// Whether `wished`, put in at `places`, lie between the identifiers of their neighbours.
     static func fit(_ wished: [RecordID], at places: RecordIndexes, in ids: [RecordID]) -> Bool {
-        guard areAscending(wished) else { return false }
+        guard areGood(wished) else { return false }
         var theirs = 0
         for run in places.runs {
             let ours = run.lowerBound - theirs
@@ -28,21 +34,15 @@ enum RecordIDs {
         return true
     }
 
-    /// Identifiers for records that come after all others: those they wish for, if these come after `last` too.
-    static func after(_ last: RecordID?, wished: [RecordID]) -> [RecordID] {
-        let start = last ?? RecordID(rawValue: 0)
-        if let first = wished.first, first > start, areAscending(wished) { return wished }
-        return between(last, nil, count: wished.count) ?? []
-    }
-
     /// `count` ascending identifiers after `previous` and before `next`; `nil` if there is no room for as many.
+    ///
+    /// Those at the end are ``stride`` apart, or less where the range of identifiers ends.
     static func between(_ previous: RecordID?, _ next: RecordID?, count: Int) -> [RecordID]? {
-        let start = previous?.rawValue ?? 0
-        var step = stride
-        if let end = next?.rawValue {
-            step = (end - start) / Int64(count + 1)
-            guard step > 0 else { return nil }
-        }
+        let start = previous?.rawValue ?? RecordID.range.lowerBound - 1
+        let end = next?.rawValue ?? RecordID.range.upperBound + 1
+        var step = (end - start) / Int64(count + 1)
+        if next == nil { step = min(step, stride) }
+        guard step > 0 else { return nil }
         return (0..<count).map { RecordID(rawValue: start + Int64($0 + 1) * step) }
     }
 
@@ -57,12 +57,30 @@ enum RecordIDs {
             let previous = window.lowerBound > 0 ? ids[window.lowerBound - 1] : nil
             let next = window.upperBound < ids.count ? ids[window.upperBound] : nil
             let needed = window.count + count
-            if let next, next.rawValue - (previous?.rawValue ?? 0) <= Int64(2 * (needed + 1)) {
-                width *= 2
-                continue
+            let end = next?.rawValue ?? RecordID.range.upperBound + 1
+            if end - (previous?.rawValue ?? 0) > Int64(2 * (needed + 1)),
+                let spread = between(previous, next, count: needed)
+            {
+                return (window, spread)
             }
-            if let spread = between(previous, next, count: needed) { return (window, spread) }
             width *= 2
         }
+    }
+
+    /// The identifiers that records get which have some outside ``RecordID/range``, in record order.
+    ///
+    /// Those inside keep theirs, unless there is no room beside them.
+    ///
+    /// - Parameter ids: ascending.
+    static func mended(_ ids: [RecordID]) -> [RecordID] {
+        let first = ids.partitioningIndex { $0.rawValue >= RecordID.range.lowerBound }
+        let end = ids.partitioningIndex { $0.rawValue > RecordID.range.upperBound }
+        let good = ids[first..<end]
+        if let before = between(nil, good.first, count: first),
+            let after = between(good.last ?? before.last, nil, count: ids.count - end)
+        {
+            return before + good + after
+        }
+        return between(nil, nil, count: ids.count) ?? []
     }
 }

@@ -140,9 +140,9 @@ public struct RecordTable: Sendable, Hashable {
         guard records.fieldTypes == fieldTypes, records.count == places.count else { throw .fieldsDiffer }
         try checkRecords(places, count: count + records.count)
         let moves = makeRoom(for: records.ids, at: places)
+        renumber(moves)
         let newIDs = ids.picked(at: places)
         for field in cells.indices {
-            cells[field].renumber(moves)
             cells[field].insert(records.cells[field], at: places, ids: newIDs, otherIDs: records.ids)
         }
         return moves
@@ -243,9 +243,22 @@ public struct RecordTable: Sendable, Hashable {
     var writers: [CellBinder] { cells.map { $0.writer(ids: ids) } }
 
     mutating func appendUnchecked(_ values: [CellValue]) {
-        let id = RecordID(rawValue: (ids.last?.rawValue ?? 0) + RecordIDs.stride)
-        ids.append(id)
-        for (field, value) in values.enumerated() { cells[field].append(value, of: id) }
+        // Not by way of an array, as this is done a million times. A table whose last record has one of the last
+        // identifiers is rare.
+        let next = (ids.last?.rawValue ?? 0) + RecordIDs.stride
+        let id = RecordID(rawValue: next)
+        if RecordID.range.contains(next) {
+            ids.append(id)
+        } else {
+            renumber(makeRoom(for: [id], at: RecordIndexes(count)))
+        }
+        let newID = ids[ids.count - 1]
+        for (field, value) in values.enumerated() { cells[field].append(value, of: newID) }
+    }
+
+    /// Has cells be known by the new identifiers of their records.
+    private mutating func renumber(_ moves: [RecordIDMove]) {
+        for field in cells.indices { cells[field].renumber(moves) }
     }
 
     // MARK: Checks
@@ -272,12 +285,12 @@ public struct RecordTable: Sendable, Hashable {
 
     /// Puts identifiers for the coming records into ``ids``, and returns which others had to change.
     private mutating func makeRoom(for wished: [RecordID], at places: RecordIndexes) -> [RecordIDMove] {
-        if places.lowerBound >= ids.count {
-            ids += RecordIDs.after(ids.last, wished: wished)
-            return []
-        }
         if RecordIDs.fit(wished, at: places, in: ids) {
             ids.insert(wished, at: places)
+            return []
+        }
+        if places.lowerBound >= ids.count, let new = RecordIDs.between(ids.last, nil, count: wished.count) {
+            ids += new
             return []
         }
         let before = ids

@@ -34,8 +34,11 @@ public struct Schema: Sendable, Hashable {
 
     /// A schema of fields that already have identifiers, as a document stores them.
     ///
-    /// - Throws: ``TableError`` for an empty or repeated name, too many fields, or two with one identifier.
+    /// - Throws: ``TableError`` for an empty or repeated name, too many fields, two with one identifier, or identifiers
+    ///   outside of ``FieldID/range``; that of the next field may be one more.
     public init(fields: [FieldDefinition], nextFieldID: FieldID) throws(TableError) {
+        let range = FieldID.range
+        guard (range.lowerBound...range.upperBound + 1).contains(nextFieldID.rawValue) else { throw .noFieldIDs }
         self.nextFieldID = nextFieldID
         for field in fields {
             try insert(field, at: self.fields.count)
@@ -60,7 +63,8 @@ public struct Schema: Sendable, Hashable {
 
     /// Adds a field at the end and returns the handle through which its cells are read and written.
     ///
-    /// - Throws: ``TableError/emptyFieldName``, ``TableError/repeatedFieldName(_:)``, ``TableError/tooManyFields(limit:)``.
+    /// - Throws: ``TableError/emptyFieldName``, ``TableError/repeatedFieldName(_:)``, ``TableError/tooManyFields(limit:)``,
+    ///   ``TableError/noFieldIDs``.
     @discardableResult
     public mutating func add<Value: FieldValue>(
         _ name: String, _ type: Value.Type, initialValue: Value? = nil
@@ -110,6 +114,7 @@ public struct Schema: Sendable, Hashable {
 
     /// Sees to it that no new field will get this identifier.
     private mutating func take(_ id: FieldID, except index: Int?) throws(TableError) {
+        guard FieldID.range.contains(id.rawValue) else { throw .noFieldIDs }
         if let twin = self.index(of: id), twin != index { throw .fieldsDiffer }
         nextFieldID = max(nextFieldID, FieldID(rawValue: id.rawValue + 1))
     }

@@ -12,6 +12,8 @@ public enum TableError: Error, Sendable, Hashable {
     case repeatedFieldName(String)
     /// There would be more fields than ``Schema/fieldLimit``.
     case tooManyFields(limit: Int)
+    /// No identifier is left for another field: so many have been added in the course of time.
+    case noFieldIDs
     /// No field has exactly this name.
     case unknownField(String)
     /// The field is of another type than the one it was asked for as.

@@ -94,7 +94,7 @@ private struct Visible: Equatable {
             return cells
         }
         // The next field identifier only ever grows.
-        let schema = (try? Schema(fields: fields, nextFieldID: FieldID(rawValue: 0))) ?? Schema()
+        let schema = (try? Schema(fields: fields, nextFieldID: FieldID(rawValue: 1))) ?? Schema()
         self.table = ExactTable(RecordTable(schema: schema, ids: ids, cells: cells))
     }
 }

@@ -71,7 +71,7 @@ struct RetypingTests {
 extension ExactTable {
     /// The cells alone, bit by bit: the identifier that the next field gets is another one after a field was retyped.
     fileprivate static func cells(_ table: RecordTable) throws -> ExactTable {
-        let schema = try Schema(fields: table.schema.fields, nextFieldID: FieldID(rawValue: 0))
+        let schema = try Schema(fields: table.schema.fields, nextFieldID: FieldID(rawValue: 1))
         return ExactTable(RecordTable(schema: schema, ids: table.ids, cells: table.cells))
     }
 }

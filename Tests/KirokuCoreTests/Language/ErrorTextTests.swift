@@ -56,7 +56,8 @@ struct ErrorTextTests {
         ]
         let tables: [TableError] = [
             .noFields, .countsDiffer(names: 1, types: 2), .emptyFieldName, .repeatedFieldName("a"),
-            .tooManyFields(limit: 3), .unknownField("a"), .typeDiffers(field: "a", type: .int, asked: .bool),
+            .tooManyFields(limit: 3), .noFieldIDs, .unknownField("a"),
+            .typeDiffers(field: "a", type: .int, asked: .bool),
             .unfittingValue(field: "a", type: .float), .recordOutOfRange(index: 1, count: 1),
             .fieldOutOfRange(index: 1, count: 1), .fieldsDiffer, .wrongCellCount(record: 1, expected: 1, found: 2),
         ]

@@ -73,7 +73,6 @@ struct CardFileDamageTests {
             "UPDATE fields SET initial = X'00'", "UPDATE fields SET id = -1 WHERE id = 1",
             "UPDATE fields SET id = 9223372036854775807 WHERE id = 1",
             "UPDATE fields SET id = 3 WHERE id = 1",
-            "UPDATE records SET id = -1 WHERE f1 = 0", "UPDATE records SET id = 9223372036854775807 WHERE f1 = 0",
             "UPDATE records SET f2 = X'00'",
         ])
     func senseless(sql: String) async throws {

@@ -79,15 +79,13 @@ struct HistoryReader {
         let next = FieldID(rawValue: try number())
         var fields: [FieldDefinition] = []
         for _ in 0..<(try count()) { fields.append(try definition()) }
-        guard CardFileFormat.fieldIDs.contains(Int64(next.rawValue)),
-            let schema = try? Schema(fields: fields, nextFieldID: next)
-        else { throw Damaged() }
+        guard let schema = try? Schema(fields: fields, nextFieldID: next) else { throw Damaged() }
         var ids: [RecordID] = []
         var cells = schema.fields.map { FieldCells(type: $0.type) }
         var last: Int64 = 0
         for _ in 0..<(try count()) {
             let (id, overflow) = last.addingReportingOverflow(Int64(try number()))
-            guard !overflow, id > last, CardFileFormat.recordIDs.contains(id) else { throw Damaged() }
+            guard !overflow, id > last, RecordID.range.contains(id) else { throw Damaged() }
             last = id
             ids.append(RecordID(rawValue: id))
             for field in cells.indices {
@@ -100,7 +98,7 @@ struct HistoryReader {
     private mutating func definition() throws(Damaged) -> FieldDefinition {
         let id = try number()
         let name = try text()
-        guard CardFileFormat.fieldIDs.contains(Int64(id)), let type = FieldType(rawValue: try text()) else {
+        guard FieldID.range.contains(id), let type = FieldType(rawValue: try text()) else {
             throw Damaged()
         }
         let initial = try value()

@@ -17,11 +17,13 @@ extension CardFile {
                 let landed = try lastAttemptInFile(connection)
                 history = landed?.historyAfter ?? history
                 if try connection.othersHaveWritten() { try history.end(connection) }
+                if landed == nil { try connection.write(mending) }
                 for change in changes.dropFirst(landed?.changeCount ?? 0) { try write(change, to: connection) }
                 let mark = try connection.markCommit()
                 attempts.append(CommitAttempt(mark: mark, changeCount: changes.count, historyAfter: history))
             }
             attempts = []
+            mending = Mending()
         } catch {
             history = before
             throw error
@@ -52,7 +54,8 @@ extension CardFile {
         case .setCells(let cells): try setCells(cells, connection)
         case .insertRecords(let records): try connection.insert(records)
         case .deleteRecords(let ids): try deleteRecords(ids, connection)
-        case .renumberRecords(let moves): try renumberRecords(moves, connection)
+        case .renumberRecords(let moves):
+            try connection.renumberRecords(moves) { () throws(StorageError) in try checkRecordWasThere(connection) }
         case .setSchema(let schema): try setSchema(schema, connection)
         case .fillField(let field): try fill(field, connection)
         case .setWidths(let widths): try connection.writeWidths(widths)
@@ -88,20 +91,6 @@ extension CardFile {
             try statement.bind(id.rawValue, at: 1)
             try statement.run()
         }
-    }
-
-    /// In two steps, because the new identifier of one record may be the old one of another.
-    ///
-    /// In between the records have negative ones, which no record has otherwise.
-    private func renumberRecords(_ moves: [RecordIDMove], _ connection: SQLiteConnection) throws(StorageError) {
-        let statement = try connection.cached("UPDATE records SET id = ? WHERE id = ?")
-        for move in moves {
-            try statement.bind(-move.new.rawValue, at: 1)
-            try statement.bind(move.old.rawValue, at: 2)
-            try statement.run()
-            try checkRecordWasThere(connection)
-        }
-        try connection.cached("UPDATE records SET id = -id WHERE id < 0").run()
     }
 
     /// Brings the columns of `records` in line with the schema.

@@ -75,10 +75,14 @@ extension CardFile {
         await second.close()
         let contents = try result.get()
         self.connection = connection
-        guard !isReadOnly else { return OpenedDocument(contents: contents, link: nil, pictures: self) }
+        let isMended = !reader.mending.isEmpty
+        guard !isReadOnly else {
+            return OpenedDocument(contents: contents, link: nil, pictures: self, isMended: isMended)
+        }
         try Self.prepareForCommits(connection)
         history = reader.history
-        return OpenedDocument(contents: contents, link: self)
+        mending = reader.mending
+        return OpenedDocument(contents: contents, link: self, isMended: isMended)
     }
 
     private func fileSize(_ file: String) -> Int {

@@ -21,6 +21,8 @@ public actor CardFile: DocumentLink {
     var connection: SQLiteConnection?
     /// What the file keeps of the document's history.
     var history = HistoryTable()
+    /// What the next commit has to write before anything else.
+    var mending = Mending()
     /// Commits since the last that succeeded: each may be in the file although it was thought to have failed.
     var attempts: [CommitAttempt] = []
     private nonisolated let executor = QueueExecutor(label: "kiroku.card-file")

@@ -26,9 +26,6 @@ enum CardFileFormat {
     static let lastCommitProperty = "last commit"
     /// Before the names of the properties that tell how the document is looked at.
     static let settingPrefix = "view: "
-    /// Identifiers outside are not Kiroku's, and leave no room to count on.
-    static let recordIDs: ClosedRange<Int64> = 1...(1 << 62)
-    static let fieldIDs: ClosedRange<Int64> = 1...(1 << 31)
     /// Widths outside are not Kiroku's.
     static let widths: ClosedRange<Int64> = 1...100_000
 
@@ -56,9 +53,16 @@ enum CardFileFormat {
     /// The column of `records` that holds a field.
     static func column(_ field: FieldID) -> String { "f\(field.rawValue)" }
 
-    /// Reads records in order: all of them, or a part that is given as parameter 1.
-    static func selection(of schema: Schema, _ part: RecordReading.Part) -> String {
-        let columns = schema.fields.map { ", " + column($0.id) }.joined()
+    /// Which field this column of `records` would hold, or `nil` if it can be no field's.
+    ///
+    /// SQLite makes no difference between large and small letters in names.
+    static func number(ofColumn name: String) -> Int64? {
+        name.first == "f" || name.first == "F" ? Int64(name.dropFirst()) : nil
+    }
+
+    /// Reads columns of records in order: of all of them, or of a part that is given as parameter 1.
+    static func selection(of columns: [String], _ part: RecordReading.Part) -> String {
+        let columns = columns.map { ", " + $0 }.joined()
         let records = "SELECT id\(columns) FROM records"
         return switch part {
         case .all: records + " ORDER BY id"

@@ -23,6 +23,8 @@ struct DocumentReader {
     let conditions: Conditions
     /// Where the steps of the history stand in the file.
     private(set) var history = HistoryTable()
+    /// What is otherwise in memory than in the file.
+    private(set) var mending = Mending()
 
     init(connection: SQLiteConnection, path: String, fileSize: Int, conditions: Conditions) {
         self.connection = connection
@@ -65,12 +67,12 @@ struct DocumentReader {
         with second: SecondReader?, _ progress: SharedProgress, around place: RecordPlace?,
         _ beginning: (@Sendable (DocumentBeginning) -> Void)?, isolation: isolated (any Actor)? = #isolation
     ) async throws(StorageError) -> DocumentContents {
-        let schema = try readSchema()
+        let (schema, columns) = try readSchema()
         // From here on the connection knows when somebody else writes.
         _ = try connection.othersHaveWritten()
         let (widths, settings) = (try readWidths(), try readSettings())
         let span = try RecordSpan(connection, fileSize: fileSize, fieldCount: schema.count)
-        let reading = RecordReading(path: path, schema: schema, span: span, progress: progress)
+        let reading = RecordReading(path: path, schema: schema, columns: columns, span: span, progress: progress)
         if isLarge, let beginning {
             let start = try start(of: place)
             let count = conditions.beginning
@@ -83,7 +85,8 @@ struct DocumentReader {
                     contents: contents, likelyCount: span.likelyCount, recordsBefore: start.recordsBefore,
                     reachesEnd: some.ids.count < count))
         }
-        let records = try await readRecords(reading, with: second)
+        var records = try await readRecords(reading, with: second)
+        mending.records = records.mend()
         try progress.finish()
         return DocumentContents(
             table: RecordTable(schema: schema, ids: records.ids, cells: records.cells), fieldWidths: widths,
@@ -112,7 +115,7 @@ struct DocumentReader {
 
     /// From where records are told of, so that those that were in sight are among them.
     private func start(of place: RecordPlace?) throws(StorageError) -> (id: Int64, recordsBefore: Int) {
-        let first = (id: CardFileFormat.recordIDs.lowerBound, recordsBefore: 0)
+        let first = (id: RecordID.range.lowerBound, recordsBefore: 0)
         let before = conditions.beforeSight
         guard let place, place.index > before else { return first }
         let row = try connection.prepare("SELECT id FROM records WHERE id < ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2")
@@ -126,33 +129,54 @@ struct DocumentReader {
         return try row.step() && row[0].integer == 1
     }
 
-    private func readSchema() throws(StorageError) -> Schema {
+    /// The fields, and the columns of the file that hold them.
+    private mutating func readSchema() throws(StorageError) -> (Schema, columns: [String]) {
+        let found = try readFieldIDs()
+        let next = try readNextFieldID()
+        let ids = MendedFieldIDs(found, next: next, columns: try readColumnNumbers())
         let rows = try connection.prepare("SELECT id, name, type, initial FROM fields ORDER BY place")
         let pictures = try readPictureFields()
         var fields: [FieldDefinition] = []
-        var ids: Set<Int64> = []
         while try rows.step() {
-            let id = rows[0].integer
-            guard CardFileFormat.fieldIDs.contains(id), ids.insert(id).inserted,
-                let type = FieldType(rawValue: rows[2].text), let initial = rows.value(3, for: type),
+            guard fields.count < ids.ids.count, let type = FieldType(rawValue: rows[2].text),
+                let initial = rows.value(3, for: type),
                 let field = try? FieldDefinition(
-                    id: FieldID(rawValue: Int(id)), name: rows[1].text, type: type, initialValue: initial,
-                    isMarkedAsPicture: pictures.contains(Int(id)))
-            else { throw damaged(localized("The list of the fields makes no sense.")) }
+                    id: ids.ids[fields.count], name: rows[1].text, type: type, initialValue: initial,
+                    isMarkedAsPicture: pictures.contains(Int(rows[0].integer)))
+            else { throw senselessFields }
             fields.append(field)
         }
-        guard !fields.isEmpty, let schema = try? Schema(fields: fields, nextFieldID: try readNextFieldID()) else {
-            throw damaged(localized("The list of the fields makes no sense."))
+        guard !fields.isEmpty, let schema = try? Schema(fields: fields, nextFieldID: ids.next) else {
+            throw senselessFields
         }
-        return schema
+        mending.fields = ids.moves
+        if !ids.moves.isEmpty || next > FieldID.range.upperBound { mending.schema = schema }
+        return (schema, found.map { "f\($0)" })
     }
+
+    /// The identifiers of the fields in their order, each there once.
+    private func readFieldIDs() throws(StorageError) -> [Int64] {
+        let rows = try connection.prepare("SELECT id FROM fields ORDER BY place")
+        var ids: [Int64] = []
+        while try rows.step() { ids.append(rows[0].integer) }
+        guard ids.allSatisfy({ $0 >= FieldID.range.lowerBound }), Set(ids).count == ids.count else {
+            throw senselessFields
+        }
+        return ids
+    }
+
+    private func readColumnNumbers() throws(StorageError) -> Set<Int64> {
+        Set(try connection.fieldColumns().compactMap(CardFileFormat.number(ofColumn:)))
+    }
+
+    private var senselessFields: StorageError { damaged(localized("The list of the fields makes no sense.")) }
 
     private func readPictureFields() throws(StorageError) -> Set<Int> {
         let identifiers = try connection.property(CardFileFormat.pictureFieldsProperty) ?? ""
         return Set(identifiers.split(separator: ",").compactMap { Int($0) })
     }
 
-    private func readSettings() throws(StorageError) -> DocumentSettings {
+    private mutating func readSettings() throws(StorageError) -> DocumentSettings {
         let rows = try connection.prepare("SELECT name, value FROM properties")
         var texts: [String: String] = [:]
         while try rows.step() {
@@ -160,12 +184,20 @@ struct DocumentReader {
             guard name.hasPrefix(CardFileFormat.settingPrefix), rows[1].content == .text else { continue }
             texts[String(name.dropFirst(CardFileFormat.settingPrefix.count))] = rows[1].text
         }
-        return DocumentSettings(stored: texts)
+        var settings = DocumentSettings(stored: texts)
+        for move in mending.fields {
+            settings.fieldLines.note(move.new, inPlaceOf: FieldID(rawValue: Int(move.old)))
+        }
+        mending.settings = settings.differences(from: DocumentSettings(stored: texts))
+        return settings
     }
 
     /// The history, if it is of this state of the document: other programs and earlier versions change records without it.
     private mutating func readHistory() throws(StorageError) -> UndoHistory {
-        guard conditions.readsHistory, try connection.lastCommitIsOurs() else { return UndoHistory() }
+        // Its steps name fields as they were in the file.
+        guard conditions.readsHistory, mending.fields.isEmpty, try connection.lastCommitIsOurs() else {
+            return UndoHistory()
+        }
         do {
             return try history.read(connection)
         } catch {
@@ -174,20 +206,21 @@ struct DocumentReader {
         }
     }
 
-    private func readNextFieldID() throws(StorageError) -> FieldID {
+    private func readNextFieldID() throws(StorageError) -> Int64 {
         guard let number = try connection.property(CardFileFormat.nextFieldIDProperty).flatMap(Int64.init),
-            CardFileFormat.fieldIDs.contains(number)
-        else { throw damaged(localized("The list of the fields makes no sense.")) }
-        return FieldID(rawValue: Int(number))
+            number >= FieldID.range.lowerBound
+        else { throw senselessFields }
+        return number
     }
 
     private func readWidths() throws(StorageError) -> [FieldID: Int] {
         let rows = try connection.prepare("SELECT field, width FROM widths")
         var widths: [FieldID: Int] = [:]
         while try rows.step() {
-            guard CardFileFormat.fieldIDs.contains(rows[0].integer), CardFileFormat.widths.contains(rows[1].integer)
-            else { continue }
-            widths[FieldID(rawValue: Int(rows[0].integer))] = Int(rows[1].integer)
+            let field = rows[0].integer
+            let id = mending.fields.first { $0.old == field }?.new ?? FieldID(rawValue: Int(field))
+            guard FieldID.range.contains(id.rawValue), CardFileFormat.widths.contains(rows[1].integer) else { continue }
+            widths[id] = Int(rows[1].integer)
         }
         return widths
     }

@@ -8,4 +8,15 @@ struct RecordPart: Sendable {
         ids.append(contentsOf: later.ids)
         for field in cells.indices { cells[field].append(later.cells[field]) }
     }
+
+    /// Gives the records identifiers that a table can have, and returns which are others then.
+    mutating func mend() -> [RecordIDMove] {
+        guard !RecordIDs.areGood(ids) else { return [] }
+        let moves = zip(ids, RecordIDs.mended(ids)).compactMap { old, new in
+            old == new ? nil : RecordIDMove(old: old, new: new)
+        }
+        ids = RecordIDs.mended(ids)
+        for field in cells.indices { cells[field].renumber(moves) }
+        return moves
+    }
 }

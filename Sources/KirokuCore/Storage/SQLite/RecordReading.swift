@@ -23,6 +23,8 @@ struct RecordReading: Sendable {
     /// As errors name the file.
     let path: String
     let schema: Schema
+    /// Those of the fields, in their order.
+    let columns: [String]
     let span: RecordSpan
     let progress: SharedProgress
 
@@ -34,16 +36,17 @@ struct RecordReading: Sendable {
     func read(
         _ connection: SQLiteConnection, _ part: Part, capacity: Int, recordsBefore: Int = 0
     ) throws(StorageError) -> RecordPart {
-        let rows = try connection.prepare(CardFileFormat.selection(of: schema, part))
+        let rows = try connection.prepare(CardFileFormat.selection(of: columns, part))
         for (index, parameter) in part.parameters.enumerated() { try rows.bind(parameter, at: Int32(index + 1)) }
         var reader = RowReader(types: schema.fields.map(\.type), firstColumn: 1, capacity: capacity)
         var ids: [RecordID] = []
         ids.reserveCapacity(capacity)
-        var last = CardFileFormat.recordIDs.lowerBound - 1
+        var last = Int64.min
         var told = 0.0
         while try rows.step() {
             let number = rows[0].integer
-            guard number > last, number <= CardFileFormat.recordIDs.upperBound else {
+            // In a table of somebody else's, records may have no identifier.
+            guard number > last || ids.isEmpty, number != 0 || rows[0].content == .integer else {
                 throw damaged(localized("The records are not in order."))
             }
             if ids.isEmpty { told = span.share(before: number) }

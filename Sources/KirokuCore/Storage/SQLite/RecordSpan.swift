@@ -16,7 +16,7 @@ struct RecordSpan: Sendable {
         let row = try connection.prepare("SELECT (SELECT min(id) FROM records), (SELECT max(id) FROM records)")
         let isThere = try row.step()
         // Those outside, and what is no number, are told when the records are read.
-        let ids = CardFileFormat.recordIDs
+        let ids = RecordID.range
         first = min(max(isThere ? row[0].integer : 0, ids.lowerBound), ids.upperBound)
         last = min(max(isThere ? row[1].integer : 0, first), ids.upperBound)
         // SQLite takes at least a byte for each cell, and three for what they belong to.
