@@ -1,8 +1,12 @@
 """Every edit is kept."""
 
+import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
+from support import clipboard
 from support.cards import CardsWindow
+from support.desktop_dialog import FileChooser
 from support.document import Document
 from support.sheet import Sheet
 from support.small_disk import fill, small_disk
@@ -93,41 +97,134 @@ class Autosave(AcceptanceTest):
 
 
 class ChangedElsewhere(AcceptanceTest):
-    """When another program has changed the records that are edited here."""
+    """When another program has changed the document that is edited here."""
 
     def test_load_again(self) -> None:
-        """The window says so, and after a question shows what is in the file; editing goes on there."""
-        window = self.open(self.write("people.tsv", PEOPLE))
+        """Nothing is written over; after a question both edits are there, and editing goes on."""
+        window = self._changed("UPDATE records SET f2 = 46 WHERE f1 = 'Bob'", "Anna")
+        self.assertEqual(window.document.records(), [["Ann", 31], ["Bob", 46], ["Cy", 7]])
+        self._load_again(window)
+        window.wait_for_message("Loaded again, with all your edits.")
+        window.wait_for_rows([["Anna", "31"], ["Bob", "46"], ["Cy", "7"]])
         window.wait_until_saved(3)
-        window.document.query("DELETE FROM records WHERE id = (SELECT min(id) FROM records)")
-        window.enter(0, 0, "Nobody")
-        window.press("Load again…")
-        sheet = Sheet(window, "Load the document again?")
-        sheet.control("push button", "Load again").press()
-        window.screen.wait_until_gone("dialog", sheet.name, window.window)
-        window.screen.wait_until_gone("push button", "Load again…", window.window)
-        loaded = CardsWindow(window.program, "people")
-        loaded.wait_for_rows([["Bob", "45"], ["Cy", "7"]])
-        loaded.enter(0, 0, "Robert")
-        loaded.wait_until_saved(2)
-        self.assertEqual(loaded.document.column("Name"), ["Robert", "Cy"])
+        self.assertEqual(window.document.records(), [["Anna", 31], ["Bob", 46], ["Cy", 7]])
+        window.enter(2, 0, "Cyd")
+        window.wait_for_cell(2, 0, "Cyd")
+        window.wait_until_saved(3)
+        self.assertEqual(window.document.column("Name"), ["Anna", "Bob", "Cyd"])
+        window.keyboard.press("ctrl+z", "ctrl+z")
+        window.wait_for_rows([["Ann", "31"], ["Bob", "46"], ["Cy", "7"]])
+
+    def test_use_mine(self) -> None:
+        """A cell that both have changed is listed with both values, and ours can be used after all, and taken back."""
+        window = self._changed("UPDATE records SET f1 = 'Theirs' WHERE f1 = 'Ann'", "Ours")
+        self._load_again(window)
+        sheet = Sheet(window, "Edits that were left out")
+        sheet.wait_for_text("Record 1, “Name”: here “Ours”, there “Theirs”")
+        window.wait_for_cell(0, 0, "Theirs")
+        sheet.leave_by("Use mine")
+        window.wait_for_cell(0, 0, "Ours")
+        window.wait_until_saved(3)
+        self.assertEqual(window.document.column("Name"), ["Ours", "Bob", "Cy"])
+        window.keyboard.press("ctrl+z")
+        window.wait_for_cell(0, 0, "Theirs")
+
+    def test_keep_theirs(self) -> None:
+        """Esc keeps the other program's value; ours can be copied before."""
+        window = self._changed("UPDATE records SET f1 = 'Theirs' WHERE f1 = 'Ann'", "Ours")
+        self._load_again(window)
+        sheet = Sheet(window, "Edits that were left out")
+        sheet.press("Copy the list")
+        sheet.wait_for_text("The list is on the clipboard.")
+        self.assertEqual(clipboard.read(), "Record\tField\tHere\tThere\n1\tName\tOurs\tTheirs\n")
+        window.keyboard.press("Escape")
+        sheet.wait_until_gone()
+        window.wait_for_cell(0, 0, "Theirs")
+        self.assertEqual(window.document.column("Name"), ["Theirs", "Bob", "Cy"])
 
     def test_not_now(self) -> None:
-        """Cancel leaves the edit where it is, and the way is still open."""
-        window = self.open(self.write("people.tsv", PEOPLE))
-        window.wait_until_saved(3)
-        window.document.query("DELETE FROM records WHERE id = (SELECT min(id) FROM records)")
-        window.enter(0, 0, "Nobody")
+        """Esc leaves the edit where it is, and the way is still open."""
+        window = self._changed("DELETE FROM records WHERE f1 = 'Ann'", "Nobody")
         window.press("Load again…")
         sheet = Sheet(window, "Load the document again?")
         window.keyboard.press("Escape")
-        window.screen.wait_until_gone("dialog", sheet.name, window.window)
+        sheet.wait_until_gone()
         window.wait_for_cell(0, 0, "Nobody")
         window.button("Load again…")
         window.keyboard.press("ctrl+w")
         question = Sheet(window, "The last edits are not saved")
         question.control("push button", "Close and lose the last edits").press()
         window.program.wait_for_end()
+        self.assertEqual(window.document.column("Name"), ["Bob", "Cy"])
+
+    def test_column_of_another_program(self) -> None:
+        """It stays, with what is in it, when the fields are changed here."""
+        window = self._changed("ALTER TABLE records ADD COLUMN note; UPDATE records SET note = f1 || '!'", "Anna")
+        self._load_again(window)
+        window.wait_until_saved(3)
+        window.keyboard.press("F4")
+        sheet = Sheet(window, "Fields")
+        sheet.control("text", "Name of field 2").set_text("Years")
+        sheet.leave_by("OK")
+        window.wait_until_saved(3)
+        wait_for_equal("the fields", window.document.fields, ["Name", "Years"])
+        self.assertEqual([row["note"] for row in window.document.query("SELECT note FROM records ORDER BY id")],
+                         ["Ann!", "Bob!", "Cy!"])
+
+    def test_copied_over(self) -> None:
+        """A file that cp has written over the document is not written into."""
+        self._replaced(lambda other, path: subprocess.run(["cp", str(other), str(path)], check=True))
+
+    def test_moved_over(self) -> None:
+        """Nor is one that mv has put in its place."""
+        self._replaced(lambda other, path: subprocess.run(["mv", str(other), str(path)], check=True))
+
+    def test_save_a_copy(self) -> None:
+        """The other way: what is here goes on in a copy, and the document is left to the other program."""
+        window = self._changed("UPDATE records SET f1 = 'Theirs' WHERE f1 = 'Ann'", "Ours")
+        window.press("Load again…")
+        sheet = Sheet(window, "Load the document again?")
+        sheet.press("Save a copy…")
+        path = self.home.directory / "mine.kiroku"
+        FileChooser(window.program, "Save a copy").save(path)
+        sheet.wait_until_gone()
+        wait_for_equal("the names in the copy", lambda: path.exists() and Document(path).column("Name"),
+                       ["Ours", "Bob", "Cy"])
+        self.assertEqual(window.document.column("Name"), ["Theirs", "Bob", "Cy"])
+
+    def _changed(self, statement: str, name: str) -> CardsWindow:
+        """A document that another program has changed, with an edit that is therefore not saved."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.wait_until_saved(3)
+        window.document.query(statement)
+        window.enter(0, 0, name)
+        window.screen.find("label", "Changed by another program", window.window)
+        window.wait_for_message("Another program has changed “people.kiroku”. Your edits are kept here.")
+        return window
+
+    def _load_again(self, window: CardsWindow) -> None:
+        window.press("Load again…")
+        sheet = Sheet(window, "Load the document again?")
+        sheet.leave_by("Load again")
+
+    def _replaced(self, replace: Callable[[Path, Path], object]) -> None:
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.wait_until_saved(3)
+        other = self.home.directory / "other.kiroku"
+        other.write_bytes(window.document.path.read_bytes())
+        Document(other).query("UPDATE records SET f2 = 46 WHERE f1 = 'Bob'")
+        replace(other, window.document.path)
+        before = window.document.path.read_bytes()
+        window.enter(0, 0, "Anna")
+        window.screen.find("label", "Changed by another program", window.window)
+        self.assertEqual(window.document.path.read_bytes(), before)
+        self._load_again(window)
+        window.wait_until_saved(3)
+        self.assertEqual(window.document.records(), [["Anna", 31], ["Bob", 46], ["Cy", 7]])
+        window.enter(2, 0, "Cyd")
+        window.wait_for_cell(2, 0, "Cyd")
+        window.wait_until_saved(3)
+        self.assertEqual(window.document.column("Name"), ["Anna", "Bob", "Cyd"])
 
 
 class Identifiers(AcceptanceTest):

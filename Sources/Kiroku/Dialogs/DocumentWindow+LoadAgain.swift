@@ -2,44 +2,92 @@ import GtkKit
 import KirokuCore
 import KirokuViews
 
-/// When another program has changed the records that were edited here.
+/// When another program has changed the document.
 extension DocumentWindow {
-    /// Whether edits cannot be saved because of that.
+    /// Whether edits are not saved because of that.
     var isChangedElsewhere: Bool {
         if case .failed(.changedElsewhere) = shown?.document.saveState { true } else { false }
     }
 
-    /// Asks whether to go on with what is in the file.
+    /// Asks whether to go on with what is in the file, or in a copy of what is here.
     func askAboutLoadingAgain() {
         guard dialog == nil, isChangedElsewhere else { return }
+        screen?.commitEditing()
         let question = QuestionSheet(
             over: self, localized("Load the document again?"),
             text: localized(
-                "You will see what the other program has written. Your edits that are not saved are lost."),
+                "You will see what the other program has written, with your edits in it. What both of you have changed is listed with both values. Or save a copy of the document as it is here, and go on in the copy."
+            ),
             cancel: localized("_Cancel"), ok: localized("_Load again"))
+        let progress = ProgressRow(name: localized("Progress of loading or saving"))
+        question.append(
+            button(localized("_Save a copy…")) { [weak self, weak question] in
+                guard let question, !progress.isActive else { return }
+                self?.chooseCopy(question, progress)
+            })
+        question.append(progress)
         question.onOK = { [weak self, weak question] in
-            question?.close()
-            self?.loadAgain()
+            guard let question, !progress.isActive else { return }
+            self?.loadAgain(question, progress)
         }
-        question.onClosed = { [weak self] in self?.dialog = nil }
+        question.onClosed = { [weak self] in
+            progress.onCancel?()
+            self?.dialog = nil
+        }
         dialog = question
         question.open()
     }
 
-    /// Gives up what is in the window, and opens its file anew.
-    private func loadAgain() {
-        guard isChangedElsewhere, let shown, let path else { return }
-        keepPlace()
-        self.shown = nil
-        hasSavingFailed = false
-        frame.messageLine.show(nil)
-        for screen in screens.values { screen.documentChanged() }
-        showOpening(path)
-        task = Task { [weak self] in
-            await shown.close()
-            guard !Task.isCancelled else { return }
-            self?.open(path)
+    private func loadAgain(_ question: QuestionSheet, _ progress: ProgressRow) {
+        guard let document = shown?.document else { return }
+        question.show(nil)
+        progress.begin(localized("Loading again…"))
+        let relay = ProgressRelay { [weak question] share in
+            if question != nil { progress.fraction = share }
         }
-        refresh()
+        let loading = Task { () async -> Result<[EditConflict], StorageError> in
+            do throws(StorageError) {
+                return .success(try await document.loadAgain { relay.report($0) })
+            } catch {
+                return .failure(error)
+            }
+        }
+        progress.onCancel = { loading.cancel() }
+        application.untilDone { [weak self, weak question] in
+            let result = await loading.value
+            progress.onCancel = nil
+            if question != nil { progress.end() }
+            guard let self, shown?.document === document else { return }
+            switch result {
+            case .success(let conflicts):
+                guard let question else { return show(conflicts) }
+                // The next one may come when this one has gone.
+                question.onClosed = { [weak self] in
+                    self?.dialog = nil
+                    self?.show(conflicts)
+                }
+                question.close()
+            case .failure(.cancelled): break
+            case .failure(let error): question?.show(Message(error.message, .error))
+            }
+        }
+    }
+
+    /// Says what has become of the edits.
+    private func show(_ conflicts: [EditConflict]) {
+        guard let document = shown?.document else { return }
+        hasSavingFailed = false
+        guard !conflicts.isEmpty else {
+            return show(Message(localized("Loaded again, with all your edits."), .ok))
+        }
+        show(
+            Message(
+                localized(
+                    "Loaded again. {count} of your edits was left out.",
+                    "Loaded again. {count} of your edits were left out.", count: conflicts.count), .caution))
+        let sheet = ConflictsSheet(over: self, conflicts, in: document)
+        sheet.onClosed = { [weak self] in self?.dialog = nil }
+        dialog = sheet
+        sheet.open()
     }
 }

@@ -55,13 +55,14 @@ extension DocumentWindow {
         }
     }
 
-    private func chooseCopy(_ question: QuestionSheet, _ progress: ProgressRow) {
+    /// Asks where a copy is to be, and writes it; the window closes then if that was what was asked about.
+    func chooseCopy(_ question: QuestionSheet, _ progress: ProgressRow) {
         guard let shown else { return }
         FileChooser.save(
             over: window, title: localized("Save a copy"), accept: localized("_Save"), cancel: localized("_Cancel"),
             name: shown.document.title + DocumentName.suffix, folder: nil, replaces: false
         ) { [weak self, weak question] path in
-            guard let self, let question, closing == .asking else { return }
+            guard let self, let question, dialog === question else { return }
             saveCopy(to: path, question, progress)
         }
     }
@@ -73,8 +74,8 @@ extension DocumentWindow {
         guard let document = shown?.document, !progress.isActive else { return }
         question.show(nil)
         progress.begin(localized("Saving a copy…"))
-        let relay = ProgressRelay { [weak self] share in
-            if self?.closing == .asking { progress.fraction = share }
+        let relay = ProgressRelay { [weak question] share in
+            if question != nil { progress.fraction = share }
         }
         let copying = Task { () async -> Result<Bool, StorageError> in
             do throws(StorageError) {
@@ -87,12 +88,13 @@ extension DocumentWindow {
         application.untilDone { [weak self, weak question] in
             let result = await copying.value
             guard let self, shown?.document === document else { return }
-            let isAsking = closing == .asking
-            if isAsking { progress.end() }
+            if question != nil { progress.end() }
             switch result {
-            case .success(let hasPictures): copied(to: path, hasPictures: hasPictures, closes: isAsking)
+            case .success(let hasPictures):
+                copied(to: path, hasPictures: hasPictures, closes: closing == .asking)
+                if closing == .no { question?.close() }
             case .failure(.cancelled): break
-            case .failure(let error): if isAsking { question?.show(Message(error.message, .error)) }
+            case .failure(let error): question?.show(Message(error.message, .error))
             }
         }
     }
@@ -104,6 +106,8 @@ extension DocumentWindow {
             let news = localized("The copy is saved, without its pictures: they cannot be read any more.")
             return show(Message(news, .caution))
         }
-        if closes { closeUnsaved() }
+        guard !closes else { return closeUnsaved() }
+        hasSavingFailed = false
+        show(Message(localized("The copy is saved, and you go on in it."), .ok))
     }
 }

@@ -36,7 +36,11 @@ extension DocumentWindow {
     }
 
     private func savingFailure(_ error: StorageError) -> Message {
-        Message(error.message + " " + localized("Your edits are kept here, and saving is tried again."), .error)
+        if case .changedElsewhere = error {
+            let way = localized("Your edits are kept here.")
+            return Message(error.message + " " + way, .error)
+        }
+        return Message(error.message + " " + localized("Your edits are kept here, and saving is tried again."), .error)
     }
 
     /// Whether the window may close at once.

@@ -13,9 +13,10 @@ final class WindowFrame {
     let stack = GtkKit.stack()
     let status = row()
     let messageLine = MessageLine()
-    /// Stands beside the message that another program has changed the document's records.
+    /// Stands beside the message that another program has changed the document.
     let loadAgain = button(
-        localized("_Load again…"), tooltip: localized("See what another program has written to the document"))
+        localized("_Load again…"),
+        tooltip: localized("See what another program has written to the document, or save a copy of what is here"))
     /// The buttons of the screens, those where reading begins and those at the far side.
     let (startTools, endTools) = (row(), row())
 

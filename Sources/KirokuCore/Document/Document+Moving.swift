@@ -49,25 +49,7 @@ extension Document {
         return hasPictures
     }
 
-    /// Forgets what is in memory and goes on with what is in a file, mostly its own.
-    ///
-    /// The other way out when another program has changed the same records: edits that are not saved are lost.
-    ///
-    /// - Parameters:
-    ///   - path: where the document is.
-    ///   - progress: is told how far it has come, from 0 to 1, on another thread.
-    /// - Throws: what ``CardFile/open(at:progress:beginning:)`` throws, and ``StorageError/busy(path:)`` if the document is
-    ///   on its way elsewhere already. The document is as it was then.
-    public func reopen(at path: String, progress: CardFile.ProgressHandler? = nil) async throws(StorageError) {
-        try await moving(path) { () throws(StorageError) in
-            let opened = try await CardFile.open(at: path, progress: progress)
-            _ = saver.takePending()
-            takeOver(opened.contents)
-            await saver.goOn(with: opened.link)
-        }
-    }
-
-    private func moving(
+    func moving(
         _ path: String, _ body: () async throws(StorageError) -> Void
     ) async throws(StorageError) {
         guard !isMoving else { throw .busy(path: path) }

@@ -78,6 +78,14 @@ final class DocumentSaver {
         work()
     }
 
+    /// What has not been saved yet, the oldest first; all of it while it is held.
+    var unsaved: [StoredChange] { pending }
+
+    /// Tells how what has gathered stands with a file that was read anew; to be called while it is held.
+    func tellAnew() {
+        tell(pending.isEmpty ? .saved : .saving)
+    }
+
     /// Takes out what has not been saved yet.
     func takePending() -> [StoredChange] {
         defer { pending = [] }

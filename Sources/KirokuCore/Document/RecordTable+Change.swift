@@ -28,8 +28,10 @@ extension RecordTable {
         var before: [CellEdit] = []
         var stored: [StoredCell] = []
         for edit in edits {
-            before.append(CellEdit(record: edit.record, field: edit.field, value: self[edit.record, edit.field]))
-            stored.append(StoredCell(record: ids[edit.record], field: schema[edit.field].id, value: edit.value))
+            let base = self[edit.record, edit.field]
+            before.append(CellEdit(record: edit.record, field: edit.field, value: base))
+            stored.append(
+                StoredCell(record: ids[edit.record], field: schema[edit.field].id, base: base, value: edit.value))
             try set(edit.value, at: edit.record, field: edit.field)
         }
         return AppliedChange(
@@ -60,12 +62,14 @@ extension RecordTable {
     private mutating func deleteRecords(at places: RecordIndexes) throws(TableError) -> AppliedChange {
         let removed = try remove(at: places)
         return AppliedChange(
-            inverse: .insertRecords(removed, at: places), stored: [.deleteRecords(removed.ids)],
+            inverse: .insertRecords(removed, at: places), stored: [.deleteRecords(removed)],
             extent: .recordsDeleted(places))
     }
 
     private mutating func changeFields(_ change: FieldChange) throws(TableError) -> AppliedChange {
         let inverse: FieldChange
+        let base = schema
+        var removed: StoredField?
         var filled: (field: FieldID, cells: FieldCells)?
         var retyped: [(new: FieldID, old: FieldID)] = []
         switch change {
@@ -77,6 +81,7 @@ extension RecordTable {
         case .remove(let index):
             try checkField(index)
             let contents = FieldContents(index, of: self)
+            removed = StoredField(field: contents.definition.id, records: ids, cells: cells[index])
             try removeField(at: index)
             inverse = .insert(contents, at: index)
         case .redefine(let index, let definition):
@@ -85,6 +90,7 @@ extension RecordTable {
         case .replace(let index, let contents):
             try checkField(index)
             let before = FieldContents(index, of: self)
+            removed = StoredField(field: before.definition.id, records: ids, cells: cells[index])
             let cells = try contents.cells(of: ids)
             try replaceField(at: index, with: contents.definition, cells)
             inverse = .replace(at: index, before)
@@ -94,7 +100,7 @@ extension RecordTable {
             try moveField(from: from, to: to)
             inverse = .move(from: to, to: from)
         }
-        var stored: [StoredChange] = [.setSchema(schema)]
+        var stored: [StoredChange] = [.setSchema(StoredSchema(schema: schema, base: base, removed: removed))]
         if let filled {
             stored.append(.fillField(StoredField(field: filled.field, records: ids, cells: filled.cells)))
         }

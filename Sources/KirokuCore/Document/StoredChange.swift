@@ -4,12 +4,12 @@ public enum StoredChange: Sendable {
     case setCells([StoredCell])
     /// These records, with the identifiers they bear, are new.
     case insertRecords(RecordTable)
-    /// These records are no longer there; nor may some have been before.
-    case deleteRecords([RecordID])
+    /// These records, as they were, are no longer there.
+    case deleteRecords(RecordTable)
     /// These records go by other identifiers from now on. Some of the new ones may be the old ones of others.
     case renumberRecords([RecordIDMove])
-    /// The fields are these from now on, in this order. Fields that were not there before are empty everywhere.
-    case setSchema(Schema)
+    /// The fields are others from now on.
+    case setSchema(StoredSchema)
     /// All cells of one field.
     case fillField(StoredField)
     /// How wide fields are shown, in pixels at a text scale of 1.
@@ -26,8 +26,20 @@ public struct StoredCell: Sendable {
     public let record: RecordID
     /// The field, whatever its name and its place are by now.
     public let field: FieldID
+    /// What the cell held before.
+    public let base: CellValue
     /// What the cell holds from now on; unfit text is to be stored as it is.
     public let value: CellValue
+}
+
+/// The fields of a ``StoredChange``.
+public struct StoredSchema: Sendable {
+    /// The fields from now on, in their order; those that were not there before are empty everywhere.
+    public let schema: Schema
+    /// The fields as they were before.
+    public let base: Schema
+    /// The field that is no longer there, with all its cells; `nil` if all are.
+    public let removed: StoredField?
 }
 
 /// One field of a ``StoredChange``, with all its cells.

@@ -4,8 +4,11 @@ import FoundationEssentials
 @MainActor
 public enum StatusText {
     /// "1,234 records · Saved", or "Loading…" as long as nobody knows how many there are.
+    ///
+    /// That another program has changed the document stands alone, as there is little room and it matters more.
     public static func subtitle(of document: Document) -> String {
         if document.isLoading { return localized("Loading…") }
+        if case .failed(.changedElsewhere) = document.saveState { return text(of: document.saveState) }
         let records = localized("{count} record", "{count} records", count: document.table.count)
         return records + " · " + text(of: document.saveState)
     }
@@ -71,12 +74,13 @@ public enum StatusText {
             count: plan.textCount)
     }
 
-    /// "Saved", "Saving…", "Read-only" or "Not saved".
+    /// "Saved", "Saving…", "Read-only", "Changed by another program" or "Not saved".
     public static func text(of state: SaveState) -> String {
         switch state {
         case .saved: localized("Saved")
         case .saving: localized("Saving…")
         case .readOnly: localized("Read-only")
+        case .failed(.changedElsewhere): localized("Changed by another program")
         case .failed: localized("Not saved")
         }
     }

@@ -25,7 +25,7 @@ extension StorageError {
         case .malformed(let path, let reason):
             localized("“{file}” cannot be read. {reason}", Self.file(path, reason))
         case .changedElsewhere(let path):
-            localized("“{file}” cannot be saved: another program has changed its records.", Self.file(path))
+            localized("Another program has changed “{file}”.", Self.file(path))
         case .alreadyExists(let path):
             localized("There is a file “{file}” already. Choose another name.", Self.file(path))
         case .notAFile(let path): localized("“{file}” is not a file.", Self.file(path))

@@ -24,7 +24,7 @@ public enum StorageError: Error, Sendable, Hashable {
     case damaged(path: String, reason: String)
     /// The file was read, but its contents are not what is kept there.
     case malformed(path: String, reason: String)
-    /// Another program has changed the same records in the meantime, so the edits have no place any more.
+    /// Another program has written to the file in the meantime, or put another file in its place.
     case changedElsewhere(path: String)
     /// Something has this name already, and is not replaced.
     case alreadyExists(path: String)

@@ -22,7 +22,8 @@ struct CardFileBackupTests {
 
     /// Sets the number in a record.
     private func edit(_ record: Int, _ number: Int) -> [StoredChange] {
-        [.setCells([StoredCell(record: table.ids[record], field: table.schema[0].id, value: .int(number))])]
+        let (record, field) = (table.ids[record], table.schema[0].id)
+        return [.setCells([StoredCell(record: record, field: field, base: .empty, value: .int(number))])]
     }
 
     private func numbers(in path: String) throws -> [String] {

@@ -130,38 +130,6 @@ struct MovedDocumentTests {
         #expect(try numbers(in: copy) == ["10", "2", "3"])
     }
 
-    @Test("Opened again, a document shows what is in the file, and goes on there")
-    func reopened() async throws {
-        let file = try await CardFile.create(at: path, table: table)
-        let document = Document(title: "a", contents: DocumentContents(table: table), link: file)
-        try SQLiteTool(path).run("DELETE FROM records WHERE f1 = 1")
-        try set(10, document)
-        await document.finishSaving()
-        var extents: [ChangeExtent] = []
-        let observation = document.observe { if case .tableChanged(let extent) = $0 { extents.append(extent) } }
-        try await document.reopen(at: path)
-        #expect(extents == [.everything])
-        #expect(document.table.count == 2)
-        #expect(document.undoTitle == nil)
-        #expect(document.saveState == .saved)
-        try set(20, document)
-        await document.close()
-        #expect(try numbers(in: path) == ["20", "3"])
-        _ = observation
-    }
-
-    @Test("If it cannot be opened again, nothing is lost")
-    func notReopened() async throws {
-        let link = FakeDocumentLink()
-        let document = Document(title: "a", contents: DocumentContents(table: table), link: link)
-        try set(10, document)
-        await #expect(throws: StorageError.notFound(path: copy)) { try await document.reopen(at: copy) }
-        #expect(document.table[0, 0] == .int(10))
-        #expect(document.undoTitle == .editCells(1))
-        await document.close()
-        #expect(document.saveState == .saved)
-    }
-
     @Test("Pictures come along, and the old file keeps its own")
     func pictures() async throws {
         let file = try await CardFile.create(at: path, table: table)

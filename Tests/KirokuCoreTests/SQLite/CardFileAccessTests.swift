@@ -20,7 +20,7 @@ struct CardFileAccessTests {
     }
 
     private var edit: [StoredChange] {
-        [.setCells([StoredCell(record: table.ids[0], field: table.schema[0].id, value: .int(42))])]
+        [.setCells([StoredCell(record: table.ids[0], field: table.schema[0].id, base: .empty, value: .int(42))])]
     }
 
     private func makeFile() async throws {
@@ -180,11 +180,7 @@ struct CardFileAccessTests {
         try #require(rename(path, folder.path("b.kiroku")) == 0)
         await #expect(throws: StorageError.notFound(path: path)) { try await file.commit(edit) }
         try write(Data("something else".utf8), to: path)
-        await #expect {
-            try await file.commit(edit)
-        } throws: { error in
-            if case .unwritable = error as? StorageError { true } else { false }
-        }
+        await #expect(throws: StorageError.changedElsewhere(path: path)) { try await file.commit(edit) }
         #expect(try bytes(of: path) == Data("something else".utf8))
         try #require(rename(folder.path("b.kiroku"), path) == 0)
         try await file.commit(edit)

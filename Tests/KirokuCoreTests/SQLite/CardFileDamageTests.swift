@@ -89,7 +89,7 @@ struct CardFileDamageTests {
         let link = try #require(opened.link)
         let table = opened.contents.table
         try await link.commit([
-            .setCells([StoredCell(record: table.ids[0], field: table.schema[0].id, value: .int(7))])
+            .setCells([StoredCell(record: table.ids[0], field: table.schema[0].id, base: .empty, value: .int(7))])
         ])
         await link.close()
         #expect(try SQLiteTool(path).run("SELECT count(*) FROM cards") == ["3"])

@@ -5,58 +5,100 @@ extension CardFile {
     ///
     /// - Throws: ``StorageError/notFound(path:)`` if the file was deleted or moved away meanwhile,
     ///   ``StorageError/busy(path:)``, ``StorageError/diskFull(path:)``, ``StorageError/readOnly(path:)``,
-    ///   ``StorageError/damaged(path:reason:)``, ``StorageError/changedElsewhere(path:)`` if another program has taken
-    ///   a record away that was edited here, or put one where a new one belongs,
+    ///   ``StorageError/damaged(path:reason:)``, ``StorageError/changedElsewhere(path:)`` if another program has written
+    ///   to the file since it was read or written here, has put another one in its place, or copied one over it,
     ///   ``StorageError/unwritable(path:reason:)``, and ``StorageError/unsupported`` after ``close()``. Nothing was
     ///   written then.
     public func commit(_ changes: [StoredChange]) throws(StorageError) {
         guard let connection else { throw .unsupported }
         let before = history
+        var hasLooked = false
         do throws(StorageError) {
+            connection.forgetPages()
             try connection.transaction { () throws(StorageError) in
-                let landed = try lastAttemptInFile(connection)
+                let landed = try lookForOthers(connection)
+                hasLooked = true
                 history = landed?.historyAfter ?? history
-                if try connection.othersHaveWritten() { try history.end(connection) }
-                if landed == nil { try connection.write(mending) }
+                try connection.write(landed?.mendingAfter ?? mending)
                 for change in changes.dropFirst(landed?.changeCount ?? 0) { try write(change, to: connection) }
-                let mark = try connection.markCommit()
-                attempts.append(CommitAttempt(mark: mark, changeCount: changes.count, historyAfter: history))
+                try mark(connection, changeCount: changes.count, mendingAfter: Mending())
             }
-            attempts = []
-            mending = Mending()
+            settle(attempts.last)
         } catch {
             history = before
+            // What was in order when it was read last is damaged because somebody has written over it.
+            if !hasLooked, case .damaged = error { throw .changedElsewhere(path: path) }
             throw error
         }
     }
 
-    /// The attempt whose COMMIT is in the file although it failed; the changes are then handed over again, perhaps with
-    /// newer ones after them.
-    private func lastAttemptInFile(_ connection: SQLiteConnection) throws(StorageError) -> CommitAttempt? {
-        guard !attempts.isEmpty, let mark = try connection.property(CardFileFormat.lastCommitProperty) else {
-            return nil
-        }
-        return attempts.last { $0.mark == mark }
-    }
-
-    /// Says, within a transaction that is none of the document's changes, that the steps in the file are still of use.
+    /// Writes something that is none of the document's changes, in a transaction.
+    ///
+    /// The steps in the file stay of use. It is done also if other programs have written, as long as they did it as
+    /// SQLite's rules are; the next ``commit(_:)`` tells then.
     ///
     /// - Parameter wasOurs: whether the last commit was Kiroku's, where that is known and the file does not tell.
-    func keepHistoryGood(_ connection: SQLiteConnection, wasOurs: Bool = false) throws(StorageError) {
-        // The mark of an attempt that may be in the file must stay.
-        guard attempts.isEmpty else { return }
-        if !wasOurs, try !connection.lastCommitIsOurs() { return }
-        _ = try connection.markCommit()
+    func writeBesides(
+        _ connection: SQLiteConnection, wasOurs: Bool = false, _ body: () throws(StorageError) -> Void
+    ) throws(StorageError) {
+        connection.forgetPages()
+        try connection.transaction { () throws(StorageError) in
+            let othersHaveWritten = try connection.othersHaveWritten()
+            if !othersHaveWritten { _ = try lookForOthers(connection) }
+            try body()
+            // The mark of an attempt that may be in the file must stay.
+            guard !othersHaveWritten, attempts.isEmpty else { return }
+            if !wasOurs, try !connection.lastCommitIsOurs() { return }
+            try mark(connection, changeCount: 0, mendingAfter: mending)
+        }
+        if let last = attempts.last, last.changeCount == 0 { settle(last) }
+    }
+
+    /// Looks whether anybody else has written, within a transaction.
+    ///
+    /// - Returns: the attempt whose COMMIT is in the file although it failed; the changes are then handed over again, perhaps
+    ///   with newer ones after them.
+    /// - Throws: ``StorageError/changedElsewhere(path:)``, ``StorageError/notFound(path:)``.
+    private func lookForOthers(_ connection: SQLiteConnection) throws(StorageError) -> CommitAttempt? {
+        if try connection.hasMoved() { throw .moved(path) }
+        if try connection.othersHaveWritten() { throw .changedElsewhere(path: path) }
+        let found = try connection.property(CardFileFormat.lastCommitProperty)
+        if let landed = attempts.last(where: { $0.mark == found }) {
+            if landed.changeCount > 0 { return landed }
+            settle(landed)
+        }
+        guard found == mark else { throw .changedElsewhere(path: path) }
+        // None of them is in the file, nor will be.
+        attempts = []
+        return nil
+    }
+
+    /// Writes a new mark, which may be in the file from now on.
+    private func mark(
+        _ connection: SQLiteConnection, changeCount: Int, mendingAfter: Mending
+    ) throws(StorageError) {
+        attempts.append(
+            CommitAttempt(
+                mark: try connection.markCommit(), changeCount: changeCount, historyAfter: history,
+                mendingAfter: mendingAfter))
+    }
+
+    /// This attempt is in the file.
+    private func settle(_ attempt: CommitAttempt?) {
+        guard let attempt else { return }
+        mark = attempt.mark
+        mending = attempt.mendingAfter
+        attempts = []
     }
 
     private func write(_ change: StoredChange, to connection: SQLiteConnection) throws(StorageError) {
         switch change {
         case .setCells(let cells): try setCells(cells, connection)
         case .insertRecords(let records): try connection.insert(records)
-        case .deleteRecords(let ids): try deleteRecords(ids, connection)
+        case .deleteRecords(let records): try deleteRecords(records.ids, connection)
         case .renumberRecords(let moves):
             try connection.renumberRecords(moves) { () throws(StorageError) in try checkRecordWasThere(connection) }
-        case .setSchema(let schema): try setSchema(schema, connection)
+        case .setSchema(let change): try setSchema(change, connection)
         case .fillField(let field): try fill(field, connection)
         case .setWidths(let widths): try connection.writeWidths(widths)
         case .setSettings(let texts): try connection.writeSettings(texts)
@@ -95,21 +137,22 @@ extension CardFile {
 
     /// Brings the columns of `records` in line with the schema.
     ///
-    /// What is there already is found by looking: of several changes of the schema only the last counts.
-    private func setSchema(_ schema: Schema, _ connection: SQLiteConnection) throws(StorageError) {
+    /// Only columns of fields that were there before can go: others belong to somebody else.
+    private func setSchema(_ change: StoredSchema, _ connection: SQLiteConnection) throws(StorageError) {
         connection.dropCachedStatements()
         // SQLite refuses to drop a column that a view shows.
         try connection.execute("DROP VIEW IF EXISTS cards")
-        let present = try connection.fieldColumns()
-        let wanted = schema.fields.map { CardFileFormat.column($0.id) }
-        for column in present.subtracting(wanted) {
-            try connection.execute("ALTER TABLE records DROP COLUMN \(column)")
+        let present = Set(try connection.fieldColumns().map { $0.lowercased() })
+        let gone = change.base.fields.map(\.id).filter { change.schema.index(of: $0) == nil }
+        for column in gone.map(CardFileFormat.column) where present.contains(column) {
+            // Where an index or a view of somebody else needs it, the column stays, and is nobody's.
+            _ = try connection.executeIfAllowed("ALTER TABLE records DROP COLUMN \(column)")
         }
-        for column in wanted where !present.contains(column) {
+        for column in change.schema.fields.map({ CardFileFormat.column($0.id) }) where !present.contains(column) {
             try connection.execute("ALTER TABLE records ADD COLUMN \(column)")
         }
-        try connection.writeFields(of: schema)
-        try connection.execute(CardFileFormat.view(of: schema))
+        try connection.writeFields(of: change.schema, without: gone)
+        try connection.execute(CardFileFormat.view(of: change.schema))
     }
 
     private func cellUpdate(_ field: FieldID) -> String {
@@ -130,6 +173,7 @@ struct CommitAttempt {
     /// How many changes were handed over, those included that an earlier attempt had brought into the file.
     let changeCount: Int
     let historyAfter: HistoryTable
+    let mendingAfter: Mending
 }
 
 extension SQLiteConnection {
@@ -137,7 +181,7 @@ extension SQLiteConnection {
     ///
     /// SQLite counts the file's change counter up by one with each commit, so that whoever opens the file sees whether
     /// another program has written to it since.
-    fileprivate func markCommit() throws(StorageError) -> String {
+    func markCommit() throws(StorageError) -> String {
         let counter = CardFileHeader(try leadingBytes(CardFileHeader.size)).changeCounter &+ 1
         let mark = "\(counter) \(UInt64.random(in: .min ... .max))"
         try writeProperty(CardFileFormat.lastCommitProperty, .string(mark))

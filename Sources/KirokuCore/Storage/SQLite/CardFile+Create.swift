@@ -50,6 +50,7 @@ extension CardFile {
         try connection.execute(
             "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE")
         try connection.execute(Self.shrinkable)
+        var mark: String?
         try connection.transaction { () throws(StorageError) in
             try connection.execute(CardFileFormat.creation(of: table.schema))
             try connection.writeFields(of: table.schema)
@@ -59,6 +60,8 @@ extension CardFile {
                 try Self.report(Double(done) / Double(table.count), to: progress)
             }
             try connection.execute(CardFileFormat.view(of: table.schema))
+            mark = try connection.markCommit()
         }
+        self.mark = mark
     }
 }

@@ -49,6 +49,16 @@ extension CardFile {
         connection = reading
     }
 
+    /// Reads anew what is in the file, or in the one that has taken its place; from then on commits are for that.
+    ///
+    /// - Throws: what ``open(at:progress:around:beginning:)`` throws, and ``StorageError/readOnly(path:)`` if it cannot be
+    ///   written any more. Commits are for what was read before then.
+    public func readAnew(progress: ProgressHandler?) async throws(StorageError) -> DocumentContents {
+        guard connection != nil else { throw .unsupported }
+        guard canWrite(try existingFile()) else { throw .readOnly(path: path) }
+        return try await load(DocumentReader.Conditions(), progress, around: nil, nil).contents
+    }
+
     private func load(
         _ conditions: DocumentReader.Conditions, _ progress: ProgressHandler?, around place: RecordPlace?,
         _ beginning: (@Sendable (DocumentBeginning) -> Void)?
@@ -74,12 +84,15 @@ extension CardFile {
         // The journal can be set up only by who is alone.
         await second.close()
         let contents = try result.get()
-        self.connection = connection
         let isMended = !reader.mending.isEmpty
         guard !isReadOnly else {
+            self.connection = connection
             return OpenedDocument(contents: contents, link: nil, pictures: self, isMended: isMended)
         }
         try Self.prepareForCommits(connection)
+        self.connection = connection
+        mark = reader.mark
+        attempts = []
         history = reader.history
         mending = reader.mending
         return OpenedDocument(contents: contents, link: self, isMended: isMended)

@@ -22,7 +22,7 @@ extension CardFile {
     public func addPicture(_ bytes: [UInt8], hash: String, name: String) throws(StorageError) -> String {
         let connection = try pictureConnection()
         var kept = ""
-        try connection.transaction { () throws(StorageError) in
+        try writeBesides(connection) { () throws(StorageError) in
             try connection.execute(PictureTable.creation)
             let known = try connection.prepare(PictureTable.nameOfHash)
             try known.bind(hash, at: 1)
@@ -40,7 +40,6 @@ extension CardFile {
             try insertion.bind(kept, at: 1)
             try insertion.bind(hash, at: 2)
             try insertion.run(binding: bytes, at: 3)
-            try keepHistoryGood(connection)
         }
         return kept
     }
@@ -85,13 +84,12 @@ extension CardFile {
     public func removePictures(named names: [String]) throws(StorageError) {
         let connection = try pictureConnection()
         guard try connection.hasPictures() else { return }
-        try connection.transaction { () throws(StorageError) in
+        try writeBesides(connection) { () throws(StorageError) in
             for name in names {
                 let removal = try connection.prepare(PictureTable.removal)
                 try removal.bind(name, at: 1)
                 try removal.run()
             }
-            try keepHistoryGood(connection)
         }
     }
 

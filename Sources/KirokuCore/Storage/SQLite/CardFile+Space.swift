@@ -33,9 +33,8 @@ extension CardFile {
     private func giveBack(pages: Int) throws(StorageError) -> Bool {
         let connection = try openConnection()
         guard try connection.number("PRAGMA freelist_count") > 0 else { return false }
-        try connection.transaction { () throws(StorageError) in
+        try writeBesides(connection) { () throws(StorageError) in
             try connection.execute("PRAGMA incremental_vacuum(\(pages))")
-            try keepHistoryGood(connection)
         }
         return true
     }
@@ -49,13 +48,13 @@ extension CardFile {
         // What is left, and beside it what was there, until that is certain.
         let needed = try (2 * pages - idle) * connection.number("PRAGMA page_size")
         guard try Disk.freeBytes(around: existingFile()) > needed else { throw .diskFull(path: path) }
+        // What somebody else has put here is not to be written over.
+        try writeBesides(connection) {}
         let isOurs = try connection.lastCommitIsOurs()
         connection.isWriting = true
         defer { connection.isWriting = false }
         try connection.execute("\(Self.shrinkable); VACUUM")
-        try connection.transaction { () throws(StorageError) in
-            if isOurs, try !connection.othersHaveWritten() { try keepHistoryGood(connection, wasOurs: true) }
-        }
+        if isOurs { try writeBesides(connection, wasOurs: true) {} }
     }
 
     private func openConnection() throws(StorageError) -> SQLiteConnection {

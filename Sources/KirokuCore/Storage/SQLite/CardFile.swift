@@ -23,6 +23,8 @@ public actor CardFile: DocumentLink {
     var history = HistoryTable()
     /// What the next commit has to write before anything else.
     var mending = Mending()
+    /// The mark of the last commit that is known here; `nil` if there is none, as in a document of an earlier version.
+    var mark: String?
     /// Commits since the last that succeeded: each may be in the file although it was thought to have failed.
     var attempts: [CommitAttempt] = []
     private nonisolated let executor = QueueExecutor(label: "kiroku.card-file")
@@ -42,8 +44,11 @@ public actor CardFile: DocumentLink {
     ///
     /// No call may follow.
     public func close() {
-        // A journal file that stays is empty and does no harm, so there is nothing to tell if this fails.
-        try? connection?.execute("PRAGMA journal_mode = DELETE")
+        // A journal file that stays is empty and does no harm, so there is nothing to tell if this fails. One beside a file
+        // that has taken this one's place is that file's.
+        if let connection, (try? connection.hasMoved()) == false {
+            try? connection.execute("PRAGMA journal_mode = DELETE")
+        }
         connection = nil
     }
 

@@ -23,6 +23,8 @@ struct DocumentReader {
     let conditions: Conditions
     /// Where the steps of the history stand in the file.
     private(set) var history = HistoryTable()
+    /// The mark of the last commit to the file.
+    private(set) var mark: String?
     /// What is otherwise in memory than in the file.
     private(set) var mending = Mending()
 
@@ -70,6 +72,7 @@ struct DocumentReader {
         let (schema, columns) = try readSchema()
         // From here on the connection knows when somebody else writes.
         _ = try connection.othersHaveWritten()
+        mark = try connection.property(CardFileFormat.lastCommitProperty)
         let (widths, settings) = (try readWidths(), try readSettings())
         let span = try RecordSpan(connection, fileSize: fileSize, fieldCount: schema.count)
         let reading = RecordReading(path: path, schema: schema, columns: columns, span: span, progress: progress)

@@ -21,8 +21,6 @@ struct HistoryTable {
         /// What is in the file, if anything, is of another state of the document.
         case stale
         case good
-        /// Somebody else writes to the file, too, so steps could not be applied when it is opened next.
-        case ended
     }
 
     private var state = State.stale
@@ -56,19 +54,8 @@ struct HistoryTable {
 
     // MARK: Writing, inside a transaction
 
-    /// Forgets all steps for good, because others have written to the file.
-    mutating func end(_ connection: SQLiteConnection) throws(StorageError) {
-        guard state != .ended else { return }
-        try connection.execute(CardFileFormat.historyCreation)
-        self = HistoryTable()
-        state = .ended
-    }
-
     mutating func write(_ change: HistoryChange, to connection: SQLiteConnection) throws(StorageError) {
-        switch state {
-        case .ended: return
-        case .good: break
-        case .stale:
+        if state == .stale {
             try connection.execute(CardFileFormat.historyCreation)
             self = .empty
         }

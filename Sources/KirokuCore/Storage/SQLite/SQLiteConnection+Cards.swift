@@ -18,10 +18,16 @@ extension SQLiteConnection {
         }
     }
 
-    /// Replaces the list of the fields.
-    func writeFields(of schema: Schema) throws(StorageError) {
-        try execute("DELETE FROM fields")
-        let statement = try prepare("INSERT INTO fields(id, place, name, type, initial) VALUES(?, ?, ?, ?, ?)")
+    /// Brings the list of the fields in line with the schema; what others keep there in columns of their own stays.
+    ///
+    /// - Parameter gone: fields that are no longer there.
+    func writeFields(of schema: Schema, without gone: [FieldID] = []) throws(StorageError) {
+        for field in gone { try execute("DELETE FROM fields WHERE id = \(field.rawValue)") }
+        let statement = try prepare(
+            """
+            INSERT INTO fields(id, place, name, type, initial) VALUES(?, ?, ?, ?, ?) ON CONFLICT(id) DO UPDATE SET \
+            place = excluded.place, name = excluded.name, type = excluded.type, initial = excluded.initial
+            """)
         for (place, field) in schema.fields.enumerated() {
             try statement.bind(Int64(field.id.rawValue), at: 1)
             try statement.bind(Int64(place), at: 2)
@@ -43,7 +49,9 @@ extension SQLiteConnection {
             try statement.bind(name, at: 1)
             try statement.run()
         } else {
-            let statement = try cached("REPLACE INTO properties(name, value) VALUES(?, ?)")
+            let statement = try cached(
+                "INSERT INTO properties(name, value) VALUES(?, ?) ON CONFLICT(name) DO UPDATE SET value = excluded.value"
+            )
             try statement.bind(name, at: 1)
             try statement.bind(value, at: 2)
             try statement.run()
@@ -66,7 +74,8 @@ extension SQLiteConnection {
 
     /// Remembers widths; those of other fields stay.
     func writeWidths(_ widths: [FieldID: Int]) throws(StorageError) {
-        let statement = try cached("REPLACE INTO widths(field, width) VALUES(?, ?)")
+        let statement = try cached(
+            "INSERT INTO widths(field, width) VALUES(?, ?) ON CONFLICT(field) DO UPDATE SET width = excluded.width")
         for (field, width) in widths {
             try statement.bind(Int64(field.rawValue), at: 1)
             try statement.bind(Int64(width), at: 2)

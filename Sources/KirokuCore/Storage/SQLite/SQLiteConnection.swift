@@ -52,6 +52,33 @@ final class SQLiteConnection {
         guard code == SQLITE_OK else { throw failure(code) }
     }
 
+    /// Runs a statement that the file's schema may not allow, because of what other programs have put there.
+    ///
+    /// Returns whether it was run.
+    func executeIfAllowed(_ sql: String) throws(StorageError) -> Bool {
+        switch sqlite3_exec(database, sql, nil, nil, nil) {
+        case SQLITE_OK: return true
+        case SQLITE_ERROR: return false
+        case let code: throw failure(code)
+        }
+    }
+
+    /// Whether the file no longer has its name, or another file has it.
+    func hasMoved() throws(StorageError) -> Bool {
+        var hasMoved: Int32 = 0
+        let code = sqlite3_file_control(database, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
+        guard code == SQLITE_OK else { throw failure(code) }
+        return hasMoved != 0
+    }
+
+    /// Has all be read from the file anew that is read from now on; to be called outside of a transaction.
+    ///
+    /// SQLite does so by itself when the file's change counter is another one, as it is after any commit. A file that was
+    /// copied over this one may have the same.
+    func forgetPages() {
+        sqlite3_db_release_memory(database)
+    }
+
     /// A statement to be used now and then dropped.
     func prepare(_ sql: String) throws(StorageError) -> SQLiteStatement {
         var prepared: OpaquePointer?

@@ -24,8 +24,6 @@ extension StorageError {
             self = .readOnly(path: path)
         case SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_PERM:
             self = StorageError(systemError: systemError, path: path, isWriting: isWriting, otherwise: message)
-        case SQLITE_CONSTRAINT where isWriting:
-            self = .changedElsewhere(path: path)
         case SQLITE_ERROR where !isWriting:
             // A table or a column is missing, or is not what it should be.
             self = .damaged(path: path, reason: message)
@@ -50,9 +48,8 @@ extension StorageError {
     }
 
     /// The open file no longer has its name.
-    private static func moved(_ path: String) -> StorageError {
-        if access(path, F_OK) != 0 { return .notFound(path: path) }
-        return .unwritable(path: path, reason: localized("Another file has taken its place."))
+    static func moved(_ path: String) -> StorageError {
+        access(path, F_OK) == 0 ? .changedElsewhere(path: path) : .notFound(path: path)
     }
 }
 

@@ -1,0 +1,138 @@
+extension RebaseWork {
+    /// Lays changes of the fields over those of the file.
+    mutating func changeFields() {
+        guard unsaved.schema != nil else { return }
+        let orderBefore = result.schema.fields.map(\.id)
+        let gone = base.fields.filter { mine.schema.index(of: $0.id) == nil }
+        let new = mine.schema.fields.filter { base.index(of: $0.id) == nil }
+        // One that has come in the place of another of the same name is that field with another type.
+        let retyped = Dictionary(
+            new.compactMap { field in gone.first { $0.name == field.name }.map { (field.id, $0) } }
+        ) { first, _ in first }
+        for field in new {
+            if let old = retyped[field.id] { replace(old, by: field) }
+        }
+        var left = gone.filter { !retyped.values.contains($0) }
+        // The last field cannot go before others have come.
+        let waits = left.count == result.schema.count ? left.popLast() : nil
+        for field in left { remove(field) }
+        for field in mine.schema.fields {
+            if let before = base.index(of: field.id) { redefine(field, from: base[before]) }
+        }
+        for field in new where retyped[field.id] == nil { insert(field) }
+        if let waits { remove(waits) }
+        order(before: orderBefore)
+    }
+
+    private mutating func replace(_ old: FieldDefinition, by field: FieldDefinition) {
+        guard let index = result.schema.index(of: old.id), result.schema[index].type == old.type,
+            !isChanged(old)
+        else { return noteChanged(old, .string(field.type.name)) }
+        guard let contents = contents(of: field, named: result.schema[index].name) else { return }
+        if make(.changeFields(.replace(at: index, contents))) { newIDs[field.id] = contents.definition.id }
+    }
+
+    private mutating func remove(_ field: FieldDefinition) {
+        guard let index = result.schema.index(of: field.id) else { return }
+        if isChanged(field) { return noteChanged(field, .empty) }
+        if result.schema.count > 1 { make(.changeFields(.remove(at: index))) }
+    }
+
+    private mutating func noteChanged(_ field: FieldDefinition, _ own: CellValue) {
+        note(
+            EditConflict(
+                reason: .fieldChanged, record: nil, field: field.id, fieldName: field.name, own: own,
+                theirs: result.schema.index(of: field.id).map { .string(result.schema[$0].name) } ?? .empty))
+    }
+
+    /// Whether another program has changed the definition or a cell of a field that was removed here.
+    private func isChanged(_ field: FieldDefinition) -> Bool {
+        guard let index = result.schema.index(of: field.id), result.schema[index] == field else { return true }
+        guard let removed = unsaved.removed[field.id] else { return false }
+        var isKnown = [Bool](repeating: false, count: result.count)
+        for (place, id) in removed.records.enumerated() {
+            guard let id, let record = result.index(of: id) else { continue }
+            isKnown[record] = true
+            if result[record, index] != unsaved.base(id, field.id, now: removed.field.value(at: place)) { return true }
+        }
+        return result.ids.indices.contains { record in
+            !isKnown[record] && unsaved.deleted[result.ids[record]] == nil && result[record, index] != .empty
+        }
+    }
+
+    /// Name, initial value and mark, each by itself.
+    private mutating func redefine(_ field: FieldDefinition, from before: FieldDefinition) {
+        guard field != before, let index = result.schema.index(of: field.id) else { return }
+        let theirs = result.schema[index]
+        guard theirs.type == field.type else { return }
+        func laidOver<Value: Equatable>(_ value: KeyPath<FieldDefinition, Value>) -> Value {
+            theirs[keyPath: value] == before[keyPath: value] ? field[keyPath: value] : theirs[keyPath: value]
+        }
+        let name = laidOver(\.name)
+        if name != field.name { noteChanged(field, .string(field.name)) }
+        let isTaken = result.schema.index(named: name).map { $0 != index } ?? false
+        guard
+            let definition = try? FieldDefinition(
+                id: field.id, name: isTaken ? freeName(name) : name, type: field.type,
+                initialValue: laidOver(\.initialValue), isMarkedAsPicture: laidOver(\.isMarkedAsPicture)),
+            definition != theirs
+        else { return }
+        make(.changeFields(.redefine(at: index, definition)))
+    }
+
+    /// A field that is new here stands behind the one that it stood behind.
+    private mutating func insert(_ field: FieldDefinition) {
+        guard let contents = contents(of: field, named: freeName(field.name)) else { return }
+        let before = mine.schema.fields.prefix { $0.id != field.id }
+        let index = before.reversed().lazy.compactMap { [result, newIDs] in
+            result.schema.index(of: newIDs[$0.id] ?? $0.id)
+        }.first
+        if make(.changeFields(.insert(contents, at: index.map { $0 + 1 } ?? 0))) {
+            newIDs[field.id] = contents.definition.id
+        }
+    }
+
+    private func contents(of field: FieldDefinition, named name: String) -> FieldContents? {
+        guard let place = mine.schema.index(of: field.id),
+            let definition = try? FieldDefinition(
+                id: result.schema.nextFieldID, name: name, type: field.type, initialValue: field.initialValue,
+                isMarkedAsPicture: field.isMarkedAsPicture)
+        else { return nil }
+        var column = Column(type: field.type)
+        column.reserveCapacity(result.count)
+        var unfitTexts: [Int: String] = [:]
+        for (index, id) in result.ids.enumerated() {
+            let value = indexInMemory(of: id).map { mine[$0, place] } ?? .empty
+            column.append(value)
+            if case .unfit(let text) = value { unfitTexts[index] = text }
+        }
+        return FieldContents(definition, column: column, unfitTexts: unfitTexts)
+    }
+
+    private func freeName(_ name: String) -> String {
+        var (free, number) = (name, 2)
+        while result.schema.index(named: free) != nil {
+            free = "\(name) \(number)"
+            number += 1
+        }
+        return free
+    }
+
+    /// Fields that were moved here stand in the new order, if the other program has moved none.
+    private mutating func order(before: [FieldID]) {
+        func common(_ ids: [FieldID]) -> [FieldID] {
+            ids.filter { base.index(of: $0) != nil && mine.schema.index(of: $0) != nil && before.contains($0) }
+        }
+        let (own, old) = (common(mine.schema.fields.map(\.id)), common(base.fields.map(\.id)))
+        guard own != old, common(before) == old else { return }
+        var wanted = mine.schema.fields.map { newID(of: $0.id) }.filter { result.schema.index(of: $0) != nil }
+        for (place, field) in result.schema.fields.enumerated() where !wanted.contains(field.id) {
+            let previous = place > 0 ? wanted.firstIndex(of: result.schema[place - 1].id) : nil
+            wanted.insert(field.id, at: previous.map { $0 + 1 } ?? 0)
+        }
+        for (place, id) in wanted.enumerated() {
+            guard let index = result.schema.index(of: id), index != place else { continue }
+            make(.changeFields(.move(from: index, to: place)))
+        }
+    }
+}

@@ -1,0 +1,233 @@
+/// Edits that are not saved, laid over what another program has put into the file meanwhile.
+///
+/// An edit is made where the other program has left alone what it touches: a cell that still holds what it held before the
+/// edit, a record that is to be deleted and is as it was. All others are conflicts, of which nothing is made.
+struct RebasedEdits: Sendable {
+    /// The edits in terms of the table in the file; `nil` if there are none.
+    let change: Change?
+    /// What was not made, in the order of records and fields.
+    let conflicts: [EditConflict]
+    /// The widths that were set here, of fields that are there.
+    let widths: [FieldID: Int]
+
+    /// Works it out, in the background: it costs as much as there are edits, and for changes of the fields a pass over
+    /// their cells.
+    ///
+    /// - Parameters:
+    ///   - changes: what is not saved.
+    ///   - mine: the table with these changes.
+    ///   - theirs: the table in the file.
+    @concurrent
+    static func made(
+        from changes: [StoredChange], mine: RecordTable, theirs: RecordTable
+    ) async -> (rebased: RebasedEdits, settings: [String: String?]) {
+        let unsaved = UnsavedEdits(changes)
+        var work = RebaseWork(unsaved, mine: mine, theirs: theirs)
+        work.changeFields()
+        work.setCells()
+        work.deleteRecords()
+        work.insertRecords()
+        return (RebasedEdits(work, widths: unsaved.widths), unsaved.settings)
+    }
+
+    private init(_ work: RebaseWork, widths: [FieldID: Int]) {
+        change = work.changes.count > 1 ? .sequence(work.changes) : work.changes.first
+        conflicts = work.conflicts.sorted { one, other in
+            (one.record?.rawValue ?? 0, one.field?.rawValue ?? 0)
+                < (other.record?.rawValue ?? 0, other.field?.rawValue ?? 0)
+        }
+        let known = widths.map { (work.newID(of: $0.key), $0.value) }
+        self.widths = Dictionary(known.filter { work.result.schema.index(of: $0.0) != nil }) { first, _ in first }
+    }
+}
+
+/// Lays unsaved edits over another table, one kind after the other.
+struct RebaseWork {
+    let unsaved: UnsavedEdits
+    let mine: RecordTable
+    /// The table of the file, with what has been laid over it so far.
+    private(set) var result: RecordTable
+    private(set) var changes: [Change] = []
+    private(set) var conflicts: [EditConflict] = []
+    /// The fields as they were in the file.
+    let base: Schema
+    /// What new fields are called there, where another program has taken their identifiers.
+    var newIDs: [FieldID: FieldID] = [:]
+    private let memoryIDs: [RecordID: RecordID]
+
+    init(_ unsaved: UnsavedEdits, mine: RecordTable, theirs: RecordTable) {
+        self.unsaved = unsaved
+        self.mine = mine
+        result = theirs
+        base = unsaved.schema ?? mine.schema
+        memoryIDs = unsaved.memoryIDs
+    }
+
+    /// What a field of the table in memory is called in the result.
+    func newID(of field: FieldID) -> FieldID { newIDs[field] ?? field }
+
+    /// Where a record of the file is in memory; `nil` if it is not.
+    func indexInMemory(of record: RecordID) -> Int? {
+        let id = memoryIDs[record] ?? record
+        return unsaved.inserted.contains(id) ? nil : mine.index(of: id)
+    }
+
+    /// Where a field of the table in memory stands in the result; `nil` if it is not there, or is another one.
+    func indexInResult(of field: FieldDefinition) -> Int? {
+        guard let index = result.schema.index(of: newID(of: field.id)), result.schema[index].type == field.type else {
+            return nil
+        }
+        return index
+    }
+
+    /// Makes a change that the table accepts.
+    @discardableResult
+    mutating func make(_ change: Change) -> Bool {
+        do {
+            _ = try result.apply(change)
+        } catch {
+            Reports.error("KRK_DC_RB", "an edit cannot be laid over: \(error)")
+            return false
+        }
+        changes.append(change)
+        return true
+    }
+
+    mutating func note(_ conflict: EditConflict) { conflicts.append(conflict) }
+
+    mutating func setCells() {
+        var edits: [CellEdit] = []
+        for (cell, before) in unsaved.cells where unsaved.deleted[cell.record] == nil {
+            guard let index = indexInMemory(of: cell.record), let place = mine.schema.index(of: cell.field) else {
+                continue
+            }
+            let field = mine.schema[place]
+            let own = mine[index, place]
+            guard own != before else { continue }
+            // The cells of a field that is new here came with it.
+            if base.index(of: cell.field) == nil, indexInResult(of: field) != nil { continue }
+            func conflict(_ reason: EditConflict.Reason, _ theirs: CellValue) -> EditConflict {
+                EditConflict(
+                    reason: reason, record: cell.record, field: field.id, fieldName: field.name, own: own,
+                    theirs: theirs)
+            }
+            guard let record = result.index(of: cell.record) else {
+                note(conflict(.recordGone, .empty))
+                continue
+            }
+            guard let target = indexInResult(of: field) else {
+                note(conflict(.fieldGone, .empty))
+                continue
+            }
+            let theirs = result[record, target]
+            if theirs == before {
+                edits.append(CellEdit(record: record, field: target, value: own))
+            } else if theirs != own {
+                note(conflict(.cellChanged, theirs))
+            }
+        }
+        guard !edits.isEmpty else { return }
+        edits.sort { ($0.record, $0.field) < ($1.record, $1.field) }
+        make(.setCells(edits))
+    }
+
+    mutating func deleteRecords() {
+        var places: [Int] = []
+        for (id, deleted) in unsaved.deleted {
+            guard let index = result.index(of: id) else { continue }
+            if let field = fieldChanged(index, id, since: deleted) {
+                note(
+                    EditConflict(
+                        reason: .recordChanged, record: id, field: nil, fieldName: result.schema[field].name,
+                        own: .empty, theirs: result[index, field]))
+            } else {
+                places.append(index)
+            }
+        }
+        if !places.isEmpty { make(.deleteRecords(at: RecordIndexes(places))) }
+    }
+
+    /// The first field of a record that holds something else than before the record was deleted here.
+    private func fieldChanged(_ index: Int, _ id: RecordID, since deleted: UnsavedEdits.Deleted) -> Int? {
+        let before = deleted.records.schema
+        return result.schema.fields.indices.first { place in
+            let field = result.schema[place]
+            let now = result[index, place]
+            // A field that was changed here as well says nothing of what others have done.
+            guard mine.schema.index(of: field.id) != nil || base.index(of: field.id) == nil else { return false }
+            guard !newIDs.values.contains(field.id) else { return false }
+            guard base.index(of: field.id) != nil, let old = before.index(of: field.id) else { return now != .empty }
+            return now != unsaved.base(id, field.id, now: deleted.records[deleted.index, old])
+        }
+    }
+
+    /// Records that are new here stand behind the one that they stood behind, or at the end if they were there.
+    mutating func insertRecords() {
+        guard unsaved.inserted.contains(where: { mine.index(of: $0) != nil }) else { return }
+        var sources: [Int] = []
+        var places: [Int] = []
+        var previous: RecordID?
+        let end = mine.ids.lastIndex { !unsaved.inserted.contains($0) } ?? -1
+        for (index, id) in mine.ids.enumerated() {
+            if isInResult(index) {
+                // A commit that seemed to have failed has brought it there.
+                previous = id
+                continue
+            }
+            guard unsaved.inserted.contains(id) else {
+                previous = unsaved.fileID(of: id)
+                continue
+            }
+            let behind = previous.map { id in result.ids.partitioningIndex { $0 > id } } ?? 0
+            let place = index > end ? result.count : behind
+            places.append(place + sources.count)
+            sources.append(index)
+        }
+        guard !sources.isEmpty, let own = try? mine.records(at: RecordIndexes(sources)) else { return }
+        var cells: [FieldCells] = []
+        var taken: Set<Int> = []
+        for field in result.schema.fields {
+            let source = mine.schema.fields.firstIndex { newID(of: $0.id) == field.id && $0.type == field.type }
+            if let source {
+                taken.insert(source)
+                cells.append(own.cells[source])
+            } else {
+                var filled = FieldCells(type: field.type)
+                for id in own.ids { filled.append(field.initialValue, of: id) }
+                cells.append(filled)
+            }
+        }
+        noteLostCells(of: own, besides: taken)
+        let indexes = RecordIndexes(places)
+        let before = result.ids
+        guard make(.insertRecords(RecordTable(schema: result.schema, ids: own.ids, cells: cells), at: indexes)) else {
+            return
+        }
+        // Some may have made room.
+        conflicts = conflicts.map { conflict in
+            guard let id = conflict.record, conflict.canBePutBack else { return conflict }
+            let index = indexes.indexAfterInsertion(before.partitioningIndex { $0 >= id })
+            return conflict.of(record: result.ids[index])
+        }
+    }
+
+    /// Whether a record of the table in memory is new here, and in the result all the same, with all its cells.
+    private func isInResult(_ index: Int) -> Bool {
+        let id = mine.ids[index]
+        guard unsaved.inserted.contains(id), let place = result.index(of: id) else { return false }
+        return mine.schema.fields.indices.allSatisfy { field in
+            indexInResult(of: mine.schema[field]).map { result[place, $0] == mine[index, field] } ?? false
+        }
+    }
+
+    private mutating func noteLostCells(of own: RecordTable, besides taken: Set<Int>) {
+        for (place, field) in own.schema.fields.enumerated() where !taken.contains(place) {
+            for (index, id) in own.ids.enumerated() where own[index, place] != .empty {
+                note(
+                    EditConflict(
+                        reason: .fieldGone, record: id, field: field.id, fieldName: field.name, own: own[index, place],
+                        theirs: .empty))
+            }
+        }
+    }
+}

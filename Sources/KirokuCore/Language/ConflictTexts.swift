@@ -1,0 +1,47 @@
+extension EditConflict {
+    /// What both have done, for the user: "Record 3, “Name”: here “Anna”, there “Ann B.”".
+    ///
+    /// - Parameter table: the table as it is now.
+    public func text(in table: RecordTable) -> String {
+        let values = [
+            "field": ShownText.short(fieldName), "own": Self.shown(own), "theirs": Self.shown(theirs),
+            "record": recordNumber(in: table) ?? "",
+        ]
+        switch reason {
+        case .cellChanged: return localized("Record {record}, “{field}”: here {own}, there {theirs}", values)
+        case .recordGone: return localized("A record that is gone, “{field}”: here {own}", values)
+        case .fieldGone: return localized("The field “{field}”, which is gone: here {own}", values)
+        case .recordChanged:
+            return localized("Record {record} was deleted here; there “{field}” is {theirs}", values)
+        case .fieldChanged where own == .empty:
+            return localized("The field “{field}” was removed here, and changed there", values)
+        case .fieldChanged: return localized("The field “{field}”: here {own}, there {theirs}", values)
+        }
+    }
+
+    /// All of them as a table: tab-separated text with a line of headings, in which every value is whole.
+    public static func list(_ conflicts: [EditConflict], in table: RecordTable) -> String {
+        var lines = [[localized("Record"), localized("Field"), localized("Here"), localized("There")]]
+        for conflict in conflicts {
+            lines.append([
+                conflict.recordNumber(in: table) ?? "", conflict.fieldName, conflict.own.plainText ?? "",
+                conflict.theirs.plainText ?? "",
+            ])
+        }
+        return lines.map { $0.map(quoted).joined(separator: "\t") }.joined(separator: "\n") + "\n"
+    }
+
+    private func recordNumber(in table: RecordTable) -> String? {
+        record.flatMap { table.index(of: $0) }.map { localizedNumber($0 + 1) }
+    }
+
+    private static func shown(_ value: CellValue) -> String {
+        guard let text = value.plainText else { return localized("empty") }
+        return localized("“{text}”", ["text": ShownText.short(text)])
+    }
+
+    private static func quoted(_ text: String) -> String {
+        guard text.contains(where: { $0 == "\t" || $0 == "\"" || $0.isNewline }) else { return text }
+        return "\"" + text.replacing("\"", with: "\"\"") + "\""
+    }
+}
