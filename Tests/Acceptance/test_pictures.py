@@ -7,6 +7,7 @@ import time
 import zlib
 from pathlib import Path
 
+from support.bus_events import ANNOUNCED, SHOWING, BusEvents
 from support.cards import CardsWindow
 from support.complaints import PRINTERS
 from support.desktop_dialog import FileChooser
@@ -120,8 +121,10 @@ class ChoosePicture(AcceptanceTest):
         window.wait_until_saved(3)
         window.go_to(0, 1)
         self._open_sheet(window)
+        events = BusEvents(window.program.process.pid, ANNOUNCED, SHOWING)
+        self.addCleanup(events.close)
         window.screen.find("push button", "Register").press()
-        window.wait_for_message("Select a picture.")
+        events.wait_for_message("Select a picture.")  # it goes after five seconds
         pictures = window.screen.table("Pictures")
         wait_for_equal("the pictures", pictures.rows, [["trip1.png"], ["trip2.png"]])
         pictures.cell(0, 0).grab_focus()

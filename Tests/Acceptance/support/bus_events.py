@@ -6,6 +6,9 @@ from gi.repository import Atspi, GLib
 
 from .waiting import wait_until
 
+ANNOUNCED = "object:announcement"
+SHOWING = "object:state-changed:showing"
+
 
 @dataclass(frozen=True)
 class Told:
@@ -57,6 +60,19 @@ class BusEvents:
                         None)
 
         return wait_until(f"{kind} of {role} “{name}”", look, describe=lambda: "\n".join(map(str, self.told)))
+
+    def wait_for_message(self, text: str) -> None:
+        """Waits until a message was told, which may have passed since; for those who hear ANNOUNCED and SHOWING.
+
+        It comes as an announcement, or as a notification that comes up for screen readers of before there were these.
+        """
+
+        def is_told() -> bool:
+            self.take_in()
+            return any(told.kind.startswith(ANNOUNCED) or (told.role, told.name, told.detail) == ("notification", text, 1)
+                       for told in self.told)
+
+        wait_until(f"the message “{text}” is told", is_told, describe=lambda: "\n".join(map(str, self.told)))
 
     def _hear(self, event: Atspi.Event) -> None:
         try:
