@@ -92,42 +92,6 @@ class Unsaved(AcceptanceTest):
         return window.screen.find("dialog", "The last edits are not saved", window.window)
 
 
-class Backups(AcceptanceTest):
-    """Opening a backup."""
-
-    def test_copy_is_opened(self) -> None:
-        """It has what was saved when it was made; the document and the backup stay as they are."""
-        window = self.open(self.write("people.tsv", PEOPLE))
-        window.enter(0, 0, "Anna")
-        window.wait_until_saved(2)
-        wait_until("there is a backup", lambda: list((self.home.documents / "backups").glob("*/*.kiroku")))
-        window.enter(1, 0, "Bobby")
-        window.wait_until_saved(2)
-        self._choose(window, "Open a backup…")
-        sheet = window.screen.find("dialog", "Open a backup", window.window)
-        window.screen.find("push button", "Open", sheet).press()
-        wait_until("there is a copy", lambda: list(self.home.documents.glob("people, *.kiroku")))
-        copy = next(self.home.documents.glob("people, *.kiroku"))
-        opened = CardsWindow(window.program, copy.stem)
-        opened.wait_for_rows([["Anna", "31"], ["Bob", "45"]])
-        self.assertEqual(window.document.column("Name"), ["Anna", "Bobby"])
-
-    def test_none_yet(self) -> None:
-        """That is said, and OK closes the sheet."""
-        window = self.open(self.write("people.tsv", PEOPLE))
-        window.wait_until_saved(2)
-        self._choose(window, "Open a backup…")
-        sheet = window.screen.find("dialog", "Open a backup", window.window)
-        window.screen.find(
-            "label", "There are no backups of this document yet. They are made as it is edited.", sheet)
-        window.keyboard.press("Return")
-        window.screen.wait_until_gone("dialog", "Open a backup", window.window)
-
-    def _choose(self, window: CardsWindow, item: str) -> None:
-        window.keyboard.press("F10")
-        window.screen.find("push button", item, window.window).press()
-
-
 class About(AcceptanceTest):
     """What the program says of itself."""
 

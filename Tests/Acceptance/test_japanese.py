@@ -2,6 +2,7 @@
 
 import unittest
 
+import test_backups
 import test_card
 import test_copy
 import test_dialog
@@ -42,7 +43,7 @@ MAIN_PATHS: list[tuple[type[AcceptanceTest], list[str]]] = [
     (test_dialog.DialogScreen, ["test_figures", "test_use_for_the_dialogs_of_the_program"]),
     (test_save.ChangedElsewhere, ["test_load_again", "test_not_now"]),
     (test_dialogs.Unsaved, ["test_keep_open"]),
-    (test_dialogs.Backups, ["test_none_yet"]),
+    (test_backups.OfTheDocument, ["test_none_yet"]),
     (test_dialogs.About, ["test_about"]),
     (test_pictures.Pictures, ["test_a_picture_is_shown_with_its_size"]),
     (test_summary.Summary, ["test_field_under_the_cursor"]),

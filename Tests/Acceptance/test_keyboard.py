@@ -171,7 +171,7 @@ class Sheets(Round):
 
     def test_backups(self) -> None:
         """The list of them."""
-        self.by_menu("Open a backup…", "Open a backup", "push button “Open”")
+        self.by_menu("Backups…", "Backups", "push button “Open”")
 
     def test_about(self) -> None:
         """With the link."""

@@ -1,8 +1,11 @@
 """The preferences: their effect at once, OK and Cancel, and what becomes of a file that cannot be read."""
 
 import plistlib
+from pathlib import Path
 
 from support import clipboard
+from support.cards import CardsWindow
+from support.desktop_dialog import FileChooser
 from support.preferences import PreferencesSheet, kept
 from support.testcase import AcceptanceTest
 from support.waiting import wait_for_equal, wait_until
@@ -157,6 +160,63 @@ class Sheet(AcceptanceTest):
         window.keyboard.close_window()
         window.program.wait_for_end()
         self.assertEqual(kept(self.home), {})
+
+
+class AnotherComputer(AcceptanceTest):
+    """Preferences in a file."""
+
+    def test_there_and_back(self) -> None:
+        """All but folders are in the file; importing it has its effect at once, and OK keeps it."""
+        window = self.open(self.write("weights.tsv", WEIGHTS))
+        file = self.home.directory / "mine.plist"
+        sheet = PreferencesSheet(window)
+        sheet.control("combo box", "Decimal sign").choose(COMMA)
+        sheet.control("push button", "Export…").press()
+        FileChooser(window.program, "Export the preferences").save(file)
+        sheet.screen.find("label", "The preferences are in “mine.plist”.", sheet.dialog)
+        sheet.cancel()
+        with file.open("rb") as opened:
+            contents = plistlib.load(opened)
+        self.assertEqual(contents["values"]["decimal sign"], "comma")
+        self.assertNotIn("picture folders", contents["values"])
+
+        contents["values"] |= {"picture folders": "/nowhere", "of a later version": 7}
+        with file.open("wb") as opened:
+            plistlib.dump(contents, opened)
+        for leave in ("Cancel", "OK"):
+            sheet = PreferencesSheet(window)
+            self._import(sheet, window, file)
+            sheet.screen.find("label", "These preferences are in effect. OK keeps them.", sheet.dialog)
+            self.assertTrue(sheet.is_marked("Decimal sign"))
+            if leave == "Cancel":
+                sheet.cancel()
+                self.assertEqual(kept(self.home), {})
+        sheet.ok()
+        wait_until("the preferences are kept", lambda: kept(self.home))
+        self.assertEqual(kept(self.home)["decimal sign"], "comma")
+        self.assertEqual(kept(self.home)["picture folders"], "")
+        self.assertEqual(kept(self.home)["of a later version"], 7)
+
+    def test_bad_files(self) -> None:
+        """They are refused with the reason, and nothing changes."""
+        window = self.open(self.write("weights.tsv", WEIGHTS))
+        sheet = PreferencesSheet(window)
+        file = self.home.directory / "bad.plist"
+        for contents, reason in (
+                (b"no list", "It is not a property list."),
+                (plistlib.dumps({"a": 1}), "It does not hold Kiroku’s preferences."),
+                (plistlib.dumps({"version": 99, "values": {}}), "It holds preferences of another version of Kiroku."),
+                (plistlib.dumps({"version": 1, "values": {"theme": "dark", "backups kept": "many"}}),
+                 "It does not hold Kiroku’s preferences.")):
+            file.write_bytes(contents)
+            self._import(sheet, window, file)
+            sheet.screen.find("label", f"“bad.plist” cannot be read. {reason}", sheet.dialog)
+            self.assertFalse(sheet.is_marked("Theme"))
+        sheet.cancel()
+
+    def _import(self, sheet: PreferencesSheet, window: CardsWindow, file: Path) -> None:
+        sheet.control("push button", "Import…").press()
+        FileChooser(window.program, "Import preferences").open(file)
 
 
 class OldFile(AcceptanceTest):

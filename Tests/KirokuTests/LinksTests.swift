@@ -62,6 +62,22 @@ struct LinksTests {
         #expect(CanonicalPath.exists(folder.path("state/kiroku/windows.plist")))
     }
 
+    @Test("All that the program writes for itself is in one list")
+    func kept() throws {
+        let links = Links(directories: directories)
+        #expect(links.kept.map(\.name) == ["preferences.plist", "windows.plist", "paper", "pictures"])
+        #expect(Set(links.kept.map(\.title)).count == links.kept.count)
+        try links.windows.save(["a": .int(1)])
+        try links.paper.save("A4")
+        for file in links.kept {
+            let path = folder.path(file.name)
+            do throws(StorageError) { try file.backUp(to: path) } catch { #expect(error.isNotFound) }
+        }
+        #expect(try DictionaryFileLink(path: folder.path("windows.plist")).load() == ["a": .int(1)])
+        #expect(try TextFileLink(path: folder.path("paper")).load() == "A4")
+        #expect(throws: StorageError.self) { try links.kept[0].putBack(from: folder.path("windows.plist")) }
+    }
+
     @Test("The sample table can be opened as it is")
     func sampleTable() async throws {
         let opener = DocumentOpener(folder: folder.path)
@@ -74,4 +90,8 @@ struct LinksTests {
         #expect(Set(table.fieldTypes) == Set(FieldType.allCases))
         await result.opened.link?.close()
     }
+}
+
+extension StorageError {
+    fileprivate var isNotFound: Bool { if case .notFound = self { true } else { false } }
 }

@@ -4,8 +4,10 @@ extension FileChooser {
     /// Lets the user choose a folder.
     ///
     /// `chosen` is called with its path, or not at all if the user cancels.
+    ///
+    /// - Parameter folder: what is shown first.
     public static func chooseFolder(
-        over window: Window, title: String, accept: String, cancel: String,
+        over window: Window, title: String, accept: String, cancel: String, folder: String,
         chosen: @escaping @MainActor (String) -> Void
     ) {
         guard
@@ -13,6 +15,7 @@ extension FileChooser {
                 over: window, title: title, action: GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, accept: accept,
                 cancel: cancel)
         else { return }
+        gtk_file_chooser_set_current_folder(dialog.opaque, folder)
         show(dialog) { paths in
             if let path = paths.first { chosen(path) }
         }

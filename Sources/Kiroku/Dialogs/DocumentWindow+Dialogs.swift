@@ -24,23 +24,6 @@ extension DocumentWindow {
         }
     }
 
-    /// Shows the backups of the document in the window.
-    func showBackups() {
-        guard let shown, dialog == nil else { return }
-        screen?.commitEditing()
-        Task { [weak self] in
-            let backups = await shown.backups()
-            guard let self, dialog == nil, self.shown === shown else { return }
-            let sheet = BackupsSheet(
-                over: self, title: shown.document.title, backups: backups,
-                documentFolder: application.links.documentFolder)
-            sheet.onOpen = { [weak self] in self?.application.open([$0]) }
-            sheet.onClosed = { [weak self] in self?.dialog = nil }
-            dialog = sheet
-            sheet.open()
-        }
-    }
-
     func showPreferences() {
         guard dialog == nil else { return }
         screen?.commitEditing()

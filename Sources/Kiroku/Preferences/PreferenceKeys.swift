@@ -27,6 +27,9 @@ enum PreferenceKeys {
         pictureFolders, dialogSize, dialogX, dialogY, slideTime,
     ]
 
+    /// Those that mean nothing on another computer: folders.
+    static let ofThisComputer: Set<String> = [pictureFolders.name]
+
     /// Of the file that they are kept in; another one when what the values mean has changed.
     static let version = 1
 }

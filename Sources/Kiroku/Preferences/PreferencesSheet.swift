@@ -10,8 +10,9 @@ final class PreferencesSheet {
 
     private let sheet: ModalSheet
     private let view: PreferencesView
-    private let application: KirokuApplication
-    private let preferences: AppPreferences
+    let application: KirokuApplication
+    private(set) weak var window: DocumentWindow?
+    let preferences: AppPreferences
     /// How it was when the sheet opened; `nil` when that counts no more.
     private var before: PreferencesSnapshot?
     private var observation: Observation?
@@ -22,6 +23,7 @@ final class PreferencesSheet {
     ///   - sampleTable: whose first record is the sample of what is copied.
     init(over window: DocumentWindow, sampleTable: RecordTable?) {
         application = window.application
+        self.window = window
         preferences = application.preferences
         before = preferences.values.snapshot
         view = PreferencesView(of: preferences, sampleTable: sampleTable)
@@ -33,8 +35,10 @@ final class PreferencesSheet {
             guard let window else { return }
             FileChooser.chooseFolder(
                 over: window.window, title: localized("Add a folder of pictures"), accept: localized("_Add"),
-                cancel: localized("_Cancel"), chosen: chosen)
+                cancel: localized("_Cancel"), folder: window.application.links.home, chosen: chosen)
         }
+        view.onExport = { [weak self] in self?.askForExport() }
+        view.onImport = { [weak self] in self?.askForImport() }
         view.onRefusal = { [weak self] in
             self?.refusal.note()
             self?.sheet.show(Message($0, .error))
@@ -48,6 +52,11 @@ final class PreferencesSheet {
     func open() {
         try? sheet.open()
     }
+
+    /// Whether it can still be used.
+    var isOpen: Bool { sheet.isOpen && before != nil }
+
+    func show(_ message: Message) { sheet.show(message) }
 
     /// The sheet shows its own layout and language, too.
     private func lookLikeAll() {

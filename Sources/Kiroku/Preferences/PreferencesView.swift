@@ -8,6 +8,9 @@ final class PreferencesView {
     let widget: AnyWidget
     /// Lets the user choose a folder of pictures, and calls its argument with the path.
     var onChooseFolder: ((@escaping @MainActor (String) -> Void) -> Void)?
+    /// Called when the user wants the preferences in a file, or those in a file.
+    var onExport: (() -> Void)?
+    var onImport: (() -> Void)?
     /// Called with what can be typed when something else was; nothing has changed.
     var onRefusal: ((String) -> Void)?
 
@@ -37,6 +40,7 @@ final class PreferencesView {
             PreferenceGroup(localized("Backups"), rows: backupRows),
             PreferenceGroup(localized("Pictures"), rows: [], below: makeFolders()),
             PreferenceGroup(localized("Dialogs"), rows: dialogRows),
+            PreferenceGroup(localized("Another computer"), rows: [], below: makeExchange()),
         ]
         let title = heading(localized("Preferences"))
         title.addStyleClass("kiroku-title")
@@ -85,6 +89,18 @@ final class PreferencesView {
             add: { [weak self] in self?.addFolder() }, remove: { [weak self] in self?.removeFolder($0) })
         refreshers.append { [preferences] in folders.show(preferences.pictureFolders) }
         return AnyWidget(folders.widget)
+    }
+
+    private func makeExchange() -> AnyWidget {
+        let content = column(spacing: 6)
+        content.setMargins(horizontal: 12, vertical: 6)
+        content.append(
+            paragraph(localized("All preferences but folders can be taken along in a file."), isMuted: true))
+        let buttons = row()
+        buttons.append(button(localized("Export…")) { [weak self] in self?.onExport?() })
+        buttons.append(button(localized("Import…")) { [weak self] in self?.onImport?() })
+        content.append(buttons)
+        return AnyWidget(content)
     }
 
     private func addFolder() {

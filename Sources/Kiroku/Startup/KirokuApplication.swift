@@ -17,7 +17,7 @@ final class KirokuApplication {
     private(set) lazy var windowMemory = WindowMemoryKeeper(link: links.windows)
     private let application: Application
     /// In the order in which they were used, the last one last.
-    private var windows: [DocumentWindow] = []
+    private(set) var windows: [DocumentWindow] = []
     /// Whether all windows are to be closed, and to come back together.
     private var isQuitting = false
     private var listsOfKeys: [LanguageChoice: Window] = [:]

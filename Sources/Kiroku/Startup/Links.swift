@@ -34,6 +34,8 @@ struct Links {
     let paper: any TextLink
     /// Where translations are looked up.
     let translations: String
+    /// All that the program writes for itself: one loop over these backs it up.
+    let kept: [KeptFile]
 
     init(directories: Directories) {
         let resources = ResourceFolder.path(among: directories)
@@ -54,5 +56,18 @@ struct Links {
         pickerMemory = TextFileLink(path: directories.state + "/pictures")
         paper = TextFileLink(path: directories.state + "/paper")
         translations = resources + "/locale"
+        kept = [
+            KeptFile(
+                "preferences.plist", title: localized("Preferences"), link: preferences, as: DictionaryFormat.self
+            ) { (contents) throws(FileFormatError) in
+                try Preferences.check(contents, for: PreferenceKeys.all, version: PreferenceKeys.version)
+            },
+            KeptFile(
+                "windows.plist", title: localized("Places and sizes of windows"), link: windows,
+                as: DictionaryFormat.self),
+            KeptFile("paper", title: localized("Paper and printer"), link: paper, as: TextFormat.self),
+            KeptFile(
+                "pictures", title: localized("Last album of pictures"), link: pickerMemory, as: TextFormat.self),
+        ]
     }
 }

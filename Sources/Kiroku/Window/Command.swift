@@ -22,7 +22,7 @@ enum Command: String, CaseIterable {
     case importText = "import"
     case export
     case print
-    case openBackup = "open-backup"
+    case backups
     case preferences
     case shortcuts
     case about
@@ -56,7 +56,7 @@ enum Command: String, CaseIterable {
         case .importText: ["<Primary>i"]
         case .export: ["<Primary><Shift>e"]
         case .print: ["<Primary>p"]
-        case .removePicture, .openBackup, .about: []
+        case .removePicture, .backups, .about: []
         case .openMenu: ["F10"]
         case .preferences: ["<Primary>comma"]
         case .shortcuts: ["<Primary>question", "<Primary>F1"]

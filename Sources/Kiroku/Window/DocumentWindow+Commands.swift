@@ -8,7 +8,7 @@ extension DocumentWindow {
         case .newDocument: showNewDocument()
         case .open: chooseFiles()
         case .openRecent: openButtons?.toggleRecent()
-        case .openBackup: showBackups()
+        case .backups: showBackups()
         case .shortcuts: showShortcuts()
         case .about: showAbout()
         case .openMenu: menuButton?.open()
@@ -22,7 +22,7 @@ extension DocumentWindow {
         switch command {
         case .newDocument: task == nil
         case .open, .openRecent, .preferences, .shortcuts, .about, .openMenu, .close: true
-        case .openBackup: shown != nil
+        case .backups: task == nil
         default: screen?.isPossible(command) ?? false
         }
     }

@@ -7,7 +7,7 @@ extension DocumentWindow {
         Menu([
             [
                 MenuItem(localized("_New document…"), action: Command.newDocument.action),
-                MenuItem(localized("Open a _backup…"), action: Command.openBackup.action),
+                MenuItem(localized("_Backups…"), action: Command.backups.action),
             ],
             [
                 MenuItem(localized("_Find"), [finding]),

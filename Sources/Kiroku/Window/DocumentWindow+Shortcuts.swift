@@ -36,7 +36,7 @@ extension DocumentWindow {
 extension Command {
     /// The commands that are not about records.
     fileprivate static let ofTheProgram: Set<Command> = [
-        .newDocument, .open, .openRecent, .close, .openMenu, .preferences, .shortcuts, .openBackup, .about,
+        .newDocument, .open, .openRecent, .close, .openMenu, .preferences, .shortcuts, .backups, .about,
     ]
 
     fileprivate static let ofFinding: [Command] = [

@@ -38,7 +38,7 @@ struct ExportCommand: Command {
         let names = await PictureExport.names(in: try output.part(of: table, records: records))
         return try await Interruption.cancelling { () async throws(CommandFailure) in
             do throws(StorageError) {
-                let file = try await CardFile.openPictures(at: input.path)
+                let file = try await CardFile.openForReading(at: input.path)
                 return try await PictureExport(from: file, to: pictures).write(names)
             } catch {
                 throw CommandFailure(error)

@@ -36,8 +36,6 @@ public struct Backup: Sendable, Hashable, Comparable {
     }
 
     private static func name(_ time: LocalTime, _ number: Int) -> String {
-        let date = time.dateText.split(separator: "/").joined(separator: "-")
-        let clock = time.timeText.split(separator: ":").joined(separator: ".")
-        return "\(date) \(clock)" + (number == 1 ? "" : " \(number)") + FileKind.documentSuffix
+        time.nameText + (number == 1 ? "" : " \(number)") + FileKind.documentSuffix
     }
 }

@@ -7,7 +7,7 @@ extension Preferences {
             _ = try Self.keepOldFile(of: link)
             isOldFileInTheWay = false
         }
-        try link.save(PreferencesFormat.encode(values, version: version))
+        try link.save(contents)
     }
 
     /// Writes all values, as they are at the call, to the place where they are kept.
@@ -16,7 +16,7 @@ extension Preferences {
     ///
     /// - Throws: ``StorageError``, also if an old file that is not to be lost is still in the way.
     public func saveInBackground() async throws(StorageError) {
-        let contents = PreferencesFormat.encode(values, version: version)
+        let contents = contents
         let earlier = lastSave
         let save = Task {
             _ = await earlier?.value
@@ -38,6 +38,13 @@ extension Preferences {
         }
     }
 
+    /// Goes on with what is kept, and tells the observers; keys that are missing there have their defaults.
+    ///
+    /// To be called when something else has written it.
+    public func readAgain() {
+        replace(defaults.merging(loadedValues()) { $1 })
+    }
+
     /// What the user is to be told about the preferences that were found; only the first call says so.
     public func takeNotice() -> PreferencesNotice? {
         defer { notice = nil }
@@ -47,7 +54,9 @@ extension Preferences {
     /// The values that were saved; none where the defaults are to be used.
     func loadedValues() -> [String: PreferenceValue] {
         do {
-            return try PreferencesFormat.decode(try link.load(), version: version, defaults: defaults)
+            let found = try PreferencesFormat.decode(try link.load(), version: version, defaults: defaults)
+            foreign = found.foreign
+            return found.values
         } catch StorageError.notFound, StorageError.unsupported {
             return [:]
         } catch PreferencesFormat.Fault.otherVersion {

@@ -16,6 +16,8 @@ public final class Preferences {
     /// The defaults, by the names of their keys.
     public let defaults: [String: PreferenceValue]
     private(set) var values: [String: PreferenceValue]
+    /// What was found under keys that this program does not know; kept with the rest for the one that does.
+    var foreign: [String: PropertyValue] = [:]
     let version: Int
     let link: any DictionaryLink
     /// What is in the place of the link is not ours and must not be written over.
@@ -128,10 +130,11 @@ public final class Preferences {
     // MARK: Taking back
 
     /// All values as they are now.
-    public var snapshot: PreferencesSnapshot { PreferencesSnapshot(values: values) }
+    public var snapshot: PreferencesSnapshot { PreferencesSnapshot(values: values, foreign: foreign) }
 
     /// Puts all values back to how they were, and tells the observers which are others by that.
     public func restore(_ snapshot: PreferencesSnapshot) {
+        foreign = snapshot.foreign
         replace(snapshot.values.filter { values[$0.key]?.type == $0.value.type })
     }
 
@@ -142,7 +145,7 @@ public final class Preferences {
         observers.add(body)
     }
 
-    private func replace(_ new: [String: PreferenceValue]) {
+    func replace(_ new: [String: PreferenceValue]) {
         let changed = new.filter { values[$0.key] != $0.value }
         guard !changed.isEmpty else { return }
         values.merge(changed) { $1 }
@@ -153,6 +156,7 @@ public final class Preferences {
 /// All values of preferences at a moment.
 public struct PreferencesSnapshot: Sendable, Hashable {
     let values: [String: PreferenceValue]
+    let foreign: [String: PropertyValue]
 }
 
 /// Which preferences have other values now.

@@ -6,16 +6,19 @@ enum PreferencesFormat {
         case damaged
     }
 
-    static func encode(_ values: [String: PreferenceValue], version: Int) -> [String: PropertyValue] {
-        [versionKey: .int(version), valuesKey: .dictionary(values.mapValues(property))]
+    /// - Parameter foreign: values under keys that this program does not know.
+    static func encode(
+        _ values: [String: PreferenceValue], foreign: [String: PropertyValue], version: Int
+    ) -> [String: PropertyValue] {
+        [versionKey: .int(version), valuesKey: .dictionary(foreign.merging(values.mapValues(property)) { $1 })]
     }
 
-    /// The values of the keys that are among `defaults`.
+    /// The values of the keys that are among `defaults`, and those of others as they are.
     ///
-    /// Other keys mean nothing; keys that are missing are left to their defaults.
+    /// Keys that are missing are left to their defaults.
     static func decode(
         _ contents: [String: PropertyValue], version: Int, defaults: [String: PreferenceValue]
-    ) throws(Fault) -> [String: PreferenceValue] {
+    ) throws(Fault) -> (values: [String: PreferenceValue], foreign: [String: PropertyValue]) {
         guard case .int(let found) = contents[versionKey] else { throw .damaged }
         guard found == version else { throw .otherVersion }
         guard case .dictionary(let properties) = contents[valuesKey] else { throw .damaged }
@@ -25,7 +28,7 @@ enum PreferencesFormat {
             guard let value = value(property, initial.type) else { throw .damaged }
             values[name] = value
         }
-        return values
+        return (values, properties.filter { defaults[$0.key] == nil })
     }
 
     private static let versionKey = "version"

@@ -155,13 +155,13 @@ struct PictureExchangeTests {
     @Test("A document is opened for its pictures alone, and they can only be read")
     func openPictures() async throws {
         _ = try await file.addPicture([1], hash: "1", name: "a.png")
-        let reading = try await CardFile.openPictures(at: folder.path("a.kiroku"))
+        let reading = try await CardFile.openForReading(at: folder.path("a.kiroku"))
         #expect(try await reading.picture(named: "a.png", atMost: 9) == [1])
         await #expect(throws: StorageError.self) { try await reading.addPicture([2], hash: "2", name: "b.png") }
         await reading.close()
         try put(Array("text".utf8), "text.kiroku")
         await #expect(throws: StorageError.notADocument(path: folder.path("text.kiroku"))) {
-            _ = try await CardFile.openPictures(at: folder.path("text.kiroku"))
+            _ = try await CardFile.openForReading(at: folder.path("text.kiroku"))
         }
         await file.discard()
         #expect(!FileKind.exists(folder.path("a.kiroku")))

@@ -18,6 +18,14 @@ final class WindowMemoryKeeper {
         memory = (try? link.load()).map { WindowMemory(stored: $0) } ?? WindowMemory()
     }
 
+    /// Goes on with what is kept, which has been put back; the documents that are open stay the ones that come back.
+    func readAgain() {
+        guard let stored = try? link.load() else { return }
+        let open = memory.openDocuments
+        memory = WindowMemory(stored: stored)
+        memory.openDocuments = open
+    }
+
     /// Writes what is not written yet, and returns when that is done.
     func write() async {
         let earlier = writing

@@ -12,16 +12,21 @@ extension CardFile: BackupSource {
     ///   ``StorageError/damaged(path:reason:)``, ``StorageError/cancelled``, and ``StorageError/unsupported`` after
     ///   ``close()``.
     public func backUp(to path: String) async throws(StorageError) {
-        try await backUp(to: path, pagesPerStep: Self.pagesPerStep) { await Task.yield() }
+        try await backUp(to: path, progress: nil)
+    }
+
+    /// The same; `progress` is told how far it has come.
+    public func backUp(to path: String, progress: ProgressHandler?) async throws(StorageError) {
+        try await backUp(to: path, pagesPerStep: Self.pagesPerStep, progress: progress) { await Task.yield() }
     }
 
     /// Copies so many pages at a time, and lets `pause` run in between.
     func backUp(
-        to path: String, pagesPerStep: Int32, pause: @Sendable () async -> Void
+        to path: String, pagesPerStep: Int32, progress: ProgressHandler? = nil, pause: @Sendable () async -> Void
     ) async throws(StorageError) {
         let unpublished = try UnpublishedFile(for: path)
         do {
-            try await copy(to: unpublished.hiddenPath, for: path, pagesPerStep, pause)
+            try await copy(to: unpublished.hiddenPath, for: path, pagesPerStep, progress, pause)
             try await publish(unpublished)
         } catch {
             unpublished.discard()
@@ -30,7 +35,8 @@ extension CardFile: BackupSource {
     }
 
     private func copy(
-        to file: String, for path: String, _ pagesPerStep: Int32, _ pause: @Sendable () async -> Void
+        to file: String, for path: String, _ pagesPerStep: Int32, _ progress: ProgressHandler?,
+        _ pause: @Sendable () async -> Void
     ) async throws(StorageError) {
         guard let connection else { throw .unsupported }
         let target = try SQLiteConnection(file: file, path: path, access: .creating, lockWait: 0)
@@ -42,8 +48,37 @@ extension CardFile: BackupSource {
         // in one go, for which that program has to wait.
         while try backup.copy(pages: pagesCopied > 4 * backup.pageCount ? -1 : pagesPerStep) {
             pagesCopied += Int(pagesPerStep)
+            progress?(min(Double(pagesCopied) / Double(max(backup.pageCount, 1)), 1))
             await pause()
             guard !Task.isCancelled, self.connection === connection else { throw .cancelled }
+        }
+    }
+
+    /// Makes another document what this one is, in one transaction: whoever looks sees it as it was or as it is then.
+    ///
+    /// It stays the same file, so whoever has it open, in this program or another, notices.
+    ///
+    /// - Parameters:
+    ///   - path: where the other document is.
+    ///   - progress: is told how far it has come.
+    /// - Throws: ``StorageError``; the other document is as it was then.
+    public func putBack(to path: String, progress: ProgressHandler? = nil) async throws(StorageError) {
+        let place = CardFile(path: path, lockWait: lockWait)
+        let file = try place.existingFile()
+        guard let connection else { throw .unsupported }
+        let target = try SQLiteConnection(file: file, path: path, access: .writing, lockWait: lockWait)
+        target.isWriting = true
+        let header = CardFileHeader(try target.leadingBytes(CardFileHeader.size))
+        guard header.isSQLite, header.applicationID == CardFileFormat.applicationID else {
+            throw .notADocument(path: path)
+        }
+        try Self.prepareForCommits(target)
+        let backup = try SQLiteBackup(from: connection, to: target)
+        var pagesCopied = 0
+        while try backup.copy(pages: Self.pagesPerStep) {
+            pagesCopied += Int(Self.pagesPerStep)
+            progress?(min(Double(pagesCopied) / Double(max(backup.pageCount, 1)), 1))
+            guard !Task.isCancelled else { throw .cancelled }
         }
     }
 

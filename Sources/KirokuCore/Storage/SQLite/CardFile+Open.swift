@@ -31,12 +31,12 @@ extension CardFile {
         try await CardFile(path: path, lockWait: lockWait).load(conditions, progress, around: place, beginning)
     }
 
-    /// Opens a document for its pictures only, without reading its records.
+    /// Opens a document without reading its records: for its pictures, or to copy it.
     ///
     /// Nothing can be written through it; to be closed when it is done with.
     ///
     /// - Throws: what ``open(at:progress:around:beginning:)`` throws.
-    public static func openPictures(at path: String) async throws(StorageError) -> CardFile {
+    public static func openForReading(at path: String) async throws(StorageError) -> CardFile {
         let file = CardFile(path: path, lockWait: usualLockWait)
         try await file.openForReading()
         return file
@@ -117,7 +117,7 @@ extension CardFile {
     /// The file itself, without symbolic links on the way, because SQLite keeps the journal beside that one.
     ///
     /// - Throws: if there is none, or if it is something else than a file, which opening might wait for forever.
-    func existingFile() throws(StorageError) -> String {
+    nonisolated func existingFile() throws(StorageError) -> String {
         guard let resolved = realpath(path, nil) else {
             throw StorageError(systemError: errno, path: path, isWriting: false)
         }

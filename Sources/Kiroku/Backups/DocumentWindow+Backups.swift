@@ -1,0 +1,51 @@
+import GtkKit
+import KirokuCore
+import KirokuViews
+
+extension DocumentWindow {
+    /// Shows the backups of the document in the window, and how to back up everything.
+    func showBackups() {
+        guard dialog == nil else { return }
+        screen?.commitEditing()
+        let shown = shown
+        Task { [weak self] in
+            let backups = await shown?.backups() ?? []
+            guard let self, dialog == nil, self.shown === shown else { return }
+            let sheet = BackupsSheet(over: self, title: shown?.document.title, backups: backups)
+            var chosen: BackupSet?
+            sheet.onOpen = { [weak self] in self?.application.open([$0]) }
+            sheet.onPutBack = { chosen = $0 }
+            sheet.onClosed = { [weak self] in
+                self?.dialog = nil
+                if let chosen { self?.showPutBack(chosen) }
+            }
+            dialog = sheet
+            sheet.open()
+        }
+    }
+
+    private func showPutBack(_ set: BackupSet) {
+        let sheet = PutBackSheet(set, over: self)
+        sheet.onClosed = { [weak self] in self?.dialog = nil }
+        dialog = sheet
+        sheet.open()
+    }
+
+    /// Closes the document, whose file is about to be replaced, once all its edits are saved.
+    ///
+    /// Returns false if they cannot be saved. Afterwards the document is to be opened again.
+    func giveUpDocument() async -> Bool {
+        guard let shown, task == nil, closing == .no else { return false }
+        screen?.commitEditing()
+        await shown.finishSaving()
+        guard self.shown === shown, shown.document.saveState == .saved || shown.document.isReadOnly else {
+            return false
+        }
+        keepPlace()
+        self.shown = nil
+        for screen in screens.values { screen.documentChanged() }
+        refresh()
+        await shown.close()
+        return true
+    }
+}

@@ -1,0 +1,118 @@
+import GtkKit
+import KirokuCore
+
+/// Backing up everything, and putting back what was backed up.
+extension KirokuApplication {
+    /// What the folders are called, before their dates.
+    private static var backupName: String { localized("Kiroku backup") }
+
+    /// Copies all documents that are known, and all that the program keeps for itself, into a new folder.
+    ///
+    /// These documents are the open ones, those that were used last, and those in the program's own folder.
+    func backUpEverything(
+        in folder: String, progress: @escaping @Sendable (Double) -> Void
+    ) async throws(StorageError) -> BackupReport {
+        for window in windows {
+            window.screen?.commitEditing()
+            await window.shown?.finishSaving()
+        }
+        await windowMemory.write()
+        let known = windows.compactMap { $0.shown?.path } + RecentFiles.paths(of: RecentDocuments.program)
+        let documents = await PatientWork.run { [folder = links.documentFolder] in
+            BackupPlan.documents(known: known, in: folder)
+        }
+        return try await BackupPlan(documents: documents, kept: links.kept).write(
+            in: folder, name: Self.backupName, at: LocalTime(AppClock.shared.now), progress: progress)
+    }
+
+    /// What came of putting something back.
+    struct PutBackReport {
+        /// Where what was there before is now; `nil` if nothing was.
+        var before: String?
+        /// How many things were put back.
+        var count = 0
+        /// Documents that are elsewhere now, because their folders are missing.
+        var moved: [String] = []
+        /// What was not put back, and why.
+        var failures: [(name: String, reason: String)] = []
+    }
+
+    /// Puts documents and what the program keeps back, and has all of it take effect.
+    ///
+    /// What is there now is backed up first. If that fails, nothing is put back.
+    func putBack(
+        _ documents: [BackupSet.Document], _ kept: [KeptFile], from set: BackupSet,
+        progress: @escaping @Sendable (Double) -> Void
+    ) async throws(StorageError) -> PutBackReport {
+        await windowMemory.write()
+        let now = LocalTime(AppClock.shared.now)
+        let present = await PatientWork.run {
+            documents.map(\.path).filter { FileKind.exists($0) }
+        }
+        for path in present { await window(showing: path)?.shown?.finishSaving() }
+        let backups = links.documentFolder + "/backups"
+        try await PatientWork.run { () throws(StorageError) in try Folder.make(backups) }
+        let safe = try await BackupPlan(documents: present, kept: kept).write(
+            in: backups, name: Self.backupName, at: now)
+        var report = PutBackReport(before: safe.folder)
+        let parts = Double(documents.count + 1)
+        for (done, document) in documents.enumerated() {
+            do throws(StorageError) {
+                guard !Task.isCancelled else { throw .cancelled }
+                try safe.check(document.path)
+                let place = try await putBack(document, from: set, at: now) { progress((Double(done) + $0) / parts) }
+                report.count += 1
+                if place != document.path { report.moved.append(place) }
+            } catch {
+                report.failures.append((FilePath.name(of: document.path), error.message))
+            }
+        }
+        for file in kept {
+            do throws(StorageError) {
+                guard !Task.isCancelled else { throw .cancelled }
+                try safe.check(file.title)
+                try await PatientWork.run { () throws(StorageError) in try file.putBack(from: set.copy(of: file)) }
+                report.count += 1
+            } catch {
+                report.failures.append((file.title, error.message))
+            }
+        }
+        if !kept.isEmpty {
+            preferences.values.readAgain()
+            windowMemory.readAgain()
+        }
+        return report
+    }
+
+    private func putBack(
+        _ document: BackupSet.Document, from set: BackupSet, at time: LocalTime,
+        progress: @escaping @Sendable (Double) -> Void
+    ) async throws(StorageError) -> String {
+        let window = window(showing: document.path)
+        guard let window else {
+            return try await set.putBack(document, elsewhere: links.documents, at: time, progress: progress)
+        }
+        guard await window.giveUpDocument() else { throw .busy(path: document.path) }
+        let result: Result<String, StorageError>
+        do throws(StorageError) {
+            result = .success(
+                try await set.putBack(document, elsewhere: links.documents, at: time, progress: progress))
+        } catch {
+            result = .failure(error)
+        }
+        window.open(document.path)
+        // What is told afterwards is not to be taken away when the document has come.
+        await window.task?.value
+        return try result.get()
+    }
+}
+
+extension BackupReport {
+    /// Throws if something could not be backed up for now; what is damaged is kept beside by whoever replaces it.
+    ///
+    /// - Parameter thing: a document's path, or the title of a file that the program keeps.
+    fileprivate func check(_ thing: String) throws(StorageError) {
+        let failure = failures.first { ($0.path ?? $0.name) == thing }
+        if let failure, !failure.error.isDamage { throw failure.error }
+    }
+}

@@ -1,0 +1,64 @@
+import GtkKit
+import KirokuCore
+import KirokuViews
+
+/// Preferences that go to another computer, or come from one.
+extension PreferencesSheet {
+    /// What the file is called unless the user says otherwise.
+    private static var fileName: String { localized("Kiroku preferences") + ".plist" }
+
+    func askForExport() {
+        guard let window else { return }
+        FileChooser.save(
+            over: window.window, title: localized("Export the preferences"), accept: localized("_Export"),
+            cancel: localized("_Cancel"), name: Self.fileName, folder: nil
+        ) { [weak self] path in
+            guard let self else { return }
+            // As they are in effect, kept or not.
+            let contents = preferences.values.contents(without: PreferenceKeys.ofThisComputer)
+            let link = DictionaryFileLink(path: path)
+            application.untilDone { [weak self] in
+                do throws(StorageError) {
+                    try await PatientWork.run { () throws(StorageError) in try link.save(contents) }
+                    let file = ShownText.short(FilePath.name(of: path))
+                    self?.show(Message(localized("The preferences are in “{file}”.", ["file": file]), .ok))
+                } catch {
+                    self?.show(Message(error.message, .error))
+                }
+            }
+        }
+    }
+
+    func askForImport() {
+        guard let window else { return }
+        let filters = [
+            FileChooser.Filter(name: localized("Preferences"), patterns: ["*.plist"]),
+            FileChooser.Filter(name: localized("All files"), patterns: ["*"]),
+        ]
+        FileChooser.open(
+            over: window.window, title: localized("Import preferences"), accept: localized("_Import"),
+            cancel: localized("_Cancel"), filters: filters, folder: nil
+        ) { [weak self] paths in
+            guard let path = paths.first else { return }
+            Task { [weak self] in await self?.take(from: path) }
+        }
+    }
+
+    /// Has what is in a file take effect; as with any other change, OK keeps it and Cancel takes it back.
+    private func take(from path: String) async {
+        do throws(StorageError) {
+            let contents = try await PatientWork.run { () throws(StorageError) in
+                try DictionaryFileLink(path: path).load()
+            }
+            guard isOpen else { return }
+            do throws(FileFormatError) {
+                try preferences.values.take(contents, without: PreferenceKeys.ofThisComputer)
+            } catch {
+                throw .malformed(path: path, reason: error.reason)
+            }
+            show(Message(localized("These preferences are in effect. OK keeps them."), .ok))
+        } catch {
+            show(Message(error.message, .error))
+        }
+    }
+}

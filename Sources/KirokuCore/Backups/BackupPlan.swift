@@ -1,0 +1,194 @@
+import FoundationEssentials
+import Glibc
+
+/// All that is to be backed up together, into a ``BackupSet``.
+public struct BackupPlan: Sendable {
+    /// The paths of documents.
+    public let documents: [String]
+    /// What a program keeps for itself.
+    public let kept: [KeptFile]
+
+    /// Documents by absolute paths, each once.
+    public init(documents: [String], kept: [KeptFile]) {
+        self.documents = documents
+        self.kept = kept
+    }
+
+    /// Documents that are known by any path, and those in a folder: each once, by its path without links; those that are
+    /// not there any more are left out.
+    public static func documents(known: [String], in folder: String) -> [String] {
+        let names = (try? BackupFolder(path: folder).names()) ?? []
+        let kept = names.filter { !$0.hasPrefix(".") }.sorted().map { folder + "/" + $0 }
+        var found: [String] = []
+        for path in known + kept where FileKind.namesDocument(path) {
+            guard let resolved = realpath(path, nil) else { continue }
+            defer { free(resolved) }
+            let file = String(cString: resolved)
+            if !found.contains(file), !FileKind.isFolder(file) { found.append(file) }
+        }
+        return found
+    }
+
+    /// Copies everything into a new folder, which appears only when it is complete and durable.
+    ///
+    /// What cannot be read is left out and told; all the rest is copied. Documents can be in use meanwhile. If the task is
+    /// cancelled, the disk full or the folder not to be written to, nothing is left behind.
+    ///
+    /// - Parameters:
+    ///   - folder: where the new folder is made.
+    ///   - name: what it is called, before its date.
+    ///   - time: the date.
+    ///   - progress: is told how far it has come, from 0 to 1.
+    @concurrent
+    public func write(
+        in folder: String, name: String, at time: LocalTime, progress: CardFile.ProgressHandler? = nil
+    ) async throws(StorageError) -> BackupReport {
+        let hidden = folder + "/" + Self.hiddenPrefix + String(UInt64.random(in: .min ... .max), radix: 36)
+        Self.removeLeftovers(in: folder)
+        do throws(StorageError) {
+            try Folder.make(BackupSet.documents(in: hidden))
+            try Folder.make(BackupSet.settings(in: hidden))
+            var failures: [BackupReport.Failure] = []
+            let copied = try await copyDocuments(to: hidden, &failures, progress)
+            let saved = try copyKept(to: hidden, &failures)
+            guard !copied.isEmpty || !saved.isEmpty else {
+                Self.remove(hidden)
+                return BackupReport(folder: nil, documents: 0, failures: failures)
+            }
+            try BackupSet(path: hidden, documents: copied, kept: saved).writeList()
+            guard !Task.isCancelled else { throw .cancelled }
+            let place = try Self.publish(hidden, in: folder, as: name + " " + time.nameText)
+            return BackupReport(folder: place, documents: copied.count, failures: failures)
+        } catch {
+            Self.remove(hidden)
+            throw error
+        }
+    }
+
+    private func copyDocuments(
+        to folder: String, _ failures: inout [BackupReport.Failure], _ progress: CardFile.ProgressHandler?
+    ) async throws(StorageError) -> [BackupSet.Document] {
+        let sizes = documents.map { Self.size(of: $0) }
+        let total = Double(max(sizes.reduce(0, +), 1))
+        var copied: [BackupSet.Document] = []
+        // Without regard to case, as some disks have none.
+        var taken: Set<String> = []
+        var done = 0.0
+        for (path, size) in zip(documents, sizes) {
+            guard !Task.isCancelled else { throw .cancelled }
+            let title = PortableName.title(of: path)
+            var number = 1
+            while !taken.insert(PortableName.name(title, number: number).lowercased()).inserted { number += 1 }
+            let copy = BackupSet.documents(in: folder) + "/" + PortableName.name(title, number: number)
+            do throws(StorageError) {
+                let file = try await CardFile.openForReading(at: path)
+                let start = done
+                do throws(StorageError) {
+                    try await file.backUp(to: copy) { progress?((start + $0 * Double(size)) / total) }
+                } catch {
+                    await file.close()
+                    throw error
+                }
+                await file.close()
+                copied.append(BackupSet.Document(copy: copy, path: path))
+            } catch {
+                if error.endsBackup { throw error }
+                failures.append(BackupReport.Failure(name: FilePath.name(of: path), path: path, error: error))
+            }
+            done += Double(size)
+            progress?(done / total)
+        }
+        return copied
+    }
+
+    private func copyKept(
+        to folder: String, _ failures: inout [BackupReport.Failure]
+    ) throws(StorageError) -> [String] {
+        var saved: [String] = []
+        for file in kept {
+            do throws(StorageError) {
+                try file.backUp(to: BackupSet.settings(in: folder) + "/" + file.name)
+                saved.append(file.name)
+            } catch .notFound {
+                continue  // nothing was saved yet
+            } catch {
+                if error.endsBackup { throw error }
+                failures.append(BackupReport.Failure(name: file.title, path: nil, error: error))
+            }
+        }
+        return saved
+    }
+
+    // MARK: The folder
+
+    private static let hiddenPrefix = ".kiroku-backup-"
+
+    private static func publish(
+        _ hidden: String, in folder: String, as name: String
+    ) throws(StorageError) -> String {
+        var number = 1
+        while true {
+            let place = folder + "/" + name + (number == 1 ? "" : " \(number)")
+            number += 1
+            if FileKind.exists(place) { continue }
+            guard rename(hidden, place) == 0 else {
+                if errno == EEXIST || errno == ENOTEMPTY || errno == ENOTDIR { continue }
+                throw SystemError.last.whileWriting(place)
+            }
+            do {
+                try AtomicFile.synchronize(folder: folder)
+            } catch {
+                throw error.whileWriting(place)
+            }
+            return place
+        }
+    }
+
+    /// Removes what is left of a backup that a crash has cut off: a day is longer than any takes.
+    private static func removeLeftovers(in folder: String) {
+        for name in (try? BackupFolder(path: folder).names()) ?? [] where name.hasPrefix(hiddenPrefix) {
+            var status = stat()
+            let path = folder + "/" + name
+            if lstat(path, &status) == 0, time(nil) - status.st_mtim.tv_sec > 86_400 { remove(path) }
+        }
+    }
+
+    private static func remove(_ folder: String) {
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    private static func size(of path: String) -> Int {
+        var status = stat()
+        return stat(path, &status) == 0 ? Int(status.st_size) : 0
+    }
+}
+
+/// What came of backing everything up.
+public struct BackupReport: Sendable {
+    /// Something that could not be backed up.
+    public struct Failure: Sendable, Hashable {
+        /// What the user knows it by.
+        public let name: String
+        /// The document; `nil` for what a program keeps for itself.
+        public let path: String?
+        /// Why.
+        public let error: StorageError
+    }
+
+    /// The folder that was made; `nil` if there was nothing to put into it.
+    public let folder: String?
+    /// How many documents are in it.
+    public let documents: Int
+    /// What could not be read.
+    public let failures: [Failure]
+}
+
+extension StorageError {
+    /// Whether it is about the place where the copies go, so that there is no use in going on.
+    fileprivate var endsBackup: Bool {
+        switch self {
+        case .unwritable, .unwritableText, .diskFull, .readOnly, .alreadyExists, .cancelled: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,27 @@
+extension LocalTime {
+    /// As it stands in names of files: "2015-05-20 20.24.50".
+    var nameText: String {
+        dateText.replacing("/", with: "-") + " " + timeText.replacing(":", with: ".")
+    }
+}
+
+/// Names of documents in a folder that may be on any file system.
+enum PortableName {
+    /// The title of a document as sticks and other systems take it: short enough, without the signs that they refuse.
+    static func title(of path: String) -> String {
+        var title = FilePath.name(of: path)
+        if FileKind.namesDocument(title) { title.removeLast(FileKind.documentSuffix.count) }
+        title = String(title.map { refused.contains($0) || $0.isNewline || $0.asciiValue ?? 32 < 32 ? "-" : $0 })
+        while title.utf8.count > longestTitle { title.removeLast() }
+        return title
+    }
+
+    /// "list.kiroku" for the first one, "list 2.kiroku" for the second, and so on.
+    static func name(_ title: String, number: Int) -> String {
+        title + (number == 1 ? "" : " \(number)") + FileKind.documentSuffix
+    }
+
+    private static let refused: Set<Character> = ["\\", "/", ":", "*", "?", "\"", "<", ">", "|", "\u{7f}"]
+    /// Names have 255 bytes at most; the rest is for a date, a number, the suffix and the journal's name beside it.
+    private static let longestTitle = 180
+}

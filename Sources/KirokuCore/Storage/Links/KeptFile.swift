@@ -1,0 +1,66 @@
+/// Something that a program keeps for itself, with the link to it.
+///
+/// A program has a list of them, so one loop backs up all that it keeps, or puts it back.
+///
+/// ```swift
+/// let all = [KeptFile("preferences.plist", title: "Preferences", link: links.preferences, as: DictionaryFormat.self)]
+/// for file in all { try file.backUp(to: folder + "/" + file.name) }
+/// ```
+public struct KeptFile: Sendable {
+    /// What the file is called in a backup; its own in a list.
+    public let name: String
+    private let localizedTitle: @Sendable () -> String
+    private let copyOut: @Sendable (String) throws(StorageError) -> Void
+    private let copyIn: @Sendable (String) throws(StorageError) -> Void
+
+    /// - Parameters:
+    ///   - name: what the file is called in a backup.
+    ///   - title: what the user knows it by, in the language of the moment.
+    ///   - link: where it is kept.
+    ///   - format: how it stands in a file.
+    ///   - check: throws if contents are not what is kept there.
+    public init<Format: FileFormat>(
+        _ name: String, title: @autoclosure @escaping @Sendable () -> String,
+        link: any StorageLink<Format.Contents>, as format: Format.Type,
+        check: @escaping @Sendable (Format.Contents) throws(FileFormatError) -> Void = { _ in }
+    ) {
+        self.name = name
+        localizedTitle = title
+        copyOut = { path throws(StorageError) in
+            try FileLink<Format>(path: path).save(try link.load())
+        }
+        copyIn = { path throws(StorageError) in
+            let contents = try FileLink<Format>(path: path).load()
+            do throws(FileFormatError) {
+                try check(contents)
+            } catch {
+                throw .malformed(path: path, reason: error.reason)
+            }
+            // What is damaged could not be backed up, and is kept all the same.
+            do throws(StorageError) {
+                _ = try link.load()
+            } catch {
+                if case .malformed = error { _ = try (link as? any KeepsAside)?.keepAside() }
+            }
+            try link.save(contents)
+        }
+    }
+
+    /// What the user knows it by.
+    public var title: String { localizedTitle() }
+
+    /// Writes what is kept now to another file.
+    ///
+    /// - Throws: ``StorageError``; ``StorageError/notFound(path:)`` if nothing was saved yet.
+    public func backUp(to path: String) throws(StorageError) {
+        try copyOut(path)
+    }
+
+    /// Replaces what is kept by what ``backUp(to:)`` has written.
+    ///
+    /// - Throws: ``StorageError``; ``StorageError/malformed(path:reason:)`` if the file holds something else. What is kept
+    ///   is as it was then.
+    public func putBack(from path: String) throws(StorageError) {
+        try copyIn(path)
+    }
+}

@@ -1,0 +1,186 @@
+"""Backups of one document, and of everything."""
+
+import plistlib
+from pathlib import Path
+
+from support.cards import CardsWindow
+from support.desktop_dialog import FileChooser
+from support.document import Document
+from support.preferences import PreferencesSheet, kept
+from support.sheet import Sheet
+from support.small_disk import small_disk
+from support.testcase import AcceptanceTest
+from support.waiting import wait_for_equal, wait_until
+
+PEOPLE = "Name\tAge\nAnn\t31\nBob\t45\n"
+TOWNS = "Town\nNara\n"
+COMMA = 2
+NEVER = 0
+
+
+class OfTheDocument(AcceptanceTest):
+    """Opening a backup."""
+
+    def test_copy_is_opened(self) -> None:
+        """It has what was saved when it was made; the document and the backup stay as they are."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.enter(0, 0, "Anna")
+        window.wait_until_saved(2)
+        wait_until("there is a backup", lambda: list((self.home.documents / "backups").glob("*/*.kiroku")))
+        window.enter(1, 0, "Bobby")
+        window.wait_until_saved(2)
+        show_backups(window).press("Open")
+        wait_until("there is a copy", lambda: list(self.home.documents.glob("people, *.kiroku")))
+        copy = next(self.home.documents.glob("people, *.kiroku"))
+        opened = CardsWindow(window.program, copy.stem)
+        opened.wait_for_rows([["Anna", "31"], ["Bob", "45"]])
+        self.assertEqual(window.document.column("Name"), ["Anna", "Bobby"])
+
+    def test_none_yet(self) -> None:
+        """That is said, and OK closes the sheet."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.wait_until_saved(2)
+        sheet = show_backups(window)
+        sheet.wait_for_text("There are no backups of this document yet. They are made as it is edited.")
+        sheet.leave_by("OK")
+
+
+class Everything(AcceptanceTest):
+    """All documents, the preferences, and what is remembered, in one folder."""
+
+    def test_there_and_back(self) -> None:
+        """All of it is copied; what is ticked comes back at once, and what was there before is kept."""
+        window = self._open_two()
+        self._choose_comma(window)
+        backup = self._back_up(window)
+        self.assertEqual(sorted(path.name for path in (backup / "documents").iterdir()),
+                         ["people.kiroku", "towns.kiroku"])
+        self.assertEqual(Document(backup / "documents/people.kiroku").column("Name"), ["Ann", "Bob"])
+        with (backup / "settings/preferences.plist").open("rb") as file:
+            self.assertEqual(plistlib.load(file)["values"]["decimal sign"], "comma")
+        self.assertTrue((backup / "settings/windows.plist").exists())
+
+        window.enter(0, 0, "Anna")
+        window.wait_until_saved(2)
+        preferences = PreferencesSheet(window)
+        preferences.control("push button", "Back to the default: Decimal sign").press()
+        preferences.ok()
+        sheet = self._choose_backup(window, backup)
+        sheet.control("check box", "people").press()
+        sheet.control("check box", "Preferences").press()
+        sheet.leave_by("Put back")
+        before = next((self.home.documents / "backups").glob("Kiroku backup *"))
+        window.wait_for_message(f"Put back 2 items. What was there before is in “{before.name}”.")
+        window.table = window.screen.table("Cards", window.window)
+        window.wait_for_cell(0, 0, "Ann")
+        self.assertEqual(kept(self.home)["decimal sign"], "comma")
+        preferences = PreferencesSheet(window)
+        self.assertTrue(preferences.is_marked("Decimal sign"))
+        preferences.cancel()
+        self.assertEqual(Document(before / "documents/people.kiroku").column("Name"), ["Anna", "Bob"])
+        # It is the same document as ever.
+        window.enter(1, 0, "Bobby")
+        window.wait_until_saved(2)
+        self.assertEqual(window.document.column("Name"), ["Ann", "Bobby"])
+
+    def test_what_cannot_be_copied(self) -> None:
+        """It is told by name, and all the rest is there."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.wait_until_saved(2)
+        (self.home.documents / "broken.kiroku").write_text("no document")
+        backup = self._back_up(window, "Not everything could be backed up.")
+        sheet = Sheet(window, "Backups")
+        sheet.wait_for_text("broken.kiroku: “broken.kiroku” is not a Kiroku document.")
+        sheet.leave_by("Cancel")
+        self.assertEqual([path.name for path in (backup / "documents").iterdir()], ["people.kiroku"])
+
+    def test_full_disk(self) -> None:
+        """That is said, and nothing is left on it."""
+        window = self.open(self.write("people.tsv", "Name\n" + "".join(f"{number:0>400}\n" for number in range(2000))))
+        window.wait_until_saved(2000)
+        with small_disk(self.home.directory / "stick", 1 << 18) as stick:
+            sheet = show_backups(window)
+            sheet.press("Back up everything now…")
+            FileChooser(window.program, "Back up everything").open(stick)
+            sheet.wait_for_text("cannot be saved: the disk is full. Make some room.")
+            self.assertEqual(list(stick.iterdir()), [])
+            sheet.leave_by("Cancel")
+
+    def test_folder_that_is_no_backup(self) -> None:
+        """It is refused with a word, and so is a damaged one."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.wait_until_saved(2)
+        folder = self.home.directory / "folder"
+        folder.mkdir()
+        sheet = show_backups(window)
+        sheet.press("Put back…")
+        FileChooser(window.program, "Put back").open(folder)
+        sheet.wait_for_text("“folder” is not a backup of everything.")
+        (folder / "contents.plist").write_text("no list")
+        sheet.press("Put back…")
+        FileChooser(window.program, "Put back").open(folder)
+        sheet.wait_for_text("“contents.plist” cannot be read. It is not a property list.")
+        sheet.leave_by("Cancel")
+
+    def test_damaged_copy(self) -> None:
+        """It takes the place of nothing, and the sheet says which it is."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.wait_until_saved(2)
+        backup = self._back_up(window)
+        (backup / "documents/people.kiroku").write_text("no document")
+        sheet = self._choose_backup(window, backup)
+        sheet.press("Put back")
+        sheet.wait_for_text("Tick what is to be put back.")
+        sheet.control("check box", "people").press()
+        sheet.press("Put back")
+        sheet.wait_for_text("people.kiroku: “people.kiroku” is not a Kiroku document.")
+        sheet.leave_by("Cancel")
+        window.table = window.screen.table("Cards", window.window)
+        window.wait_for_rows([["Ann", "31"], ["Bob", "45"]])
+
+    def _open_two(self) -> CardsWindow:
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.wait_until_saved(2)
+        # Closed again: it was only used lately.
+        towns = self.home.directory / "towns.tsv"
+        towns.write_text(TOWNS)
+        window.keyboard.press("ctrl+o")
+        FileChooser(window.program, "Open").open(towns)
+        other = CardsWindow(window.program, "towns")
+        other.wait_until_saved(1)
+        other.keyboard.press("ctrl+w")
+        window.screen.wait_until_gone("frame", "towns")
+        return window
+
+    def _choose_comma(self, window: CardsWindow) -> None:
+        sheet = PreferencesSheet(window)
+        sheet.control("combo box", "Decimal sign").choose(COMMA)
+        sheet.control("combo box", "Make a backup").choose(NEVER)
+        sheet.ok()
+        wait_for_equal("the decimal sign", lambda: kept(self.home).get("decimal sign"), "comma")
+
+    def _back_up(self, window: CardsWindow, told: str = "Everything is backed up.") -> Path:
+        stick = self.home.directory / "stick"
+        stick.mkdir()
+        sheet = show_backups(window)
+        sheet.press("Back up everything now…")
+        FileChooser(window.program, "Back up everything").open(stick)
+        sheet.wait_for_text(told)
+        made = list(stick.iterdir())
+        self.assertEqual(len(made), 1)
+        self.assertTrue(made[0].name.startswith("Kiroku backup "))
+        if told == "Everything is backed up.":
+            sheet.leave_by("Cancel")
+        return made[0]
+
+    def _choose_backup(self, window: CardsWindow, backup: Path) -> Sheet:
+        show_backups(window).press("Put back…")
+        FileChooser(window.program, "Put back").open(backup)
+        return Sheet(window, "Put back")
+
+
+def show_backups(window: CardsWindow) -> Sheet:
+    """The sheet with the backups, by the menu."""
+    window.keyboard.press("F10")
+    window.screen.find("push button", "Backups…", window.window).press()
+    return Sheet(window, "Backups")
