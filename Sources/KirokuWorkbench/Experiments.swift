@@ -10,7 +10,6 @@ enum Experiments {
         ArrayLinkExperiment.self,
         DataLinkExperiment.self,
         MemoryLinkExperiment.self,
-        TwoPlacesExperiment.self,
         FailingLinkExperiment.self,
         PreferencesExperiment.self,
         ClockExperiment.self,

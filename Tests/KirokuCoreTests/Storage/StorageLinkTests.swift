@@ -8,7 +8,6 @@ import Testing
 enum LinkPlace: String, CaseIterable, CustomTestStringConvertible {
     case file
     case memory
-    case twoPlaces
 
     var testDescription: String { rawValue }
 
@@ -23,9 +22,6 @@ enum LinkPlace: String, CaseIterable, CustomTestStringConvertible {
                 path: folder.path("one/two/file"), defaultPath: contents == nil ? nil : folder.path("default"))
         case .memory:
             return MemoryLink<Format.Contents>(default: contents)
-        case .twoPlaces:
-            let first = MemoryLink<Format.Contents>(default: contents)
-            return TwoPlacesLink(first, FileLink<Format>(path: folder.path("second")))
         }
     }
 }
@@ -97,32 +93,5 @@ struct StorageLinkTests {
         #expect(throws: StorageError.unsupported) { try link.load() }
         #expect(throws: StorageError.unsupported) { try link.save("x") }
         #expect(throws: StorageError.unsupported) { try link.loadDefault() }
-    }
-}
-
-@Suite("A link to two places")
-struct TwoPlacesLinkTests {
-    @Test("Saves to both and loads from the first")
-    func both() throws {
-        let first = MemoryLink("1")
-        let second = MemoryLink("2")
-        let link = TwoPlacesLink(first, second)
-        #expect(try link.load() == "1")
-        try link.save("new")
-        #expect(try first.load() == "new")
-        #expect(try second.load() == "new")
-    }
-
-    @Test("A place that fails does not keep the contents from the other")
-    func oneFails() throws {
-        struct Failing: TextLink {
-            func save(_ contents: String) throws(StorageError) { throw .diskFull(path: "x") }
-        }
-        let good = MemoryLink<String>()
-        for link in [TwoPlacesLink(Failing(), good), TwoPlacesLink(good, Failing())] {
-            good.save("old")
-            #expect(throws: StorageError.diskFull(path: "x")) { try link.save("new") }
-            #expect(try good.load() == "new")
-        }
     }
 }
