@@ -1,6 +1,8 @@
 """Backups of one document, and of everything."""
 
+import contextlib
 import plistlib
+import sqlite3
 from pathlib import Path
 
 from support.cards import CardsWindow
@@ -177,6 +179,81 @@ class Everything(AcceptanceTest):
         show_backups(window).press("Put back…")
         FileChooser(window.program, "Put back").open(backup)
         return Sheet(window, "Put back")
+
+
+class SecondCopy(AcceptanceTest):
+    """A copy in another folder that follows the document."""
+
+    def test_follows(self) -> None:
+        """It is there as soon as the folder is chosen, follows what is saved, and has the last edit after closing."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.wait_until_saved(2)
+        stick = self._choose_folder(window)
+        copy = stick / "people.kiroku"
+        wait_until("there is a copy", copy.exists)
+        window.enter(0, 0, "Anna")
+        wait_for_equal("the copy", lambda: Document(copy).column("Name"), ["Anna", "Bob"])
+        window.enter(1, 0, "Bobby")
+        window.wait_until_saved(2)
+        window.program.quit()
+        self.assertEqual(Document(copy).column("Name"), ["Anna", "Bobby"])
+        self.assertEqual([path.name for path in stick.iterdir()], ["people.kiroku"])
+
+    def test_stick_comes_and_goes(self) -> None:
+        """Both are said; nothing else changes, and the copy goes on by itself."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.wait_until_saved(2)
+        stick = self._choose_folder(window)
+        wait_until("there is a copy", (stick / "people.kiroku").exists)
+        away = stick.with_name("away")
+        stick.rename(away)
+        window.enter(0, 0, "Anna")
+        window.wait_for_message(
+            "The folder for second copies, “stick”, is not there. They go on when it is back.")
+        window.wait_until_saved(2)
+        self.assertFalse(stick.exists())
+        away.rename(stick)
+        window.wait_for_message("Second copies in “stick” go on.")
+        wait_for_equal("the copy", lambda: Document(stick / "people.kiroku").column("Name"), ["Anna", "Bob"])
+
+    def test_edited_elsewhere(self) -> None:
+        """What somebody has done to the copy is kept beside it, and told."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.wait_until_saved(2)
+        stick = self._choose_folder(window)
+        copy = stick / "people.kiroku"
+        wait_until("there is a copy", copy.exists)
+        with contextlib.closing(sqlite3.connect(copy)) as other, other:
+            other.execute("UPDATE records SET f1 = 'Elsewhere' WHERE f1 = 'Bob'")
+        window.enter(0, 0, "Anna")
+        wait_until("another file is there", lambda: len(list(stick.glob("*.kiroku"))) == 2)
+        beside = next(stick.glob("people, *.kiroku"))
+        window.wait_for_message(f"“people.kiroku” in “stick” was changed by somebody else. It is kept as “{beside.name}”.")
+        self.assertEqual(Document(beside).column("Name"), ["Ann", "Elsewhere"])
+        self.assertEqual(Document(copy).column("Name"), ["Anna", "Bob"])
+
+    def test_full_stick(self) -> None:
+        """That is said; the document is saved even so."""
+        window = self.open(self.write("people.tsv", "Name\n" + "".join(f"{number:0>400}\n" for number in range(2000))))
+        window.wait_until_saved(2000)
+        with small_disk(self.home.directory / "stick", 1 << 18) as stick:
+            self._choose_folder(window, stick)
+            window.wait_for_message(
+                "No second copy in “stick”: “people.kiroku” cannot be saved: the disk is full. Make some room.")
+            self.assertEqual(list(stick.iterdir()), [])
+            window.enter(0, 0, "Anna")
+            window.wait_until_saved(2000)
+
+    def _choose_folder(self, window: CardsWindow, stick: Path | None = None) -> Path:
+        if stick is None:
+            stick = self.home.directory / "stick"
+            stick.mkdir()
+        sheet = PreferencesSheet(window)
+        sheet.control("push button", "Choose a folder…").press()
+        FileChooser(window.program, "A folder for second copies").open(stick)
+        sheet.control("label", str(stick))
+        sheet.ok()
+        return stick
 
 
 def show_backups(window: CardsWindow) -> Sheet:

@@ -49,6 +49,12 @@ final class AppPreferences {
     /// Where pictures are looked for, besides the user's Pictures folder.
     var pictureFolders: [String] { PathList.paths(values[PreferenceKeys.pictureFolders]) }
 
+    /// Where documents have second copies; `nil` for nowhere.
+    var secondPlace: SecondPlace? {
+        let folder = values[PreferenceKeys.secondPlace]
+        return folder.hasPrefix("/") ? SecondPlace(folder: folder) : nil
+    }
+
     /// How the program's dialogs are laid out.
     var dialogLayout: SheetLayout {
         let usual = SheetLayout()

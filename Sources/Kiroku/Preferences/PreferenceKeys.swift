@@ -15,6 +15,8 @@ enum PreferenceKeys {
     static let backupsKept = PreferenceKey("backups kept", default: BackupPolicy.usual.count)
     /// Paths, as ``PathList`` writes them.
     static let pictureFolders = PreferenceKey("picture folders", default: "")
+    /// The path of the folder for second copies of documents; empty for none.
+    static let secondPlace = PreferenceKey("second place", default: "")
     /// The raw values of the steps of the sheet's layout.
     static let dialogSize = PreferenceKey("dialog size", default: SheetLayout().size.rawValue)
     static let dialogX = PreferenceKey("dialog x", default: SheetLayout().x.rawValue)
@@ -24,11 +26,11 @@ enum PreferenceKeys {
 
     static let all: [any PreferenceDefault] = [
         language, theme, gridTextSize, copiesHeader, decimalSign, truthWords, backupInterval, backupsKept,
-        pictureFolders, dialogSize, dialogX, dialogY, slideTime,
+        pictureFolders, secondPlace, dialogSize, dialogX, dialogY, slideTime,
     ]
 
     /// Those that mean nothing on another computer: folders.
-    static let ofThisComputer: Set<String> = [pictureFolders.name]
+    static let ofThisComputer: Set<String> = [pictureFolders.name, secondPlace.name]
 
     /// Of the file that they are kept in; another one when what the values mean has changed.
     static let version = 1

@@ -31,11 +31,11 @@ final class PreferencesSheet {
         sheet.onOK = { [weak self] in self?.keep() }
         sheet.onCancel = { [weak self] in self?.putBack() }
         sheet.onClosed = { [weak self] in self?.end() }
-        view.onChooseFolder = { [weak window] chosen in
+        view.onChooseFolder = { [weak window] title, chosen in
             guard let window else { return }
             FileChooser.chooseFolder(
-                over: window.window, title: localized("Add a folder of pictures"), accept: localized("_Add"),
-                cancel: localized("_Cancel"), folder: window.application.links.home, chosen: chosen)
+                over: window.window, title: title, accept: localized("_Choose"), cancel: localized("_Cancel"),
+                folder: window.application.links.home, chosen: chosen)
         }
         view.onExport = { [weak self] in self?.askForExport() }
         view.onImport = { [weak self] in self?.askForImport() }

@@ -6,8 +6,8 @@ import KirokuCore
 final class PreferencesView {
     /// To be put into a sheet.
     let widget: AnyWidget
-    /// Lets the user choose a folder of pictures, and calls its argument with the path.
-    var onChooseFolder: ((@escaping @MainActor (String) -> Void) -> Void)?
+    /// Lets the user choose a folder under this title, and calls its argument with the path.
+    var onChooseFolder: ((_ title: String, @escaping @MainActor (String) -> Void) -> Void)?
     /// Called when the user wants the preferences in a file, or those in a file.
     var onExport: (() -> Void)?
     var onImport: (() -> Void)?
@@ -37,7 +37,7 @@ final class PreferencesView {
         let groups = [
             PreferenceGroup(localized("Appearance"), rows: appearanceRows),
             PreferenceGroup(localized("Copying"), rows: copyingRows, below: makeSample()),
-            PreferenceGroup(localized("Backups"), rows: backupRows),
+            PreferenceGroup(localized("Backups"), rows: backupRows, below: makeSecondPlace()),
             PreferenceGroup(localized("Pictures"), rows: [], below: makeFolders()),
             PreferenceGroup(localized("Dialogs"), rows: dialogRows),
             PreferenceGroup(localized("Another computer"), rows: [], below: makeExchange()),
@@ -91,6 +91,18 @@ final class PreferencesView {
         return AnyWidget(folders.widget)
     }
 
+    private func makeSecondPlace() -> AnyWidget {
+        let row = SecondPlaceRow(
+            choose: { [weak self] in
+                self?.onChooseFolder?(localized("A folder for second copies")) { [weak self] path in
+                    self?.preferences.set(path, for: PreferenceKeys.secondPlace)
+                }
+            },
+            remove: { [weak self] in self?.preferences.set("", for: PreferenceKeys.secondPlace) })
+        refreshers.append { [preferences] in row.show(preferences.secondPlace) }
+        return AnyWidget(row.widget)
+    }
+
     private func makeExchange() -> AnyWidget {
         let content = column(spacing: 6)
         content.setMargins(horizontal: 12, vertical: 6)
@@ -104,7 +116,7 @@ final class PreferencesView {
     }
 
     private func addFolder() {
-        onChooseFolder? { [weak self] path in
+        onChooseFolder?(localized("Add a folder of pictures")) { [weak self] path in
             guard let self, !preferences.pictureFolders.contains(path) else { return }
             preferences.set(pictureFolders: preferences.pictureFolders + [path])
         }

@@ -169,7 +169,9 @@ extension DocumentWindow {
         loading = nil
         shown.onBackupFailure = { [weak self] in self?.tellAboutBackup($0) }
         shown.makeBackups(by: application.preferences.backupPolicy)
+        shown.keepRunning = { [weak application] in application?.untilDone($0) }
         self.shown = shown
+        keepSecondCopy()
         path = result.path
         for screen in screens.values { screen.documentChanged() }
         if isInSight {

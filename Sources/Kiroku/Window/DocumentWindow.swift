@@ -75,6 +75,7 @@ final class DocumentWindow {
 
     private func follow(_ change: PreferencesChange) {
         shown?.makeBackups(by: application.preferences.backupPolicy)
+        keepSecondCopy()
         for screen in screens.values { screen.preferencesChanged(change) }
     }
 

@@ -21,6 +21,10 @@ final class ShownDocument {
     private let folder: BackupFolder
     private var keeper: BackupKeeper?
     private var keeperObservation: Observation?
+    private var second: SecondCopyKeeper?
+    private var secondObservation: Observation?
+    /// Keeps the program running until some work is done.
+    var keepRunning: (@escaping @MainActor () async -> Void) -> Void = { work in Task { await work() } }
 
     /// - Parameters:
     ///   - result: what came of opening the file.
@@ -65,6 +69,26 @@ final class ShownDocument {
         self.keeper = keeper
     }
 
+    /// Keeps a second copy there from now on; none with `nil`.
+    ///
+    /// - Parameters:
+    ///   - others: the paths of documents that are open, which no copy replaces.
+    ///   - tell: is told what there is to say about it.
+    func keepSecondCopy(
+        in place: SecondPlace?, others: @escaping @MainActor () -> Set<String>,
+        tell: @escaping @MainActor (SecondCopyEvent, SecondPlace) -> Void
+    ) {
+        guard place != second?.place else { return }
+        second?.stop()
+        second = nil
+        secondObservation = nil
+        // A document that is in the folder itself needs no copy there.
+        guard let place, let source, !place.holds(path) else { return }
+        let keeper = SecondCopyKeeper(of: document, at: path, source: source, in: place, othersInUse: others)
+        secondObservation = keeper.observe { tell($0, place) }
+        second = keeper
+    }
+
     /// The backups that are there, the oldest first; none if their folder cannot be read.
     func backups() async -> [Backup] {
         await Self.backups(in: folder)
@@ -88,7 +112,10 @@ final class ShownDocument {
     /// Closes the document when the backup that is being made is complete.
     func close() async {
         await keeper?.finish()
+        second?.stop()
         await document.close()
+        // The window need not wait for a slow stick.
+        if let second { keepRunning { await second.catchUp() } }
         if document.isReadOnly { await pictureFile?.close() }
     }
 }

@@ -24,6 +24,8 @@ enum CardFileFormat {
     static let pictureFieldsProperty = "picture fields"
     /// The file's change counter after Kiroku's last commit, and a number of that commit's own, with a blank between.
     static let lastCommitProperty = "last commit"
+    /// The property by which a second copy tells what it is a copy of (``SecondCopyMark``).
+    static let secondCopyProperty = "second copy"
     /// Before the names of the properties that tell how the document is looked at.
     static let settingPrefix = "view: "
     /// Widths outside are not Kiroku's.

@@ -1,0 +1,40 @@
+import GtkKit
+import KirokuCore
+import KirokuViews
+
+extension DocumentWindow {
+    /// Keeps a second copy of the document where the user prefers it, from now on.
+    func keepSecondCopy() {
+        shown?.keepSecondCopy(
+            in: application.preferences.secondPlace,
+            others: { [weak application] in Set(application?.windows.compactMap { $0.shown?.path } ?? []) },
+            tell: { [weak self] in self?.tell($0, about: $1) })
+    }
+
+    private func tell(_ event: SecondCopyEvent, about place: SecondPlace) {
+        let folder = ["folder": ShownText.short(FilePath.name(of: place.folder))]
+        switch event {
+        case .isMissing:
+            show(
+                Message(
+                    localized(
+                        "The folder for second copies, “{folder}”, is not there. They go on when it is back.", folder),
+                    .caution))
+        case .failed(let error):
+            show(
+                Message(
+                    localized(
+                        "No second copy in “{folder}”: {reason}", folder.merging(["reason": error.message]) { $1 }),
+                    .caution))
+        case .goesOn:
+            show(Message(localized("Second copies in “{folder}” go on.", folder), .ok, passes: true))
+        case .keptBeside(let path, let kept):
+            let files = ["file": FilePath.name(of: path), "other": FilePath.name(of: kept)]
+            show(
+                Message(
+                    localized(
+                        "“{file}” in “{folder}” was changed by somebody else. It is kept as “{other}”.",
+                        folder.merging(files) { $1 }), .caution))
+        }
+    }
+}
