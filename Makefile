@@ -20,6 +20,7 @@
 #   make help                   this list
 
 PROGRAM := .build/release/kiroku
+UNIT_TESTS := .build/tests
 DESKTOP := Tests/Desktop/with-desktop
 ARGS ?=
 ONLY ?=
@@ -34,7 +35,7 @@ DESTDIR ?=
 
 .DEFAULT_GOAL := help
 .PHONY: help run workbench test acceptance build install uninstall deb screenshots bench docs lint format clean check-data \
-	translations update-translations check-translations toolchain display build-folder packages-build packages-run packages-test packages-deb packages-screenshots program workbench-program unit-tests \
+	translations update-translations check-translations toolchain display build-folder packages-build packages-run packages-test packages-deb packages-screenshots program workbench-program programs-and-unit-tests unit-tests \
 	acceptance-tests
 .NOTPARALLEL: # what a target needs is done in the order in which it is written
 
@@ -44,7 +45,7 @@ help:
 run: toolchain packages-run program
 	@$(PROGRAM) $(if $(DISPLAY)$(WAYLAND_DISPLAY),,--browser) $(ARGS)
 
-test: toolchain packages-test lint check-data check-translations unit-tests program workbench-program acceptance-tests
+test: toolchain packages-test lint check-data check-translations programs-and-unit-tests unit-tests acceptance-tests
 
 acceptance: toolchain packages-test program workbench-program acceptance-tests
 
@@ -135,9 +136,13 @@ translations:
 			msgfmt --check --output-file="$$made.new" "$$file" && mv "$$made.new" "$$made"; } || exit 1; \
 	done
 
-unit-tests: build-folder
-	swift build --build-tests
-	KIROKU_REQUIRE_DISPLAY=1 $(DESKTOP) swift test --skip-build
+# At the same time, since each build leaves a processor idle now and then. Builds in one folder would wait for each other.
+programs-and-unit-tests: build-folder
+	@swift build --build-tests --scratch-path $(UNIT_TESTS) & tests=$$!; \
+		$(MAKE) --no-print-directory program workbench-program; programs=$$?; wait $$tests && exit $$programs
+
+unit-tests:
+	KIROKU_REQUIRE_DISPLAY=1 $(DESKTOP) swift test --skip-build --scratch-path $(UNIT_TESTS)
 
 acceptance-tests:
 	KIROKU_PROGRAM="$(CURDIR)/$(PROGRAM)" /usr/bin/python3 -B Tests/Acceptance --jobs $(JOBS) \
