@@ -26,7 +26,7 @@ ARGS ?=
 ONLY ?=
 # One more than processors: each test waits now and then.
 JOBS ?= $(shell expr $$(nproc) + 1)
-# The order of the acceptance tests is random, unless the seed of an earlier run is given.
+# The order of the tests is random, unless the seed of an earlier run is given.
 SEED ?=
 BENCH := .build/bench
 BENCH_PYTHON ?= python3
@@ -142,7 +142,7 @@ programs-and-unit-tests: build-folder
 		$(MAKE) --no-print-directory program workbench-program; programs=$$?; wait $$tests && exit $$programs
 
 unit-tests:
-	KIROKU_REQUIRE_DISPLAY=1 $(DESKTOP) swift test --skip-build --scratch-path $(UNIT_TESTS)
+	/usr/bin/python3 -B Tests/Units $(UNIT_TESTS) $(if $(SEED),--seed $(SEED))
 
 acceptance-tests:
 	KIROKU_PROGRAM="$(CURDIR)/$(PROGRAM)" /usr/bin/python3 -B Tests/Acceptance --jobs $(JOBS) \

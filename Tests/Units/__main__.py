@@ -1,0 +1,61 @@
+"""Runs the unit tests that `swift build --build-tests --scratch-path FOLDER` has built.
+
+    /usr/bin/python3 -B Tests/Units FOLDER [--jobs N] [--seed N]
+
+XCTest runs all tests of a process in an order of its own. So that none comes to need another one, they are dealt out
+among processes, each on a desktop of its own: which ones run before a test is never the same. The seed that is printed
+deals them out as in that run. Swift Testing runs its tests in random order by itself.
+"""
+
+import argparse
+import os
+import random
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+DESKTOP = Path(__file__).resolve().parents[1] / "Desktop/with-desktop"
+ENVIRONMENT = os.environ | {"KIROKU_REQUIRE_DISPLAY": "1"}
+
+
+def main() -> int:
+    """Runs the tests; returns the exit status: 0 if all passed."""
+    parser = argparse.ArgumentParser(prog="Tests/Units", description="Runs the unit tests.")
+    parser.add_argument("-j", "--jobs", type=int, metavar="N", default=os.cpu_count(), help="so many processes at a time")
+    parser.add_argument("-s", "--seed", type=int, metavar="N", default=random.randrange(1_000_000),
+                        help="deal the tests out as in an earlier run")
+    parser.add_argument("folder", help="what was built")
+    options = parser.parse_args()
+    [bundle] = Path(options.folder, "debug").glob("*PackageTests.xctest")
+
+    tests = [line for line in output_of(bundle, "--list-tests").splitlines() if "/" in line]
+    random.Random(options.seed).shuffle(tests)
+    print(f"The tests of XCTest are dealt out as of --seed {options.seed} --jobs {options.jobs}.", flush=True)
+    with ThreadPoolExecutor() as pool:
+        hands = [hand for number in range(options.jobs) if (hand := tests[number::options.jobs])]
+        passed = [*pool.map(lambda hand: run(bundle, hand), hands)]
+    passed.append(subprocess.run(
+        [DESKTOP, "swift", "test", "--skip-build", "--scratch-path", options.folder, "--disable-xctest"],
+        env=ENVIRONMENT).returncode == 0)
+    return 0 if all(passed) else 1
+
+
+def output_of(*command: str | Path) -> str:
+    """What a program prints."""
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def run(bundle: Path, tests: list[str]) -> bool:
+    """Runs tests of XCTest in one process; prints how many there were, and everything if it did not pass."""
+    done = subprocess.run([DESKTOP, bundle.absolute(), ",".join(tests)], env=ENVIRONMENT, stdin=subprocess.DEVNULL,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
+    has_passed = done.returncode == 0
+    lines = done.stdout.splitlines()
+    shown = [line for line in lines if line.startswith("\t Executed")][-1:] if has_passed else lines
+    end = [] if has_passed else [f"The process that ran these {len(tests)} tests ended with status {done.returncode}."]
+    print(*shown, *end, sep="\n", flush=True)
+    return has_passed
+
+
+sys.exit(main())
