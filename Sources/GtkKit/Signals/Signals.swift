@@ -24,6 +24,15 @@ public enum Signals {
         return connect(object, signal, after: after, unsafeBitCast(handler, to: GCallback.self), ClosureBox(body))
     }
 
+    /// A handler without arguments that is taken off as soon as it is called.
+    static func connectOnce(_ object: UnsafeMutableRawPointer, _ signal: String, _ body: @escaping Plain) {
+        var handler: UInt = 0
+        handler = connect(object, signal) {
+            disconnect(object, handler)
+            body()
+        }
+    }
+
     /// A handler for "notify::property".
     @discardableResult
     public static func connectNotify(

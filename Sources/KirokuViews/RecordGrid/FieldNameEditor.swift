@@ -10,11 +10,16 @@ final class FieldNameEditor {
     /// Called with the new name, or with `nil` if the old one stays.
     var onEnd: ((String?) -> Void)?
     private var oldName = ""
+    private var menuIsUp = false
 
     init() {
         entry.addStyleClass("kiroku-cell-editor")
         entry.onKey { [weak self] key in self?.handle(key) ?? false }
-        entry.onFocusLost { [weak self] in self?.commit() }
+        entry.onMenu { [weak self] isUp in self?.menuIsUp = isUp }
+        entry.onFocusLost { [weak self] in
+            guard let self, !menuIsUp else { return }
+            commit()
+        }
     }
 
     var isActive: Bool { field != nil }

@@ -165,7 +165,7 @@ extension RecordGrid {
     private func endEditing() {
         lastEdit = nil
         // What hides while it has the focus leaves the keys with nobody.
-        let hadFocus = editor.entry.hasFocusInWindow
+        let hadFocus = editor.entry.holdsFocusInWindow
         editor.end()
         if hadFocus { canvas.grabFocus() }
         canvas.redraw()
