@@ -36,6 +36,18 @@ final class SignalTests: GtkTestCase {
         }
     }
 
+    func testWhatIsDestroyedHasNoHandlerToTakeOff() {
+        onMain {
+            let made = entry(name: "x")
+            let window = testWindow(made)
+            let owner = ObjectRef(retaining: made.object)
+            let handler = Signals.connect(owner.pointer, "activate") {}
+            made.destroy()
+            Signals.disconnect(owner.pointer, handler)
+            window.destroy()
+        }
+    }
+
     func testAMisspeltSignalFreesItsDataToo() {
         onMain {
             let made = label("x")

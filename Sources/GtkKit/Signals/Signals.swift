@@ -102,9 +102,11 @@ public enum Signals {
         return connect(object, signal, after: false, unsafeBitCast(handler, to: GCallback.self), ClosureBox(body))
     }
 
-    /// Takes a handler off by the number that connecting it returned, and releases its closure.
+    /// Takes a handler off by the number that connecting it returned, and releases its closure; nothing if it is off.
+    ///
+    /// What is destroyed loses its handlers, also while somebody still holds it.
     public static func disconnect(_ object: UnsafeMutableRawPointer, _ handler: UInt) {
-        g_signal_handler_disconnect(object, handler)
+        if g_signal_handler_is_connected(object, handler) != 0 { g_signal_handler_disconnect(object, handler) }
     }
 
     static func connect<Body>(
