@@ -29,7 +29,7 @@ public final class Application {
         Signals.connect(object, "startup", after: true) { [weak self] in
             MainQueueBridge.install()
             gtk_window_set_default_icon_name(id)
-            if isInBrowser { BrowserDisplay.adaptWindows() }
+            if isInBrowser { BrowserWindows.manage() }
             self?.onStartup?()
             self?.tellBrowserPort()
         }

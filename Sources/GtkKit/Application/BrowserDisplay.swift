@@ -29,34 +29,6 @@ public enum BrowserDisplay {
         throw .serverFails
     }
 
-    /// Has every window fill the page, where no window manager keeps them in sight, and leaves out of their title bars
-    /// what a page cannot do: a window made small would be nowhere.
-    static func adaptWindows() {
-        kiroku_string_property(gtk_settings_get_default(), "gtk-decoration-layout", ":maximize,close")
-        g_signal_add_emission_hook(
-            g_signal_lookup("map", gtk_widget_get_type()), 0,
-            { _, _, values, _ in
-                let bits = PointerBits(g_value_get_object(values))
-                MainActor.assumeIsolated { BrowserDisplay.fillPage(bits.raw) }
-                return 1
-            }, nil, nil)
-    }
-
-    private static func fillPage(_ shown: UnsafeMutableRawPointer?) {
-        guard let shown, kiroku_is_a(shown, gtk_window_get_type()) != 0 else { return }
-        let window = shown.assumingMemoryBound(to: GtkWindow.self)
-        guard gtk_window_get_window_type(window) == GTK_WINDOW_TOPLEVEL else { return }
-        // GTK's own dialogs ask for a size that counts for more than being maximized.
-        if kiroku_is_a(shown, gtk_dialog_get_type()) != 0,
-            let monitor = gdk_display_get_monitor(gdk_display_get_default(), 0)
-        {
-            var room = GdkRectangle()
-            gdk_monitor_get_workarea(monitor, &room)
-            gtk_window_resize(window, room.width, room.height)
-        }
-        gtk_window_maximize(window)
-    }
-
     private static func isFree(_ port: Int) -> Bool {
         let address = g_inet_socket_address_new_from_string(host, UInt32(port))
         let listener = g_socket_listener_new()

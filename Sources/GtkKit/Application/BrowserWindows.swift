@@ -1,0 +1,66 @@
+import CGtk
+
+/// What a window manager does elsewhere, for there is none in the page of a browser.
+@MainActor
+enum BrowserWindows {
+    /// From now on every window fills the page and has the keys when it comes; when it goes, the one before has them.
+    ///
+    /// Title bars are without what a page cannot do: a window made small would be nowhere.
+    static func manage() {
+        kiroku_string_property(gtk_settings_get_default(), "gtk-decoration-layout", ":maximize,close")
+        g_signal_add_emission_hook(
+            g_signal_lookup("map", gtk_widget_get_type()), 0,
+            { _, _, values, _ in
+                let bits = PointerBits(g_value_get_object(values))
+                MainActor.assumeIsolated { BrowserWindows.hasCome(bits.raw) }
+                return 1
+            }, nil, nil)
+        g_signal_add_emission_hook(
+            g_signal_lookup("unmap", gtk_widget_get_type()), 0,
+            { _, _, values, _ in
+                let bits = PointerBits(g_value_get_object(values))
+                MainActor.assumeIsolated { BrowserWindows.isGoing(bits.raw) }
+                return 1
+            }, nil, nil)
+    }
+
+    private static func hasCome(_ widget: UnsafeMutableRawPointer?) {
+        guard let window = topLevel(widget) else { return }
+        focus(window)
+        if kiroku_is_a(window, gtk_dialog_get_type()) == 0 { return gtk_window_maximize(window) }
+        // GTK's own dialogs ask for a size of theirs first.
+        let dialog = ObjectRef(retaining: window)
+        MainLoop.whenIdle { gtk_window_maximize(dialog.cast(to: GtkWindow.self)) }
+    }
+
+    private static func isGoing(_ hidden: UnsafeMutableRawPointer?) {
+        guard topLevel(hidden) != nil else { return }
+        MainLoop.whenIdle {
+            guard let application = g_application_get_default() else { return }
+            // The one that had the keys last comes first.
+            var rest = gtk_application_get_windows(
+                UnsafeMutableRawPointer(application).assumingMemoryBound(to: GtkApplication.self))
+            while let node = rest {
+                if let window = topLevel(node.pointee.data), gtk_widget_get_mapped(widget(of: window)) != 0 {
+                    return focus(window)
+                }
+                rest = node.pointee.next
+            }
+        }
+    }
+
+    /// The widget, if it is a window and no menu or tooltip.
+    private static func topLevel(_ widget: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<GtkWindow>? {
+        guard let widget, kiroku_is_a(widget, gtk_window_get_type()) != 0 else { return nil }
+        let window = widget.assumingMemoryBound(to: GtkWindow.self)
+        return gtk_window_get_window_type(window) == GTK_WINDOW_TOPLEVEL ? window : nil
+    }
+
+    private static func focus(_ window: UnsafeMutablePointer<GtkWindow>) {
+        if let shown = gtk_widget_get_window(widget(of: window)) { gdk_window_focus(shown, guint32(GDK_CURRENT_TIME)) }
+    }
+
+    private static func widget(of window: UnsafeMutablePointer<GtkWindow>) -> UnsafeMutablePointer<GtkWidget> {
+        UnsafeMutableRawPointer(window).assumingMemoryBound(to: GtkWidget.self)
+    }
+}
