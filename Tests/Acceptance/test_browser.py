@@ -12,6 +12,7 @@ from pathlib import Path
 from gi.repository import Gio
 from support import browser
 from support.cards import CardsWindow
+from support.complaints import FILE_CHOOSER
 from support.program import Home, Program, executable
 from support.testcase import AcceptanceTest
 from support.waiting import PATIENCE, wait_until
@@ -222,3 +223,21 @@ class Typing(BrowserTest):
             window.wait_for_cell(1, 0, "zwei 2")
         window.wait_until_saved(2)
         self.assertEqual(window.document.column("Word"), ["one", "zwei 2"])
+
+    def test_choose_a_file(self) -> None:
+        """GTK's dialog for files fits into the page, and Esc leads back to the grid."""
+        program = self.start(self.words())
+        window = CardsWindow(program, "words")
+        window.wait_until_saved(2)
+        with browser.Browser(self.home.directory) as page:
+            page.open(program.address)
+            width = wait_until("the page", lambda: page.ask("document.querySelector('img, canvas') && innerWidth"))
+            wait_until("the window fills the page", lambda: window.window.width == width, describe=window.screen.dump)
+            program.known_complaints += FILE_CHOOSER
+            page.click(*window.button("Open").centre)
+            dialog = program.screen.window("Open")
+            height = page.ask("innerHeight")
+            wait_until("the dialog fits", lambda: 0 < dialog.height <= height and 0 < dialog.width <= width)
+            page.press("Escape")
+            wait_until("it is gone", lambda: len(program.screen.windows()) == 1)
+            wait_until("the grid has the keys", lambda: "active" in window.window.states)
