@@ -1,5 +1,9 @@
 #pragma once
+#include <errno.h>
+#include <fcntl.h>
 #include <sqlite3.h>
+#include <sys/vfs.h>
+#include <unistd.h>
 
 /* SQLITE_TRANSIENT is a cast of -1 to a function pointer, which Swift does not import. */
 static inline int kiroku_bind_text(sqlite3_stmt *statement, int index, const char *text, sqlite3_uint64 size) {
@@ -9,4 +13,20 @@ static inline int kiroku_bind_text(sqlite3_stmt *statement, int index, const cha
 /* sqlite3_db_config is variadic. */
 static inline int kiroku_db_config(sqlite3 *database, int option, int value) {
     return sqlite3_db_config(database, option, value, (int *)0);
+}
+
+/* What Swift's module of the C library does not have. */
+
+/* Takes a lock that nobody else can have on the file until its last descriptor is closed; returns 0, or what errno is then.
+ * Far beyond the bytes that SQLite locks, and beyond all that is in the file. */
+static inline int kiroku_lock_file(int descriptor) {
+    struct flock range = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = (off_t)1 << 62, .l_len = 1};
+    /* F_OFD_SETLK, which glibc names for _GNU_SOURCE only. */
+    return fcntl(descriptor, 37, &range) == 0 ? 0 : errno;
+}
+
+/* What kind of file system a file or folder is on, as statfs(2) numbers them; 0 if that cannot be said. */
+static inline unsigned long kiroku_file_system(const char *path) {
+    struct statfs status;
+    return statfs(path, &status) == 0 ? (unsigned long)status.f_type : 0;
 }

@@ -94,14 +94,7 @@ struct ThumbnailStore {
         guard let bytes = Self.png(picture, texts), let slash = path.lastIndex(of: "/"),
             (try? Folder.make(String(path[..<slash]))) != nil
         else { return }
-        let temporary = "\(path[..<slash])/.kiroku-\(getpid()).png"
-        let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard file >= 0 else { return }
-        let written = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-        guard close(file) == 0, written == bytes.count, rename(temporary, path) == 0 else {
-            unlink(temporary)
-            return
-        }
+        AtomicFile.keep(bytes, at: path)
     }
 
     private static func png(_ picture: LoadedPicture, _ texts: [String: String]) -> [UInt8]? {

@@ -119,6 +119,7 @@ final class KirokuApplication {
         if let css = try? links.styleSheet.load(), let fault = StyleSheet.install(css: css) {
             Reports.error("KRK_APP_STYLE", "style sheet: \(fault)")
         }
+        for (folder, depth) in links.writtenFolders { Leftovers.clearInBackground([folder], depth: depth) }
         for (action, keys) in DocumentWindow.keys { application.setKeys(keys, for: action) }
         application.addAction("open") { [weak self] in self?.chooseFiles() }
         application.addAction("quit") { [weak self] in self?.quit() }

@@ -32,6 +32,8 @@ struct Links {
     let pickerMemory: any TextLink
     /// The paper and the printer that were chosen last.
     let paper: any TextLink
+    /// The folders that the program itself writes to, and how deep: what was never finished is cleared away there.
+    let writtenFolders: [(path: String, depth: Int)]
     /// Where translations are looked up.
     let translations: String
     /// All that the program writes for itself: one loop over these backs it up.
@@ -55,6 +57,9 @@ struct Links {
         recentFiles = directories.recentFiles
         pickerMemory = TextFileLink(path: directories.state + "/pictures")
         paper = TextFileLink(path: directories.state + "/paper")
+        writtenFolders = [
+            (directories.data, 2), (directories.config, 0), (directories.state, 0), (directories.thumbnails, 2),
+        ]
         translations = resources + "/locale"
         kept = [
             KeptFile(

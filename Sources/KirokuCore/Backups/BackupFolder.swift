@@ -51,7 +51,6 @@ public struct BackupFolder: Sendable, Hashable {
         let backup = try await makeBackup(from: source, at: time)
         do {
             try removeOldest(keeping: count, and: backup)
-            try removeLeftovers()
         } catch {
             // The backup is made, which is what counts; those that are too many are removed with the next one.
             Reports.error("KRK_BU_RM", "cannot remove old backups in \(path): \(error)")
@@ -79,18 +78,12 @@ public struct BackupFolder: Sendable, Hashable {
     private static let mostInASecond = 10_000
 
     /// The names of all that is in the folder.
-    func names() throws(StorageError) -> [String] {
-        guard let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name) else { return [] }
-        guard let folder = opendir(path) else {
-            if errno == ENOENT { return [] }
-            throw SystemError.last.whileReading(path)
+    private func names() throws(StorageError) -> [String] {
+        do {
+            return try Folder.entries(of: path).map(\.name)
+        } catch {
+            if error.code == ENOENT { return [] }
+            throw error.whileReading(path)
         }
-        defer { closedir(folder) }
-        var names: [String] = []
-        while let entry = readdir(folder) {
-            let name = UnsafeRawPointer(entry) + nameOffset
-            names.append(String(cString: name.assumingMemoryBound(to: CChar.self)))
-        }
-        return names
     }
 }

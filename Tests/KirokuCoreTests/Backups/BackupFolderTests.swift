@@ -65,17 +65,6 @@ struct BackupFolderTests {
         #expect(try names() == ["2015-05-19 copy.kiroku", "2015-05-20 20.24.03.kiroku", "notes.txt"])
     }
 
-    @Test("What a crash left is removed when it is a day old")
-    func leftovers() async throws {
-        try Folder.make(folder.path)
-        try write(Data(), to: folder.path + "/.kiroku-old")
-        try write(Data(), to: folder.path + "/.kiroku-new")
-        var times = [timeval(tv_sec: 1_432_154_424, tv_usec: 0), timeval(tv_sec: 1_432_154_424, tv_usec: 0)]
-        try #require(utimes(folder.path + "/.kiroku-old", &times) == 0)
-        _ = try await folder.add(from: source, at: time, keeping: 1)
-        #expect(try names() == [".kiroku-new", "2015-05-20 20.24.00.kiroku"])
-    }
-
     @Test("A failure removes nothing")
     func failure() async throws {
         _ = try await folder.add(from: source, at: time, keeping: 1)

@@ -85,13 +85,8 @@ public struct PictureExport: Sendable {
             return false
         }
         let file = try UnpublishedFile(for: path)
-        do throws(StorageError) {
-            try AtomicFile.write(bytes, to: file.hiddenPath)
-            try file.publish()
-        } catch {
-            file.discard()
-            throw error
-        }
+        try file.write(bytes)
+        try file.publish()
         return true
     }
 }

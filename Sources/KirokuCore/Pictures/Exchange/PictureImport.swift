@@ -125,18 +125,11 @@ public struct PictureImport: Sendable {
 
     /// The names of all that is in the folder.
     private func names() throws(StorageError) -> Set<String> {
-        guard let list = opendir(folder) else {
-            throw SystemError.last.whileReading(folder)
+        do {
+            return Set(try Folder.entries(of: folder).map(\.name))
+        } catch {
+            throw error.whileReading(folder)
         }
-        defer { closedir(list) }
-        var names: Set<String> = []
-        while let entry = readdir(list) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            names.insert(name)
-        }
-        return names.subtracting([".", ".."])
     }
 
     private func read(_ name: String) throws(StorageError) -> [UInt8] {

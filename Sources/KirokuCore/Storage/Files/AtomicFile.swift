@@ -1,7 +1,7 @@
 import Glibc
 
 /// Files that are replaced as a whole.
-enum AtomicFile {
+package enum AtomicFile {
     /// Writes a file so that a reader, or a crash at any moment, sees the old contents or the new ones.
     ///
     /// The bytes go to a temporary file in the same folder, from there to the disk, and then the file takes the place
@@ -13,6 +13,16 @@ enum AtomicFile {
         let file = try ReplacementFile(for: path)
         try file.write(bytes)
         try file.commit()
+    }
+
+    /// The same for what can be made again at any time: without waiting for the disk, and without a word if it fails.
+    ///
+    /// Nobody but the user can read the file.
+    package static func keep(_ bytes: [UInt8], at path: String) {
+        guard let file = try? HiddenFile.make(in: FilePath.folder(of: path), permissions: 0o600),
+            (try? file.open().write(bytes)) != nil
+        else { return }
+        try? file.replace(path)
     }
 
     /// Brings the new name to the disk.

@@ -1,3 +1,4 @@
+import CSQLite
 import Glibc
 
 /// An open file, closed when this goes.
@@ -8,6 +9,10 @@ struct FileDescriptor: ~Copyable {
         let opened = open(path, flags | O_CLOEXEC, permissions)
         guard opened >= 0 else { throw .last }
         number = opened
+    }
+
+    private init(_ number: Int32) {
+        self.number = number
     }
 
     deinit {
@@ -59,6 +64,32 @@ struct FileDescriptor: ~Copyable {
             if step < 0 && errno == EINTR { continue }
             guard step >= 0 else { throw .last }
             rest = rest.dropFirst(step)
+        }
+    }
+
+    /// The same open file once more; a lock is given up with the last of them.
+    func duplicate() throws(SystemError) -> FileDescriptor {
+        let copy = fcntl(number, F_DUPFD_CLOEXEC, 0)
+        guard copy >= 0 else { throw .last }
+        return FileDescriptor(copy)
+    }
+
+    /// What came of an attempt to lock a file.
+    enum Lock {
+        /// Nobody else gets it until this is closed, not even in this process.
+        case isOurs
+        /// Somebody else has it.
+        case isHeld
+        /// The file system knows no locks.
+        case isUnavailable
+    }
+
+    /// Tries to get the lock that whoever makes a file has on it.
+    func lock() -> Lock {
+        switch kiroku_lock_file(number) {
+        case 0: .isOurs
+        case EAGAIN, EACCES: .isHeld
+        default: .isUnavailable
         }
     }
 

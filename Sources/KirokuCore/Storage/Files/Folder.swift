@@ -15,6 +15,30 @@ public enum Folder {
         }
     }
 
+    /// What is in a folder, one for each name.
+    struct Entry {
+        let name: String
+        /// Whether it is known to be a folder itself.
+        let isFolder: Bool
+    }
+
+    /// What is in a folder, in no order, `.` and `..` left out.
+    ///
+    /// - Parameter limit: no more than these are looked at.
+    static func entries(of path: String, atMost limit: Int = .max) throws(SystemError) -> [Entry] {
+        guard let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name) else { return [] }
+        guard let folder = opendir(path) else { throw .last }
+        defer { closedir(folder) }
+        var entries: [Entry] = []
+        while entries.count < limit, let entry = readdir(folder) {
+            let bytes = (UnsafeRawPointer(entry) + nameOffset).assumingMemoryBound(to: CChar.self)
+            let name = String(cString: bytes)
+            if name == "." || name == ".." { continue }
+            entries.append(Entry(name: name, isFolder: Int(entry.pointee.d_type) == Int(DT_DIR)))
+        }
+        return entries
+    }
+
     static func makeAll(to path: String) throws(SystemError) {
         if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
         guard errno == ENOENT, path != "/", path != "." else { throw .last }

@@ -8,7 +8,7 @@ public final class ReplacementFile: ByteSink {
     /// As errors name it.
     private let path: String
     private let target: String
-    private let temporary: String
+    private let hidden: HiddenFile
     private let file: Mutex<FileDescriptor?>
 
     /// Makes the temporary file, and folders on the way to it where they are missing.
@@ -17,31 +17,22 @@ public final class ReplacementFile: ByteSink {
     public init(for path: String) throws(StorageError) {
         self.path = path
         target = AtomicFile.destination(of: path)
-        temporary = "\(FilePath.folder(of: target))/.kiroku-\(getpid())-\(UInt32.random(in: 0 ... .max)).tmp"
+        let folder = FilePath.folder(of: target)
         do throws(SystemError) {
-            try Folder.makeAll(to: FilePath.folder(of: target))
+            try Folder.makeAll(to: folder)
             let before = try AtomicFile.existingFile(at: target)
             // Private until the permissions of the old file are known to be set.
-            let permissions: mode_t = before == nil ? 0o666 : 0o600
-            let opened = try FileDescriptor(opening: temporary, O_WRONLY | O_CREAT | O_EXCL, permissions: permissions)
+            hidden = try HiddenFile.make(in: folder, permissions: before == nil ? 0o666 : 0o600)
+            let opened = try hidden.open()
             if let before {
                 opened.setOwner(before.st_uid, before.st_gid)
-                do throws(SystemError) {
-                    try opened.setPermissions(before.st_mode & 0o7777)
-                } catch {
-                    unlink(temporary)
-                    throw error
-                }
+                try opened.setPermissions(before.st_mode & 0o7777)
             }
             file = Mutex(opened)
         } catch {
             throw error.whileWriting(path)
         }
-    }
-
-    deinit {
-        // After a commit there is nothing of this name.
-        unlink(temporary)
+        Leftovers.clearOnce(in: folder)
     }
 
     /// Adds bytes to the temporary file.
@@ -63,7 +54,7 @@ public final class ReplacementFile: ByteSink {
                 try open.synchronize()
                 try open.finish()
             }
-            guard rename(temporary, target) == 0 else { throw SystemError.last }
+            try hidden.replace(target)
             try AtomicFile.synchronize(folder: FilePath.folder(of: target))
         } catch {
             throw error.whileWriting(path)

@@ -25,13 +25,8 @@ extension CardFile: BackupSource {
         to path: String, pagesPerStep: Int32, progress: ProgressHandler? = nil, pause: @Sendable () async -> Void
     ) async throws(StorageError) {
         let unpublished = try UnpublishedFile(for: path)
-        do {
-            try await copy(to: unpublished.hiddenPath, for: path, pagesPerStep, progress, pause)
-            try await publish(unpublished)
-        } catch {
-            unpublished.discard()
-            throw error
-        }
+        try await copy(to: unpublished.hiddenPath, for: path, pagesPerStep, progress, pause)
+        try await publish(unpublished)
     }
 
     private func copy(

@@ -25,14 +25,9 @@ extension CardFile {
 
     private func create(_ contents: DocumentContents, _ progress: ProgressHandler?) throws(StorageError) {
         let unpublished = try UnpublishedFile(for: path)
-        do {
-            try write(contents, to: unpublished.hiddenPath, progress)
-            try Self.report(1, to: progress)
-            try unpublished.publish()
-        } catch {
-            unpublished.discard()
-            throw error
-        }
+        try write(contents, to: unpublished.hiddenPath, progress)
+        try Self.report(1, to: progress)
+        try unpublished.publish()
         let connection = try SQLiteConnection(
             file: try existingFile(), path: path, access: .writing, lockWait: lockWait)
         try Self.prepareForCommits(connection)

@@ -93,6 +93,7 @@ extension CardFile {
         self.connection = connection
         mark = reader.mark
         attempts = []
+        Leftovers.clearInBackground([FilePath.folder(of: file)])
         history = reader.history
         mending = reader.mending
         return OpenedDocument(contents: contents, link: self, isMended: isMended)

@@ -5,7 +5,7 @@ final class SQLiteConnection {
     enum Access: Sendable {
         case reading
         case writing
-        /// The file must not exist yet.
+        /// The file is there, and there is nothing in it yet.
         case creating
     }
 
@@ -29,8 +29,7 @@ final class SQLiteConnection {
         let flags =
             switch access {
             case .reading: SQLITE_OPEN_READONLY
-            case .writing: SQLITE_OPEN_READWRITE
-            case .creating: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_EXCLUSIVE
+            case .writing, .creating: SQLITE_OPEN_READWRITE
             }
         var opened: OpaquePointer?
         // One actor uses the connection, so SQLite need not lock it as well.

@@ -1,0 +1,137 @@
+import Glibc
+import Synchronization
+
+/// A file that is being made under a hidden name, beside the place that it is for.
+///
+/// It goes when this does, unless it was put in its place. Whoever makes it holds a lock on it for as long; where the
+/// program is killed in the middle, the lock goes and the file stays, so that it is known for what it is (``Leftovers``).
+final class HiddenFile: Sendable {
+    let path: String
+    private let name: String
+    /// Closed, and the lock with it, when the file has its place or is gone.
+    private let holder: Mutex<FileDescriptor?>
+
+    private init(_ name: String, path: String, _ file: consuming FileDescriptor) {
+        self.name = name
+        self.path = path
+        holder = Mutex(file)
+    }
+
+    deinit {
+        if Self.forget(name) { unlink(path) }
+    }
+
+    /// Makes an empty file.
+    ///
+    /// - Parameters:
+    ///   - folder: where; it must be there.
+    ///   - permissions: those that the user's mask leaves are the file's.
+    static func make(in folder: String, permissions: mode_t) throws(SystemError) -> HiddenFile {
+        while true {
+            let name = newName
+            names.withLock { _ = $0.insert(name) }
+            do throws(SystemError) {
+                let path = "\(folder)/\(name)"
+                let file = try FileDescriptor(opening: path, O_RDWR | O_CREAT | O_EXCL, permissions: permissions)
+                // Another process may have found it in the moment before it was locked, and be clearing it away.
+                if file.lock() != .isHeld, try file.status().st_nlink > 0 {
+                    return HiddenFile(name, path: path, file)
+                }
+            } catch {
+                forget(name)
+                throw error
+            }
+            forget(name)
+        }
+    }
+
+    /// Opens the file for writing; the lock stays when that is closed.
+    func open() throws(SystemError) -> FileDescriptor {
+        try holder.withLock { file throws(SystemError) in
+            guard let copy = try file?.duplicate() else { throw SystemError(code: EBADF) }
+            return copy
+        }
+    }
+
+    /// Takes the place of what is at `target`, if anything.
+    func replace(_ target: String) throws(SystemError) {
+        guard rename(path, target) == 0 else { throw .last }
+        letGo()
+    }
+
+    /// Gets the name `target`, which nobody may have yet.
+    func link(as target: String) throws(SystemError) {
+        if Glibc.link(path, target) == 0 {
+            unlink(path)
+        } else if errno == EPERM || errno == EOPNOTSUPP {
+            // File systems without hard links, as on memory cards: a look and a rename, one right after the other.
+            guard access(target, F_OK) != 0 else { throw SystemError(code: EEXIST) }
+            guard rename(path, target) == 0 else { throw .last }
+        } else {
+            throw .last
+        }
+        letGo()
+    }
+
+    private func letGo() {
+        holder.withLock { $0 = nil }
+        Self.forget(name)
+    }
+
+    // MARK: Names
+
+    /// The names of all that this process is making.
+    private static let names = Mutex<Set<String>>([])
+
+    /// Returns whether it was being made.
+    @discardableResult
+    private static func forget(_ name: String) -> Bool {
+        names.withLock { $0.remove(name) != nil }
+    }
+
+    /// Whether this process is making a file of this name.
+    static func isInMaking(_ name: String) -> Bool { names.withLock { $0.contains(name) } }
+
+    /// A name that nobody has.
+    static var newName: String {
+        let number = String(UInt64.random(in: .min ... .max), radix: 36)
+        return prefix + String(repeating: "0", count: digitCount - number.count) + number + suffix
+    }
+
+    /// Whether a file of this name is one of Kiroku's, and locked by who makes it.
+    static func isLocked(_ name: String) -> Bool {
+        guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { return false }
+        let number = name.utf8.dropFirst(prefix.utf8.count).dropLast(suffix.utf8.count)
+        return number.count == digitCount && number.allSatisfy(isDigit)
+    }
+
+    /// Whether a file of this name is one that an earlier version of Kiroku has made, without a lock: `.kiroku-` and a
+    /// number to the base of 36, two decimal ones with `.tmp`, or one with `.png`.
+    static func isUnlocked(_ name: String) -> Bool {
+        guard name.hasPrefix(prefix) else { return false }
+        let rest = name.dropFirst(prefix.count)
+        if rest.hasSuffix(".tmp") {
+            let numbers = rest.dropLast(4).split(separator: "-", omittingEmptySubsequences: false)
+            return numbers.count == 2 && numbers.allSatisfy(isDecimal)
+        }
+        if rest.hasSuffix(".png") { return isDecimal(rest.dropLast(4)) }
+        // Shorter numbers are too rare to be taken for one, and a word has no digit in it.
+        return (digitCount - 1...digitCount).contains(rest.utf8.count) && rest.utf8.allSatisfy(isDigit)
+            && rest.contains { ("0"..."9").contains($0) }
+    }
+
+    private static func isDecimal(_ text: Substring) -> Bool {
+        !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"): true
+        default: false
+        }
+    }
+
+    private static let prefix = ".kiroku-"
+    private static let suffix = ".part"
+    private static let digitCount = 13
+}
