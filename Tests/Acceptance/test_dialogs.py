@@ -1,5 +1,6 @@
 """What the program asks and tells in sheets: unsaved edits, backups, what it is."""
 
+import plistlib
 from pathlib import Path
 
 from support.cards import CardsWindow
@@ -7,9 +8,10 @@ from support.command import run
 from support.desktop_dialog import FileChooser
 from support.document import Document
 from support.freezable_disk import freezable_disk, frozen
+from support.picture_file import png
 from support.screen import Node
 from support.testcase import AcceptanceTest
-from support.waiting import wait_until
+from support.waiting import wait_for_equal, wait_until
 
 PEOPLE = "Name\tAge\nAnn\t31\nBob\t45\n"
 
@@ -80,6 +82,68 @@ class Unsaved(AcceptanceTest):
             window.wait_until_saved(2)
             self.assertEqual(list(disk.glob("*.kiroku*")), [])
         self.assertEqual(window.document.column("Name"), ["Kept", "Bob"])
+
+    def test_keep_open_as_the_copy_ends(self) -> None:
+        """It counts when it is pressed, also if the copy could be made before the sheet has slid away."""
+        self.home.preferences.parent.mkdir(parents=True)
+        with self.home.preferences.open("wb") as file:
+            plistlib.dump({"version": 1, "values": {"slide time": 5.0}}, file)
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.wait_until_saved(2)
+        with freezable_disk(self.home.directory / "disk") as disk:
+            with window.document.locked():
+                question = self._close_with_an_edit(window)
+                with frozen(disk):
+                    self._ask_for_copy(window, question, disk / "copy.kiroku")
+                    window.screen.find("progress bar", "Progress of the copy", question)
+                    window.screen.find("push button", "Keep open", question).press()
+                window.screen.wait_until_gone("dialog", question.name, window.window)
+            window.wait_until_saved(2)
+            self.assertEqual(list(disk.glob("*.kiroku*")), [])
+        self.assertEqual(window.document.column("Name"), ["Kept", "Bob"])
+
+    def test_copy_without_pictures(self) -> None:
+        """The window stays, says so, and goes on in the copy: title, edits, backups and new pictures."""
+        made = self.open(self.write("people.tsv", PEOPLE))
+        made.wait_until_saved(2)
+        made.program.quit()
+        self._forget_pictures(made.document)
+        window = self.open(made.document.path)
+        window.wait_until_saved(2)
+        path = self.home.directory / "files" / "copy.kiroku"
+        with window.document.locked():
+            self._ask_for_copy(window, self._close_with_an_edit(window), path)
+            copied = CardsWindow(window.program, "copy")
+        copied.wait_for_message("The copy is saved, without those pictures that cannot be read any more.")
+        copied.wait_until_saved(2)
+        copied.enter(1, 0, "Bobby")
+        copied.wait_until_saved(2)
+        self.assertEqual(Document(path).column("Name"), ["Kept", "Bobby"])
+        self.assertEqual(window.document.column("Name"), ["Ann", "Bob"])
+        wait_until("there is a backup", lambda: list((self.home.documents / "backups").glob("copy-*/*.kiroku")))
+        self._register_picture(copied)
+        self.assertEqual(Document(path).query("SELECT name FROM pictures"), [{"name": "grey.png"}])
+        copied.program.quit()
+        again = CardsWindow(self.start(), "copy")
+        again.wait_until_saved(2)
+
+    def _forget_pictures(self, document: Document) -> None:
+        """Has the document hold a picture that cannot be read."""
+        document.query("CREATE TABLE pictures(name TEXT PRIMARY KEY, hash TEXT NOT NULL UNIQUE, gone)")
+        document.query("INSERT INTO pictures VALUES('lost.png', 'x', x'00')")
+
+    def _register_picture(self, window: CardsWindow) -> None:
+        folder = self.home.directory / "files" / "Trips"
+        folder.mkdir(parents=True)
+        (folder / "grey.png").write_bytes(png(30, 20))
+        window.go_to(0, 0)
+        window.keyboard.press("ctrl+shift+i")
+        window.screen.find("dialog", "Choose a picture")
+        pictures = window.screen.table("Pictures")
+        wait_for_equal("the pictures", pictures.rows, [["grey.png"]])
+        pictures.cell(0, 0).grab_focus()
+        window.keyboard.press("Return")
+        window.wait_for_message("Picture registered.")
 
     def _ask_for_copy(self, window: CardsWindow, question: Node, path: Path) -> None:
         window.screen.find("push button", "Save a copy…", question).press()

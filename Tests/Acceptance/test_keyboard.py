@@ -4,11 +4,11 @@ from support import clipboard
 from support.cards import CardsWindow
 from support.focus_ring import FocusRing
 from support.importing import choose_import
+from support.picture_file import png
 from support.screen import Node
 from support.sheet import Sheet
 from support.testcase import AcceptanceTest
 from support.waiting import wait_until
-from test_pictures import png
 
 PEOPLE = "Name\tAge\tMember\nAnn\t31\ttrue\nBob\t45\tfalse\nCy\t50\t\n"
 

@@ -1,10 +1,8 @@
 """Pictures: the screen with them, and the sheet in which a record gets one."""
 
 import os
-import struct
 import subprocess
 import time
-import zlib
 from pathlib import Path
 
 from support.bus_events import ANNOUNCED, SHOWING, BusEvents
@@ -14,6 +12,7 @@ from support.desktop_dialog import FileChooser
 from support.dragging import DragSource
 from support.importing import choose_import
 from support.mouse import click
+from support.picture_file import png
 from support.screen import Node
 from support.sheet import Sheet
 from support.testcase import AcceptanceTest
@@ -37,17 +36,6 @@ USED_LAST = """<?xml version="1.0" encoding="UTF-8"?>
 </xbel>
 """
 """What the desktop keeps of the files that were used last: one picture. What is a month old is forgotten."""
-
-
-def png(width: int, height: int) -> bytes:
-    """A grey picture."""
-
-    def chunk(kind: bytes, data: bytes) -> bytes:
-        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-
-    header = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
-    pixels = zlib.compress((b"\0" + b"\x80" * width) * height)
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", pixels) + chunk(b"IEND", b"")
 
 
 class Pictures(AcceptanceTest):

@@ -30,6 +30,16 @@ struct CanonicalPathTests {
         #expect(CanonicalPath.of("") == "")
     }
 
+    @Test("A file that is still to be made has a path without links, too")
+    func newFile() throws {
+        let folder = try #require(folder)
+        try FileManager.default.createDirectory(atPath: folder.path("real"), withIntermediateDirectories: false)
+        try FileManager.default.createSymbolicLink(atPath: folder.path("link"), withDestinationPath: "real")
+        let real = CanonicalPath.of(folder.path("real"))
+        #expect(CanonicalPath.ofNewFile(folder.path("link/a.kiroku")) == real + "/a.kiroku")
+        #expect(CanonicalPath.ofNewFile("/a.kiroku") == "/a.kiroku")
+    }
+
     @Test("Files and folders are found")
     func found() throws {
         let folder = try #require(folder)

@@ -30,8 +30,9 @@ final class RecordGridLoadingTests: GtkTestCase {
             let other = Document(title: "", contents: DocumentContents(table: whole), link: nil)
             other.keepSortRules(rules)
             document.finishLoading(
-                title: "a", contents: DocumentContents(table: whole, settings: other.settings),
-                link: FakeDocumentLink())
+                title: "a",
+                OpenedDocument(
+                    contents: DocumentContents(table: whole, settings: other.settings), link: FakeDocumentLink()))
         }
     }
 

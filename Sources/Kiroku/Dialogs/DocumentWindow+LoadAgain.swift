@@ -30,6 +30,7 @@ extension DocumentWindow {
             guard let question, !progress.isActive else { return }
             self?.loadAgain(question, progress)
         }
+        question.onCancel = { progress.onCancel?() }
         question.onClosed = { [weak self] in
             progress.onCancel?()
             self?.dialog = nil

@@ -25,21 +25,30 @@ extension DocumentWindow {
             guard let question, !progress.isActive else { return }
             self?.chooseCopy(question, progress)
         }
-        question.onClosed = { [weak self] in
+        question.onCancel = { [weak self] in
             progress.onCancel?()
-            self?.dialog = nil
-            guard self?.closing == .asking else { return }
-            self?.closing = .no
-            self?.application.goOn()
+            self?.keepOpen()
         }
+        question.onClosed = { [weak self] in self?.dialog = nil }
         closing = .asking
         dialog = question
         question.open()
     }
 
     /// Edits were saved after all while the user was asked.
+    ///
+    /// If that is because a copy has taken the document's place, the window closes as it was to.
     func takeBackQuestion() {
+        guard !isCopying else { return }
+        keepOpen()
         (dialog as? QuestionSheet)?.close()
+    }
+
+    /// Stays open after all.
+    private func keepOpen() {
+        guard closing == .asking else { return }
+        closing = .no
+        application.goOn()
     }
 
     /// Closes the document, and then the window.
@@ -69,45 +78,48 @@ extension DocumentWindow {
 
     /// Writes the copy, and closes the window when it is there.
     ///
-    /// The question may go meanwhile, and its progress with it: by Cancel, or because the edits were saved after all.
+    /// The user may decide meanwhile to keep the window open, or to stop the copy only; there is no copy then.
     private func saveCopy(to path: String, _ question: QuestionSheet, _ progress: ProgressRow) {
-        guard let document = shown?.document, !progress.isActive else { return }
+        guard let document = shown?.document, !isCopying else { return }
         question.show(nil)
         progress.begin(localized("Saving a copy…"))
-        let relay = ProgressRelay { [weak question] share in
-            if question != nil { progress.fraction = share }
+        let relay = ProgressRelay { share in
+            if progress.isActive { progress.fraction = share }
         }
+        isCopying = true
         let copying = Task { () async -> Result<Bool, StorageError> in
             do throws(StorageError) {
-                return .success(try await document.saveCopy(to: path) { relay.report($0) })
+                let place = await PatientWork.run { CanonicalPath.ofNewFile(path) }
+                return .success(
+                    try await document.saveCopy(to: place, title: DocumentName.title(of: place)) { relay.report($0) })
             } catch {
                 return .failure(error)
             }
         }
         progress.onCancel = { copying.cancel() }
-        application.untilDone { [weak self, weak question] in
+        application.untilDone { [weak self] in
             let result = await copying.value
-            guard let self, shown?.document === document else { return }
-            if question != nil { progress.end() }
+            progress.end()
+            guard let self else { return }
+            isCopying = false
             switch result {
-            case .success(let hasPictures):
-                copied(to: path, hasPictures: hasPictures, closes: closing == .asking)
-                if closing == .no { question?.close() }
+            case .success(let hasPictures): return copied(question, hasPictures: hasPictures)
             case .failure(.cancelled): break
-            case .failure(let error): question?.show(Message(error.message, .error))
+            case .failure(let error): question.show(Message(error.message, .error))
             }
+            if document.saveState == .saved { takeBackQuestion() }
         }
     }
 
-    private func copied(to path: String, hasPictures: Bool, closes: Bool) {
-        self.path = path
-        application.remember(path)
-        guard hasPictures else {
-            let news = localized("The copy is saved, without its pictures: they cannot be read any more.")
-            return show(Message(news, .caution))
-        }
-        guard !closes else { return closeUnsaved() }
+    private func copied(_ question: QuestionSheet, hasPictures: Bool) {
+        if closing == .asking, hasPictures { return closeUnsaved() }
+        keepOpen()
+        question.close()
         hasSavingFailed = false
-        show(Message(localized("The copy is saved, and you go on in it."), .ok))
+        show(
+            hasPictures
+                ? Message(localized("The copy is saved, and you go on in it."), .ok)
+                : Message(
+                    localized("The copy is saved, without those pictures that cannot be read any more."), .caution))
     }
 }

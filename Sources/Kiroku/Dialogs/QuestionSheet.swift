@@ -7,6 +7,8 @@ import KirokuViews
 final class QuestionSheet {
     /// The sheet stays open until this or ``close()`` has closed it.
     var onOK: (() -> Void)?
+    /// Called when the user decides against it, before the sheet closes.
+    var onCancel: (() -> Void)?
     /// Called when the sheet has gone.
     var onClosed: (() -> Void)?
 
@@ -27,6 +29,7 @@ final class QuestionSheet {
         sheet = window.makeSheet(name: question, content: clamp(content, width: 720))
         sheet.setCaptions(cancel: cancel, ok: ok)
         sheet.onOK = { [weak self] in self?.onOK?() }
+        sheet.onCancel = { [weak self] in self?.onCancel?() }
         sheet.onClosed = { [weak self] in self?.onClosed?() }
     }
 

@@ -7,8 +7,7 @@ extension CardsScreen {
     func showExport() {
         guard let window, window.dialog == nil, let document = grid?.document else { return }
         commitEditing()
-        let export = ExportSheet(
-            recordChoices(of: document.table), of: document, pictures: window.shown?.pictureFile, over: window)
+        let export = ExportSheet(recordChoices(of: document.table), of: document, over: window)
         export.onDone = { [weak window] path, count, pictures in
             window?.show(Self.news(ofExportTo: path, count, pictures))
         }

@@ -15,20 +15,17 @@ final class ExportSheet {
     private let sheet: ModalSheet
     private let view: ExportView
     private let title: String
-    private let pictures: CardFile?
+    private let document: Document
     private weak var window: DocumentWindow?
     private var task: Task<Void, Never>?
 
     /// - Parameters:
     ///   - choices: which records can be exported; the first is chosen.
-    ///   - document: whose records they are.
-    ///   - pictures: where the document's pictures are.
+    ///   - document: whose records and pictures they are.
     ///   - window: over whose content it slides.
-    init(
-        _ choices: [ExportedRecords], of document: Document, pictures: CardFile?, over window: DocumentWindow
-    ) {
+    init(_ choices: [ExportedRecords], of document: Document, over window: DocumentWindow) {
         self.window = window
-        self.pictures = pictures
+        self.document = document
         title = document.title
         view = ExportView(
             choices, of: document.table.schema, options: window.application.preferences.copyOptions)
@@ -69,7 +66,7 @@ final class ExportSheet {
             if self?.task != nil { self?.view.showProgress(fraction) }
         }
         let work = ExportWork(
-            export, to: path, encoding: view.chosenEncoding, pictures: view.includesPictures ? pictures : nil)
+            export, to: path, encoding: view.chosenEncoding, pictures: view.includesPictures ? document : nil)
         task = Task { [weak self] in
             let result: Result<PictureTransfer?, StorageError>
             do throws(StorageError) {

@@ -5,14 +5,14 @@ struct ExportWork: Sendable {
     private let export: TableExport
     private let path: String
     private let encoding: OutputEncoding
-    private let pictures: CardFile?
+    private let pictures: (any PictureStore)?
 
     /// - Parameters:
     ///   - export: the records.
     ///   - path: the file that they go to.
     ///   - encoding: of their text.
     ///   - pictures: where the pictures of the records are, if these are wanted, too.
-    init(_ export: TableExport, to path: String, encoding: OutputEncoding, pictures: CardFile?) {
+    init(_ export: TableExport, to path: String, encoding: OutputEncoding, pictures: (any PictureStore)?) {
         self.export = export
         self.path = path
         self.encoding = encoding

@@ -23,13 +23,13 @@ extension CardsScreen {
     func importFiles(_ paths: [String]) {
         guard let path = paths.first, let window, window.dialog == nil else { return }
         let document = grid.flatMap { $0.document.isReadOnly ? nil : $0.document }
-        let sheet = ImportSheet(of: path, into: document, pictures: window.shown?.file, over: window)
+        let sheet = ImportSheet(of: path, into: document, over: window)
         sheet.onMade = { [weak window] path, pictures in
             let news = pictures?.complaint.map { Message($0, .caution) }
             window?.application.open([path], news: news)
         }
         sheet.onMerged = { [weak window] plan, pictures in
-            if pictures != nil { window?.shown?.pictures?.changed() }
+            if pictures != nil { window?.shown?.pictures.changed() }
             let news = [Self.news(of: plan)] + (pictures?.complaint.map { [$0] } ?? [])
             window?.show(Message(news.joined(separator: " "), news.count > 1 ? .caution : .ok))
         }

@@ -20,7 +20,6 @@ final class ImportSheet {
     private let path: String
     private let document: Document?
     private let opener: DocumentOpener
-    private let pictures: CardFile?
     private let decoder: PictureDecoder
     /// Where the pictures of the text are, if it came with some.
     private let pictureFolder: String?
@@ -33,13 +32,11 @@ final class ImportSheet {
     /// - Parameters:
     ///   - path: the text file.
     ///   - document: which the records can go into; `nil` if there is none.
-    ///   - pictures: where the document's pictures are; `nil` if there is none that can be written.
     ///   - window: over whose content it slides.
-    init(of path: String, into document: Document?, pictures: CardFile?, over window: DocumentWindow) {
+    init(of path: String, into document: Document?, over window: DocumentWindow) {
         self.path = path
         self.document = document
         opener = DocumentOpener(folder: window.application.links.documentFolder)
-        self.pictures = pictures
         decoder = window.application.pictures.decoder
         pictureFolder = PictureFolderPath.existing(beside: path)
         view = ImportView(
@@ -119,12 +116,12 @@ final class ImportSheet {
         if view.options.destination == .newDocument { return makeDocument() }
         guard let document, let merge else { return }
         guard merge.revision == document.revision else { return look() }
-        guard let pictures, let folder = wantedPictures else {
+        guard let folder = wantedPictures else {
             return apply(merge.found.plan, to: document, ifStill: merge.revision, nil)
         }
         let progress = progressRelay()
         let work = PictureMerge(
-            merge.found, PictureImport(from: folder, decoder: decoder), file: pictures, table: document.table)
+            merge.found, PictureImport(from: folder, decoder: decoder), into: document, table: document.table)
         view.setAsks(false)
         view.showProgress(0)
         making = Task { [weak self] in

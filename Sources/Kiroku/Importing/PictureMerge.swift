@@ -6,18 +6,18 @@ import KirokuPictures
 struct PictureMerge: Sendable {
     private let found: ImportWork.Merge
     private let work: PictureImport
-    private let file: CardFile
+    private let store: any PictureStore
     private let table: RecordTable
 
     /// - Parameters:
     ///   - found: what the text does without its pictures.
     ///   - work: takes the pictures from where they are.
-    ///   - file: where they go.
+    ///   - store: where they go.
     ///   - table: of the document.
-    init(_ found: ImportWork.Merge, _ work: PictureImport, file: CardFile, table: RecordTable) {
+    init(_ found: ImportWork.Merge, _ work: PictureImport, into store: any PictureStore, table: RecordTable) {
         self.found = found
         self.work = work
-        self.file = file
+        self.store = store
         self.table = table
     }
 
@@ -33,7 +33,7 @@ struct PictureMerge: Sendable {
             return field.isPicture || field.type == .string && naming.contains(match.source)
         }
         let transfer = try await work.take(
-            for: &imported, fields: matches.map(\.source), into: file, progress: progress)
+            for: &imported, fields: matches.map(\.source), into: store, progress: progress)
         do throws(CancellationError) {
             var plan = try MergePlan(imported, into: table, matches: found.matches, key: found.key)
             plan.newPictureFields = matches.map(\.field).filter { !table.schema[$0].isPicture }

@@ -1,4 +1,5 @@
 import Glibc
+import KirokuCore
 
 /// Paths in the one form under which two names of the same file are equal.
 enum CanonicalPath {
@@ -7,6 +8,13 @@ enum CanonicalPath {
         guard let resolved = realpath(path, nil) else { return path }
         defer { free(resolved) }
         return String(cString: resolved)
+    }
+
+    /// The path of a file that is still to be made, its folder without links and detours.
+    static func ofNewFile(_ path: String) -> String {
+        let name = FilePath.name(of: path)
+        let folder = of(String(path.dropLast(name.count)))
+        return folder.hasSuffix("/") ? folder + name : folder + "/" + name
     }
 
     static func exists(_ path: String) -> Bool {

@@ -14,6 +14,8 @@ protocol Screen: AnyObject {
 
     /// Another document is in the window, or none any more.
     func documentChanged()
+    /// The document is kept in another file now.
+    func documentMoved()
     /// How the document stands is to be shown anew.
     func refresh()
     /// The user prefers something else now.
@@ -34,6 +36,7 @@ protocol Screen: AnyObject {
 
 extension Screen {
     func documentChanged() {}
+    func documentMoved() {}
     func refresh() {}
     func preferencesChanged(_ change: PreferencesChange) {}
     func becameVisible() {}

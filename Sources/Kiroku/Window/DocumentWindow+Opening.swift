@@ -10,7 +10,7 @@ extension DocumentWindow {
     ///   - isComingBack: whether it was open at the last end of the program, and nobody has asked for it since.
     ///   - news: what is said when it is open.
     func open(_ path: String, isComingBack: Bool = false, news: Message? = nil) {
-        self.path = path
+        openingPath = path
         show(.cards)
         showOpening(path)
         frame.messageLine.show(nil)
@@ -53,11 +53,11 @@ extension DocumentWindow {
     private func takePath(_ path: String, ofOpening opening: Int) -> Bool {
         guard opening == openingCount else { return false }
         guard let other = application.window(showing: path, besides: self) else {
-            self.path = path
+            openingPath = path
             return true
         }
         task = nil
-        self.path = nil
+        openingPath = nil
         close()
         other.present()
         return false
@@ -144,7 +144,7 @@ extension DocumentWindow {
         case .success(let result):
             show(result)
         case .failure(let error):
-            path = nil
+            openingPath = nil
             loading = nil
             for screen in screens.values { screen.documentChanged() }
             frame.messageLine.show(Message(error.message, error == .cancelled ? .normal : .error))
@@ -161,7 +161,7 @@ extension DocumentWindow {
     private func show(_ result: DocumentOpener.Result) {
         let isInSight = cards.showsLoading
         let shown = ShownDocument(
-            result, loading: loading, backupFolder: application.links.backupFolder(result.path),
+            result, loading: loading, backupFolder: application.links.backupFolder,
             decoder: application.pictures.decoder
         ) { [weak self] event in
             self?.documentSaid(event)
@@ -171,8 +171,8 @@ extension DocumentWindow {
         shown.makeBackups(by: application.preferences.backupPolicy)
         shown.keepRunning = { [weak application] in application?.untilDone($0) }
         self.shown = shown
+        openingPath = nil
         keepSecondCopy()
-        path = result.path
         for screen in screens.values { screen.documentChanged() }
         if isInSight {
             // That it was still being opened may stand there.

@@ -6,9 +6,20 @@ extension DocumentWindow {
     func documentSaid(_ event: DocumentEvent) {
         switch event {
         case .saveStateChanged: tellAboutSaving()
+        case .moved: followDocument()
         case .tableChanged, .historyChanged: break
         }
         refresh()
+    }
+
+    /// The document is in another file: whatever is known by the file goes with it.
+    private func followDocument() {
+        guard let shown else { return }
+        shown.follow(backups: application.preferences.backupPolicy)
+        keepSecondCopy()
+        application.remember(shown.path)
+        keepPlace()
+        for screen in screens.values { screen.documentMoved() }
     }
 
     /// Says why the last edits are not saved, and when they are after all.

@@ -34,12 +34,14 @@ final class DocumentWindow {
     var dialog: AnyObject?
     /// The document that is being opened.
     var task: Task<Void, Never>?
-    /// The file that is in the window, or on its way there.
-    var path: String?
+    /// The file that is on its way into the window.
+    var openingPath: String?
     private var preferences: Observation?
     /// In pixels, while it did not fill the screen.
     var size = (width: 1024, height: 700)
     var closing = Closing.no
+    /// Whether a copy is being made in which the document is to go on.
+    var isCopying = false
     var hasSavingFailed = false
 
     /// How far the closing of the window has come.
@@ -67,8 +69,11 @@ final class DocumentWindow {
         refresh()
     }
 
+    /// The file that is in the window, or on its way there.
+    var path: String? { shown?.path ?? openingPath }
+
     /// Whether this window shows, or is about to show, the file at `path`.
-    func shows(_ path: String) -> Bool { self.path == path || shown?.path == path }
+    func shows(_ path: String) -> Bool { self.path == path }
 
     /// Whether nothing is in the window, nor on its way there, and it is not about to close.
     var isVacant: Bool { shown == nil && task == nil && closing == .no }

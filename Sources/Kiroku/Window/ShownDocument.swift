@@ -3,22 +3,18 @@ import KirokuPictures
 import KirokuViews
 
 /// A document in a window, with the backups that are made of it.
+///
+/// Where it is kept, the document alone knows: that changes when a copy takes its place.
 @MainActor
 final class ShownDocument {
-    let path: String
     let document: Document
-    /// Where pictures are put; `nil` if the document can only be read.
-    let file: CardFile?
-    /// Where the document's pictures are read.
-    let pictureFile: CardFile?
     /// The document's pictures, for its cells.
-    let pictures: CellPictures?
+    let pictures: CellPictures
     /// Called when a backup could not be made.
     var onBackupFailure: ((StorageError) -> Void)?
 
     private let observation: Observation
-    private let source: (any BackupSource)?
-    private let folder: BackupFolder
+    private let folder: (_ document: String) -> BackupFolder
     private var keeper: BackupKeeper?
     private var keeperObservation: Observation?
     private var second: SecondCopyKeeper?
@@ -29,31 +25,28 @@ final class ShownDocument {
     /// - Parameters:
     ///   - result: what came of opening the file.
     ///   - loading: the document as it is shown already; `nil` if nothing of it is.
-    ///   - folder: where backups go.
+    ///   - folder: where the backups of a document go.
     ///   - decoder: decodes the document's pictures.
     ///   - body: is told what happens to the document.
     init(
-        _ result: DocumentOpener.Result, loading: Document?, backupFolder folder: BackupFolder,
-        decoder: PictureDecoder,
+        _ result: DocumentOpener.Result, loading: Document?,
+        backupFolder folder: @escaping (_ document: String) -> BackupFolder, decoder: PictureDecoder,
         observer body: @escaping @MainActor (DocumentEvent) -> Void
     ) {
-        path = result.path
-        let (title, contents, link) = (
-            DocumentName.title(of: result.path), result.opened.contents, result.opened.link
-        )
-        document = loading ?? Document(title: title, contents: contents, link: link)
-        document.finishLoading(title: title, contents: contents, link: link)
+        let title = DocumentName.title(of: result.path)
+        document = loading ?? Document(title: title, result.opened)
+        document.finishLoading(title: title, result.opened)
         observation = document.observe(body)
-        source = result.opened.link as? any BackupSource
-        file = result.opened.link as? CardFile
-        pictureFile = result.opened.pictures
-        pictures = pictureFile.map { CellPictures(in: $0, decoder: decoder) }
+        pictures = CellPictures(in: document, decoder: decoder)
         self.folder = folder
     }
 
+    /// Where the document is.
+    var path: String { document.path ?? "" }
+
     /// Makes backups by this policy from now on; none with `nil`.
     func makeBackups(by policy: BackupPolicy?) {
-        guard let policy, let source else {
+        guard let policy, !document.isReadOnly else {
             keeper = nil
             keeperObservation = nil
             return
@@ -62,7 +55,7 @@ final class ShownDocument {
             if keeper.policy != policy { keeper.policy = policy }
             return
         }
-        let keeper = BackupKeeper(of: document, source: source, in: folder, policy: policy)
+        let keeper = BackupKeeper(of: document, source: document, in: folder(path), policy: policy)
         keeperObservation = keeper.observe { [weak self] event in
             if case .failed(let error) = event { self?.onBackupFailure?(error) }
         }
@@ -83,15 +76,26 @@ final class ShownDocument {
         second = nil
         secondObservation = nil
         // A document that is in the folder itself needs no copy there.
-        guard let place, let source, !place.holds(path) else { return }
-        let keeper = SecondCopyKeeper(of: document, at: path, source: source, in: place, othersInUse: others)
+        guard let place, !place.holds(path) else { return }
+        let keeper = SecondCopyKeeper(of: document, at: path, source: document, in: place, othersInUse: others)
         secondObservation = keeper.observe { tell($0, place) }
         second = keeper
     }
 
+    /// Goes on with what is in another file now: its pictures are read there, its backups have a folder of their own, and
+    /// no second copy is kept of it yet.
+    func follow(backups policy: BackupPolicy?) {
+        pictures.changed()
+        makeBackups(by: nil)
+        makeBackups(by: policy)
+        second?.stop()
+        second = nil
+        secondObservation = nil
+    }
+
     /// The backups that are there, the oldest first; none if their folder cannot be read.
     func backups() async -> [Backup] {
-        await Self.backups(in: folder)
+        await Self.backups(in: folder(path))
     }
 
     @concurrent
@@ -116,6 +120,5 @@ final class ShownDocument {
         await document.close()
         // The window need not wait for a slow stick.
         if let second { keepRunning { await second.catchUp() } }
-        if document.isReadOnly { await pictureFile?.close() }
     }
 }

@@ -71,7 +71,7 @@ public final class BackupKeeper {
         switch event {
         case .tableChanged: hasChanges = true
         case .saveStateChanged: look()
-        case .historyChanged: break
+        case .historyChanged, .moved: break
         }
     }
 

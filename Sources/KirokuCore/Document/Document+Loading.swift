@@ -41,7 +41,7 @@ public struct DocumentBeginning: Sendable {
 extension Document {
     /// A document of which only some records are there.
     ///
-    /// They can be looked at. Every edit is refused, until ``finishLoading(title:contents:link:)`` brings the others.
+    /// They can be looked at. Every edit is refused, until ``finishLoading(title:_:)`` brings the others.
     public convenience init(title: String, beginning: DocumentBeginning) {
         self.init(title: title, contents: beginning.contents, link: nil)
         self.beginning = beginning
@@ -65,14 +65,11 @@ extension Document {
     ///
     /// - Parameters:
     ///   - title: what the user knows the document by.
-    ///   - contents: all of the document.
-    ///   - link: where edits are saved from now on; `nil` for a document that cannot be edited.
-    public func finishLoading(title: String, contents: DocumentContents, link: (any DocumentLink)?) {
+    ///   - opened: all of the document, and where it is.
+    public func finishLoading(title: String, _ opened: OpenedDocument) {
         guard isLoading else { return }
         beginning = nil
         self.title = title
-        saver.start(with: link)
-        takeOver(contents)
-        observers.notify(.saveStateChanged)
+        start(in: opened)
     }
 }

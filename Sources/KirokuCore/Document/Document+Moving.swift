@@ -1,5 +1,3 @@
-import Glibc
-
 extension Document {
     /// Writes the whole document, as it is in memory, to a new file, and goes on there.
     ///
@@ -8,43 +6,36 @@ extension Document {
     /// given free; what is edited while the copy is written is saved in the new place.
     ///
     /// - Parameters:
-    ///   - path: where; there must be nothing yet.
-    ///   - title: what the user knows it by from then on; `nil` for what it was.
+    ///   - path: where; there must be nothing yet. The copy appears there when it is complete and durable.
+    ///   - title: what the user knows it by from then on.
     ///   - progress: is told how far it has come, from 0 to 1, on another thread.
-    /// - Returns: whether its pictures came along; those that cannot be read any more, as the disk is gone, do not.
+    /// - Returns: whether all its pictures came along; those that cannot be read any more, as the disk is gone, do not.
     /// - Throws: what ``CardFile/create(at:table:fieldWidths:settings:progress:)`` throws, and ``StorageError/busy(path:)``
     ///   if the document is on its way elsewhere already. The document goes on in its old place then, and there is no copy.
     @discardableResult
     public func saveCopy(
-        to path: String, title: String? = nil, progress: CardFile.ProgressHandler? = nil
+        to path: String, title: String, progress: CardFile.ProgressHandler? = nil
     ) async throws(StorageError) -> Bool {
         var hasPictures = true
         try await moving(path) { () throws(StorageError) in
             // All of it is in memory, and so in the copy.
             let unsaved = saver.takePending()
-            let copied = history
-            let file: CardFile
+            let contents = DocumentContents(
+                table: table, fieldWidths: fieldWidths, settings: settings, history: history)
             do throws(StorageError) {
-                file = try await CardFile.create(
-                    at: path, table: table, fieldWidths: fieldWidths, settings: settings, progress: progress)
+                let copy = try await CardFile.copy(contents, picturesOf: file, to: path, progress)
+                // It may have been too late to stop it.
+                guard !Task.isCancelled else {
+                    await copy.file.discard()
+                    throw .cancelled
+                }
+                hasPictures = copy.hasPictures
+                self.title = title
+                await goOn(in: OpenedDocument(contents: contents, link: copy.file))
             } catch {
                 saver.putBack(unsaved)
                 throw error
             }
-            do throws(StorageError) {
-                try await (saver.link as? CardFile)?.copyPictures(to: file)
-            } catch .cancelled {
-                await file.close()
-                unlink(path)
-                saver.putBack(unsaved)
-                throw .cancelled
-            } catch {
-                Reports.error("KRK_DC_PC", "pictures stay behind: \(error)")
-                hasPictures = false
-            }
-            if !copied.isEmpty { saver.putBack([.history(.replace(copied))]) }
-            self.title = title ?? self.title
-            await saver.goOn(with: file)
         }
         return hasPictures
     }

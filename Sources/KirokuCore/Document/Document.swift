@@ -22,21 +22,37 @@ public final class Document {
     /// What is known of the document while only its first records are there; see ``init(title:beginning:)``.
     var beginning: DocumentBeginning?
     let saver: DocumentSaver
+    /// The file that the document is in, also one that can only be read: another one after ``saveCopy(to:title:progress:)``.
+    ///
+    /// `nil` while the document is loading, or if it is kept elsewhere. Nobody else keeps a reference to it.
+    private(set) var file: CardFile?
     let observers = Observers<DocumentEvent>()
 
     /// - Parameters:
     ///   - title: what the user knows it by.
     ///   - contents: what is in the place of the link.
     ///   - link: where edits are saved; `nil` for a document that cannot be edited.
-    public init(title: String, contents: DocumentContents, link: (any DocumentLink)?) {
+    public convenience init(title: String, contents: DocumentContents, link: (any DocumentLink)?) {
+        self.init(title: title, OpenedDocument(contents: contents, link: link))
+    }
+
+    /// - Parameters:
+    ///   - title: what the user knows it by.
+    ///   - opened: what was found on disk, and where.
+    public init(title: String, _ opened: OpenedDocument) {
         self.title = title
+        let contents = opened.contents
         table = contents.table
         fieldWidths = contents.fieldWidths
         settings = contents.settings
         history = contents.history
-        saver = DocumentSaver(link: link)
+        saver = DocumentSaver(link: opened.link)
+        file = opened.pictures
         saver.onStateChange = { [weak self] in self?.saveStateChanged() }
     }
+
+    /// Where the document is on disk; `nil` while it is loading, or if it is in no file.
+    public var path: String? { file?.path }
 
     /// How much of it is in the file, as the link reported last.
     public var saveState: SaveState { saver.state }
@@ -139,6 +155,23 @@ public final class Document {
         await saver.finish()
     }
 
+    /// Goes on in another file, where there is everything but what the saver has not handed over yet.
+    func goOn(in opened: OpenedDocument) async {
+        let old = file
+        file = opened.pictures
+        observers.notify(.moved)
+        await saver.goOn(with: opened.link)
+        await old?.close()
+    }
+
+    /// Has what was read be where it is kept.
+    func start(in opened: OpenedDocument) {
+        file = opened.pictures
+        saver.start(with: opened.link)
+        takeOver(opened.contents)
+        observers.notify(.saveStateChanged)
+    }
+
     /// Shows other contents from now on, without a step of the history.
     func takeOver(_ contents: DocumentContents) {
         table = contents.table
@@ -153,6 +186,7 @@ public final class Document {
     /// Saves what is left and gives the file free.
     public func close() async {
         await saver.close()
+        await file?.close()
     }
 
     private func saveStateChanged() {
@@ -219,6 +253,8 @@ public enum DocumentEvent: Sendable {
     case historyChanged
     /// ``Document/saveState`` is another one now.
     case saveStateChanged
+    /// The document is in another file now; see ``Document/path``.
+    case moved
 }
 
 /// Why an edit was not made.

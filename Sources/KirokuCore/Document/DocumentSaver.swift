@@ -42,7 +42,7 @@ final class DocumentSaver {
 
     /// Returns when nothing is pending, or a commit has failed since the call.
     func finish() async {
-        while isHeld { await progress() }
+        await untilReleased()
         guard link != nil else { return }
         pause?.cancel()
         work()
@@ -69,6 +69,11 @@ final class DocumentSaver {
             pause?.cancel()
             await progress()
         }
+    }
+
+    /// Returns when nothing is held any more.
+    func untilReleased() async {
+        while isHeld { await progress() }
     }
 
     /// Hands over again what has gathered.

@@ -10,13 +10,13 @@ public final class CellPictures {
     let loader: PictureLoader
     private let observers = Observers<Void>()
 
-    /// The pictures that are kept in a document's file.
+    /// The pictures that are kept in a document.
     ///
     /// - Parameters:
-    ///   - file: where they are kept.
+    ///   - store: where they are kept.
     ///   - decoder: decodes them.
-    public init(in file: CardFile, decoder: PictureDecoder) {
-        let source = DocumentPictures(file: file) { [] }
+    public init(in store: any PictureStore, decoder: PictureDecoder) {
+        let source = DocumentPictures(store: store) { [] }
         loader = PictureLoader(source: source, decoder: decoder)
     }
 

@@ -149,6 +149,7 @@ struct DocumentTests {
             case .tableChanged(let extent): heard.append("table \(extent)")
             case .historyChanged: heard.append("history")
             case .saveStateChanged: heard.append("save")
+            case .moved: heard.append("moved")
             }
         }
         try document.apply(edit(1))

@@ -118,7 +118,7 @@ struct LoadAgainTests {
         try await expectRefusal(document)
         await #expect(throws: StorageError.self) { try await document.loadAgain() }
         #expect(names(document)[0] == .string("Ours"))
-        try await document.saveCopy(to: folder.path("c.kiroku"))
+        try await document.saveCopy(to: folder.path("c.kiroku"), title: "c")
         await document.close()
         #expect(document.saveState == .saved)
         #expect(try SQLiteTool(folder.path("c.kiroku")).run("SELECT Name FROM cards") == ["Ours", "Bob", "Cy"])

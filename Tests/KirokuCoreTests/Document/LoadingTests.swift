@@ -35,7 +35,7 @@ struct LoadingTests {
         var events: [String] = []
         let observation = document.observe { events.append("\($0)") }
         let link = FakeDocumentLink()
-        document.finishLoading(title: "b", contents: DocumentContents(table: whole), link: link)
+        document.finishLoading(title: "b", OpenedDocument(contents: DocumentContents(table: whole), link: link))
         #expect(!document.isLoading)
         #expect(document.title == "b")
         #expect(document.table == whole)
@@ -52,16 +52,17 @@ struct LoadingTests {
 
     @Test("What can only be read stays so when it is loaded")
     func readOnly() {
-        document.finishLoading(title: "a", contents: DocumentContents(table: whole), link: nil)
+        document.finishLoading(title: "a", OpenedDocument(contents: DocumentContents(table: whole), link: nil))
         #expect(document.refusal == .readOnly)
         #expect(document.saveState == .readOnly)
     }
 
     @Test("A document is loaded once")
     func twice() throws {
-        document.finishLoading(title: "a", contents: DocumentContents(table: whole), link: FakeDocumentLink())
+        document.finishLoading(
+            title: "a", OpenedDocument(contents: DocumentContents(table: whole), link: FakeDocumentLink()))
         try document.apply(edit)
-        document.finishLoading(title: "b", contents: DocumentContents(table: whole), link: nil)
+        document.finishLoading(title: "b", OpenedDocument(contents: DocumentContents(table: whole), link: nil))
         #expect(document.title == "a")
         #expect(document.table[0, 0] == .int(7))
         #expect(document.refusal == nil)

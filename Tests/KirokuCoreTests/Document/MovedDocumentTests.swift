@@ -1,5 +1,6 @@
 import CoreTestSupport
 import FoundationEssentials
+import Synchronization
 import Testing
 
 @testable import KirokuCore
@@ -67,7 +68,9 @@ struct MovedDocumentTests {
         try set(10, document)
         await document.finishSaving()
         try write(Data("mine".utf8), to: copy)
-        await #expect(throws: StorageError.alreadyExists(path: copy)) { try await document.saveCopy(to: copy) }
+        await #expect(throws: StorageError.alreadyExists(path: copy)) {
+            try await document.saveCopy(to: copy, title: "b")
+        }
         #expect(document.title == "a")
         try set(11, document)
         await document.finishSaving()
@@ -90,7 +93,7 @@ struct MovedDocumentTests {
         }
         let copying = Task {
             // All records are there when the pictures are to come.
-            try await document.saveCopy(to: copy) { if $0 == 1 { withUnsafeCurrentTask { $0?.cancel() } } }
+            try await document.saveCopy(to: copy, title: "b") { if $0 == 1 { withUnsafeCurrentTask { $0?.cancel() } } }
         }
         await #expect(throws: StorageError.cancelled) { try await copying.value }
         #expect(try folder.names().filter { $0.hasPrefix("a.kiroku") } == folder.names())
@@ -107,7 +110,7 @@ struct MovedDocumentTests {
         await link.holdUp()
         try set(10, document)
         await link.waitForCommit()
-        let moving = Task { try await document.saveCopy(to: copy) }
+        let moving = Task { try await document.saveCopy(to: copy, title: "b") }
         await Task.yield()
         try set(11, document)
         await link.letGo()
@@ -123,7 +126,7 @@ struct MovedDocumentTests {
     @Test("A document that can only be read becomes one that can be edited")
     func readOnly() async throws {
         let document = Document(title: "a", contents: DocumentContents(table: table), link: nil)
-        try await document.saveCopy(to: copy)
+        try await document.saveCopy(to: copy, title: "b")
         #expect(!document.isReadOnly)
         try set(10, document)
         await document.close()
@@ -136,7 +139,7 @@ struct MovedDocumentTests {
         let document = Document(title: "a", contents: DocumentContents(table: table), link: file)
         _ = try await file.addPicture([1, 2, 3], hash: "h1", name: "one.png")
         _ = try await file.addPicture([4], hash: "h2", name: "two.png")
-        #expect(try await document.saveCopy(to: copy))
+        #expect(try await document.saveCopy(to: copy, title: "b"))
         await document.close()
         for path in [path, copy] {
             let file = try #require(try await CardFile.open(at: path).link as? CardFile)
@@ -144,5 +147,78 @@ struct MovedDocumentTests {
             #expect(try await file.picture(named: "one.png", atMost: 10) == [1, 2, 3])
             await file.close()
         }
+    }
+
+    @Test("The copy has its name only when its pictures and the history are in it, too")
+    func whole() async throws {
+        let file = try await CardFile.create(at: path, table: table)
+        let document = Document(title: "a", contents: DocumentContents(table: table), link: file)
+        for number in 1...4 { _ = try await file.addPicture([UInt8(number)], hash: "\(number)", name: "\(number).png") }
+        try set(10, document)
+        let seen = Mutex<[Double]>([])
+        try await document.saveCopy(to: copy, title: "b") { [copy] share in
+            #expect(!FileKind.exists(copy))
+            seen.withLock { $0.append(share) }
+        }
+        let shares = seen.withLock { $0 }
+        #expect(shares == shares.sorted())
+        #expect(shares.count { $0 >= 0.5 && $0 < 1 } >= 4)
+        // Nothing was written to it since.
+        let opened = try await CardFile.open(at: copy)
+        #expect(opened.contents.history.undoable.count == 1)
+        await opened.link?.close()
+        await document.close()
+    }
+
+    @Test("Pictures are read, added and removed, and backups made, where the document is now")
+    func everythingMoves() async throws {
+        let file = try await CardFile.create(at: path, table: table)
+        let document = Document(title: "a", contents: DocumentContents(table: table), link: file)
+        _ = try await document.addPicture([1], hash: "h1", name: "one.png")
+        var moves = 0
+        let observation = document.observe { if case .moved = $0 { moves += 1 } }
+        try await document.saveCopy(to: copy, title: "b")
+        #expect(moves == 1)
+        #expect(document.path == copy)
+        #expect(try await document.addPicture([2], hash: "h2", name: "two.png") == "two.png")
+        #expect(try await document.picture(named: "one.png", atMost: 1) == [1])
+        try await document.removePictures(named: ["one.png"])
+        try await document.giveSpaceBack()
+        #expect(try await document.pictures().map(\.name) == ["two.png"])
+        let backup = folder.path("backup.kiroku")
+        try await document.backUp(to: backup)
+        #expect(try SQLiteTool(backup).run("SELECT name FROM pictures") == ["two.png"])
+        #expect(try SQLiteTool(path).run("SELECT name FROM pictures") == ["one.png"])
+        await document.close()
+        _ = observation
+    }
+
+    @Test("A picture that comes while the copy is made goes into the copy")
+    func pictureMeanwhile() async throws {
+        let file = try await CardFile.create(at: path, table: table)
+        let document = Document(title: "a", contents: DocumentContents(table: table), link: file)
+        _ = try await document.addPicture([1], hash: "h1", name: "one.png")
+        let adding = Mutex<Task<String, any Error>?>(nil)
+        try await document.saveCopy(to: copy, title: "b") { _ in
+            adding.withLock { task in
+                guard task == nil else { return }
+                task = Task { try await document.addPicture([2], hash: "h2", name: "two.png") }
+            }
+        }
+        #expect(try await adding.withLock { $0 }?.value == "two.png")
+        await document.close()
+        #expect(try SQLiteTool(copy).run("SELECT name FROM pictures") == ["one.png", "two.png"])
+    }
+
+    @Test("Pictures that cannot be read any more stay behind, and the document goes on in the copy")
+    func unreadablePictures() async throws {
+        let file = try await CardFile.create(at: path, table: table)
+        let document = Document(title: "a", contents: DocumentContents(table: table), link: file)
+        _ = try await document.addPicture([1], hash: "h1", name: "one.png")
+        try SQLiteTool(path).run("ALTER TABLE pictures RENAME COLUMN bytes TO gone")
+        #expect(try await !document.saveCopy(to: copy, title: "b"))
+        _ = try await document.addPicture([2], hash: "h2", name: "two.png")
+        #expect(try await document.pictures().map(\.name) == ["two.png"])
+        await document.close()
     }
 }

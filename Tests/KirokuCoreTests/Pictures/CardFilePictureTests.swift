@@ -72,7 +72,7 @@ struct CardFilePictureTests {
 
     @Test("Looking again tells of pictures that came or went, and of those only")
     func lookingAgain() async throws {
-        let source = DocumentPictures(file: file) { [] }
+        let source = DocumentPictures(store: file) { [] }
         let watch = await source.watch([])
         var changes = watch.changes.makeAsyncIterator()
         await watch.lookAgain()
@@ -85,7 +85,7 @@ struct CardFilePictureTests {
 
     @Test("They are albums: all, and those that no card shows")
     func albums() async throws {
-        let source = DocumentPictures(file: file) { ["a.png"] }
+        let source = DocumentPictures(store: file) { ["a.png"] }
         #expect(await names(of: source.albums()).isEmpty)
         _ = try await file.addPicture([1], hash: "1", name: "a.png")
         #expect(await names(of: source.albums()) == ["In this document"])
@@ -104,7 +104,7 @@ struct CardFilePictureTests {
     @Test("Joined sources are told apart by what their names begin with")
     func joined() async throws {
         _ = try await file.addPicture([1], hash: "1", name: "a.png")
-        let pictures = DocumentPictures(file: file) { [] }
+        let pictures = DocumentPictures(store: file) { [] }
         let folders = PictureFolders([.init(path: folder.path, depth: 0)])
         try write(Data([0x89]), to: folder.path("x.png"))
         let joined = JoinedPictures([("file:", folders), (DocumentPictures.scheme, pictures)])

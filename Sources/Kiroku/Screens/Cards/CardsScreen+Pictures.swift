@@ -20,9 +20,7 @@ extension CardsScreen {
 
     /// Whether the cell under the cursor can get a picture: one of a String field, in a document that can be written.
     var canChoosePicture: Bool {
-        guard let grid, let place = cursorCell, !grid.document.isReadOnly, window?.shown?.file != nil else {
-            return false
-        }
+        guard let grid, let place = cursorCell, !grid.document.isReadOnly else { return false }
         return grid.document.table.schema[place.field].type == .string
     }
 
@@ -62,13 +60,13 @@ extension CardsScreen {
         guard let window, window.dialog == nil, let shown = window.shown, let grid, let place = grid.cursor else {
             return
         }
-        guard canChoosePicture, let file = shown.file else {
+        guard canChoosePicture else {
             if grid.document.isReadOnly { window.show(Message(EditError.readOnly.message, .error)) }
             return
         }
         grid.commitEditing()
         let goesOn = pictureGoesOn == place
-        let chooser = PictureChooser(over: window, document: shown, file: file, record: place.record, goesOn: goesOn)
+        let chooser = PictureChooser(over: window, document: shown, record: place.record, goesOn: goesOn)
         let target = PictureTarget(place, in: grid.document.table)
         chooser.onRegister = { [weak self, weak grid] name in
             guard let self, let grid, grid === self.grid else { return }
@@ -91,7 +89,7 @@ extension CardsScreen {
             window?.show(Message(error.message, .error))
             return
         }
-        window?.shown?.pictures?.changed()
+        window?.shown?.pictures.changed()
         if let record = grid.shownRecords(from: place.record, count: 2).dropFirst().first {
             let next = CellPlace(record: record, field: place.field)
             grid.go(to: next)
@@ -122,7 +120,7 @@ extension CardsScreen {
     ///
     /// Documents and texts among them are for the window, as they are everywhere else.
     private func drop(_ uris: [String], on target: PictureTarget) {
-        guard let window, let shown = window.shown, let file = shown.file else { return }
+        guard let window, let document = window.shown?.document, !document.isReadOnly else { return }
         let tables = uris.filter(DroppedFiles.isTable)
         if !tables.isEmpty { window.drop(tables) }
         let uris = uris.filter { !DroppedFiles.isTable($0) }
@@ -130,7 +128,7 @@ extension CardsScreen {
         pictureDrop?.cancel()
         let grid = grid
         let work = PictureDrop(
-            uris, target, file: file, decoder: window.application.pictures.decoder)
+            uris, target, into: document, decoder: window.application.pictures.decoder)
         work.onProgress = { [weak self] fraction in self?.dropProgress.fraction = fraction }
         work.onDone = { [weak self, weak grid] result in
             self?.dropProgress.end()
@@ -156,7 +154,7 @@ extension CardsScreen {
             window?.show(Message(error.message, .error))
             return
         }
-        window?.shown?.pictures?.changed()
+        window?.shown?.pictures.changed()
         let table = grid.document.table
         if records.isEmpty, result.target.record == nil, let field = table.schema.index(of: result.target.field) {
             grid.go(to: CellPlace(record: max(0, table.count - result.names.count), field: field))

@@ -21,7 +21,7 @@ final class PictureChooser {
     private let picker: PicturePicker
     private let source: any PictureSource
     private let stock: PictureStock
-    private let file: CardFile
+    private let store: any PictureStore
     private var work: Task<Void, Never>?
     /// How long the sheet slides, in seconds, where one picture is chosen after the other.
     private static let quickSeconds = 0.1
@@ -30,14 +30,13 @@ final class PictureChooser {
     ///
     /// - Parameters:
     ///   - window: over whose content it slides.
-    ///   - document: what is in the window.
-    ///   - file: where the picture is put.
+    ///   - document: what is in the window, and gets the picture.
     ///   - record: the place of the record, for the title.
     ///   - goesOn: whether the picture after the one that was chosen last is chosen from the beginning; the sheet is quick
     ///     then.
-    init(over window: DocumentWindow, document: ShownDocument, file: CardFile, record: Int, goesOn: Bool) {
+    init(over window: DocumentWindow, document: ShownDocument, record: Int, goesOn: Bool) {
         stock = window.application.pictures
-        self.file = file
+        store = document.document
         source = stock.source(with: document)
         picker = PicturePicker(
             source: source, decoder: stock.decoder,
@@ -86,7 +85,7 @@ final class PictureChooser {
         guard let item = picker.selectedItem else {
             return sheet.show(Message(localized("Select a picture."), .caution, passes: true))
         }
-        let keeper = PictureKeeper(source: source, decoder: stock.decoder, file: file)
+        let keeper = PictureKeeper(source: source, decoder: stock.decoder, store: store)
         work = Task { [weak self] in
             let name = try? await keeper.keep(item.reference, name: item.name)
             guard !Task.isCancelled, let self else { return }

@@ -50,10 +50,10 @@ final class PictureDrop {
     private let target: PictureTarget
     private var task: Task<Void, Never>?
 
-    init(_ uris: [String], _ target: PictureTarget, file: CardFile, decoder: PictureDecoder) {
+    init(_ uris: [String], _ target: PictureTarget, into store: any PictureStore, decoder: PictureDecoder) {
         self.uris = uris
         self.target = target
-        keeper = PictureKeeper(source: LoosePictures(), decoder: decoder, file: file)
+        keeper = PictureKeeper(source: LoosePictures(), decoder: decoder, store: store)
     }
 
     func start() {

@@ -13,7 +13,7 @@ struct PictureKeeper: Sendable {
 
     let source: any PictureSource
     let decoder: PictureDecoder
-    let file: CardFile
+    let store: any PictureStore
 
     /// Puts one picture into the document; one that is there already stays.
     ///
@@ -24,7 +24,7 @@ struct PictureKeeper: Sendable {
         do {
             try await look(at: reference)
             let bytes = try await source.bytes(of: reference, atMost: PictureStock.mostBytes)
-            return try await file.addPicture(bytes, hash: pictureHash(bytes), name: name)
+            return try await store.addPicture(bytes, hash: pictureHash(bytes), name: name)
         } catch {
             Reports.error("KRK_PC_RG", "cannot put \(name) into the document: \(error)")
             throw Refusal(name: name, reason: Self.reason(error))

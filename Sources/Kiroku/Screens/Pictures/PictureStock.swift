@@ -32,11 +32,8 @@ final class PictureStock {
     /// The user's folders, and the pictures of a document.
     func source(with document: ShownDocument?) -> any PictureSource {
         let everywhere: [JoinedPictures.Part] = [("file:", folders), (RecentPictures.scheme, recent)]
-        guard let document, let file = document.pictureFile else { return JoinedPictures(everywhere) }
-        let pictures = DocumentPictures(file: file) { [weak document = document.document] in
-            guard let table = await document?.table else { return [] }
-            return await Self.pictureNames(in: table)
-        }
+        guard let document = document?.document else { return JoinedPictures(everywhere) }
+        let pictures = DocumentPictures(store: document) { await Self.pictureNames(in: document.table) }
         return JoinedPictures(everywhere + [(DocumentPictures.scheme, pictures)])
     }
 

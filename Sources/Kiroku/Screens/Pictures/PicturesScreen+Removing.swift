@@ -22,16 +22,16 @@ extension PicturesScreen {
 
     /// `nil` if it is no picture of the document, or that can only be read.
     private func removableName(of item: PictureItem) -> String? {
-        window?.shown?.file == nil ? nil : DocumentPictures.name(of: item.reference)
+        window?.shown?.document.isReadOnly ?? true ? nil : DocumentPictures.name(of: item.reference)
     }
 
     /// Asks about those of the pictures that no card shows; `nil` stands for all of the document.
     private func remove(_ names: [String]?) {
-        guard let window, window.dialog == nil, let shown = window.shown, let file = shown.file else { return }
-        Task { [weak self, table = shown.document.table] in
-            let used = await PictureStock.pictureNames(in: table)
+        guard let window, window.dialog == nil, let shown = window.shown, !shown.document.isReadOnly else { return }
+        Task { [weak self, document = shown.document] in
+            let used = await PictureStock.pictureNames(in: document.table)
             let all: [String]
-            if let names { all = names } else { all = (try? await file.pictures().map(\.name)) ?? [] }
+            if let names { all = names } else { all = (try? await document.pictures().map(\.name)) ?? [] }
             let unused = all.filter { !used.contains($0) }
             guard let self, window.dialog == nil, window.shown === shown else { return }
             guard !unused.isEmpty else {
@@ -41,11 +41,11 @@ extension PicturesScreen {
                     : localized("A card shows this picture. Remove it there first.")
                 return window.show(Message(text, .caution))
             }
-            ask(about: unused, of: shown, file)
+            ask(about: unused, of: shown)
         }
     }
 
-    private func ask(about names: [String], of shown: ShownDocument, _ file: CardFile) {
+    private func ask(about names: [String], of shown: ShownDocument) {
         guard let window else { return }
         let question = QuestionSheet(
             over: window,
@@ -60,7 +60,7 @@ extension PicturesScreen {
             cancel: localized("_Cancel"), ok: localized("_Keep"))
         let remove = button(localized("_Remove for good")) { [weak self, weak question] in
             question?.close()
-            self?.removeForGood(names, of: shown, file)
+            self?.removeForGood(names, of: shown)
         }
         remove.addStyleClass("destructive-action")
         question.append(remove)
@@ -70,20 +70,20 @@ extension PicturesScreen {
         question.open()
     }
 
-    private func removeForGood(_ names: [String], of shown: ShownDocument, _ file: CardFile) {
+    private func removeForGood(_ names: [String], of shown: ShownDocument) {
         Task { [weak self] in
             do throws(StorageError) {
-                try await file.removePictures(named: names)
+                try await shown.document.removePictures(named: names)
             } catch {
                 self?.window?.show(Message(error.message, .error))
                 return
             }
-            shown.pictures?.changed()
+            shown.pictures.changed()
             self?.picker?.lookAgain()
             let news = localized("Removed {count} picture.", "Removed {count} pictures.", count: names.count)
             self?.window?.show(Message(news, .ok))
             do throws(StorageError) {
-                try await file.giveSpaceBack()
+                try await shown.document.giveSpaceBack()
             } catch {
                 // The document may have been closed meanwhile.
                 guard let window = self?.window, window.shown === shown else { return }

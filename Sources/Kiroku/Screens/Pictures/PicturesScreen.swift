@@ -32,6 +32,10 @@ final class PicturesScreen: Screen {
         self.picker = picker
     }
 
+    func documentMoved() {
+        picker?.lookAgain()
+    }
+
     func becameVisible() {
         picker?.lookAgain()
     }

@@ -6,16 +6,16 @@ public struct DocumentPictures: PictureSource {
     private static let unused = PictureAlbum.ID(text: scheme + "unused")
     private static let picturePrefix = scheme + "picture/"
 
-    private let file: CardFile
+    private let store: any PictureStore
     private let usedNames: @Sendable () async -> Set<String>
 
     /// The pictures of a document.
     ///
     /// - Parameters:
-    ///   - file: where they are kept.
+    ///   - store: where they are kept.
     ///   - usedNames: the texts of the cells that show pictures.
-    public init(file: CardFile, usedNames: @escaping @Sendable () async -> Set<String>) {
-        self.file = file
+    public init(store: any PictureStore, usedNames: @escaping @Sendable () async -> Set<String>) {
+        self.store = store
         self.usedNames = usedNames
     }
 
@@ -73,7 +73,7 @@ public struct DocumentPictures: PictureSource {
         guard let name = Self.name(of: reference) else { throw .gone(name: reference.text) }
         let bytes: [UInt8]?
         do throws(StorageError) {
-            bytes = try await file.picture(named: name, atMost: limit)
+            bytes = try await store.picture(named: name, atMost: limit)
         } catch {
             throw error.whileReading(picture: name)
         }
@@ -109,7 +109,7 @@ public struct DocumentPictures: PictureSource {
         guard album == Self.all || album == Self.unused else { throw .gone(name: album.text) }
         let pictures: [StoredPicture]
         do throws(StorageError) {
-            pictures = try await file.pictures()
+            pictures = try await store.pictures()
         } catch {
             throw error.whileReading(picture: localized("In this document"))
         }

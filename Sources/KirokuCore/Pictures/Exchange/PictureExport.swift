@@ -3,7 +3,7 @@
 /// Each file has the name of its picture, so that the texts of the cells lead to it. No file is ever replaced: one with
 /// the same bytes counts as written, another one stays and is told.
 public struct PictureExport: Sendable {
-    private let file: CardFile
+    private let store: any PictureStore
     private let folder: String
     /// Larger ones are no pictures.
     private static let mostBytes = 1 << 30
@@ -11,10 +11,10 @@ public struct PictureExport: Sendable {
     /// An export that has not begun.
     ///
     /// - Parameters:
-    ///   - file: the document with the pictures.
+    ///   - store: the document with the pictures.
     ///   - folder: where they go; it is made if it is missing.
-    public init(from file: CardFile, to folder: String) {
-        self.file = file
+    public init(from store: any PictureStore, to folder: String) {
+        self.store = store
         self.folder = folder
     }
 
@@ -61,7 +61,7 @@ public struct PictureExport: Sendable {
         for (place, name) in names.enumerated() {
             guard !Task.isCancelled else { throw .cancelled }
             progress(Double(place) / Double(names.count))
-            guard let bytes = try await file.picture(named: name, atMost: Self.mostBytes) else { continue }
+            guard let bytes = try await store.picture(named: name, atMost: Self.mostBytes) else { continue }
             guard PictureFileName.isSafe(name) else {
                 transfer.refuse(name, localized("No file can have this name."))
                 continue

@@ -47,14 +47,14 @@ public struct PictureImport: Sendable {
     /// - Parameters:
     ///   - table: the records; their cells are changed.
     ///   - fields: the fields that name pictures; others than String fields are left alone.
-    ///   - file: where the pictures go.
+    ///   - store: where the pictures go.
     ///   - progress: is told how far it has come, from 0 to 1.
     /// - Returns: what was put there, and what could not be.
     /// - Throws: ``StorageError``, if the folder cannot be read, the document cannot be written, or
     ///   ``StorageError/cancelled``. Pictures that were put there by then stay, as those that no card shows.
     @concurrent
     public func take(
-        for table: inout RecordTable, fields: [Int], into file: CardFile,
+        for table: inout RecordTable, fields: [Int], into store: any PictureStore,
         progress: @Sendable (Double) -> Void = { _ in }
     ) async throws(StorageError) -> PictureTransfer {
         let files = try names()
@@ -79,7 +79,7 @@ public struct PictureImport: Sendable {
                 transfer.refuse(name, error.message)
                 continue
             }
-            transfer.names[name] = try await file.addPicture(bytes, hash: hash(bytes), name: name)
+            transfer.names[name] = try await store.addPicture(bytes, hash: hash(bytes), name: name)
             if let reason = await problem(bytes) {
                 transfer.broken.append(PictureTransfer.Refusal(name: name, reason: reason))
             }

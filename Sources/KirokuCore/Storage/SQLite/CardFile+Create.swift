@@ -18,14 +18,30 @@ extension CardFile {
         settings: DocumentSettings = DocumentSettings(), progress: ProgressHandler? = nil
     ) async throws(StorageError) -> CardFile {
         let file = CardFile(path: path, lockWait: usualLockWait)
-        try await file.create(
-            DocumentContents(table: table, fieldWidths: fieldWidths, settings: settings), progress)
+        _ = try await file.create(
+            DocumentContents(table: table, fieldWidths: fieldWidths, settings: settings), picturesOf: nil, progress)
         return file
     }
 
-    private func create(_ contents: DocumentContents, _ progress: ProgressHandler?) throws(StorageError) {
+    /// Makes a new document with all of these contents, history included, and the pictures of another one.
+    ///
+    /// Like ``create(at:table:fieldWidths:settings:progress:)``: it appears in its place with its pictures.
+    ///
+    /// - Parameter source: the document whose pictures it gets; `nil` if there are none.
+    /// - Returns: the new document, and whether all pictures could be read.
+    static func copy(
+        _ contents: DocumentContents, picturesOf source: CardFile?, to path: String, _ progress: ProgressHandler?
+    ) async throws(StorageError) -> (file: CardFile, hasPictures: Bool) {
+        let file = CardFile(path: path, lockWait: usualLockWait)
+        let hasPictures = try await file.create(contents, picturesOf: source, progress)
+        return (file, hasPictures)
+    }
+
+    private func create(
+        _ contents: DocumentContents, picturesOf source: CardFile?, _ progress: ProgressHandler?
+    ) async throws(StorageError) -> Bool {
         let unpublished = try UnpublishedFile(for: path)
-        try write(contents, to: unpublished.hiddenPath, progress)
+        let hasPictures = try await write(contents, picturesOf: source, to: unpublished.hiddenPath, progress)
         try Self.report(1, to: progress)
         try unpublished.publish()
         let connection = try SQLiteConnection(
@@ -33,30 +49,72 @@ extension CardFile {
         try Self.prepareForCommits(connection)
         _ = try connection.othersHaveWritten()
         self.connection = connection
-        history = .empty
+        return hasPictures
     }
 
     private func write(
-        _ contents: DocumentContents, to file: String, _ progress: ProgressHandler?
-    ) throws(StorageError) {
+        _ contents: DocumentContents, picturesOf source: CardFile?, to file: String, _ progress: ProgressHandler?
+    ) async throws(StorageError) -> Bool {
         let table = contents.table
         let connection = try SQLiteConnection(file: file, path: path, access: .creating, lockWait: 0)
         // Nobody else knows the file, and after a crash it is worthless: it is made durable once, at the end.
-        try connection.execute(
-            "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE")
+        try connection.execute("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF")
         try connection.execute(Self.shrinkable)
-        var mark: String?
+        let share = source == nil ? 1 : 0.5
+        history = .empty
         try connection.transaction { () throws(StorageError) in
             try connection.execute(CardFileFormat.creation(of: table.schema))
             try connection.writeFields(of: table.schema)
             try connection.writeWidths(contents.fieldWidths)
             try connection.writeSettings(contents.settings.stored.mapValues(Optional.some))
             try connection.insert(table) { (done) throws(StorageError) in
-                try Self.report(Double(done) / Double(table.count), to: progress)
+                try Self.report(share * Double(done) / Double(table.count), to: progress)
             }
             try connection.execute(CardFileFormat.view(of: table.schema))
+        }
+        var hasPictures = true
+        if let source {
+            hasPictures = try await copyPictures(of: source, to: connection) { (done) throws(StorageError) in
+                try Self.report(share + (1 - share) * done, to: progress)
+            }
+        }
+        var mark: String?
+        try connection.transaction { () throws(StorageError) in
+            if !contents.history.isEmpty { try history.write(.replace(contents.history), to: connection) }
             mark = try connection.markCommit()
         }
         self.mark = mark
+        return hasPictures
+    }
+
+    /// Puts the pictures of another document into this one, as long as nobody else knows it.
+    ///
+    /// - Returns: whether all came along; those that cannot be read stay behind.
+    /// - Throws: ``StorageError`` if one cannot be written, and what `progress` throws.
+    private func copyPictures(
+        of source: CardFile, to connection: SQLiteConnection, _ progress: (Double) throws(StorageError) -> Void
+    ) async throws(StorageError) -> Bool {
+        let names: [String]
+        do throws(StorageError) {
+            names = try await source.pictures().map(\.name)
+        } catch {
+            Reports.error("KRK_DC_PC", "pictures stay behind: \(error)")
+            return false
+        }
+        if !names.isEmpty { try connection.execute(PictureTable.creation) }
+        var isWhole = true
+        for (index, name) in names.enumerated() {
+            try progress(Double(index) / Double(names.count))
+            let picture: (bytes: [UInt8], hash: String)?
+            do throws(StorageError) {
+                picture = try await source.pictureWithHash(named: name)
+            } catch {
+                Reports.error("KRK_DC_PC", "\(name) stays behind: \(error)")
+                isWhole = false
+                continue
+            }
+            if let picture { try connection.insertPicture(picture.bytes, hash: picture.hash, name: name) }
+        }
+        return isWhole
     }
 }

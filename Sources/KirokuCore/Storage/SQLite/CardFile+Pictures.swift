@@ -36,10 +36,7 @@ extension CardFile {
                 try taken.bind(name, at: 1)
                 return try taken.step()
             }
-            let insertion = try connection.prepare(PictureTable.insertion)
-            try insertion.bind(kept, at: 1)
-            try insertion.bind(hash, at: 2)
-            try insertion.run(binding: bytes, at: 3)
+            try connection.insertPicture(bytes, hash: hash, name: kept)
         }
         return kept
     }
@@ -100,20 +97,11 @@ extension CardFile {
         try removePictures(named: [name])
     }
 
-    /// Puts all pictures of this document into another one.
-    ///
-    /// - Throws: ``StorageError``, ``StorageError/cancelled`` if the task was cancelled; those before the one that could not
-    ///   be read or written are there then.
-    func copyPictures(to other: CardFile) async throws(StorageError) {
-        for picture in try pictures() {
-            guard !Task.isCancelled else { throw .cancelled }
-            let selection = try pictureConnection().prepare(PictureTable.selectionWithHash)
-            try selection.bind(picture.name, at: 1)
-            guard try selection.step() else { continue }
-            let (bytes, hash) = (selection[0].bytes, selection[1].text)
-            selection.reset()
-            _ = try await other.addPicture(bytes, hash: hash, name: picture.name)
-        }
+    /// A picture with what tells it from all others, or `nil` if the document has none of that name.
+    func pictureWithHash(named name: String) throws(StorageError) -> (bytes: [UInt8], hash: String)? {
+        let selection = try pictureConnection().prepare(PictureTable.selectionWithHash)
+        try selection.bind(name, at: 1)
+        return try selection.step() ? (selection[0].bytes, selection[1].text) : nil
     }
 
     private func pictureConnection() throws(StorageError) -> SQLiteConnection {
@@ -145,4 +133,12 @@ enum PictureTable {
 
 extension SQLiteConnection {
     fileprivate func hasPictures() throws(StorageError) -> Bool { try prepare(PictureTable.exists).step() }
+
+    /// Puts in a picture that is not there yet.
+    func insertPicture(_ bytes: [UInt8], hash: String, name: String) throws(StorageError) {
+        let insertion = try prepare(PictureTable.insertion)
+        try insertion.bind(name, at: 1)
+        try insertion.bind(hash, at: 2)
+        try insertion.run(binding: bytes, at: 3)
+    }
 }

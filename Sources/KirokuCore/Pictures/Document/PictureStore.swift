@@ -1,0 +1,42 @@
+/// Where the pictures of a document are kept.
+///
+/// A ``CardFile`` keeps them in itself. A ``Document`` passes each call on to the file that it is in at that moment, so
+/// whoever works with an open document asks that one.
+public protocol PictureStore: Sendable {
+    /// All pictures of the document, in the order of their names.
+    ///
+    /// - Throws: ``StorageError``.
+    func pictures() async throws(StorageError) -> [StoredPicture]
+
+    /// The bytes of a picture, or `nil` if the document has none of that name.
+    ///
+    /// - Throws: ``StorageError``; ``StorageError/tooLarge(path:)`` if it has more bytes than `limit`,
+    ///   ``StorageError/cancelled`` if nobody waits for it any more.
+    func picture(named name: String, atMost limit: Int) async throws(StorageError) -> [UInt8]?
+
+    /// Keeps a picture in the document, once however often it is added.
+    ///
+    /// It is durable when this returns. Adding one is no step of the history: what undo takes back is the cell's text.
+    ///
+    /// - Parameters:
+    ///   - bytes: the picture's own bytes, which are kept as they are.
+    ///   - hash: tells them from all others: their SHA-256 sum.
+    ///   - name: what it is to be called; if another picture is called so, a number makes it different.
+    /// - Returns: what it is called in the document.
+    /// - Throws: ``StorageError``; nothing is kept then.
+    func addPicture(_ bytes: [UInt8], hash: String, name: String) async throws(StorageError) -> String
+
+    /// Takes pictures out of the document for good; one that is not there is nothing to do.
+    ///
+    /// The file gets no smaller by that before ``giveSpaceBack()``: what comes next has the room.
+    ///
+    /// - Throws: ``StorageError``; all are still there then.
+    func removePictures(named names: [String]) async throws(StorageError)
+
+    /// Gives back to the disk what lies idle in the file since something large was taken out.
+    ///
+    /// - Throws: ``StorageError``. The document is as it was then, only larger than it need be.
+    func giveSpaceBack() async throws(StorageError)
+}
+
+extension CardFile: PictureStore {}
