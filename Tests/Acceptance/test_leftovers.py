@@ -7,7 +7,7 @@ from pathlib import Path
 from support.command import start
 from support.document import Document
 from support.testcase import AcceptanceTest
-from support.waiting import wait_until
+from support.waiting import PATIENCE, wait_until
 
 PEOPLE = "Name\tAge\nAnn\t31\nBob\t45\n"
 MANY = "Number\tWord\n" + "".join(f"{number}\tword {number}\n" for number in range(400_000))
@@ -63,14 +63,14 @@ class Leftovers(AcceptanceTest):
         wait_until("the other one is gone", lambda: left not in hidden(folder))
         self.assertEqual(hidden(folder), making)
         alive.send_signal(signal.SIGCONT)
-        self.assertEqual(alive.wait(120), 0)
+        self.assertEqual(alive.wait(PATIENCE), 0)
         self.assertEqual(Document(folder / "alive.kiroku").count(), 400_000)
         self.assertEqual(hidden(folder), [])
 
     def _document(self, name: str, text: str) -> Document:
         source = self.write(name + ".tsv", text)
         path = source.parent / name
-        self.assertEqual(start(self.home, "import", source, "--into", path).wait(60), 0)
+        self.assertEqual(start(self.home, "import", source, "--into", path).wait(PATIENCE), 0)
         return Document(path)
 
     def _held(self, folder: Path, *arguments: str | Path) -> subprocess.Popen[bytes]:

@@ -10,6 +10,10 @@ public final class Application {
     public var onOpen: (([String]) -> Void)?
     /// Called once, before the first of the two above.
     public var onStartup: (() -> Void)?
+    /// Called when the session is about to end; the user may still decide against it.
+    public var onQueryEnd: (() -> Void)?
+    /// Called once when the loop has ended, whatever ended it.
+    public var onShutdown: (() -> Void)?
     /// Called with the port at ``BrowserDisplay/host`` where a browser finds the windows: after `onStartup`, or in a
     /// process that is about to hand its files to another one, which shows them.
     public var onBrowserPort: ((Int) -> Void)?
@@ -39,6 +43,10 @@ public final class Application {
             else { return }
             tellBrowserPort()
         }
+        // Without it the session's end comes unannounced.
+        kiroku_bool_property(object, "register-session", 1)
+        Signals.connect(object, "query-end") { [weak self] in self?.onQueryEnd?() }
+        Signals.connect(object, "shutdown") { [weak self] in self?.onShutdown?() }
         Signals.connect(object, "activate") { [weak self] in self?.onActivate?() }
         connectOpen(object)
     }

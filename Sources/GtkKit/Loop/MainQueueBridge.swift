@@ -20,12 +20,34 @@ public enum MainQueueBridge {
         source = g_unix_fd_add(
             _dispatch_get_main_queue_handle_4CF(), G_IO_IN,
             { descriptor, _, _ in
-                // The counter of an eventfd stays readable until it is read: without this the loop would spin.
-                var counter: UInt64 = 0
-                _ = read(descriptor, &counter, MemoryLayout<UInt64>.size)
-                MainActor.assumeIsolated { MainQueueBridge.wakeUps += 1 }
-                _dispatch_main_queue_callback_4CF(nil)
+                MainActor.assumeIsolated {
+                    MainQueueBridge.wakeUps += 1
+                    MainQueueBridge.work(off: descriptor)
+                }
                 return 1
             }, nil)
+    }
+
+    /// Goes on with the main queue's work, and with nothing else, after the loop has ended.
+    ///
+    /// - Parameters:
+    ///   - seconds: returns after these at the latest.
+    ///   - isDone: returns as soon as this says so.
+    public static func run(atMost seconds: Double, until isDone: () -> Bool) {
+        let queue = _dispatch_get_main_queue_handle_4CF()
+        let end = g_get_monotonic_time() + gint64(seconds * 1_000_000)
+        while !isDone() {
+            let left = end - g_get_monotonic_time()
+            guard left > 0 else { return }
+            var wait = pollfd(fd: queue, events: Int16(POLLIN), revents: 0)
+            if poll(&wait, 1, Int32(left / 1_000 + 1)) > 0 { work(off: queue) }
+        }
+    }
+
+    private static func work(off queue: Int32) {
+        // The counter of an eventfd stays readable until it is read: without this the loop would spin.
+        var counter: UInt64 = 0
+        _ = read(queue, &counter, MemoryLayout<UInt64>.size)
+        _dispatch_main_queue_callback_4CF(nil)
     }
 }

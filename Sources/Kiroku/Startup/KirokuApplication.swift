@@ -15,11 +15,13 @@ final class KirokuApplication {
     private(set) lazy var pictures = PictureStock(links: links, preferences: preferences)
     /// How windows were left.
     private(set) lazy var windowMemory = WindowMemoryKeeper(link: links.windows)
-    private let application: Application
+    let application: Application
     /// In the order in which they were used, the last one last.
     private(set) var windows: [DocumentWindow] = []
     /// Whether all windows are to be closed, and to come back together.
-    private var isQuitting = false
+    var isQuitting = false
+    /// The signal that ended the program, if one did.
+    var endingSignal: Int32?
     private var listsOfKeys: [LanguageChoice: Window] = [:]
     private var observation: Observation?
 
@@ -124,6 +126,7 @@ final class KirokuApplication {
         application.addAction("open") { [weak self] in self?.chooseFiles() }
         application.addAction("quit") { [weak self] in self?.quit() }
         application.setKeys(Self.quitKeys, for: "app.quit")
+        watchForEnd()
     }
 
     /// Gives effect to preferences that are about the program as a whole.

@@ -15,6 +15,7 @@ case .window(let arguments, let options):
     do throws(DisplayFault) {
         let status = try application.run(arguments: arguments)
         if let times = options.times { TimesFile.write(to: times) }
+        if let signal = application.endingSignal { Interruption.end(by: signal) }
         exit(Int32(status))
     } catch {
         Console.tell(DisplayWords.message(of: error))

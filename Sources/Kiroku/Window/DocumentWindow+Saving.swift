@@ -54,14 +54,28 @@ extension DocumentWindow {
         return Message(error.message + " " + localized("Your edits are kept here, and saving is tried again."), .error)
     }
 
+    /// Takes what is being typed into the document, where it is on its way to the disk.
+    func takeIn() {
+        screen?.commitEditing()
+        keepPlace()
+    }
+
+    /// Gives up what is being opened, saves what is open, and asks nothing: the program ends.
+    func saveForEnd() async {
+        task?.cancel()
+        guard let document = shown?.document else { return }
+        await document.close()
+        guard case .failed(let error) = document.saveState else { return }
+        Reports.error("KRK_APP_END", "the last edits of \(document.path ?? document.title) are lost: \(error)")
+    }
+
     /// Whether the window may close at once.
     ///
     /// If edits are still to be saved it closes by itself when they are.
     func mayClose() -> Bool {
         guard let shown else { return true }
         guard closing == .no else { return false }
-        screen?.commitEditing()
-        keepPlace()
+        takeIn()
         closing = .saving
         application.untilDone { [weak self] in
             await shown.finishSaving()

@@ -6,8 +6,9 @@ import Synchronization
 /// What happens when the user stops a command, or the system does.
 ///
 /// While nothing is being written to a file, a signal ends the program at once, as it ends any other.
-enum Interruption {
-    private static let signals = [SIGINT, SIGTERM, SIGHUP]
+package enum Interruption {
+    /// The signals that stop the program, without those that it was started to ignore, as `nohup` has it.
+    package static var watchedSignals: [Int32] { [SIGINT, SIGTERM, SIGHUP].filter { !isIgnored($0) } }
 
     /// Does work that would leave something half-made behind: a signal cancels it, and when that is cleared away, the
     /// program ends by this signal.
@@ -19,7 +20,7 @@ enum Interruption {
         let (reading, writing) = (ends[0], ends[1])
         for end in ends { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
         signalPipe.store(writing, ordering: .sequentiallyConsistent)
-        let watched = signals.filter { !isIgnored($0) }
+        let watched = watchedSignals
         for number in watched { signal(number, noteSignal) }
 
         let task = Task { () async -> Result<Value, CommandFailure> in
@@ -41,7 +42,6 @@ enum Interruption {
         return try result.get()
     }
 
-    /// As `nohup` has it.
     private static func isIgnored(_ number: Int32) -> Bool {
         var action = sigaction()
         sigaction(number, nil, &action)
@@ -49,8 +49,10 @@ enum Interruption {
             == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
+    /// Ends the program by a signal, as whoever has sent it expects.
+    ///
     /// The threads that tasks run on hold signals back, so this one has to let it through.
-    private static func end(by number: Int32) -> Never {
+    package static func end(by number: Int32) -> Never {
         var signals = sigset_t()
         sigemptyset(&signals)
         sigaddset(&signals, number)

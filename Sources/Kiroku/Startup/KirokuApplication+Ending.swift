@@ -1,0 +1,43 @@
+import GtkKit
+import KirokuCommands
+import KirokuCore
+
+/// What becomes of open documents when the program has to end without asking: by a signal, or with the session.
+extension KirokuApplication {
+    /// Seconds for all documents together; a session that ends does not wait much longer for a program.
+    private static let patience = 8.0
+
+    /// Sees to it that what is being typed is taken in and saved, whatever ends the program.
+    func watchForEnd() {
+        application.onQueryEnd = { [weak self] in self?.takeInAll() }
+        application.onShutdown = { [weak self] in self?.saveAll() }
+        TerminationSignals.onFirst(of: Interruption.watchedSignals) { [weak self] number in
+            self?.endingSignal = number
+            self?.application.quit()
+        }
+    }
+
+    private func takeInAll() {
+        for window in windows { window.takeIn() }
+    }
+
+    /// Saves all as far as that is possible; after an end in order there is nothing to do.
+    private func saveAll() {
+        guard !windows.isEmpty else { return }
+        // The same documents come back at the next start.
+        isQuitting = true
+        takeInAll()
+        var unsaved = windows.count + 1
+        for window in windows {
+            Task {
+                await window.saveForEnd()
+                unsaved -= 1
+            }
+        }
+        Task {
+            await windowMemory.write()
+            unsaved -= 1
+        }
+        MainQueueBridge.run(atMost: Self.patience) { unsaved == 0 }
+    }
+}
