@@ -48,6 +48,23 @@ final class RecordGridTypingTests: GtkTestCase {
         }
     }
 
+    /// As when the program is to end in the middle of it.
+    func testWhatIsBeingComposedIsTakenAsItIsShown() throws {
+        try onMain {
+            let fixture = try GridFixture()
+            XCTAssertTrue(fixture.window.activate())
+            fixture.go(2, 3)
+            fixture.window.type("a")
+            fixture.window.press(GDK_KEY_U, [.control, .shift])
+            fixture.window.press(GDK_KEY_Control_L, .control)
+            for key in [GDK_KEY_3, GDK_KEY_0] { fixture.window.press(key) }
+            XCTAssertEqual(fixture.grid.editor.entry.text, "a")
+            fixture.grid.commitEditing()
+            XCTAssertEqual(fixture.value(2, 3), .string("au30"))
+            fixture.close()
+        }
+    }
+
     func testTheListOfEmojiBelongsToTheEditor() throws {
         try onMain {
             let fixture = try GridFixture()

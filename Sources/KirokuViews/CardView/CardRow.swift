@@ -14,6 +14,7 @@ final class CardRow {
     /// For a field of pictures, below the entry.
     let picture: CardPicture?
     let isPicture: Bool
+    private let composition: Composition
     private let line = GtkKit.row()
     private weak var view: CardView?
     /// What the entry showed when it was last brought up to date; `nil` while it cannot hold the cell's text.
@@ -30,6 +31,7 @@ final class CardRow {
         caption = label(definition.name, alignment: .end)
         caption.setTooltip(definition.kindName)
         entry = GtkKit.entry(name: definition.name)
+        composition = Composition(in: entry)
         entry.setPlaceholder(definition.kindName)
         entry.setExpands(horizontally: true)
         check = definition.type == .bool ? checkButton(name: definition.name) : nil
@@ -87,6 +89,7 @@ final class CardRow {
 
     /// Takes what was typed; nothing was if the text is still the one that was shown.
     func commit() {
+        composition.take()
         guard isTyping, let view, let index = view.document.table.schema.index(of: field) else { return }
         let text = entry.text
         shownText = text

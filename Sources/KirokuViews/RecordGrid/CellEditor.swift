@@ -19,6 +19,7 @@ final class CellEditor {
     var onFocusLost: (() -> Void)?
     /// Called when editing begins or ends.
     var onActivityChange: (() -> Void)?
+    private let composition: Composition
     private var menuIsUp = false
     /// Whether anything was typed, or the cell was opened emptied: a key that only begins something, such as one that
     /// switches an input method, must not empty the cell.
@@ -26,6 +27,7 @@ final class CellEditor {
 
     init() {
         ghost = EntryGhost(on: entry)
+        composition = Composition(in: entry)
         entry.addStyleClass("kiroku-cell-editor")
         entry.onKey { [weak self] key in
             guard let self, isActive else { return false }
@@ -69,6 +71,9 @@ final class CellEditor {
         guard isActive else { return }
         if let place { cell?.place = place } else { end() }
     }
+
+    /// Has what an input method is composing be in the text.
+    func takeComposition() { composition.take() }
 
     /// Takes over what is shown behind the text, if anything is.
     ///

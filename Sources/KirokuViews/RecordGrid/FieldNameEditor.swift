@@ -9,10 +9,12 @@ final class FieldNameEditor {
     private(set) var field: FieldID?
     /// Called with the new name, or with `nil` if the old one stays.
     var onEnd: ((String?) -> Void)?
+    private let composition: Composition
     private var oldName = ""
     private var menuIsUp = false
 
     init() {
+        composition = Composition(in: entry)
         entry.addStyleClass("kiroku-cell-editor")
         entry.onKey { [weak self] key in self?.handle(key) ?? false }
         entry.onMenu { [weak self] isUp in self?.menuIsUp = isUp }
@@ -35,6 +37,7 @@ final class FieldNameEditor {
     /// Takes what was typed.
     func commit() {
         guard isActive else { return }
+        composition.take()
         onEnd?(entry.text == oldName ? nil : entry.text)
     }
 

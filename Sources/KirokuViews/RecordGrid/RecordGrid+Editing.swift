@@ -22,6 +22,7 @@ extension RecordGrid {
     public func commitEditing() -> Bool {
         nameEditor.commit()
         guard !isGone, let place = editor.place else { return false }
+        editor.takeComposition()
         let isChanged = editor.hasChanges
         let text = editor.entry.text
         endEditing()

@@ -1,0 +1,27 @@
+import CGtk
+
+/// What an input method is composing in an entry: it is shown there, and is not in the entry's text yet.
+@MainActor
+public final class Composition {
+    private let entry: Entry
+    private var text = ""
+
+    /// Follows what is composed in an entry.
+    public init(in entry: Entry) {
+        self.entry = entry
+        Signals.connectPointer(entry.object, "preedit-changed") { [weak self] text in
+            self?.text = text.map { String(cString: $0.assumingMemoryBound(to: CChar.self)) } ?? ""
+            return false
+        }
+    }
+
+    /// Ends the composing; what was composed is in the text as it was shown.
+    public func take() {
+        guard !text.isEmpty else { return }
+        let (composed, before) = (text, entry.text)
+        gtk_entry_reset_im_context(entry.cast(to: GtkEntry.self))
+        // Some input methods put it in by themselves.
+        if entry.text == before { entry.insertAtCursor(composed) }
+        text = ""
+    }
+}
