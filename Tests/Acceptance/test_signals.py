@@ -6,6 +6,7 @@ from pathlib import Path
 from support.cards import CardsWindow
 from support.document import Document
 from support.program import Program
+from support.second_display import second_display
 from support.session_manager import SessionManager
 from support.small_disk import fill, small_disk
 from support.testcase import AcceptanceTest
@@ -128,3 +129,16 @@ class EndOfSession(AcceptanceTest):
             manager.end_session()
             window.program.wait_for_end()
         self.assertEqual(window.document.column("Name"), ["Bye", "Bob", "Cy"])
+
+    def test_lost_display(self) -> None:
+        """A session without a manager ends with its X server; nothing else tells the program."""
+        with second_display(self.home) as server:
+            window = self.open(self.write("people.tsv", PEOPLE))
+            window.wait_until_saved(3)
+            window.go_to(0, 0)
+            window.keyboard.type("Dark")
+            window.wait_for_typed("Name", "Dark")
+            server.terminate()
+            window.program.process.wait(PATIENCE)
+        self.assertEqual(window.document.column("Name"), ["Dark", "Bob", "Cy"])
+        self.assertEqual(window.document.query("PRAGMA integrity_check"), [{"integrity_check": "ok"}])

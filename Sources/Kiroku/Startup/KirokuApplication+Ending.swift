@@ -2,7 +2,8 @@ import GtkKit
 import KirokuCommands
 import KirokuCore
 
-/// What becomes of open documents when the program has to end without asking: by a signal, or with the session.
+/// What becomes of open documents when the program has to end without asking: by a signal, with the session, or because
+/// its display has gone.
 extension KirokuApplication {
     /// Seconds for all documents together; a session that ends does not wait much longer for a program.
     private static let patience = 8.0
@@ -11,6 +12,7 @@ extension KirokuApplication {
     func watchForEnd() {
         application.onQueryEnd = { [weak self] in self?.takeInAll() }
         application.onShutdown = { [weak self] in self?.saveAll() }
+        LostDisplay.onLoss { [weak self] in self?.saveAll() }
         TerminationSignals.onFirst(of: Interruption.watchedSignals) { [weak self] number in
             self?.endingSignal = number
             self?.application.quit()
