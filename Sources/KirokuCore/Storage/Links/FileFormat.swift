@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 /// How contents of a kind stand in a file.
 public protocol FileFormat: Sendable {
     /// What the file holds, as a program works with it.
@@ -50,12 +48,12 @@ public enum DataFormat: FileFormat {
 public enum DictionaryFormat: FileFormat {
     /// The property list, as XML.
     public static func encode(_ contents: [String: PropertyValue]) throws(FileFormatError) -> [UInt8] {
-        try PropertyListText.encode(.dictionary(contents))
+        try PropertyLists.encode(.dictionary(contents))
     }
 
     /// The named values of a property list.
     public static func decode(_ bytes: [UInt8]) throws(FileFormatError) -> [String: PropertyValue] {
-        guard case .dictionary(let contents) = try PropertyListText.decode(bytes) else {
+        guard case .dictionary(let contents) = try PropertyLists.decode(bytes) else {
             throw FileFormatError(reason: localized("It is not a list of named values."))
         }
         return contents
@@ -66,35 +64,14 @@ public enum DictionaryFormat: FileFormat {
 public enum ArrayFormat: FileFormat {
     /// The property list, as XML.
     public static func encode(_ contents: [PropertyValue]) throws(FileFormatError) -> [UInt8] {
-        try PropertyListText.encode(.array(contents))
+        try PropertyLists.encode(.array(contents))
     }
 
     /// The values of a property list.
     public static func decode(_ bytes: [UInt8]) throws(FileFormatError) -> [PropertyValue] {
-        guard case .array(let contents) = try PropertyListText.decode(bytes) else {
+        guard case .array(let contents) = try PropertyLists.decode(bytes) else {
             throw FileFormatError(reason: localized("It is not a list of values."))
         }
         return contents
-    }
-}
-
-/// Property lists as bytes.
-private enum PropertyListText {
-    static func encode(_ value: PropertyValue) throws(FileFormatError) -> [UInt8] {
-        let encoder = PropertyListEncoder()
-        encoder.outputFormat = .xml
-        do {
-            return Array(try encoder.encode(value))
-        } catch {
-            throw FileFormatError(reason: "\(error)")
-        }
-    }
-
-    static func decode(_ bytes: [UInt8]) throws(FileFormatError) -> PropertyValue {
-        do {
-            return try PropertyListDecoder().decode(PropertyValue.self, from: Data(bytes))
-        } catch {
-            throw FileFormatError(reason: localized("It is not a property list."))
-        }
     }
 }

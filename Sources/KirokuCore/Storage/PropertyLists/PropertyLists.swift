@@ -1,0 +1,62 @@
+import FoundationEssentials
+
+/// Property lists as bytes: written as XML, read as XML or binary.
+///
+/// This is the only place where property lists are parsed: Foundation's parser recurses for each level of nesting and
+/// would run out of stack on a hostile file, so ``checkNesting(of:)`` looks at the bytes first.
+public enum PropertyLists {
+    /// Levels of arrays and dictionaries with something in them that are read, the outermost included.
+    ///
+    /// Kiroku's own files have five; Foundation's parser needs tens of thousands to run out of stack.
+    public static let nestingLimit = 128
+
+    /// The property list for a value, as XML.
+    public static func encode(_ value: PropertyValue) throws(FileFormatError) -> [UInt8] {
+        let encoder = PropertyListEncoder()
+        encoder.outputFormat = .xml
+        do {
+            return Array(try encoder.encode(value))
+        } catch {
+            throw FileFormatError(reason: "\(error)")
+        }
+    }
+
+    /// The value of a property list.
+    ///
+    /// - Throws: ``FileFormatError`` if the bytes are no property list, or one that ``checkNesting(of:)`` refuses.
+    public static func decode(_ bytes: [UInt8]) throws(FileFormatError) -> PropertyValue {
+        try checkNesting(of: bytes)
+        do {
+            return try PropertyListDecoder().decode(PropertyValue.self, from: Data(bytes))
+        } catch {
+            throw malformed
+        }
+    }
+
+    /// Makes sure that a parser can read the bytes without running out of stack or, for a binary property list, without
+    /// making far more of them than they are.
+    ///
+    /// Costs one pass over the bytes. Whether XML is a property list at all is left to the parser.
+    ///
+    /// - Throws: ``FileFormatError`` if values are nested deeper than ``nestingLimit``, if a binary property list is damaged
+    ///   or contains itself, or if XML is not in UTF-8, the only encoding that is checked.
+    public static func checkNesting(of bytes: [UInt8]) throws(FileFormatError) {
+        if bytes.starts(with: "bplist".utf8) {
+            // Nothing that is damaged goes on to the parser, which reads an object only when it comes to it.
+            guard let nesting = BinaryNesting(of: bytes) else { throw malformed }
+            guard nesting.isWithin(nestingLimit) else { throw tooDeep }
+        } else {
+            // XML has no NUL; UTF-16 and UTF-32, which the parser would convert, are full of them.
+            guard !bytes.contains(0) else { throw malformed }
+            guard XMLNesting.isWithin(nestingLimit, in: bytes) else { throw tooDeep }
+        }
+    }
+
+    private static var malformed: FileFormatError {
+        FileFormatError(reason: localized("It is not a property list."))
+    }
+
+    private static var tooDeep: FileFormatError {
+        FileFormatError(reason: localized("Its values are nested too deeply."))
+    }
+}
