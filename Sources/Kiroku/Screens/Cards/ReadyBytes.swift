@@ -3,7 +3,7 @@ import Synchronization
 
 /// Bytes that somebody makes and others wait for.
 final class ReadyBytes: Sendable {
-    private let bytes = Mutex<[UInt8]>([])
+    private let bytes = Mutex<[UInt8]?>(nil)
     private let isReady = DispatchSemaphore(value: 0)
 
     func set(_ new: [UInt8]) {
@@ -11,10 +11,9 @@ final class ReadyBytes: Sendable {
         isReady.signal()
     }
 
-    /// Blocks the thread until the bytes are there.
-    func wait() -> [UInt8] {
-        isReady.wait()
-        isReady.signal()
+    /// Blocks the thread until the bytes are there, at most for so long; `nil` if they are not there then.
+    func wait(atMost seconds: Double) -> [UInt8]? {
+        if isReady.wait(timeout: .now() + seconds) == .success { isReady.signal() }
         return bytes.withLock { $0 }
     }
 }

@@ -8,6 +8,9 @@ final class CopiedCells: Sendable {
     /// More cells than this are offered as plain text only: other forms are many times as long.
     private static let formattedLimit = 3_000_000
 
+    /// How many seconds the main thread waits for what another program asks for, with all windows standing still.
+    static let patience = 2.0
+
     private static let htmlTarget = "text/html"
     private static let gnumericTarget = "application/x-gnumeric"
     private static let textTarget = "text/tab-separated-values"
@@ -49,13 +52,14 @@ final class CopiedCells: Sendable {
 
     /// The cells without the names of their fields, if `text` is that of these cells with the names; otherwise `nil`.
     func textWithoutHeader(of text: [UInt8]) async -> [UInt8]? {
+        await self.text.finished()
         guard options.header, self.text.bytes == text else { return nil }
         var options = options
         options.header = false
         return try? await TableExport(part, as: .separatedText(options)).bytes()
     }
 
-    /// What a program gets that asks for a target; waits until it is made.
+    /// What a program gets that asks for a target; nothing if that is not made within ``patience``.
     func bytes(for target: String) -> [UInt8] {
         switch target {
         case Self.htmlTarget: making(target, as: .html(header: options.header, style: options.style)).bytes
@@ -85,7 +89,7 @@ final class CopiedCells: Sendable {
             }
         }
 
-        var bytes: [UInt8] { result.wait() }
+        var bytes: [UInt8] { result.wait(atMost: CopiedCells.patience) ?? [] }
 
         func finished() async { await task.value }
     }
