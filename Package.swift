@@ -14,10 +14,11 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CGtk", pkgConfig: "libhandy-1", providers: [.apt(["libgtk-3-dev", "libhandy-1-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
         .systemLibrary(name: "CGettext"),
         .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
         .systemLibrary(name: "CPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
-        .target(name: "KirokuCore", dependencies: ["CSQLite", "CGettext"]),
+        .target(name: "KirokuCore", dependencies: ["CSQLite", "CPCRE2", "CGettext"]),
         .target(name: "KirokuPictures", dependencies: ["KirokuCore", "CGLib"]),
         .executableTarget(name: "DecoderTool", dependencies: ["KirokuPictures", "CPixbuf"]),
         .target(name: "GtkKit", dependencies: ["CGtk"]),

@@ -63,6 +63,28 @@ class CommandTest(AcceptanceTest):
         return Document(path)
 
 
+class Patterns(CommandTest):
+    """Regular expressions that take too long."""
+
+    def test_given_up(self) -> None:
+        """What can be found is found, and standard error says what was given up."""
+        path = self.write("texts.tsv", "Name\n" + "a" * 40 + "!\naaa\nAnn\n")
+        answer = self.kiroku("find", "--no-header", path, "Name =~ /(a+)+$/")
+        self.assertEqual((answer.status, answer.text), (0, "aaa\n"), answer.errors)
+        self.assertEqual(
+            answer.errors,
+            "kiroku: The regular expression took too long for 1 record; it counts as not found.\n")
+
+    def test_interrupted(self) -> None:
+        """Ctrl+C ends it, whatever it is at."""
+        path = self.write("texts.tsv", "Name\n" + ("a" * 40 + "!\n") * 100_000)
+        process = command.start(self.home, "find", "--count", path, "Name =~ /(a+)+$/")
+        with self.assertRaises(subprocess.TimeoutExpired):
+            process.wait(3)
+        process.send_signal(signal.SIGINT)
+        self.assertEqual(process.wait(60), -signal.SIGINT)
+
+
 class General(CommandTest):
     """What is true of all commands."""
 

@@ -1,5 +1,6 @@
 """Finding records, and replacing texts, with the keyboard."""
 
+from support import clipboard
 from support.cards import CardsWindow
 from support.screen import Node
 from support.testcase import AcceptanceTest
@@ -142,6 +143,51 @@ class Conditions(FindTest):
         wait_until("it is said why", lambda: window.screen.look(
             "label", lambda name: "is not a regular expression" in name, window.window))
         self.wait_for_names(window, "Ann", "Dan")
+
+    def test_pattern_that_takes_too_long(self) -> None:
+        """Esc stops it at once, and so does what is typed next; the clipboard answers meanwhile and afterwards."""
+        text = "a" * 40 + "!"
+        window = self.open(self.write("texts.tsv", "Name\n" + f"{text}\n" * 30_000 + "Ann\n"))
+        window.wait_until_saved(30_001)
+        self.open_bar(window)
+        window.keyboard.press("alt+c")
+        self.wait_for_keys(window, "Compared with")
+        window.keyboard.press("shift+Tab")
+        window.keyboard.press(*["Down"] * 3)
+        window.keyboard.press("Tab")
+        entry = self.wait_for_keys(window, "Compared with")
+        window.keyboard.type("(a+)+$")
+        window.screen.find("progress bar", "Progress of finding", window.window)
+        window.keyboard.press("Escape")
+        window.screen.wait_until_gone("progress bar", "Progress of finding", window.window)
+        self.wait_until_found(window, "Cancelled.")
+        entry.grab_focus()
+        window.keyboard.press("ctrl+a")
+        window.keyboard.type("(a+)+b?$")
+        window.screen.find("progress bar", "Progress of finding", window.window)
+        window.keyboard.press("ctrl+a")
+        window.keyboard.type("nn$")
+        self.wait_for_names(window, "Ann")
+        self.wait_until_found(window, "Found 1 of 30,001 records")
+        window.table.grab_focus()
+        window.keyboard.press("ctrl+c")
+        wait_for_equal("the clipboard", clipboard.read, "Ann\n")
+
+    def test_pattern_that_takes_too_long_for_one(self) -> None:
+        """What can be found is found, and the bar says what was given up."""
+        window = self.open(self.write("texts.tsv", "Name\n" + "a" * 40 + "!\naaa\nAnn\n"))
+        window.wait_until_saved(3)
+        self.open_bar(window)
+        window.keyboard.press("alt+c")
+        self.wait_for_keys(window, "Compared with")
+        window.keyboard.press("shift+Tab")
+        window.keyboard.press(*["Down"] * 3)
+        window.keyboard.press("Tab")
+        self.wait_for_keys(window, "Compared with")
+        window.keyboard.type("(a+)+$")
+        self.wait_for_names(window, "aaa")
+        self.wait_until_found(
+            window, "The regular expression took too long for 1 record; it counts as not found.")
 
     def test_empty_card(self) -> None:
         """Alt+E gives a line for each field, to be filled in with signs."""

@@ -3,12 +3,15 @@ import KirokuCore
 /// The records that meet the conditions on the command line.
 enum RecordSearch {
     /// - Parameter conditions: in the form of ``Condition/init(text:for:)``.
-    /// - Returns: the indexes of the records that meet all of them, ascending.
+    /// - Returns: the indexes of the records that meet all of them, ascending. Standard error is told how many records took
+    ///   a regular expression too long.
     static func records(of table: RecordTable, meeting conditions: [String]) async throws(CommandFailure) -> [Int] {
         var members: [Condition] = []
         for text in conditions { members.append(try condition(text, for: table.schema)) }
         do {
-            return try await table.find(.all(members))
+            let result = try await table.search(.all(members))
+            if let notice = StatusText.givenUp(result.givenUpCount) { Console.tell(notice) }
+            return result.records
         } catch {
             throw CommandFailure(error)
         }

@@ -55,6 +55,14 @@ public enum StatusText {
             count: shown, ["found": localizedNumber(count), "total": localizedNumber(total)])
     }
 
+    /// "The regular expression took too long for 3 records; they count as not found."; `nil` if it did for none.
+    public nonisolated static func givenUp(_ count: Int) -> String? {
+        guard count > 0 else { return nil }
+        return localized(
+            "The regular expression took too long for {count} record; it counts as not found.",
+            "The regular expression took too long for {count} records; they count as not found.", count: count)
+    }
+
     /// "Replace 12 texts in 9 records".
     public static func replace(_ plan: ReplacementPlan) -> String {
         if plan.change == nil { return localized("Nothing to replace") }

@@ -11,14 +11,41 @@ extension QueryError {
             localized(
                 "Enter what “{comparison}” compares the field “{field}” with; it is of the type {type}.",
                 ["comparison": comparison.name, "field": ShownText.short(field), "type": type.name])
-        case .invalidPattern(let pattern, let reason):
+        case .invalidPattern(let pattern, let error):
             localized(
-                "“{pattern}” is not a regular expression: {reason}",
-                ["pattern": ShownText.short(pattern), "reason": reason])
+                "“{pattern}” is not a regular expression: {mistake} (Character {position})",
+                [
+                    "pattern": ShownText.short(pattern), "mistake": error.mistake.message,
+                    "position": localizedNumber(error.position),
+                ])
         case .tooDeep(let limit):
             localized(
                 "There are too many groups within groups; {limit} are possible.", ["limit": localizedNumber(limit)])
         case .cancelled: localized("Cancelled.")
+        }
+    }
+}
+
+extension PatternError.Mistake {
+    /// What is wrong with a regular expression, in a sentence for the user.
+    public var message: String {
+        switch self {
+        case .unclosedGroup: localized("A closing parenthesis is missing.")
+        case .unopenedGroup: localized("There is no opening parenthesis for the closing one.")
+        case .unclosedClass: localized("A closing square bracket is missing.")
+        case .nothingToRepeat: localized("There is nothing to repeat before *, +, ? or {.")
+        case .invalidCount: localized("The numbers in braces are too large, or the first is greater than the second.")
+        case .invalidRange: localized("A range in square brackets goes from a greater character to a smaller one.")
+        case .invalidEscape: localized("The backslash means nothing here; two of them are one backslash.")
+        case .unknownProperty: localized("There are no characters of this name.")
+        case .unknownGroup: localized("There is no group of this number or name.")
+        case .unknownGroupKind: localized("This means nothing after “(?”.")
+        case .lookBehindLength: localized("What is looked for before a place must have a fixed length.")
+        case .classInClass: localized("Square brackets cannot be nested; write \\[ for the character itself.")
+        case .classOperation:
+            localized("&&, -- and ~~ mean nothing in square brackets; write \\ before the second character.")
+        case .tooLarge: localized("It is too long, or has too many groups within groups.")
+        case .other: localized("It cannot be understood from here on.")
         }
     }
 }

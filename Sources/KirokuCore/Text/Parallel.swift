@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 
 /// Work that is split over the processors.
@@ -25,6 +26,34 @@ enum Parallel {
             var results: [(Int, Result)] = []
             for await result in group { results.append(result) }
             return results.sorted { $0.0 < $1.0 }.map(\.1)
+        }
+    }
+
+    /// The same on a thread for each item, so that long work leaves the few threads that all tasks share to others.
+    ///
+    /// Cancelling the current task sets the flag that the work is given.
+    static func mapOnThreads<Item: Sendable, Result: Sendable>(
+        _ items: [Item], _ work: @escaping @Sendable (Item, StopFlag) -> Result
+    ) async -> [Result] {
+        let stop = StopFlag()
+        return await withTaskCancellationHandler {
+            await withTaskGroup(of: (Int, Result).self) { group in
+                for (index, item) in items.enumerated() {
+                    group.addTask {
+                        await withCheckedContinuation { continuation in
+                            // A queue that is not concurrent has a thread of its own while it works.
+                            DispatchQueue(label: "kiroku.long-work", qos: .userInitiated).async {
+                                continuation.resume(returning: (index, work(item, stop)))
+                            }
+                        }
+                    }
+                }
+                var results: [(Int, Result)] = []
+                for await result in group { results.append(result) }
+                return results.sorted { $0.0 < $1.0 }.map(\.1)
+            }
+        } onCancel: {
+            stop.set()
         }
     }
 

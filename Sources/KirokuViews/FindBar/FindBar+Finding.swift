@@ -27,7 +27,7 @@ extension FindBar {
         isStale = false
         let table = document.table
         work.start { progress throws(QueryError) in
-            try await table.find(condition, progress: progress)
+            try await table.search(condition, progress: progress)
         } done: { [weak self] result in
             self?.finish(result, condition, table)
         }
@@ -43,15 +43,15 @@ extension FindBar {
         parts.text.grabFocus()
     }
 
-    private func finish(_ result: Result<[Int], QueryError>, _ condition: Condition, _ table: RecordTable) {
+    private func finish(_ result: Result<SearchResult, QueryError>, _ condition: Condition, _ table: RecordTable) {
         parts.progress.end()
         switch result {
         case .failure(let error):
             pendingStep = nil
             showProblem(FindProblem(line: nil, message: error.message))
-        case .success(let records):
+        case .success(let result):
             guard table.ids == document.table.ids, table.schema == document.table.schema else { return find() }
-            show(records, condition)
+            show(result, condition)
         }
     }
 
@@ -63,17 +63,18 @@ extension FindBar {
         guard let condition = found?.condition else { return }
         let table = document.table
         recounting.start { progress throws(QueryError) in
-            try await table.find(condition, progress: progress)
+            try await table.search(condition, progress: progress)
         } done: { [weak self] result in
-            guard let self, case .success(let records) = result else { return }
+            guard let self, case .success(let result) = result else { return }
             guard table.ids == document.table.ids, table.schema == document.table.schema else { return recount() }
-            take(records, condition, shown: grid.showsSubset ? grid.shownCount : nil)
+            take(result, condition, shown: grid.showsSubset ? grid.shownCount : nil)
             if parts.onlyInFound.isOn == true { rehearse() }
         }
     }
 
     /// - Parameter shown: how many records are shown, if only those that were found are.
-    private func take(_ records: [Int], _ condition: Condition, shown: Int?) {
+    private func take(_ result: SearchResult, _ condition: Condition, shown: Int?) {
+        let records = result.records
         let (count, total) = (records.count, document.table.count)
         found = FoundRecords(condition: condition, count: count, total: total)
         let shown = shown ?? count
@@ -81,12 +82,13 @@ extension FindBar {
         parts.status.setTooltip(shown == count ? nil : localized("Enter in this bar shows what is found now."))
         grid.mark(records: records)
         setStepsPossible(!records.isEmpty)
+        showProblem(StatusText.givenUp(result.givenUpCount).map { FindProblem(line: nil, message: $0) })
     }
 
-    private func show(_ records: [Int], _ condition: Condition) {
-        take(records, condition, shown: nil)
+    private func show(_ result: SearchResult, _ condition: Condition) {
+        take(result, condition, shown: nil)
         if parts.onlyFound.isOn == true {
-            grid.show(records: records)
+            grid.show(records: result.records)
         } else if grid.showsSubset || grid.isArranging {
             grid.show(records: nil)
         }

@@ -64,7 +64,7 @@ extension FindBar {
             try await table.rehearse(replacement, in: records, progress: progress)
         } done: { [weak self] result in
             switch result {
-            case .success(let plan): self?.showPlan(plan)
+            case .success(let plan): self?.showPlan(plan, problem: StatusText.givenUp(plan.givenUpCount))
             case .failure(let error): self?.showPlan(nil, problem: error == .cancelled ? nil : error.message)
             }
         }

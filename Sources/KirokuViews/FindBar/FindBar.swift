@@ -18,9 +18,9 @@ public final class FindBar {
 
     let grid: RecordGrid
     let parts = FindBarParts()
-    let work = LatestWork<[Int]>()
+    let work = LatestWork<SearchResult>()
     /// Looks how many there are now, while what is shown stays.
-    let recounting = LatestWork<[Int]>()
+    let recounting = LatestWork<SearchResult>()
     let rehearsal = LatestWork<ReplacementPlan>()
     var request = FindRequest()
     /// The fields that the bar offers.

@@ -13,7 +13,9 @@ struct Offence: Hashable, CustomStringConvertible {
 enum SourceRules {
     /// The modules that each folder of Sources may import.
     static let imports: [String: Set<String>] = [
-        "KirokuCore": ["CSQLite", "CGettext", "Glibc", "FoundationEssentials", "Synchronization", "Dispatch"],
+        "KirokuCore": [
+            "CSQLite", "CPCRE2", "CGettext", "Glibc", "FoundationEssentials", "Synchronization", "Dispatch",
+        ],
         "KirokuPictures": ["KirokuCore", "CGLib", "Glibc", "FoundationEssentials", "Synchronization", "Dispatch"],
         "DecoderTool": ["KirokuPictures", "KirokuCore", "CPixbuf", "Glibc", "FoundationEssentials"],
         "GtkKit": ["CGtk", "Glibc"],

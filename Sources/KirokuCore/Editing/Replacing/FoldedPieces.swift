@@ -16,6 +16,14 @@ struct FoldedPieces {
         return origins[position] < 0 ? nil : origins[position]
     }
 
+    /// The bytes of the original that a range comes from; `nil` for none, or if it ends within a character.
+    func origin(of range: Range<Int>?) -> Range<Int>? {
+        guard let range, let lower = origin(of: range.lowerBound), let upper = origin(of: range.upperBound) else {
+            return nil
+        }
+        return lower..<upper
+    }
+
     init(of text: String, _ folding: TextFolding) {
         var offset = 0
         var piece = String.UnicodeScalarView()

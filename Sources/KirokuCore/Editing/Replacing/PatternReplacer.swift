@@ -1,64 +1,79 @@
 /// Puts a text in the place of each match of a regular expression, from the beginning on and without overlaps.
-struct PatternReplacer {
+struct PatternReplacer: Sendable {
     private enum Part {
         case text(String)
         /// What the whole expression (0) or one of its groups has matched.
         case group(Int)
     }
 
-    private let matcher: PatternTest.Matcher
+    private let pattern: Pattern
     private let parts: [Part]
     private let folding: TextFolding
 
-    /// - Throws: ``QueryError/invalidPattern(_:reason:)``.
+    /// - Throws: ``QueryError/invalidPattern(_:_:)``.
     init(_ replacement: TextReplacement) throws(QueryError) {
-        let test = try PatternTest(replacement.wanted, ignoring: replacement.ignored)
-        guard let matcher = test.makeMatcher() else {
-            throw .invalidPattern(replacement.wanted, reason: "")
-        }
-        self.matcher = matcher
+        pattern = try PatternTest(replacement.wanted, ignoring: replacement.ignored).pattern
         // Whether letters are large or small is left to the expression.
         folding = TextFolding(replacement.ignored.intersection(.width))
         parts = Self.parts(of: replacement.replacement)
     }
 
-    /// The text with the replacements in it, and how many these are.
-    func replaced(in text: String) -> (text: String, count: Int) {
+    /// What finds the matches on one thread.
+    func makeMatcher(_ stop: StopFlag? = nil) -> PatternMatcher {
+        PatternMatcher(pattern, stop: stop)
+    }
+
+    /// The text with the replacements in it, and how many these are; `nil` if the expression took too long.
+    func replaced(in text: String, _ matcher: PatternMatcher) -> (text: String, count: Int)? {
         let original = Array(text.utf8)
         let pieces = folding.isNone ? FoldedPieces(of: original) : FoldedPieces(of: text, folding)
-        let folded = folding.isNone ? text : String(decoding: pieces.bytes, as: UTF8.self)
         var result: [UInt8] = []
         var count = 0
         var copied = 0
-        for match in folded.matches(of: matcher.regex) {
-            guard let range = Self.place(of: match.range, folded, pieces), range.lowerBound >= copied else { continue }
+        let isDone = Self.forEachMatch(of: matcher, in: pieces) { match in
+            guard let range = match(0), range.lowerBound >= copied else { return }
             result += original[copied..<range.lowerBound]
             for part in parts {
                 switch part {
                 case .text(let text): result += text.utf8
                 case .group(let number):
-                    guard number < match.output.count, let group = match.output[number].range,
-                        let place = Self.place(of: group, folded, pieces)
-                    else { continue }
-                    result += original[place]
+                    if let place = match(number) { result += original[place] }
                 }
             }
             copied = range.upperBound
             count += 1
         }
+        guard isDone else { return nil }
         if count == 0 { return (text, 0) }
         result += original[copied...]
         return (String(decoding: result, as: UTF8.self), count)
     }
 
-    /// The bytes of the original that a range of the folded text comes from; `nil` if it ends within a character.
-    private static func place(of range: Range<String.Index>, _ folded: String, _ pieces: FoldedPieces) -> Range<Int>? {
-        let utf8 = folded.utf8
-        guard
-            let lower = pieces.origin(of: utf8.distance(from: utf8.startIndex, to: range.lowerBound)),
-            let upper = pieces.origin(of: utf8.distance(from: utf8.startIndex, to: range.upperBound))
-        else { return nil }
-        return lower..<upper
+    /// Calls `body` for each match with what tells where its groups are in the original.
+    ///
+    /// - Returns: `false` if the expression took too long.
+    private static func forEachMatch(
+        of matcher: PatternMatcher, in pieces: FoldedPieces, _ body: ((_ group: Int) -> Range<Int>?) -> Void
+    ) -> Bool {
+        pieces.bytes.withUnsafeBufferPointer { text in
+            matcher.begin(text)
+            var start = 0
+            while start <= text.count {
+                switch matcher.next(in: text, from: start) {
+                case .notFound: return true
+                case .gaveUp: return false
+                case .found: break
+                }
+                body { pieces.origin(of: matcher.range(ofGroup: $0)) }
+                let end = matcher.range(ofGroup: 0) ?? start..<start
+                // After nothing, the next match begins a character later.
+                start = max(start, end.upperBound)
+                if end.isEmpty {
+                    repeat { start += 1 } while start < text.count && UTF8.isContinuation(text[start])
+                }
+            }
+            return true
+        }
     }
 
     private static func parts(of replacement: String) -> [Part] {

@@ -4,7 +4,7 @@ public struct TextReplacement: Sendable, Hashable {
     public enum Form: Sendable, Hashable {
         /// Letter by letter.
         case text
-        /// As a regular expression in Swift's syntax, as in ``Comparison/matches``, and what comes in its place.
+        /// As a regular expression, as in ``Comparison/matches``, and what comes in its place.
         ///
         /// In the replacement, `\1` to `\9` stand for what the groups of the expression have matched (nothing, if there
         /// is no such group), `\0` for all that was matched, `\n` for a line break, `\t` for a tab and `\\` for a
@@ -42,6 +42,8 @@ public struct ReplacementPlan: Sendable {
     public let textCount: Int
     /// In how many records that is.
     public let recordCount: Int
+    /// How many records have a text that took the regular expression too long; nothing is replaced there.
+    public let givenUpCount: Int
     /// The cells with their new texts, by the indexes of the table that was looked at; a cell of which nothing is left is
     /// empty.
     public let edits: [CellEdit]
@@ -54,13 +56,13 @@ extension RecordTable {
     /// Looks where a replacement applies, and how often, without changing anything.
     ///
     /// Works in the background; cancelling the task stops it. Costs one pass to find the cells, and then one String for
-    /// each of these; with a regular expression, a String for each cell.
+    /// each of these.
     ///
     /// - Parameters:
     ///   - replacement: what to replace, and where.
     ///   - records: the indexes of the records to look at, in any order; `nil` for all.
     ///   - progress: told the share that is done, from 0 to 1, on any thread.
-    /// - Throws: ``QueryError/cancelled``, ``QueryError/invalidPattern(_:reason:)``.
+    /// - Throws: ``QueryError/cancelled``, ``QueryError/invalidPattern(_:_:)``.
     @concurrent
     public func rehearse(
         _ replacement: TextReplacement, in records: [Int]? = nil, progress: (@Sendable (Double) -> Void)? = nil
@@ -71,31 +73,57 @@ extension RecordTable {
         let allowed = records.map { Set($0) }
         let replacer = try Replacer(replacement)
         var edits: [CellEdit] = []
-        var touched: Set<Int> = []
         var textCount = 0
+        var givenUpCount = 0
         for (place, field) in fields.enumerated() where !replacement.wanted.isEmpty {
             let operand = Operand.text(replacement.wanted, ignoring: replacement.ignored)
             let comparison: Comparison = replacement.form == .pattern ? .matches : .contains
-            let hits = try await find(.test(schema[field].id, comparison, operand))
-            for (done, record) in hits.enumerated() where allowed?.contains(record) ?? true {
-                if done & 1_023 == 0 {
-                    if Task.isCancelled { throw .cancelled }
-                    progress?((Double(place) + Double(done) / Double(hits.count)) / Double(fields.count))
+            let found = try await search(.test(schema[field].id, comparison, operand))
+            givenUpCount += found.givenUpCount
+            let hits = found.records.filter { allowed?.contains($0) ?? true }
+            let parts = await Parallel.mapOnThreads([hits]) { hits, stop in
+                edited(hits, inField: field, by: replacer, stop) { share in
+                    progress?((Double(place) + share) / Double(fields.count))
                 }
-                guard case .string(let text) = self[record, field] else { continue }
-                let (new, count) = replacer.replaced(text)
-                guard count > 0, new != text else { continue }
-                textCount += count
-                touched.insert(record)
-                edits.append(CellEdit(record: record, field: field, value: new.isEmpty ? .empty : .string(new)))
+            }
+            if Task.isCancelled { throw .cancelled }
+            for part in parts {
+                edits += part.edits
+                textCount += part.textCount
+                givenUpCount += part.givenUpCount
             }
         }
-        return ReplacementPlan(textCount: textCount, recordCount: touched.count, edits: edits)
+        return ReplacementPlan(
+            textCount: textCount, recordCount: Set(edits.map(\.record)).count, givenUpCount: givenUpCount,
+            edits: edits)
+    }
+
+    /// The cells of one field as they will be, how many texts are replaced in them, and how many texts took too long.
+    private func edited(
+        _ records: [Int], inField field: Int, by replacer: Replacer, _ stop: StopFlag, progress: (Double) -> Void
+    ) -> (edits: [CellEdit], textCount: Int, givenUpCount: Int) {
+        let replace = replacer.onThisThread(stop)
+        var edits: [CellEdit] = []
+        var textCount = 0
+        var givenUpCount = 0
+        for (done, record) in records.enumerated() {
+            if stop.isSet { break }
+            if done & 1_023 == 0 { progress(Double(done) / Double(records.count)) }
+            guard case .string(let text) = self[record, field] else { continue }
+            guard let (new, count) = replace(text) else {
+                givenUpCount += 1
+                continue
+            }
+            guard count > 0, new != text else { continue }
+            textCount += count
+            edits.append(CellEdit(record: record, field: field, value: new.isEmpty ? .empty : .string(new)))
+        }
+        return (edits, textCount, givenUpCount)
     }
 }
 
 /// Replaces as a ``TextReplacement`` says, in one text after the other.
-private enum Replacer {
+private enum Replacer: Sendable {
     case text(TextReplacer)
     case pattern(PatternReplacer)
 
@@ -106,10 +134,13 @@ private enum Replacer {
         }
     }
 
-    func replaced(_ text: String) -> (text: String, count: Int) {
+    /// What gives a text with the replacements in it and how many these are, or `nil` if it takes too long.
+    func onThisThread(_ stop: StopFlag) -> (String) -> (text: String, count: Int)? {
         switch self {
-        case .text(let replacer): replacer.replaced(in: text)
-        case .pattern(let replacer): replacer.replaced(in: text)
+        case .text(let replacer): return { replacer.replaced(in: $0) }
+        case .pattern(let replacer):
+            let matcher = replacer.makeMatcher(stop)
+            return { replacer.replaced(in: $0, matcher) }
         }
     }
 }

@@ -20,7 +20,7 @@ public enum Comparison: String, Sendable, Hashable, Codable, CaseIterable {
     case startsWith
     /// The operand is the end of the text, or all of it.
     case endsWith
-    /// A part of the text, or all of it, matches the operand as a regular expression in Swift's syntax.
+    /// A part of the text, or all of it, matches the operand as a regular expression in the syntax of PCRE2.
     case matches
     /// The cell holds nothing.
     case empty

@@ -2,11 +2,17 @@
 struct ConditionMatcher {
     private var root: Node
     private let count: Int
+    private let patience: PatternPatience
 
-    init(_ condition: CheckedCondition, for table: RecordTable) {
-        root = Node(condition, for: table)
+    /// - Parameter stop: has patterns give up soon.
+    init(_ condition: CheckedCondition, for table: RecordTable, stop: StopFlag? = nil) {
+        patience = PatternPatience(stop)
+        root = Node(condition, for: table, patience)
         count = table.count
     }
+
+    /// How many of the records that were asked about have a text that took a pattern too long.
+    var givenUpCount: Int { patience.givenUp.values.reduce(0) { $0 + $1.nonzeroBitCount } }
 
     /// The answers for the records of these words of the table.
     mutating func words(_ range: Range<Int>) -> [UInt64] {
@@ -14,6 +20,10 @@ struct ConditionMatcher {
         // Behind the last record there is nothing to be found.
         if range.upperBound * 64 > count, count & 63 != 0 { words[words.count - 1] = 1 << UInt64(count & 63) &- 1 }
         root.limit(&words, from: range.lowerBound)
+        // These are not found, whatever is asked of the text.
+        if !patience.givenUp.isEmpty {
+            for index in words.indices { words[index] &= ~(patience.givenUp[range.lowerBound + index] ?? 0) }
+        }
         return words
     }
 
@@ -24,14 +34,14 @@ struct ConditionMatcher {
         case any([Node])
         case none([Node])
 
-        init(_ condition: CheckedCondition, for table: RecordTable) {
+        init(_ condition: CheckedCondition, for table: RecordTable, _ patience: PatternPatience) {
             self =
                 switch condition {
-                case .cell(let field, let test): .cell(CellMatcher(test, field: field, of: table))
+                case .cell(let field, let test): .cell(CellMatcher(test, field: field, of: table, patience))
                 case .anywhere(let test): .anywhere(AnywhereMatcher(test, in: table))
-                case .all(let members): .all(members.map { Node($0, for: table) })
-                case .any(let members): .any(members.map { Node($0, for: table) })
-                case .none(let members): .none(members.map { Node($0, for: table) })
+                case .all(let members): .all(members.map { Node($0, for: table, patience) })
+                case .any(let members): .any(members.map { Node($0, for: table, patience) })
+                case .none(let members): .none(members.map { Node($0, for: table, patience) })
                 }
         }
 
@@ -63,19 +73,30 @@ struct ConditionMatcher {
     }
 }
 
+/// Where patterns took too long, on one thread.
+final class PatternPatience {
+    let stop: StopFlag?
+    /// A bit for each record, by the indexes of the words that have any.
+    fileprivate(set) var givenUp: [Int: UInt64] = [:]
+
+    init(_ stop: StopFlag?) {
+        self.stop = stop
+    }
+}
+
 /// Tests the cells of one field.
 private enum CellMatcher {
     case int(NumberColumn<Int>, IntTest)
     case float(NumberColumn<Double>, FloatTest)
     case bool(BoolColumn, Bool)
     case text(StringColumn, TextTest)
-    case pattern(StringColumn, PatternTest.Matcher)
+    case pattern(StringColumn, PatternTest.Matcher, PatternPatience)
     /// Cells in the column that hold nothing, or something, and those that hold unfit text, by index.
     case filled(Column, Bool, unfit: [UInt64])
     case words([UInt64])
     case nothing
 
-    init(_ test: CellTest, field: Int, of table: RecordTable) {
+    init(_ test: CellTest, field: Int, of table: RecordTable, _ patience: PatternPatience) {
         let column = table.column(field)
         self =
             switch (test, column) {
@@ -86,8 +107,7 @@ private enum CellMatcher {
             case (.float(let test), .float(let values)): .float(values, test)
             case (.bool(let flag), .bool(let values)): .bool(values, flag)
             case (.text(let test), .string(let values)): .text(values, test)
-            case (.pattern(let test), .string(let values)):
-                test.makeMatcher().map { .pattern(values, $0) } ?? .nothing
+            case (.pattern(let test), .string(let values)): .pattern(values, test.makeMatcher(patience.stop), patience)
             default: .nothing
             }
     }
@@ -127,13 +147,19 @@ private enum CellMatcher {
                     words[index] = test.accepted(words[index], from: first, of: texts, &folder)
                 }
             }
-        case .pattern(let column, let matcher):
+        case .pattern(let column, let matcher, let patience):
             column.withTexts { texts in
                 for index in words.indices where words[index] != 0 {
                     var accepted: UInt64 = 0
                     MatchWords.forEachOne(in: words[index] & texts.filledWord(at: start + index)) { bit in
-                        let accepts = texts.withUTF8(at: (start + index) &* 64 &+ bit) { matcher.accepts($0) }
-                        if accepts { accepted |= 1 << UInt64(bit) }
+                        if patience.stop?.isSet == true { return }
+                        texts.withUTF8(at: (start + index) &* 64 &+ bit) { text in
+                            switch matcher.answer(for: text) {
+                            case .found: accepted |= 1 << UInt64(bit)
+                            case .notFound: break
+                            case .gaveUp: patience.givenUp[start + index, default: 0] |= 1 << UInt64(bit)
+                            }
+                        }
                     }
                     words[index] = accepted
                 }

@@ -6,8 +6,8 @@ public enum QueryError: Error, Sendable, Hashable {
     case wrongComparison(Comparison, field: String, type: FieldType)
     /// An operand that the comparison cannot use in this field; also NaN and infinities.
     case wrongOperand(Comparison, field: String, type: FieldType)
-    /// A regular expression that is none, and what is wrong with it.
-    case invalidPattern(String, reason: String)
+    /// An invalid regular expression, and what is wrong with it.
+    case invalidPattern(String, PatternError)
     /// Groups within groups, deeper than ``Condition/depthLimit``.
     case tooDeep(limit: Int)
     /// The task was cancelled.

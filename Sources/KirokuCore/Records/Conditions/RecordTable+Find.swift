@@ -1,34 +1,54 @@
+/// What a search has found.
+public struct SearchResult: Sendable, Hashable {
+    /// The indexes of the records that meet the condition, ascending.
+    public let records: [Int]
+    /// How many records have a text that took a regular expression too long; they are not among those found.
+    public let givenUpCount: Int
+}
+
 extension RecordTable {
-    /// The indexes of the records that meet a condition, ascending.
+    /// The indexes of the records that meet a condition, ascending; see ``search(_:progress:)``.
+    @concurrent
+    public func find(
+        _ condition: Condition, progress: (@Sendable (Double) -> Void)? = nil
+    ) async throws(QueryError) -> [Int] {
+        try await search(condition, progress: progress).records
+    }
+
+    /// Looks for the records that meet a condition.
     ///
     /// Works in the background, on all processors if there are many records; `self` is a value, so the document may be
-    /// edited meanwhile. Cancelling the task stops it within a few thousand records; only a regular expression that
-    /// backtracks without end over one text is not interrupted. Costs one pass, for numbers at memory speed.
+    /// edited meanwhile. Cancelling the task stops it within a few thousand records, or within a text that a regular
+    /// expression is looked for in. Costs one pass, for numbers at memory speed; a regular expression that backtracks
+    /// without end over a text is given up after some 10 milliseconds.
     ///
     /// - Parameters:
     ///   - condition: what to find, made for a table of these fields.
     ///   - progress: told the share that is done, from 0 to 1, on any thread.
     /// - Throws: ``QueryError``: what ``Condition/check(for:)`` throws, and ``QueryError/cancelled``.
     @concurrent
-    public func find(
+    public func search(
         _ condition: Condition, progress: (@Sendable (Double) -> Void)? = nil
-    ) async throws(QueryError) -> [Int] {
+    ) async throws(QueryError) -> SearchResult {
         let checked = try CheckedCondition(condition, for: schema)
         let wordCount = MatchWords.wordCount(for: count)
         let batches = ProgressCount(of: max(1, (wordCount + Self.batch - 1) / Self.batch), from: 0)
-        let parts = await Parallel.map(Parallel.parts(of: wordCount, atLeast: Self.leastPart)) { words in
-            var matcher = ConditionMatcher(checked, for: self)
+        let ranges = Parallel.parts(of: wordCount, atLeast: Self.leastPart)
+        let parts = await Parallel.mapOnThreads(ranges) { words, stop -> (found: [UInt64], givenUpCount: Int) in
+            var matcher = ConditionMatcher(checked, for: self, stop: stop)
             var found: [UInt64] = []
             found.reserveCapacity(words.count)
             for start in stride(from: words.lowerBound, to: words.upperBound, by: Self.batch) {
-                if Task.isCancelled { break }
+                if stop.isSet { break }
                 found += matcher.words(start..<min(start + Self.batch, words.upperBound))
                 progress?(batches.next())
             }
-            return found
+            return (found, matcher.givenUpCount)
         }
         if Task.isCancelled { throw .cancelled }
-        return MatchWords.indexes(of: Array(parts.joined()))
+        return SearchResult(
+            records: MatchWords.indexes(of: Array(parts.map(\.found).joined())),
+            givenUpCount: parts.reduce(0) { $0 + $1.givenUpCount })
     }
 
     /// Words of 64 records that are tested together: their numbers stay in the processor's cache from one test to the next.

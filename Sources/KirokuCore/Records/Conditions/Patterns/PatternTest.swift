@@ -1,36 +1,39 @@
-/// A test of a text by a regular expression in Swift's syntax.
-///
-/// A Regex cannot be handed to another thread, so that each makes its own from the pattern.
+/// A test of a text by a regular expression.
 struct PatternTest: Sendable {
-    private let pattern: String
+    let pattern: Pattern
     private let folding: TextFolding
 
-    /// - Throws: ``QueryError/invalidPattern(_:reason:)``.
-    init(_ pattern: String, ignoring ignored: TextDifferences) throws(QueryError) {
-        folding = TextFolding(ignored)
-        self.pattern = folding.ignoresWidth ? Self.withUsualWidths(pattern) : pattern
+    /// - Throws: ``QueryError/invalidPattern(_:_:)``.
+    init(_ text: String, ignoring ignored: TextDifferences) throws(QueryError) {
+        folding = TextFolding(ignored.intersection(.width))
         do {
-            _ = try Regex<AnyRegexOutput>(self.pattern)
+            let pattern = try Pattern(text, ignoringCase: ignored.contains(.case))
+            // What is wrong is told of the pattern as it was typed.
+            self.pattern =
+                folding.isNone
+                ? pattern : try Pattern(Self.withUsualWidths(text), ignoringCase: ignored.contains(.case))
         } catch {
-            throw .invalidPattern(pattern, reason: String(describing: error))
+            throw .invalidPattern(text, error)
         }
     }
 
-    /// What tests texts on one thread; `nil` only if the pattern is none, which was checked.
-    func makeMatcher() -> Matcher? {
-        guard let regex = try? Regex<AnyRegexOutput>(pattern) else { return nil }
-        return Matcher(regex: regex.ignoresCase(folding.ignoresCase), ignoresWidth: folding.ignoresWidth)
+    /// What tests texts on one thread.
+    func makeMatcher(_ stop: StopFlag? = nil) -> Matcher {
+        Matcher(PatternMatcher(pattern, stop: stop), TextFolder(folding))
     }
 
-    struct Matcher {
-        let regex: Regex<AnyRegexOutput>
-        fileprivate let ignoresWidth: Bool
+    final class Matcher {
+        private let matcher: PatternMatcher
+        private var folder: TextFolder
+
+        fileprivate init(_ matcher: PatternMatcher, _ folder: consuming TextFolder) {
+            self.matcher = matcher
+            self.folder = folder
+        }
 
         /// Whether the expression matches a part of the text, or all of it.
-        func accepts(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
-            let text = String(decoding: utf8, as: UTF8.self)
-            let plain = ignoresWidth ? TextFolding(.width).folded(text) : text
-            return (try? regex.firstMatch(in: plain)) != nil
+        func answer(for text: UnsafeBufferPointer<UInt8>) -> PatternMatcher.Answer {
+            matcher.answer(for: folder.fold(text))
         }
     }
 

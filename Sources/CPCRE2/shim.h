@@ -1,0 +1,4 @@
+#pragma once
+/* Texts are in UTF-8. */
+#define PCRE2_CODE_UNIT_WIDTH 8
+#include <pcre2.h>

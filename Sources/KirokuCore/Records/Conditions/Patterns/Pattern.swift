@@ -1,0 +1,45 @@
+import CPCRE2
+
+/// A regular expression, compiled by PCRE2; may be used by many threads at a time.
+final class Pattern: Sendable {
+    /// The address of PCRE2's compiled pattern, which does not change any more.
+    private let address: UInt
+    /// How many groups take in what they match.
+    let groupCount: Int
+
+    /// - Parameters:
+    ///   - text: the expression, as a person writes it (see ``PatternSyntax``).
+    ///   - ignoresCase: whether capital and small letters are the same.
+    init(_ text: String, ignoringCase ignoresCase: Bool) throws(PatternError) {
+        let syntax = try PatternSyntax(text)
+        let context = pcre2_compile_context_create_8(nil)
+        defer { pcre2_compile_context_free_8(context) }
+        // `.` stops at every line end there is.
+        pcre2_set_newline_8(context, UInt32(PCRE2_NEWLINE_ANY))
+        // Callouts before each step are what makes it possible to stop (see PatternMatcher). What matches single bytes
+        // would tear letters apart.
+        var options = PCRE2_UTF | PCRE2_UCP | PCRE2_DOLLAR_ENDONLY | PCRE2_NEVER_BACKSLASH_C | PCRE2_AUTO_CALLOUT
+        if ignoresCase { options |= PCRE2_CASELESS }
+        var code: Int32 = 0
+        var offset = 0
+        guard
+            let compiled = pcre2_compile_8(
+                syntax.bytes, syntax.bytes.count, options, &code, &offset, context)
+        else {
+            throw PatternError(PatternError.Mistake(pcre2Code: code), at: syntax.character(before: offset))
+        }
+        // Where there is no compiler to machine code, PCRE2 interprets the pattern.
+        pcre2_jit_compile_8(compiled, PCRE2_JIT_COMPLETE)
+        var count: UInt32 = 0
+        pcre2_pattern_info_8(compiled, UInt32(PCRE2_INFO_CAPTURECOUNT), &count)
+        groupCount = Int(count)
+        address = UInt(bitPattern: compiled)
+    }
+
+    deinit {
+        pcre2_code_free_8(code)
+    }
+
+    /// PCRE2's own handle.
+    var code: OpaquePointer? { OpaquePointer(bitPattern: address) }
+}
