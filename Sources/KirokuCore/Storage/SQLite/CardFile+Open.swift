@@ -46,6 +46,7 @@ extension CardFile {
         let reading = try SQLiteConnection(
             file: try existingFile(), path: path, access: .reading, lockWait: lockWait)
         try checkHeader(try reading.leadingBytes(CardFileHeader.size))
+        try reading.checkOwnTables()
         connection = reading
     }
 

@@ -46,6 +46,8 @@ struct DocumentReader {
         with second: SecondReader, _ progress: CardFile.ProgressHandler?, around place: RecordPlace?,
         beginning: (@Sendable (DocumentBeginning) -> Void)?, isolation: isolated (any Actor)? = #isolation
     ) async throws(StorageError) -> DocumentContents {
+        try connection.limitReading(ofFileWithSize: fileSize)
+        defer { connection.endLimit() }
         var second: SecondReader? = second
         if isLarge, let reader = second, try await connection.begin(with: reader, pause: conditions.pause) {
             second = reader
@@ -69,6 +71,7 @@ struct DocumentReader {
         with second: SecondReader?, _ progress: SharedProgress, around place: RecordPlace?,
         _ beginning: (@Sendable (DocumentBeginning) -> Void)?, isolation: isolated (any Actor)? = #isolation
     ) async throws(StorageError) -> DocumentContents {
+        try connection.checkOwnTables()
         let (schema, columns) = try readSchema()
         // From here on the connection knows when somebody else writes.
         _ = try connection.othersHaveWritten()

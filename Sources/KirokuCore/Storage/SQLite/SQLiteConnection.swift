@@ -13,11 +13,13 @@ final class SQLiteConnection {
     var isWriting = false
 
     /// As errors name it.
-    private let path: String
+    let path: String
     /// SQLite's own handle.
     let database: OpaquePointer?
     private var statements: [String: SQLiteStatement] = [:]
     private var knownVersion: Int64?
+    /// How often SQLite may still report, ``stepsBetweenReports`` apart, before it is stopped.
+    private let reportsLeft = UnsafeMutablePointer<Int>.allocate(capacity: 1)
 
     /// - Parameters:
     ///   - file: the path of the file itself, absolute.
@@ -41,8 +43,10 @@ final class SQLiteConnection {
     }
 
     deinit {
+        sqlite3_progress_handler(database, 0, nil, nil)
         // Statements that are still there keep what they need; the file is closed with the last of them.
         sqlite3_close_v2(database)
+        reportsLeft.deallocate()
     }
 
     /// Runs statements that return nothing of interest.
@@ -77,6 +81,31 @@ final class SQLiteConnection {
     func forgetPages() {
         sqlite3_db_release_memory(database)
     }
+
+    /// Has statements stop when the task is cancelled, or when they take more steps than reading a file of `size` bytes
+    /// can need; and has SQLite keep in memory what it would put into temporary files.
+    ///
+    /// To be called outside of transactions.
+    func limitReading(ofFileWithSize size: Int) throws(StorageError) {
+        // A cell takes some five steps and at least a byte.
+        reportsLeft.pointee = 1_000 + size / Int(Self.stepsBetweenReports) * 64
+        sqlite3_progress_handler(
+            database, Self.stepsBetweenReports,
+            { reportsLeft in
+                guard let left = reportsLeft?.assumingMemoryBound(to: Int.self), !Task.isCancelled else { return 1 }
+                left.pointee -= 1
+                return left.pointee < 0 ? 1 : 0
+            }, reportsLeft)
+        try execute("PRAGMA temp_store = MEMORY")
+    }
+
+    /// Ends ``limitReading(ofFileWithSize:)``.
+    func endLimit() {
+        sqlite3_progress_handler(database, 0, nil, nil)
+        sqlite3_exec(database, "PRAGMA temp_store = DEFAULT", nil, nil, nil)
+    }
+
+    private static let stepsBetweenReports: Int32 = 10_000
 
     /// A statement to be used now and then dropped.
     func prepare(_ sql: String) throws(StorageError) -> SQLiteStatement {

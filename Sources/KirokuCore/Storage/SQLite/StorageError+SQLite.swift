@@ -18,6 +18,11 @@ extension StorageError {
         case SQLITE_CORRUPT, SQLITE_NOTADB:
             // Only reached after the header was found to be that of a document.
             self = .damaged(path: path, reason: message)
+        case SQLITE_INTERRUPT:
+            self =
+                Task.isCancelled
+                ? .cancelled
+                : .damaged(path: path, reason: localized("Reading it takes longer than its size explains."))
         case SQLITE_READONLY where sqliteCode == readOnlyBecauseMoved:
             self = .moved(path)
         case SQLITE_READONLY where isWriting:

@@ -1,0 +1,37 @@
+import CSQLite
+
+/// What a hostile file could do by the tables that it has in the place of ours.
+extension SQLiteConnection {
+    /// Makes sure that what goes by the names of our tables are tables, and that what is read from them is only read.
+    ///
+    /// A view may go on for ever or fill the disk, a virtual table may run any module, and a generated column is worked
+    /// out anew for each record. Views and columns of other names are left alone.
+    ///
+    /// - Throws: ``StorageError/damaged(path:reason:)``. Tables that are missing are told when they are read.
+    func checkOwnTables() throws(StorageError) {
+        let entries = try prepare(
+            "SELECT lower(name), type = 'table' AND rootpage > 0 AND sql LIKE 'CREATE TABLE%' FROM sqlite_schema "
+                + "WHERE lower(name) IN ('records', 'fields', 'widths', 'properties', 'history', 'pictures')")
+        var names: [String] = []
+        while try entries.step() {
+            guard entries[1].integer == 1 else { throw notATable(entries[0].text) }
+            names.append(entries[0].text)
+        }
+        for name in names {
+            let columns = try prepare("SELECT 1 FROM pragma_table_xinfo(?1) WHERE hidden <> 0 AND " + Self.isRead(name))
+            try columns.bind(name, at: 1)
+            if try columns.step() { throw notATable(name) }
+        }
+    }
+
+    /// Records may have columns of other programs, which are not read.
+    private static func isRead(_ table: String) -> String {
+        table == "records" ? "(lower(name) = 'id' OR lower(name) GLOB 'f[0-9]*')" : "1"
+    }
+
+    private func notATable(_ name: String) -> StorageError {
+        .damaged(
+            path: path,
+            reason: localized("The table “{name}” has been replaced by something else.", ["name": name]))
+    }
+}
