@@ -78,7 +78,7 @@ public struct BackupFolder: Sendable, Hashable {
     private static let mostInASecond = 10_000
 
     /// The names of all that is in the folder.
-    private func names() throws(StorageError) -> [String] {
+    func names() throws(StorageError) -> [String] {
         do {
             return try Folder.entries(of: path).map(\.name)
         } catch {

@@ -48,7 +48,7 @@ public struct SecondPlace: Sendable, Hashable {
         if case .own(let mark) = spot.occupant, mark.version == version { return .current }
         let hidden = folder + "/.kiroku-" + String(UInt64.random(in: .min ... .max), radix: 36)
         do throws(StorageError) {
-            try? BackupFolder(path: folder).removeLeftovers()
+            Leftovers.clear(folder)
             try await source.backUp(to: hidden)
             try SecondCopyMark(origin: document.text, version: version).write(to: hidden, for: spot.path)
             var keptBeside: String?

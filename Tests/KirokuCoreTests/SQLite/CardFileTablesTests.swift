@@ -28,7 +28,7 @@ struct CardFileTablesTests {
         let reason = "The table “\(name)” has been replaced by something else."
         await #expect(throws: StorageError.damaged(path: path, reason: reason)) { try await CardFile.open(at: path) }
         await #expect(throws: StorageError.damaged(path: path, reason: reason)) {
-            try await CardFile.openPictures(at: path)
+            try await CardFile.openForReading(at: path)
         }
         #expect(try bytes(of: path) == before)
         #expect(try folder.names() == ["a.kiroku"])
@@ -59,7 +59,7 @@ struct CardFileTablesTests {
     @Test("A column that is worked out is refused where it is read")
     func generatedColumns() async throws {
         try await makeFile(
-            "ALTER TABLE records DROP COLUMN f2",
+            "DROP VIEW cards", "ALTER TABLE records DROP COLUMN f2",
             "ALTER TABLE records ADD COLUMN f2 AS (substr(hex(zeroblob(100000000)), 1, 1))")
         try await expectRefusal(of: "records")
     }

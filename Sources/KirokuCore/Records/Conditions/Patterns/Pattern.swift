@@ -26,7 +26,7 @@ final class Pattern: Sendable {
             let compiled = pcre2_compile_8(
                 syntax.bytes, syntax.bytes.count, options, &code, &offset, context)
         else {
-            throw PatternError(PatternError.Mistake(pcre2Code: code), at: syntax.character(before: offset))
+            throw PatternError(PatternError.Mistake(pcre2Code: code), at: syntax.character(at: offset))
         }
         // Where there is no compiler to machine code, PCRE2 interprets the pattern.
         pcre2_jit_compile_8(compiled, PCRE2_JIT_COMPLETE)

@@ -38,7 +38,7 @@ public struct PatternError: Error, Sendable, Hashable {
 
     /// What is wrong.
     public let mistake: Mistake
-    /// Which character of the text was the last to be read, counted from 1.
+    /// At which character of the text that was noticed, counted from 1.
     public let position: Int
 
     init(_ mistake: Mistake, at position: Int) {

@@ -24,9 +24,10 @@ struct PatternSyntax {
         }
     }
 
-    /// How many characters of the text come before one of ``bytes``; that is the number of the last of them.
-    func character(before offset: Int) -> Int {
-        max(1, characterCount(before: origins.indices.contains(offset) ? origins[offset] : scalars.count))
+    /// Which character of the text one of ``bytes`` comes from, counted from 1; the last one for the end.
+    func character(at offset: Int) -> Int {
+        origins.indices.contains(offset)
+            ? characterCount(before: origins[offset]) + 1 : max(1, characterCount(before: scalars.count))
     }
 
     private func characterCount(before end: Int) -> Int {
