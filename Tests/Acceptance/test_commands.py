@@ -281,6 +281,72 @@ class Find(CommandTest):
             self.assertEqual((answer.status, answer.output, answer.errors), (status, b"", ""))
 
 
+class Lists(CommandTest):
+    """JSON and property lists, which Kiroku writes and reads."""
+
+    def test_round_trip(self) -> None:
+        """What is exported comes back with types and texts to fix; a property list has no names."""
+        document = self.document()
+        self.kiroku("import", "-q", self.write("odd.csv", "Place,Visits\nIse,many\n"), "-i", document.path)
+        for name in ("out.json", "out.plist"):
+            with self.subTest(name=name):
+                out = self.home.directory / name
+                self.assertEqual(self.kiroku("export", document.path, "-o", out).status, 0)
+                again = Document(self.home.directory / (name + ".kiroku"))
+                answer = self.kiroku("import", out, "--into", again.path)
+                self.assertEqual((answer.status, answer.errors), (0, ""))
+                self.assertEqual(again.records(), document.records())
+                named = document.fields() if name == "out.json" else [f"Field {number}" for number in range(1, 6)]
+                self.assertEqual(again.fields(), named)
+                self.assertEqual(again.kinds(named[1]), ["integer", "integer", "integer", "null", "text"])
+                self.assertIn("whole numbers", self.kiroku("info", out).text)
+                more = self.kiroku("import", "-", "--into", again.path, feed=out.read_bytes())
+                self.assertEqual((more.status, again.count()), (0, 10))
+
+    def test_commands(self) -> None:
+        """All commands read them; a binary property list, too."""
+        rows = [["Himeji", 1827, "007"], ["Ise", 5, []]]
+        binary = self.home.directory / "rows"
+        binary.write_bytes(plistlib.dumps(rows, fmt=plistlib.FMT_BINARY))
+        self.assertEqual(self.kiroku("export", binary, "-n").text, "Himeji\t1827\t007\nIse\t5\t\n")
+        self.assertIn("property list", self.kiroku("info", binary).text)
+        people = self.write("people", '[{"Name": "Ann", "Age": 31}, {"Name": "Bob"}]')
+        self.assertEqual(self.kiroku("find", people, "Age > 30", "-F", "Name", "-n").text, "Ann\n")
+        self.assertIn("JSON", self.kiroku("info", people).text)
+        lists = self.write("lists", '[["Name", "Age"], ["Ann", 31]]')
+        self.assertEqual(self.kiroku("export", lists).text, "Name\tAge\nAnn\t31\n")
+        self.assertEqual(self.kiroku("export", lists, "--input-header=no", "-n").lines[0], "Name\tAge")
+
+    def test_key(self) -> None:
+        """Records with the same key are changed; what is left out is told."""
+        document = self.document()
+        news = self.write("news.json", '[{"Place": "Himeji", "Visits": 2000, "x": 1}, {"Place": "Ise", "Visits": "few"}]')
+        answer = self.kiroku("import", "--key=Place", news, "--into", document.path)
+        self.assertEqual((answer.status, len(answer.errors.splitlines())), (0, 2))
+        self.assertIn("left out: x", answer.errors)
+        self.assertEqual(document.records()[0], ["Himeji", 2000, 4.7, 1, "007"])
+        self.assertEqual(document.records()[4], ["Ise", "few", None, None, None])
+
+    def test_no_table(self) -> None:
+        """XML and JSON that hold no table are named, and nothing is written."""
+        document = self.document()
+        before = document.path.read_bytes()
+        for name, text, word in (
+            ("a.json", '{"version": 1}', "JSON"), ("b", "[1, 2, 3]", "JSON"), ("c.svg", "<svg><g></g></svg>", "XML"),
+            ("d", "<?xml version='1.0'?><x/>", "XML"), ("e.html", "<!DOCTYPE html><p>x", "HTML"),
+            ("f.json", '[{"a": 1},', "damaged"), ("g", "<plist><dict/></plist>", "property list"),
+        ):
+            with self.subTest(name=name):
+                file = self.write(name, text)
+                self.assert_told(self.kiroku("import", file, "--into", document.path), 1, word)
+                self.assert_told(self.kiroku("info", file), 1, word)
+                self.assert_told(self.kiroku("find", file, "x = 1"), 2, word)
+                self.assert_told(self.kiroku("import", "-", "-i", self.home.directory / "new.kiroku",
+                                             feed=text.encode()), 1)
+        self.assertEqual(document.path.read_bytes(), before)
+        self.assertFalse((self.home.directory / "new.kiroku").exists())
+
+
 class Import(CommandTest):
     """kiroku import."""
 

@@ -26,6 +26,17 @@ class Drop(AcceptanceTest):
         sheet.leave_by("Import")
         window.wait_for_rows([["Ann", "31"], ["Bob", "45"], ["Cy", "52"]])
 
+    def test_property_list(self) -> None:
+        """So is a property list."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.wait_until_saved(2)
+        row = "<array><string>Cy</string><integer>52</integer></array>"
+        self._drop([self.write("news.plist", f"<plist><array>{row}</array></plist>")], window.table)
+        sheet = Sheet(window, "Import")
+        sheet.wait_for_text("1 record is new. 0 records change. 0 records stay the same.")
+        sheet.leave_by("Import")
+        window.wait_for_rows([["Ann", "31"], ["Bob", "45"], ["Cy", "52"]])
+
     def test_document(self) -> None:
         """A document is opened in a window of its own."""
         document = self._document("other.tsv", "Name\tAge\nCy\t52\n")

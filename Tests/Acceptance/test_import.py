@@ -108,6 +108,22 @@ class Import(AcceptanceTest):
         made.wait_for_rows([["Bob", "46", "Osaka"], ["Cy", "old", "Nara"], ["Ann", "31", "Kyoto"]])
         self.assertEqual(window.document.count(), 2)
 
+    def test_json(self) -> None:
+        """JSON is shown, matched and taken in as separated text is."""
+        window, sheet = self._open('[{"Name": "Bob", "Age": 46}, {"Name": "Cy", "Age": "old", "Town": "Nara"}]', "n.json")
+        sheet.control("combo box", "Into").choose(MATCH)
+        sheet.wait_for_text("1 record is new. 1 record changes. 0 records stay the same.")
+        sheet.wait_for_text("1 field is not in this document and is left out: Town")
+        sheet.leave_by("Import")
+        wait_for_equal("the records", window.document.records, [["Ann", 31], ["Bob", 46], ["Cy", "old"]])
+
+    def test_no_table(self) -> None:
+        """A file that holds no table is named as what it is, and nothing comes of it."""
+        window, sheet = self._open("<?xml version='1.0'?>\n<svg/>\n", "picture.svg")
+        sheet.wait_for_text("“picture.svg” cannot be read. This is an XML file, but not a table that Kiroku can read.")
+        sheet.leave_by("Cancel")
+        self.assertEqual(window.document.count(), 2)
+
     def _open(self, news: str, name: str = "news.csv") -> tuple[CardsWindow, Sheet]:
         self.news = self.write(name, news)
         window = self.open(self.write("people.tsv", PEOPLE))

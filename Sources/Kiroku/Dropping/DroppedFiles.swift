@@ -11,10 +11,11 @@ struct DroppedFiles: Sendable, Equatable {
 
     /// Whether a URI, or a path, is by its name that of a document or a table in text.
     static func isTable(_ uri: String) -> Bool {
-        ([DocumentName.suffix] + textSuffixes).contains { uri.lowercased().hasSuffix($0) }
+        ([DocumentName.suffix] + tableSuffixes).contains { uri.lowercased().hasSuffix($0) }
     }
 
-    private static let textSuffixes = [".tsv", ".csv", ".tab", ".txt"]
+    /// What the names of files usually end in that hold a table and are no documents.
+    static let tableSuffixes = [".tsv", ".csv", ".tab", ".txt", ".json", ".plist"]
 
     /// Looks at each file in the background, as it may be on a disk that is slow to answer.
     @concurrent

@@ -3,12 +3,13 @@ import KirokuCore
 import KirokuViews
 
 extension CardsScreen {
-    /// Lets the user choose a text file, and shows in a sheet what an import of it will do.
+    /// Lets the user choose a file of records, and shows in a sheet what an import of it will do.
     func chooseImport() {
         guard let window, window.dialog == nil else { return }
         commitEditing()
         let filters = [
-            FileChooser.Filter(name: localized("Text files"), patterns: ["*.tsv", "*.csv", "*.tab", "*.txt"]),
+            FileChooser.Filter(
+                name: localized("Text, JSON and property lists"), patterns: DroppedFiles.tableSuffixes.map { "*" + $0 }),
             FileChooser.Filter(name: localized("All files"), patterns: ["*"]),
         ]
         FileChooser.open(

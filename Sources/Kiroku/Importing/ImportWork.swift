@@ -23,12 +23,12 @@ struct ImportWork: Sendable {
 
     /// The beginning of the file, as it will be read.
     func preview() async throws(StorageError) -> TextPreview {
-        try await SeparatedTextFile.preview(path: path, count: Self.previewCount, options: options.reading)
+        try await TableFile.preview(path: path, count: Self.previewCount, options: options.reading)
     }
 
     /// Reads all of the file.
     func read(progress: @escaping @Sendable (Double) -> Void) async throws(StorageError) -> ImportedText {
-        try await SeparatedTextFile.read(path: path, options: options.reading, progress: progress)
+        try await TableFile.read(path: path, options: options.reading, progress: progress)
     }
 
     /// Reads all of the file as the table of a new document.
@@ -39,7 +39,7 @@ struct ImportWork: Sendable {
         guard !options.columns.isEmpty else { return found.table }
         var reading = options.reading
         reading.header = found.hadHeader ? .present : .absent
-        reading.separator = found.separator
+        reading.separator = found.format.separator
         var names: [String] = []
         var types: [FieldType] = []
         var fields: [Int?] = []
@@ -54,7 +54,7 @@ struct ImportWork: Sendable {
         guard let schema = try? Schema(names: names, types: types) else {
             throw nothingLeft
         }
-        return try await SeparatedTextFile.read(
+        return try await TableFile.read(
             path: path, into: schema, matching: .columns(fields), options: reading
         ) { progress(share + $0 * (1 - share)) }.table
     }

@@ -42,7 +42,7 @@ struct DocumentOpener: Sendable {
             let opened = try await CardFile.open(at: path, progress: progress, around: place, beginning: beginning)
             return Result(path: path, opened: opened, imported: nil)
         }
-        let text = try await SeparatedTextFile.read(path: path) { progress($0 * Self.readingShare) }
+        let text = try await TableFile.read(path: path) { progress($0 * Self.readingShare) }
         if text.table.count >= Self.longTable {
             beginning?(
                 DocumentBeginning(contents: DocumentContents(table: text.table), likelyCount: text.table.count))

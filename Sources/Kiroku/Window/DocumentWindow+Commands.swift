@@ -31,8 +31,8 @@ extension DocumentWindow {
         screen?.commitEditing()
         let filters = [
             FileChooser.Filter(
-                name: localized("Documents and text files"),
-                patterns: ["*" + DocumentName.suffix, "*.tsv", "*.csv", "*.tab", "*.txt"]),
+                name: localized("Documents, text, JSON and property lists"),
+                patterns: ["*" + DocumentName.suffix] + DroppedFiles.tableSuffixes.map { "*" + $0 }),
             FileChooser.Filter(name: localized("All files"), patterns: ["*"]),
         ]
         FileChooser.open(

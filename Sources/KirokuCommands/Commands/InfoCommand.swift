@@ -32,10 +32,12 @@ struct InfoCommand: Command {
             return contents.isReadOnly ? localized("Kiroku document, read-only") : localized("Kiroku document")
         }
         let values = ["encoding": text.encoding.name]
-        return switch text.separator {
-        case .tab: localized("tab-separated text in {encoding}", values)
-        case .comma: localized("comma-separated text in {encoding}", values)
-        case .semicolon: localized("semicolon-separated text in {encoding}", values)
+        return switch text.format {
+        case .separatedText(.tab): localized("tab-separated text in {encoding}", values)
+        case .separatedText(.comma): localized("comma-separated text in {encoding}", values)
+        case .separatedText(.semicolon): localized("semicolon-separated text in {encoding}", values)
+        case .json: localized("list of records in JSON")
+        case .propertyList: localized("list of records in a property list")
         }
     }
 

@@ -23,12 +23,12 @@ extension TableInput {
     private func readText(for schema: Schema) async throws(CommandFailure) -> ImportedRecords? {
         if isStream {
             return try await readStream { (source) async throws(StorageError) in
-                try await SeparatedTextFile.read(from: source, name: streamName, into: schema, options: options)
+                try await TableFile.read(from: source, name: streamName, into: schema, options: options)
             }
         }
         do {
             guard try FileKind.of(path) == .text else { return nil }
-            return try await SeparatedTextFile.read(path: path, into: schema, options: options)
+            return try await TableFile.read(path: path, into: schema, options: options)
         } catch {
             throw CommandFailure(error)
         }
@@ -38,8 +38,11 @@ extension TableInput {
         if let header = text.header, !header.contains(where: { $0.flatMap(schema.index(named:)) != nil }) {
             throw Self.nothingInCommon
         }
+        // What is left out of lines of text is told with its place.
+        let left = text.format.separator == nil ? zip(text.header ?? [], text.fields).filter { $1 == nil } : []
         return FittedRecords(
-            table: text.table, fields: Set(text.fields.compactMap { $0 }), notices: text.notices.map(\.message))
+            table: text.table, fields: Set(text.fields.compactMap { $0 }),
+            notices: text.notices.map(\.message) + Self.notices(ofFieldsLeftOut: left.compactMap(\.0)))
     }
 
     private func fitted(_ table: RecordTable, _ schema: Schema) throws(CommandFailure) -> FittedRecords {
@@ -47,13 +50,19 @@ extension TableInput {
         guard !matches.isEmpty else { throw Self.nothingInCommon }
         let taken = Set(matches.map(\.source))
         let left = table.schema.fields.indices.filter { !taken.contains($0) }.map { table.schema[$0].name }
-        let notice = localized(
-            "1 field is not in the document and is left out: {names}",
-            "{count} fields are not in the document and are left out: {names}", count: left.count,
-            ["names": left.joined(separator: ", ")])
         return FittedRecords(
             table: try added(table, to: RecordTable(schema: schema), matches), fields: Set(matches.map(\.field)),
-            notices: left.isEmpty ? [] : [notice])
+            notices: Self.notices(ofFieldsLeftOut: left))
+    }
+
+    private static func notices(ofFieldsLeftOut names: [String]) -> [String] {
+        guard !names.isEmpty else { return [] }
+        return [
+            localized(
+                "1 field is not in the document and is left out: {names}",
+                "{count} fields are not in the document and are left out: {names}", count: names.count,
+                ["names": names.joined(separator: ", ")])
+        ]
     }
 
     /// The records as they are after they were added to an empty table of the document's fields.

@@ -37,7 +37,7 @@ struct TableInput: Sendable {
         if isStream { return Contents(text: try await readPipedText()) }
         do {
             guard try FileKind.of(path) == .document else {
-                return Contents(text: try await SeparatedTextFile.read(path: path, options: options))
+                return Contents(text: try await TableFile.read(path: path, options: options))
             }
             let opened = try await CardFile.open(at: path)
             await opened.link?.close()
@@ -74,7 +74,7 @@ struct TableInput: Sendable {
 
     private func readPipedText() async throws(CommandFailure) -> ImportedText {
         try await readStream { (source) async throws(StorageError) in
-            try await SeparatedTextFile.read(from: source, name: streamName, options: options)
+            try await TableFile.read(from: source, name: streamName, options: options)
         }
     }
 }

@@ -15,6 +15,19 @@ extension TextError {
             localized(
                 "It has {found} fields; a table can have {limit} at most.",
                 ["found": localizedNumber(found), "limit": localizedNumber(limit)])
+        case .noTable(.json): localized("This is a JSON file, but not a table that Kiroku can read.")
+        case .noTable(.xml): localized("This is an XML file, but not a table that Kiroku can read.")
+        case .noTable(.html): localized("This is an HTML file, but not a table that Kiroku can read.")
+        case .noTable(.propertyList): localized("This is a property list, but not a table that Kiroku can read.")
+        case .brokenList(.json, let place?):
+            localized("This is a JSON file that is damaged from line {line}, column {column} on.", place.values)
+        case .brokenList(_, let place?):
+            localized("This is an XML file that is damaged from line {line}, column {column} on.", place.values)
+        case .brokenList: localized("This is a property list that is damaged.")
+        case .repeatedName(let name, let record):
+            localized(
+                "Record {record} has two values named “{name}”.",
+                ["record": localizedNumber(record), "name": ShownText.short(name)])
         case .cancelled: localized("Cancelled.")
         }
     }
@@ -51,6 +64,11 @@ extension TextNotice {
                 "1 empty line was left out (line {line}).",
                 "{count} empty lines were left out (from line {line} on).",
                 count: count, first.values)
+        case .unevenRecords:
+            localized(
+                "1 record has too few values; the missing ones are empty (record {record}).",
+                "{count} records have too few values; the missing ones are empty (from record {record} on).",
+                count: count, ["record": localizedNumber(first.line)])
         case .leftOutColumn:
             localized(
                 "1 column was left out, as no field takes it (line {line}, column {column}).",

@@ -125,7 +125,7 @@ public struct ImportedText: Sendable {
     /// What in the text was mended; empty for a flawless one.
     public let notices: [TextNotice]
     /// The one that was given or seen.
-    public let separator: SeparatedText.Separator
+    public let format: TableFormat
     /// Whether the field names come from the text.
     public let hadHeader: Bool
     /// The one that was given or seen.

@@ -183,7 +183,7 @@ public enum SeparatedTextFile {
         }
     }
 
-    private static func reading<Result: Sendable>(
+    static func reading<Result: Sendable>(
         _ path: String, _ read: () async throws(TextError) -> Result
     ) async throws(StorageError) -> Result {
         do {
@@ -201,13 +201,7 @@ public enum SeparatedTextFile {
         _ path: String, _ options: SeparatedText.ReadingOptions
     ) -> SeparatedText.ReadingOptions {
         var options = options
-        if options.fileExtension == nil { options.fileExtension = fileExtension(of: path) }
+        if options.fileExtension == nil { options.fileExtension = FilePath.fileExtension(of: path) }
         return options
-    }
-
-    private static func fileExtension(of path: String) -> String? {
-        let name = FilePath.name(of: path)
-        guard let point = name.lastIndex(of: "."), point != name.startIndex else { return nil }
-        return String(name[name.index(after: point)...])
     }
 }

@@ -46,7 +46,8 @@ struct SeparatedTextReader<Input: TextInput> {
             decoding.notices + records.findings.notices(ofSeveralFields: records.width > 1)
             + notices(names, startsEmpty ? nil : head)
         let text = ImportedText(
-            table: table(names: names.names, columns: columns), notices: notices, separator: head.separator,
+            table: table(names: names.names, columns: columns), notices: notices,
+            format: .separatedText(head.separator),
             hadHeader: header != nil, encoding: decoding.encoding)
         return (text, records.firstStrayRecord == head.first?.start ? nil : records.firstStrayRecord)
     }

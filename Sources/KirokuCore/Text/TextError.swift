@@ -8,8 +8,26 @@ public enum TextError: Error, Sendable, Hashable {
     case tooLarge
     /// A record of more cells than a table can have fields.
     case tooManyFields(found: Int, limit: Int)
+    /// It is in this form, but holds something else than a table.
+    case noTable(FileForm)
+    /// It is in this form up to this place, which is `nil` where there are no lines.
+    case brokenList(FileForm, from: TextPosition?)
+    /// A record, counted from 1, has two values of this name.
+    case repeatedName(String, record: Int)
     /// The task was cancelled.
     case cancelled
+
+    /// Forms of files that hold more than tables.
+    public enum FileForm: Sendable, Hashable {
+        /// JavaScript Object Notation.
+        case json
+        /// The Extensible Markup Language.
+        case xml
+        /// Web pages.
+        case html
+        /// Property lists, in XML or in the binary form.
+        case propertyList
+    }
 }
 
 /// A place in a text, as an editor shows it.

@@ -18,6 +18,9 @@ public struct TextNotice: Sendable, Hashable {
         case guessedEncoding(TextEncoding)
         /// Names in the header line that are missing, or there twice; the fields were given other names.
         case mendedName
+        /// Records of a list with fewer values than the longest one; the rest of them is empty. The line of their place is the
+        /// number of the record.
+        case unevenRecords
         /// Columns of the text that no field takes; they were left out.
         case leftOutColumn
     }

@@ -16,7 +16,7 @@ struct SeparatedTextFileTests {
     func hint() async throws {
         for (name, separator) in [("cards.tsv", SeparatedText.Separator.tab), ("cards.CSV", .comma), (".tsv", .comma)] {
             try TextFileLink(path: folder.path(name)).save("a,b\n1,2\n")
-            #expect(try await SeparatedTextFile.read(path: folder.path(name)).separator == separator)
+            #expect(try await SeparatedTextFile.read(path: folder.path(name)).format.separator == separator)
         }
     }
 

@@ -145,7 +145,7 @@ struct TextPreviewTests {
         #expect(preview.types == [.int, .string])
         #expect(preview.records == [["1", "1.50"], ["2", nil]])
         #expect(preview.hasHeader && !preview.isWhole)
-        #expect(preview.separator == .semicolon)
+        #expect(preview.format == .separatedText(.semicolon))
         #expect(try await SeparatedText.preview(text, isWhole: true).isWhole)
         let plain = try await SeparatedText.preview(text, isWhole: true, options: .init(header: .absent))
         #expect(plain.records.first == ["Number", "Price"])

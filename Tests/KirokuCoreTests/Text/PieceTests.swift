@@ -52,7 +52,7 @@ struct PieceTests {
         let piped = try await SeparatedTextFile.read(from: PieceSource(pieces), name: "pipe")
         #expect(piped.table == whole.table)
         #expect(piped.notices == whole.notices)
-        #expect(piped.hadHeader == whole.hadHeader && piped.separator == whole.separator)
+        #expect(piped.hadHeader == whole.hadHeader && piped.format == whole.format)
         let schema = try Schema(names: ["Number", "Rate", "Name"], types: [.int, .float, .string])
         let wholeRecords = try await SeparatedText.read(bytes, into: schema)
         let records = try await SeparatedTextFile.read(from: PieceSource(pieces), name: "pipe", into: schema)

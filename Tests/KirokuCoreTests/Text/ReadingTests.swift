@@ -13,7 +13,7 @@ struct ReadingTests {
             text.table.rows == [
                 [.int(1), .float(1.5), .bool(true), .string("Aiko")], [.int(2), .empty, .bool(false), .string("東京")],
             ])
-        #expect(text.separator == .tab)
+        #expect(text.format == .separatedText(.tab))
         #expect(text.hadHeader)
         #expect(text.notices.isEmpty)
     }

@@ -81,7 +81,7 @@ struct RoundTripTests {
         for separator in SeparatedText.Separator.allCases {
             let read = try await SeparatedText.read(SeparatedText.write(table, separator: separator))
             #expect(read.table == table)
-            #expect(read.separator == separator)
+            #expect(read.format.separator == separator)
         }
     }
 

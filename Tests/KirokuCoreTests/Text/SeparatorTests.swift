@@ -12,14 +12,14 @@ struct SeparatorTests {
             ("a;b;c\n1,5;2,5;x\n1;2;3\n", .semicolon), ("\"a\tb\",c\n\"d\te\",f\n", .comma),
         ] as [(String, SeparatedText.Separator)])
     func content(text: String, separator: SeparatedText.Separator) async throws {
-        #expect(try await readText(text).separator == separator)
+        #expect(try await readText(text).format.separator == separator)
     }
 
     @Test("A file's name decides for tabs, and where nothing is cut")
     func extensions() async throws {
-        #expect(try await readText("a,b\n1,2\n", fileExtension: "TSV").separator == .tab)
-        #expect(try await readText("a;b\n1;2\n", fileExtension: "csv").separator == .semicolon)
-        #expect(try await readText("a\n1\n", fileExtension: "csv").separator == .comma)
-        #expect(try await readText("a,b\n1,2\n", fileExtension: "txt").separator == .comma)
+        #expect(try await readText("a,b\n1,2\n", fileExtension: "TSV").format.separator == .tab)
+        #expect(try await readText("a;b\n1;2\n", fileExtension: "csv").format.separator == .semicolon)
+        #expect(try await readText("a\n1\n", fileExtension: "csv").format.separator == .comma)
+        #expect(try await readText("a,b\n1,2\n", fileExtension: "txt").format.separator == .comma)
     }
 }

@@ -54,7 +54,7 @@ public struct ImportedRecords: Sendable {
     /// What in the text was mended or left out; empty for a flawless one.
     public let notices: [TextNotice]
     /// The one that was given or seen.
-    public let separator: SeparatedText.Separator
+    public let format: TableFormat
     /// The one that was given or seen.
     public let encoding: TextEncoding
 }

@@ -28,8 +28,8 @@ struct RecordImport<Input: TextInput> {
         let decoding = await input.decoding
         return ImportedRecords(
             table: table(columns, fields, count: count), fields: fields, header: header,
-            notices: decoding.notices + notices(fields, records, head), separator: head.separator,
-            encoding: decoding.encoding)
+            notices: decoding.notices + notices(fields, records, head),
+            format: .separatedText(head.separator), encoding: decoding.encoding)
     }
 
     /// The greatest number of columns that may go to fields.

@@ -11,7 +11,7 @@ public struct TextPreview: Sendable {
     /// Whether the first line holds the field names.
     public let hasHeader: Bool
     /// The one that was given or seen.
-    public let separator: SeparatedText.Separator
+    public let format: TableFormat
     /// The one that was given, or seen from the part that was looked at.
     public let encoding: TextEncoding
     /// Whether ``records`` are all that there are.
@@ -55,14 +55,14 @@ private struct TextStart {
         var asText = options
         asText.types = .text
         asText.header = read.hadHeader ? .present : .absent
-        asText.separator = read.separator
+        asText.separator = read.format.separator
         let texts = try await SeparatedTextReader(input: input, options: asText).read().text.table
         let records = (0..<min(count, texts.count)).map { record in
             texts.schema.fields.indices.map { texts[record, $0].plainText }
         }
         return TextPreview(
             names: read.table.fieldNames, types: read.table.fieldTypes, records: records, hasHeader: read.hadHeader,
-            separator: read.separator, encoding: input.decoding.encoding,
+            format: read.format, encoding: input.decoding.encoding,
             isWhole: isWhole && records.count == read.table.count)
     }
 

@@ -1,0 +1,131 @@
+/// Goes through the bytes of a text one after the other; only a piece of it is in memory at a time.
+struct ByteScanner: ~Copyable {
+    private static let pieceSize = 1 << 18
+
+    private let source: TextSource
+    private let piece: UnsafeMutableBufferPointer<UInt8>
+    /// Called with the size of each piece; returns false to end the text there.
+    private let goesOn: (Int) -> Bool
+    private var pieceStart = 0
+    private var place = 0
+    private var end = 0
+    /// Whether ``goesOn`` has ended the text.
+    private(set) var isStopped = false
+
+    init(_ source: TextSource, goesOn: @escaping (Int) -> Bool = { _ in true }) {
+        self.source = source
+        self.goesOn = goesOn
+        piece = .allocate(capacity: min(Self.pieceSize, max(source.size, 1)))
+    }
+
+    deinit {
+        piece.deallocate()
+    }
+
+    /// How many bytes were passed.
+    var offset: Int { pieceStart + place }
+
+    /// The next byte, or `nil` at the end.
+    @inline(__always)
+    mutating func peek() -> UInt8? {
+        if place == end, !fill() { return nil }
+        return piece[place]
+    }
+
+    /// Passes the byte that ``peek()`` gave.
+    @inline(__always)
+    mutating func advance() {
+        place += 1
+    }
+
+    /// Passes the next byte and returns it.
+    @inline(__always)
+    mutating func next() -> UInt8? {
+        guard let byte = peek() else { return nil }
+        advance()
+        return byte
+    }
+
+    /// Passes the bytes that are neither of two nor a control character, and appends them.
+    mutating func take(until first: UInt8, or second: UInt8, into text: inout TextBuffer) {
+        while peek() != nil {
+            var stop = place
+            while stop < end, piece[stop] != first, piece[stop] != second, piece[stop] >= 0x20 { stop += 1 }
+            text.append(UnsafeBufferPointer(rebasing: piece[place..<stop]))
+            place = stop
+            if stop < end { return }
+        }
+    }
+
+    /// Passes the byte order mark that a text in UTF-8 may begin with.
+    mutating func skipMark() {
+        guard offset == 0, peek() != nil, piece[..<end].starts(with: TextEncoding.Mark.utf8) else { return }
+        place = TextEncoding.Mark.utf8.count
+    }
+
+    /// Passes blanks, TABs and line ends; returns the byte behind them.
+    @inline(__always)
+    mutating func skipBlanks() -> UInt8? {
+        while let byte = peek() {
+            guard byte == 0x20 || byte == ASCII.tab || byte == ASCII.lineFeed || byte == ASCII.carriageReturn else {
+                return byte
+            }
+            advance()
+        }
+        return nil
+    }
+
+    private mutating func fill() -> Bool {
+        guard !isStopped else { return false }
+        let count = source.read(into: piece, at: pieceStart + end)
+        guard count > 0 else { return false }
+        pieceStart += end
+        (place, end) = (0, count)
+        if !goesOn(count) {
+            isStopped = true
+            end = 0
+            return false
+        }
+        return true
+    }
+}
+
+/// What keeps a list from being a table.
+enum ListFault: Error {
+    /// It is not in the form that it seemed to be in, from the place on that was reached.
+    case invalid
+    /// Bytes before the place that was reached are not UTF-8.
+    case notUTF8
+    /// It is in the form, but holds something else than records.
+    case noTable(TextError.FileForm)
+    case refused(TextError)
+}
+
+extension ListedRecords {
+    // The scanners throw faults of their own; these bring the two kinds together.
+
+    mutating func take(_ value: ListedValue, at column: Int?) throws(ListFault) {
+        if let column { return add(value, to: column) }
+        do {
+            try add(value)
+        } catch {
+            throw .refused(error)
+        }
+    }
+
+    mutating func place(named name: UnsafeBufferPointer<UInt8>) throws(ListFault) -> Int {
+        do {
+            return try column(named: name)
+        } catch {
+            throw .refused(error)
+        }
+    }
+
+    mutating func end() throws(ListFault) {
+        do {
+            try endRecord()
+        } catch {
+            throw .refused(error)
+        }
+    }
+}

@@ -1,0 +1,142 @@
+/// A value as JSON and property lists tell it, kind and all.
+enum ListedValue {
+    /// `null`, or a list without items.
+    case empty
+    case flag(Bool)
+    case int(Int)
+    case float(Double)
+    /// Valid UTF-8, good until the next value is read.
+    case text(UnsafeBufferPointer<UInt8>)
+
+    /// The value as a cell of its own.
+    var cell: CellValue {
+        switch self {
+        case .empty: .empty
+        case .flag(let flag): .bool(flag)
+        case .int(let number): .int(number)
+        case .float(let number): .float(number)
+        case .text(let text): .string(String(decoding: text, as: UTF8.self))
+        }
+    }
+}
+
+/// Gathers the cells of a field whose values come with their kinds.
+///
+/// The field is of the type of its numbers or truth values, and texts between them are unfit, as Kiroku writes them.
+/// Without any, or where kinds meet that no type but String holds, it is a field of texts.
+final class ListedCells {
+    private enum Kind {
+        /// Nothing but texts until now.
+        case text
+        case int, float, flag
+        /// All values become texts.
+        case mixed
+    }
+
+    /// What was gathered.
+    struct Gathered: Sendable {
+        let column: Column
+        /// By the record's index.
+        let unfitTexts: [Int: String]
+    }
+
+    private(set) var count = 0
+    private var kind: Kind
+    private var ints = NumberColumn<Int>()
+    private var floats = NumberColumn<Double>()
+    private var flags = BoolColumn()
+    private var texts: StringColumnBuilder? = StringColumnBuilder(capacity: 0)
+    /// Texts between values of another kind, by the record's index.
+    private var strayTexts: [Int: String] = [:]
+
+    /// - Parameter types: with ``SeparatedText/ReadingOptions/Types/text``, all values become texts.
+    init(types: SeparatedText.ReadingOptions.Types) {
+        kind = types == .text ? .mixed : .text
+    }
+
+    func add(_ value: ListedValue) {
+        switch (kind, value) {
+        case (_, .empty): return fill(to: count + 1)
+        case (.text, .text(let text)), (.mixed, .text(let text)): texts?.append(validUTF8: text)
+        case (.mixed, _): append(value.cell)
+        case (.int, .int(let number)): ints.append(number)
+        case (.float, .float(let number)): floats.append(number)
+        case (.float, .int(let number)) where Double(exactly: number) != nil: floats.append(Double(number))
+        case (.flag, .flag(let flag)): flags.append(flag)
+        case (_, .text(let text)):
+            // As with a list of lists, a text without characters is no unfit text.
+            if !text.isEmpty { strayTexts[count] = String(decoding: text, as: UTF8.self) }
+            return fill(to: count + 1)
+        default:
+            change(for: value)
+            return add(value)
+        }
+        count += 1
+    }
+
+    /// Adds empty cells until there are `newCount`.
+    func fill(to newCount: Int) {
+        let added = newCount - count
+        guard added > 0 else { return }
+        switch kind {
+        case .text, .mixed: texts?.appendEmpty(added)
+        case .int: ints.appendEmpty(added)
+        case .float: floats.appendEmpty(added)
+        case .flag: for _ in 0..<added { flags.append(nil) }
+        }
+        count = newCount
+    }
+
+    func finished() -> Gathered {
+        let column: Column =
+            switch kind {
+            case .text, .mixed: .string(texts?.finished() ?? StringColumn())
+            case .int: .int(ints)
+            case .float: .float(floats)
+            case .flag: .bool(flags)
+            }
+        return Gathered(column: column, unfitTexts: strayTexts)
+    }
+
+    // MARK: Other kinds
+
+    /// Gives the cells that were taken a kind that `value` is of, too.
+    private func change(for value: ListedValue) {
+        switch (kind, value) {
+        case (.text, .int): leaveTexts(for: .int)
+        case (.text, .float): leaveTexts(for: .float)
+        case (.text, .flag): leaveTexts(for: .flag)
+        case (.int, .float) where FloatCells.canHold(ints):
+            floats = ints.map(Double.init)
+            ints = NumberColumn()
+            kind = .float
+        default: makeTexts()
+        }
+    }
+
+    private func leaveTexts(for newKind: Kind) {
+        guard let column = texts?.finished() else { return }
+        texts = nil
+        for index in column.indices {
+            if let text = column[index], !text.isEmpty { strayTexts[index] = text }
+        }
+        kind = newKind
+        let cells = count
+        count = 0
+        fill(to: cells)
+    }
+
+    private func makeTexts() {
+        let cells = finished()
+        (kind, strayTexts) = (.mixed, [:])
+        texts = StringColumnBuilder(capacity: count)
+        for index in 0..<count {
+            append(cells.unfitTexts[index].map(CellValue.string) ?? cells.column[index])
+        }
+        (ints, floats, flags) = (NumberColumn(), NumberColumn(), BoolColumn())
+    }
+
+    private func append(_ cell: CellValue) {
+        if let text = cell.plainText { texts?.append(text) } else { texts?.appendEmpty() }
+    }
+}

@@ -1,0 +1,233 @@
+/// Gathers the records of a list of lists, or of a list of named values, and makes a table of them.
+struct ListedRecords: ~Copyable {
+    /// What the first of the lists is.
+    private enum Header {
+        /// It is still to come, and may hold the names.
+        case awaited
+        /// It holds the names, or may, which the records below it tell.
+        case held([CellValue], isCertain: Bool)
+        /// A record like the others.
+        case none
+    }
+
+    private(set) var recordCount = 0
+    /// Whether the first of the lists was said to hold the names.
+    private let isHeaderCertain: Bool
+    private let types: SeparatedText.ReadingOptions.Types
+    private var header: Header
+    private var columns: [ListedCells] = []
+    /// Of the columns, if the values have names.
+    private var names: [String] = []
+    private var places: [String: Int] = [:]
+    /// The values of the record that is being taken: how many there are, and what they are while a header is awaited.
+    private var width = 0
+    private var awaited: [CellValue] = []
+    private var evenness = RecordEvenness()
+
+    /// - Parameters:
+    ///   - options: header and types count.
+    ///   - mayHaveHeader: whether the first of the lists may hold the names where nobody says so.
+    init(_ options: SeparatedText.ReadingOptions, mayHaveHeader: Bool) {
+        types = options.types
+        switch options.header {
+        case .present: header = .awaited
+        case .detected where mayHaveHeader: header = .awaited
+        default: header = .none
+        }
+        isHeaderCertain = options.header == .present
+    }
+
+    /// Adds the next value of a record that is a list.
+    ///
+    /// - Throws: ``TextError/tooManyFields(found:limit:)``.
+    mutating func add(_ value: ListedValue) throws(TextError) {
+        if case .awaited = header {
+            awaited.append(value.cell)
+            if awaited.count > Schema.fieldLimit { throw tooManyFields }
+            return
+        }
+        if width == columns.count { try addColumn() }
+        columns[width].fill(to: recordCount)
+        columns[width].add(value)
+        width += 1
+    }
+
+    /// Where the next value of a record with names belongs.
+    ///
+    /// - Throws: ``TextError/repeatedName(_:record:)``, ``TextError/tooManyFields(found:limit:)``.
+    mutating func column(named utf8: UnsafeBufferPointer<UInt8>) throws(TextError) -> Int {
+        header = .none
+        defer { width += 1 }
+        // Most records have the same names in the same order.
+        if width < names.count, names[width].utf8.elementsEqual(utf8), columns[width].count <= recordCount {
+            return width
+        }
+        let name = String(decoding: utf8, as: UTF8.self)
+        let place = places[name] ?? columns.count
+        if place == columns.count {
+            try addColumn()
+            names.append(name)
+            places[name] = place
+        }
+        guard columns[place].count <= recordCount else { throw .repeatedName(name, record: recordCount + 1) }
+        return place
+    }
+
+    /// Adds a value of a record with names.
+    mutating func add(_ value: ListedValue, to column: Int) {
+        columns[column].fill(to: recordCount)
+        columns[column].add(value)
+    }
+
+    /// - Throws: ``TextError/tooLarge``, ``TextError/tooManyFields(found:limit:)``.
+    mutating func endRecord() throws(TextError) {
+        if case .awaited = header {
+            let cells = awaited
+            awaited = []
+            if isHeaderCertain || Self.mayBeHeader(cells) {
+                header = .held(cells, isCertain: isHeaderCertain)
+                return
+            }
+            header = .none
+            for cell in cells { try add(cell) }
+        }
+        if names.isEmpty { evenness.add(width) }
+        width = 0
+        recordCount += 1
+        if recordCount * columns.count > CellLimit.count { throw .tooLarge }
+    }
+
+    /// The table, and whether the names of its fields were among what was read.
+    mutating func finished() -> (table: RecordTable, hadHeader: Bool, notices: [TextNotice]) {
+        var cells = columns.map { column in
+            column.fill(to: recordCount)
+            return column.finished()
+        }
+        columns = []
+        var header: [String?]? = names.isEmpty ? nil : names
+        var firstRecord: [CellValue]?
+        if case .held(let held, let isCertain) = self.header {
+            let missing = max(0, cells.count - held.count)
+            let texts = held.map(\.plainText) + Array(repeating: nil, count: missing)
+            if isCertain || HeaderRule(firstRecord: texts).isHeader(over: cells.map(\.column.type)) {
+                header = texts
+            } else {
+                firstRecord = held + Array(repeating: .empty, count: missing)
+                evenness.addFirst(held.count)
+            }
+        }
+        let width = max(cells.count, header?.count ?? 0, firstRecord?.count ?? 0, 1)
+        for _ in cells.count..<width {
+            cells.append(ListedCells.empties(recordCount))
+        }
+        if let firstRecord {
+            // Where it is none of names, all fields hold texts.
+            cells = zip(firstRecord, cells).map { $1.behind($0) }
+            recordCount += 1
+        }
+        let fieldNames = header.map { FieldNames(header: $0) } ?? FieldNames(count: width)
+        var notices = evenness.notices
+        if fieldNames.mended.count > 0 {
+            notices.append(
+                TextNotice(
+                    kind: .mendedName, count: fieldNames.mended.count, first: TextPosition(line: 1, column: 1)))
+        }
+        return (table(fieldNames.names, cells), header != nil, notices)
+    }
+
+    private func table(_ names: [String], _ cells: [ListedCells.Gathered]) -> RecordTable {
+        let schema: Schema
+        do {
+            schema = try Schema(names: names, types: cells.map(\.column.type))
+        } catch {
+            preconditionFailure("names and types were made to fit: \(error)")
+        }
+        let ids = RecordIDs.between(nil, nil, count: recordCount) ?? []
+        return RecordTable(
+            schema: schema, ids: ids,
+            cells: cells.map { cells in
+                let unfit = cells.unfitTexts.map { (ids[$0], $1) }
+                return FieldCells(column: cells.column, unfitTexts: Dictionary(uniqueKeysWithValues: unfit))
+            })
+    }
+
+    private mutating func add(_ cell: CellValue) throws(TextError) {
+        switch cell {
+        case .empty: try add(ListedValue.empty)
+        case .int(let number): try add(ListedValue.int(number))
+        case .float(let number): try add(ListedValue.float(number))
+        case .bool(let flag): try add(ListedValue.flag(flag))
+        case .string(var text), .unfit(var text):
+            let result = text.withUTF8 { utf8 in Result { () throws(TextError) in try add(ListedValue.text(utf8)) } }
+            try result.get()
+        }
+    }
+
+    private mutating func addColumn() throws(TextError) {
+        guard columns.count < Schema.fieldLimit else { throw tooManyFields }
+        columns.append(ListedCells(types: types))
+    }
+
+    private var tooManyFields: TextError {
+        .tooManyFields(found: max(columns.count, awaited.count - 1) + 1, limit: Schema.fieldLimit)
+    }
+
+    /// From its own looks.
+    private static func mayBeHeader(_ cells: [CellValue]) -> Bool {
+        let texts = cells.map { cell in if case .string(let text) = cell { text } else { nil as String? } }
+        return !texts.contains(nil) && HeaderRule(firstRecord: texts).isPossible
+    }
+}
+
+/// Counts the lists that have fewer values than the longest.
+private struct RecordEvenness {
+    private var count = 0
+    private var widest = 0
+    private var widestCount = 0
+    private var firstShort: Int?
+
+    mutating func add(_ width: Int) {
+        if width > widest {
+            firstShort = count > 0 ? 0 : nil
+            (widest, widestCount) = (width, 0)
+        }
+        if width == widest { widestCount += 1 } else { firstShort = firstShort ?? count }
+        count += 1
+    }
+
+    /// Adds a record before all others.
+    mutating func addFirst(_ width: Int) {
+        if width > widest {
+            firstShort = count > 0 ? 1 : nil
+            (widest, widestCount) = (width, 1)
+        } else {
+            firstShort = width < widest ? 0 : firstShort.map { $0 + 1 }
+            if width == widest { widestCount += 1 }
+        }
+        count += 1
+    }
+
+    var notices: [TextNotice] {
+        guard let firstShort else { return [] }
+        let place = TextPosition(line: firstShort + 1, column: 1)
+        return [TextNotice(kind: .unevenRecords, count: count - widestCount, first: place)]
+    }
+}
+
+extension ListedCells {
+    fileprivate static func empties(_ count: Int) -> Gathered {
+        let cells = ListedCells(types: .text)
+        cells.fill(to: count)
+        return cells.finished()
+    }
+}
+
+extension ListedCells.Gathered {
+    /// These texts behind another one, which may be an empty cell.
+    fileprivate func behind(_ first: CellValue) -> Self {
+        var whole = Column(type: .string)
+        whole.append(first.plainText.map(CellValue.string) ?? .empty)
+        whole.append(column)
+        return Self(column: whole, unfitTexts: [:])
+    }
+}
