@@ -31,7 +31,7 @@ final class WorkbenchApplication {
     private func startUp() {
         log.takeReports()
         if let css = try? styleSheet.load(), let fault = StyleSheet.install(css: css) {
-            Reports.error("KRK_WB_STYLE", "style sheet: \(fault)")
+            Reports.error("KRK_WB_STYLE", "style sheet: \(data: fault)")
         }
         application.addAction("quit") { [weak self] in self?.window?.close() }
         application.setKeys(["<Primary>q", "<Primary>w"], for: "app.quit")

@@ -38,6 +38,21 @@ class Japanese(AcceptanceTest):
         screen.wait_until_gone("push button", "要修正 1 件", window)
         wait_for_equal("the cell", lambda: table.cell(0, 1).name, "61.5")
 
+    def test_reports(self) -> None:
+        """What developers are told stays English."""
+        self.speak_japanese()
+        self.home.preferences.parent.mkdir(parents=True, exist_ok=True)
+        self.home.preferences.write_text("none")
+        times = self.home.directory / "nowhere" / "times.tsv"
+        times.parent.write_text("a file")
+        program = self.start(f"--times={times}", self.write("weights.tsv", WEIGHTS))
+        program.screen.table("カード", program.window("weights"))
+        program.quit()
+        reports = [line for line in program.log.splitlines() if " ERROR:" in line]
+        for code in ("KRK_PR_LD", "KRK_APP_TIMES"):
+            self.assertEqual(len([line for line in reports if f" ERROR:{code}:" in line]), 1, program.log)
+        self.assertTrue(all(line.isascii() for line in reports), program.log)
+
     def test_menus_have_keys_of_their_own(self) -> None:
         """What can be chosen from the menu is in Japanese, and its letter for Alt is not shown as a sign."""
         self.speak_japanese()

@@ -73,11 +73,8 @@ final class AppPreferences {
 
     /// Replaces a value; it has its effect at once and is kept by ``save()``.
     func set<Value>(_ value: Value, for key: PreferenceKey<Value>) {
-        do {
-            try values.set(value, for: key)
-        } catch {
-            Reports.error("KRK_PR_SET", error.message)
-        }
+        // What is refused is reported there, and changes nothing.
+        try? values.set(value, for: key)
     }
 
     func set(dialogLayout layout: SheetLayout) {

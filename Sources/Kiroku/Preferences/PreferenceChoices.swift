@@ -12,6 +12,9 @@ enum LanguageChoice: String, PreferenceChoice {
     case english = "en"
     case japanese = "ja"
 
+    /// Those that there is a translation for, as gettext knows them.
+    static let translated = [japanese.rawValue]
+
     /// For gettext; `nil` for the system's own.
     var code: String? { self == .system ? nil : rawValue }
 

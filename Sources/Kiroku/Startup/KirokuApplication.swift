@@ -118,15 +118,36 @@ final class KirokuApplication {
         InterfaceLanguage.use(preferences.language.code)
         preferences.theme.colorScheme.apply()
         observation = preferences.values.observe { [weak self] in self?.follow($0) }
-        if let css = try? links.styleSheet.load(), let fault = StyleSheet.install(css: css) {
-            Reports.error("KRK_APP_STYLE", "style sheet: \(fault)")
-        }
+        installStyleSheet()
+        reportMissingFiles()
         for (folder, depth) in links.writtenFolders { Leftovers.clearInBackground([folder], depth: depth) }
         for (action, keys) in DocumentWindow.keys { application.setKeys(keys, for: action) }
         application.addAction("open") { [weak self] in self?.chooseFiles() }
         application.addAction("quit") { [weak self] in self?.quit() }
         application.setKeys(Self.quitKeys, for: "app.quit")
         watchForEnd()
+    }
+
+    private func installStyleSheet() {
+        do {
+            if let fault = StyleSheet.install(css: try links.styleSheet.load()) {
+                Reports.error("KRK_APP_STYLE", "style sheet: \(data: fault)")
+            }
+        } catch {
+            Reports.error("KRK_APP_STYLE", "no style sheet: \(error)")
+        }
+    }
+
+    /// Reports which of the files that ship with the program are not there.
+    ///
+    /// Style sheet and templates are reported where they are read.
+    private func reportMissingFiles() {
+        let files = links.shippedFiles
+        Task {
+            for path in await PatientWork.run({ files.filter { !FileKind.exists($0) } }) {
+                Reports.error("KRK_APP_FILES", "a file of the program is missing: \(data: path)")
+            }
+        }
     }
 
     /// Gives effect to preferences that are about the program as a whole.

@@ -39,6 +39,11 @@ struct Links {
     /// All that the program writes for itself: one loop over these backs it up.
     let kept: [KeptFile]
 
+    /// The paths of files that ship with the program, but for those that are links.
+    var shippedFiles: [String] {
+        [sampleTable] + LanguageChoice.translated.map { translations + "/\($0)/LC_MESSAGES/kiroku.mo" }
+    }
+
     init(directories: Directories) {
         let resources = ResourceFolder.path(among: directories)
         windows = DictionaryFileLink(path: directories.state + "/windows.plist")

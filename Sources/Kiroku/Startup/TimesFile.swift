@@ -13,7 +13,7 @@ enum TimesFile {
         do {
             try TextFileLink(path: path).save("start\tms\tprocessor ms\tmoment\n" + lines.joined())
         } catch {
-            Reports.error("KRK_APP_TIMES", "times: \(error.message)")
+            Reports.error("KRK_APP_TIMES", "the times are not written: \(error)")
         }
     }
 }

@@ -66,7 +66,7 @@ extension DocumentWindow {
         guard let document = shown?.document else { return }
         await document.close()
         guard case .failed(let error) = document.saveState else { return }
-        Reports.error("KRK_APP_END", "the last edits of \(document.path ?? document.title) are lost: \(error)")
+        Reports.error("KRK_APP_END", "the last edits of \(data: document.path ?? document.title) are lost: \(error)")
     }
 
     /// Whether the window may close at once.

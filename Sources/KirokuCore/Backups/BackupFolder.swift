@@ -53,7 +53,7 @@ public struct BackupFolder: Sendable, Hashable {
             try removeOldest(keeping: count, and: backup)
         } catch {
             // The backup is made, which is what counts; those that are too many are removed with the next one.
-            Reports.error("KRK_BU_RM", "cannot remove old backups in \(path): \(error)")
+            Reports.error("KRK_BU_RM", "cannot remove old backups in \(data: path): \(error)")
         }
         return backup
     }

@@ -106,7 +106,7 @@ public final class BackupKeeper {
                 if error == .cancelled || error == .unsupported { return }
                 retryTime = now + Self.pauseAfterFailure
                 failure = error
-                Reports.error("KRK_BU_MK", "no backup of \(document.title): \(error)")
+                Reports.error("KRK_BU_MK", "no backup of \(data: document.title): \(error)")
                 observers.notify(.failed(error))
             }
         }

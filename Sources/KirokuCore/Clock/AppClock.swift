@@ -63,7 +63,7 @@ public final class AppClock: Sendable {
     ///
     /// - Throws: ``ClockError/timeOutOfRange``.
     public func setShift(_ seconds: Double) throws(ClockError) {
-        guard seconds.magnitude <= Self.furthest else { throw .timeOutOfRange }
+        guard seconds.magnitude <= Self.furthest else { throw Reports.refused("KRK_CL_SS", .timeOutOfRange) }
         move { $0.shift = seconds }
     }
 
@@ -90,7 +90,7 @@ public final class AppClock: Sendable {
     /// - Parameter ratio: 0 to 1,000,000.
     /// - Throws: ``ClockError/ratioOutOfRange``.
     public func setRatio(_ ratio: Double) throws(ClockError) {
-        guard Self.ratios.contains(ratio) else { throw .ratioOutOfRange }
+        guard Self.ratios.contains(ratio) else { throw Reports.refused("KRK_CL_SR", .ratioOutOfRange) }
         move { $0.ratio = ratio }
     }
 
@@ -98,7 +98,9 @@ public final class AppClock: Sendable {
     ///
     /// - Throws: ``ClockError/timeOutOfRange``.
     public func setStartDate(_ date: Date) throws(ClockError) {
-        guard date.timeIntervalSince1970.magnitude <= Self.furthest else { throw .timeOutOfRange }
+        guard date.timeIntervalSince1970.magnitude <= Self.furthest else {
+            throw Reports.refused("KRK_CL_SD", .timeOutOfRange)
+        }
         move { $0.warp = date.timeIntervalSince($0.start) }
     }
 

@@ -78,7 +78,7 @@ extension Preferences {
             isOldFileInTheWay = true
         }
         let notice = PreferencesNotice(reason: reason, keptAs: name, isKept: !isOldFileInTheWay)
-        Reports.error("KRK_PR_LD", notice.message)
+        Reports.error("KRK_PR_LD", "preferences are not used: \(data: notice.description)")
         self.notice = notice
     }
 

@@ -10,7 +10,8 @@
 /// try preferences.save()                     // or preferences.restore(before)
 /// ```
 ///
-/// All keys come from the defaults, which also decide their types. Values can be replaced, keys are never added.
+/// All keys come from the defaults, which also decide their types. Values can be replaced, keys are never added. What is
+/// refused is reported (``Reports/refused(_:_:)``).
 @MainActor
 public final class Preferences {
     /// The defaults, by the names of their keys.
@@ -56,8 +57,12 @@ public final class Preferences {
     ///
     /// - Throws: ``PreferenceError/empty``, ``PreferenceError/unknownKey(_:)``.
     public func value(named name: String) throws(PreferenceError) -> PreferenceValue {
-        guard !values.isEmpty else { throw .empty }
-        guard let value = values[name] else { throw .unknownKey(name) }
+        try stored(name, "KRK_PR_GET")
+    }
+
+    private func stored(_ name: String, _ code: StaticString) throws(PreferenceError) -> PreferenceValue {
+        guard !values.isEmpty else { throw Reports.refused(code, .empty) }
+        guard let value = values[name] else { throw Reports.refused(code, .unknownKey(name)) }
         return value
     }
 
@@ -68,7 +73,9 @@ public final class Preferences {
     public func value<Value>(of key: PreferenceKey<Value>) throws(PreferenceError) -> Value {
         let stored = try value(named: key.name)
         guard let value = Value(stored) else {
-            throw .storedTypeDiffers(key: key.name, stored: stored.type, asked: Value.preferenceType)
+            throw Reports.refused(
+                "KRK_PR_GET",
+                .storedTypeDiffers(key: key.name, stored: stored.type, asked: Value.preferenceType))
         }
         return value
     }
@@ -78,11 +85,13 @@ public final class Preferences {
     /// - Throws: ``PreferenceError/empty``, ``PreferenceError/unknownKey(_:)``,
     ///   ``PreferenceError/newTypeDiffers(key:stored:new:)``, ``PreferenceError/notANumber(key:)``.
     public func set(_ new: PreferenceValue, named name: String) throws(PreferenceError) {
-        let stored = try value(named: name)
+        let stored = try self.stored(name, "KRK_PR_SET")
         guard new.type == stored.type else {
-            throw .newTypeDiffers(key: name, stored: stored.type, new: new.type)
+            throw Reports.refused("KRK_PR_SET", .newTypeDiffers(key: name, stored: stored.type, new: new.type))
         }
-        if case .float(let number) = new, number.isNaN { throw .notANumber(key: name) }
+        if case .float(let number) = new, number.isNaN {
+            throw Reports.refused("KRK_PR_SET", .notANumber(key: name))
+        }
         replace([name: new])
     }
 
@@ -93,16 +102,11 @@ public final class Preferences {
         try set(new.preferenceValue, named: key.name)
     }
 
-    /// The value under a key; its default, and a report, if ``value(of:)`` has an error instead.
+    /// The value under a key; its default if ``value(of:)`` has an error instead.
     ///
     /// For keys that are known to be among the defaults.
     public subscript<Value>(key: PreferenceKey<Value>) -> Value {
-        do {
-            return try value(of: key)
-        } catch {
-            Reports.error("KRK_PR_GET", error.message)
-            return key.defaultValue
-        }
+        (try? value(of: key)) ?? key.defaultValue
     }
 
     // MARK: Defaults
@@ -118,7 +122,7 @@ public final class Preferences {
     ///
     /// - Throws: ``PreferenceError/empty``, ``PreferenceError/unknownKey(_:)``.
     public func reset(_ name: String) throws(PreferenceError) {
-        _ = try value(named: name)
+        _ = try stored(name, "KRK_PR_SET")
         replace(defaults.filter { $0.key == name })
     }
 

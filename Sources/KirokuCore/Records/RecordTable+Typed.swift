@@ -10,7 +10,7 @@ extension RecordTable {
     ///
     /// - Throws: ``TableError/recordOutOfRange(index:count:)``.
     public func value<Value: FieldValue>(at record: Int, _ field: Field<Value>) throws(TableError) -> Value? {
-        try checkRecord(record)
+        try checkRecord(record, "KRK_TB_GC")
         return self[record, field]
     }
 

@@ -39,7 +39,7 @@ public struct RecordTable: Sendable, Hashable {
     public init(schema: Schema, columns: [Column]) throws(TableError) {
         let count = columns.first?.count ?? 0
         guard columns.map(\.type) == schema.fields.map(\.type), columns.allSatisfy({ $0.count == count }) else {
-            throw .fieldsDiffer
+            throw Reports.refused("KRK_TB_MK", .fieldsDiffer)
         }
         self.schema = schema
         ids = RecordIDs.between(nil, nil, count: count) ?? []
@@ -82,7 +82,7 @@ public struct RecordTable: Sendable, Hashable {
     ///
     /// - Throws: ``TableError/recordOutOfRange(index:count:)``.
     public func values(ofRecord record: Int) throws(TableError) -> [CellValue] {
-        try checkRecord(record)
+        try checkRecord(record, "KRK_TB_GR")
         return schema.fields.indices.map { self[record, $0] }
     }
 
@@ -91,9 +91,9 @@ public struct RecordTable: Sendable, Hashable {
     /// - Throws: ``TableError/recordOutOfRange(index:count:)``, ``TableError/fieldOutOfRange(index:count:)``,
     ///   ``TableError/unfittingValue(field:type:)``.
     public mutating func set(_ value: CellValue, at record: Int, field: Int) throws(TableError) {
-        try checkRecord(record)
-        try checkField(field)
-        try check(value, for: field)
+        try checkRecord(record, "KRK_TB_SC")
+        try checkField(field, "KRK_TB_SC")
+        try check(value, for: field, "KRK_TB_SC")
         cells[field].set(value, at: record, of: ids[record])
     }
 
@@ -112,9 +112,10 @@ public struct RecordTable: Sendable, Hashable {
     @discardableResult
     public mutating func addRecord(_ values: [CellValue]) throws(TableError) -> Int {
         guard values.count == schema.count else {
-            throw .wrongCellCount(record: count, expected: schema.count, found: values.count)
+            throw Reports.refused(
+                "KRK_TB_AR", .wrongCellCount(record: count, expected: schema.count, found: values.count))
         }
-        for (field, value) in values.enumerated() { try check(value, for: field) }
+        for (field, value) in values.enumerated() { try check(value, for: field, "KRK_TB_AR") }
         appendUnchecked(values)
         return count - 1
     }
@@ -123,7 +124,7 @@ public struct RecordTable: Sendable, Hashable {
     ///
     /// - Throws: ``TableError/recordOutOfRange(index:count:)``.
     public mutating func deleteRecord(at record: Int) throws(TableError) {
-        try checkRecord(record)
+        try checkRecord(record, "KRK_TB_DR")
         _ = try remove(at: RecordIndexes(record))
     }
 
@@ -137,8 +138,10 @@ public struct RecordTable: Sendable, Hashable {
     public mutating func insert(
         _ records: RecordTable, at places: RecordIndexes
     ) throws(TableError) -> [RecordIDMove] {
-        guard records.fieldTypes == fieldTypes, records.count == places.count else { throw .fieldsDiffer }
-        try checkRecords(places, count: count + records.count)
+        guard records.fieldTypes == fieldTypes, records.count == places.count else {
+            throw Reports.refused("KRK_TB_IR", .fieldsDiffer)
+        }
+        try checkRecords(places, count: count + records.count, "KRK_TB_IR")
         let moves = makeRoom(for: records.ids, at: places)
         renumber(moves)
         let newIDs = ids.picked(at: places)
@@ -152,7 +155,7 @@ public struct RecordTable: Sendable, Hashable {
     ///
     /// - Throws: ``TableError/recordOutOfRange(index:count:)``.
     public mutating func remove(at places: RecordIndexes) throws(TableError) -> RecordTable {
-        try checkRecords(places, count: count)
+        try checkRecords(places, count: count, "KRK_TB_DR")
         var removed = RecordTable(schema: schema)
         removed.ids = ids.picked(at: places)
         for field in cells.indices {
@@ -166,7 +169,7 @@ public struct RecordTable: Sendable, Hashable {
     ///
     /// - Throws: ``TableError/recordOutOfRange(index:count:)``.
     public func records(at places: RecordIndexes) throws(TableError) -> RecordTable {
-        try checkRecords(places, count: count)
+        try checkRecords(places, count: count, "KRK_TB_GR")
         let ids = ids.picked(at: places)
         return RecordTable(schema: schema, ids: ids, cells: cells.map { $0.picked(at: places, ids: ids) })
     }
@@ -263,23 +266,31 @@ public struct RecordTable: Sendable, Hashable {
 
     // MARK: Checks
 
-    func checkRecord(_ record: Int) throws(TableError) {
-        guard ids.indices.contains(record) else { throw .recordOutOfRange(index: record, count: count) }
+    // What they refuse is reported under the code of the public call.
+
+    func checkRecord(_ record: Int, _ code: StaticString = "KRK_TB_CH") throws(TableError) {
+        guard ids.indices.contains(record) else {
+            throw Reports.refused(code, .recordOutOfRange(index: record, count: count))
+        }
     }
 
-    private func checkRecords(_ places: RecordIndexes, count: Int) throws(TableError) {
-        if places.lowerBound < 0 { throw .recordOutOfRange(index: places.lowerBound, count: count) }
-        if places.upperBound > count { throw .recordOutOfRange(index: places.upperBound - 1, count: count) }
+    private func checkRecords(_ places: RecordIndexes, count: Int, _ code: StaticString) throws(TableError) {
+        let index = places.lowerBound < 0 ? places.lowerBound : places.upperBound - 1
+        guard places.lowerBound >= 0, places.upperBound <= count else {
+            throw Reports.refused(code, .recordOutOfRange(index: index, count: count))
+        }
     }
 
-    func checkField(_ field: Int) throws(TableError) {
-        guard cells.indices.contains(field) else { throw .fieldOutOfRange(index: field, count: schema.count) }
+    func checkField(_ field: Int, _ code: StaticString = "KRK_TB_CH") throws(TableError) {
+        guard cells.indices.contains(field) else {
+            throw Reports.refused(code, .fieldOutOfRange(index: field, count: schema.count))
+        }
     }
 
-    func check(_ value: CellValue, for field: Int) throws(TableError) {
+    func check(_ value: CellValue, for field: Int, _ code: StaticString = "KRK_TB_CH") throws(TableError) {
         let definition = schema[field]
         guard value.fits(definition.type) else {
-            throw .unfittingValue(field: definition.name, type: definition.type)
+            throw Reports.refused(code, .unfittingValue(field: definition.name, type: definition.type))
         }
     }
 

@@ -25,8 +25,10 @@ public struct Schema: Sendable, Hashable {
     /// - Throws: ``TableError/noFields`` for an empty list, ``TableError/countsDiffer(names:types:)`` for lists of
     ///   different lengths, and what ``add(_:type:initialValue:)`` throws.
     public init(names: [String], types: [FieldType]) throws(TableError) {
-        guard !names.isEmpty else { throw .noFields }
-        guard names.count == types.count else { throw .countsDiffer(names: names.count, types: types.count) }
+        guard !names.isEmpty else { throw Reports.refused("KRK_TB_MK", .noFields) }
+        guard names.count == types.count else {
+            throw Reports.refused("KRK_TB_MK", .countsDiffer(names: names.count, types: types.count))
+        }
         for (name, type) in zip(names, types) {
             try add(name, type: type)
         }
@@ -87,9 +89,10 @@ public struct Schema: Sendable, Hashable {
     ///
     /// - Throws: ``TableError/unknownField(_:)``, ``TableError/typeDiffers(field:type:asked:)``.
     public func field<Value: FieldValue>(_ name: String, of type: Value.Type) throws(TableError) -> Field<Value> {
-        guard let index = index(named: name) else { throw .unknownField(name) }
+        guard let index = index(named: name) else { throw Reports.refused("KRK_TB_FD", .unknownField(name)) }
         guard fields[index].type == Value.fieldType else {
-            throw .typeDiffers(field: name, type: fields[index].type, asked: Value.fieldType)
+            throw Reports.refused(
+                "KRK_TB_FD", .typeDiffers(field: name, type: fields[index].type, asked: Value.fieldType))
         }
         return Field(id: fields[index].id)
     }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import Synchronization
 
@@ -8,16 +9,30 @@ public enum Reports {
     /// Takes a report.
     public typealias Sink = @Sendable (Report) -> Void
 
-    private static let settings = Mutex((sink: writeToStandardError as Sink, clock: AppClock.shared))
+    /// A type of its own: a function that lies in a `Mutex` by itself, or in a tuple, is wrapped once more with each look at
+    /// it, until a call of it ends the stack.
+    private struct Settings {
+        var sink: Sink = writeToStandardError
+        var clock = AppClock.shared
+    }
+
+    private static let refusals = Mutex(RefusalCount())
+    private static let settings = Mutex(Settings())
 
     /// Reports an error, at the time that the clock shows.
     ///
     /// - Parameters:
     ///   - code: names the component and the call: "KRK_ST_RD".
-    ///   - message: what happened, in English.
-    public static func error(_ code: String, _ message: String) {
-        let (sink, clock) = settings.withLock { $0 }
-        sink(Report(time: LocalTime(clock.now), code: code, message: message))
+    ///   - message: what happened.
+    public static func error(_ code: String, _ message: ReportText) {
+        let settings = settings.withLock { $0 }
+        settings.sink(Report(time: LocalTime(settings.clock.now), code: code, message: message.text))
+    }
+
+    /// Counts a refusal of this code; returns how many there were in this minute.
+    static func countRefusal(of code: String) -> Int {
+        let minute = Int((settings.withLock { $0.clock }.now.timeIntervalSince1970 / 60).rounded(.down))
+        return refusals.withLock { $0.next(of: code, minute: minute) }
     }
 
     /// Sends all reports to `newSink` from now on.

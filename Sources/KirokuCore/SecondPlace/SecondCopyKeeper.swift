@@ -142,7 +142,7 @@ public final class SecondCopyKeeper {
         // The document was closed.
         guard error != .cancelled, error != .unsupported, error != failure else { return }
         failure = error
-        Reports.error("KRK_SC_MK", "no second copy of \(document.title): \(error)")
+        Reports.error("KRK_SC_MK", "no second copy of \(data: document.title): \(error)")
         observers.notify(isMissing(error) ? .isMissing : .failed(error))
     }
 

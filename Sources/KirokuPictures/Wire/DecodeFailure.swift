@@ -1,7 +1,7 @@
 import KirokuCore
 
 /// Why a picture cannot be shown.
-public enum DecodeFailure: Error, Codable, Sendable, Hashable {
+public enum DecodeFailure: ReportedError, Codable, Sendable, Hashable {
     /// There is no such file any more.
     case gone
     /// The user may not read it.
@@ -38,6 +38,16 @@ public enum DecodeFailure: Error, Codable, Sendable, Hashable {
         switch self {
         case .unknownFormat, .cutOff, .broken, .tooManyPixels, .tooManyBytes, .tooSlow, .endedDecoder: true
         case .gone, .notAllowed, .notAFile, .unreadable, .empty, .stillChanging, .noDecoder, .cancelled: false
+        }
+    }
+
+    /// Without the reasons, which may be in the user's language.
+    public var reportText: ReportText {
+        switch self {
+        case .unreadable: "unreadable"
+        case .broken: "broken"
+        case .noDecoder: "the program that decodes cannot be started"
+        default: "\(data: String(describing: self))"
         }
     }
 

@@ -111,7 +111,7 @@ public final class BarChart {
     }
 
     private func reported(_ code: String, _ error: BarChartError) -> BarChartError {
-        Reports.error(code, error.message)
+        Reports.error(code, error.reportText)
         return error
     }
 

@@ -3,7 +3,7 @@ import KirokuCore
 /// Why a bar chart was not changed.
 ///
 /// It shows what it showed before then.
-public enum BarChartError: Error, Sendable, Hashable {
+public enum BarChartError: ReportedError, Sendable, Hashable {
     /// A number of an appearance that there is none of.
     case appearanceOutOfRange(Int)
     /// There is a label for each value, and a value for each label.
@@ -15,8 +15,8 @@ public enum BarChartError: Error, Sendable, Hashable {
     /// Smaller than 40×40 pixels, or larger than 10,000×10,000.
     case sizeOutOfRange(width: Int, height: Int)
 
-    /// What happened, in English, for the developer.
-    public var message: String {
+    /// What was refused.
+    public var reportText: ReportText {
         switch self {
         case .appearanceOutOfRange(let number): "appearance number out of range: \(number)"
         case .countsDiffer(let labels, let values): "\(labels) labels, but \(values) values"

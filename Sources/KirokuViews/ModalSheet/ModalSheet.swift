@@ -150,7 +150,7 @@ public final class ModalSheet {
         begin(up: false)
     }
 
-    private func reported(_ error: SheetError, _ code: String, _ text: String) -> SheetError {
+    private func reported(_ error: SheetError, _ code: String, _ text: ReportText) -> SheetError {
         Reports.error(code, text)
         return error
     }

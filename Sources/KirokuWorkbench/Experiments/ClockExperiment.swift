@@ -70,12 +70,12 @@ final class ClockExperiment: Experiment {
             try me.clock.setRatio(6)
             try me.expect("2015/05/20 20:26:15")
         },
-        .error("a ratio below 0; the clock goes on as before", code: "KRK_WB_CK") { me in
-            try expectRefusal("KRK_WB_CK") { try me.clock.setRatio(-1) }
+        .error("a ratio below 0; the clock goes on as before", code: "KRK_CL_SR") { me in
+            try expectRefusal { try me.clock.setRatio(-1) }
             try check(me.clock.ratio == 6, "the ratio is 6")
         },
-        .error("a shift that is no number", code: "KRK_WB_CK") { me in
-            try expectRefusal("KRK_WB_CK") { try me.clock.setShift(.nan) }
+        .error("a shift that is no number", code: "KRK_CL_SS") { me in
+            try expectRefusal { try me.clock.setShift(.nan) }
         },
     ]
 }

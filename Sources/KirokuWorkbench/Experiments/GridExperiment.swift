@@ -39,8 +39,8 @@ final class GridExperiment: Experiment {
             me.grid.undo()
             try check(me.document.table.unfitCount == 0, "there is no unfit text")
         },
-        .error("there is no record 99 to set", code: "KRK_WB_GR") { me in
-            try expectRefusal("KRK_WB_GR") {
+        .error("there is no record 99 to set", code: "KRK_TB_CH") { me in
+            try expectRefusal {
                 try me.document.apply(.setCells([CellEdit(record: 99, field: 0, value: .empty)]))
             }
         },

@@ -60,8 +60,8 @@ final class PicturePickerExperiment: Experiment {
             try await me.chooseNext()
             try check(me.picker.selectedItem?.name == "wide.bmp", "wide.bmp is selected")
         },
-        .error("9×9 is too small to ask for", code: "KRK_WB_PP") { _ in
-            try expectRefusal("KRK_WB_PP") { _ = try AskedSize(width: 9, height: 9) }
+        .error("9×9 is too small to ask for", code: "KRK_PP_SZ") { _ in
+            try expectRefusal { _ = try AskedSize(width: 9, height: 9) }
         },
         .error("a broken picture cannot be had", code: "KRK_WB_PP") { me in
             try await me.chooseNext()

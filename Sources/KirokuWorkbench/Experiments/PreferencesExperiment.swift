@@ -51,20 +51,20 @@ final class PreferencesExperiment: Experiment {
             try check(me.preferences[kept] == 20, "20 backups are kept")
             me.write()
         },
-        .error("there are no preferences at all", code: "KRK_WB_PR") { _ in
+        .error("there are no preferences at all", code: "KRK_PR_GET") { _ in
             let none = Preferences([], version: 1, link: MemoryLink())
-            try expectRefusal("KRK_WB_PR") { _ = try none.value(of: kept) }
+            try expectRefusal { _ = try none.value(of: kept) }
         },
-        .error("the key is unknown", code: "KRK_WB_PR") { me in
-            try expectRefusal("KRK_WB_PR") { _ = try me.preferences.value(named: "colour") }
+        .error("the key is unknown", code: "KRK_PR_GET") { me in
+            try expectRefusal { _ = try me.preferences.value(named: "colour") }
         },
-        .error("the theme is not kept as an Int", code: "KRK_WB_PR") { me in
-            try expectRefusal("KRK_WB_PR") {
+        .error("the theme is not kept as an Int", code: "KRK_PR_GET") { me in
+            try expectRefusal {
                 _ = try me.preferences.value(of: PreferenceKey<Int>("theme", default: 0))
             }
         },
-        .error("a text is no number of backups", code: "KRK_WB_PR") { me in
-            try expectRefusal("KRK_WB_PR") { try me.preferences.set(.string("many"), named: "backups kept") }
+        .error("a text is no number of backups", code: "KRK_PR_SET") { me in
+            try expectRefusal { try me.preferences.set(.string("many"), named: "backups kept") }
             try check(me.preferences[kept] == 20, "20 backups are kept")
         },
         .error("the file has another version; the defaults are used", code: "KRK_PR_LD") { me in

@@ -64,25 +64,25 @@ final class TableExperiment: Experiment {
             try check(me.table[1, me.name] == "東京駅", "what was below has moved up")
             me.page.write("records: \(me.table.count)")
         },
-        .error("a table needs field names", code: "KRK_WB_RT") { _ in
-            try expectRefusal("KRK_WB_RT") { _ = try RecordTable(fieldNames: [], fieldTypes: []) }
+        .error("a table needs field names", code: "KRK_TB_MK") { _ in
+            try expectRefusal { _ = try RecordTable(fieldNames: [], fieldTypes: []) }
         },
-        .error("two names but one type", code: "KRK_WB_RT") { _ in
-            try expectRefusal("KRK_WB_RT") { _ = try RecordTable(fieldNames: ["A", "B"], fieldTypes: [.int]) }
+        .error("two names but one type", code: "KRK_TB_MK") { _ in
+            try expectRefusal { _ = try RecordTable(fieldNames: ["A", "B"], fieldTypes: [.int]) }
         },
-        .error("there is no record 99 to set", code: "KRK_WB_RT") { me in
+        .error("there is no record 99 to set", code: "KRK_TB_SC") { me in
             let before = me.table
-            try expectRefusal("KRK_WB_RT") { try me.table.set(1, at: 99, me.visits) }
+            try expectRefusal { try me.table.set(1, at: 99, me.visits) }
             try check(me.table == before, "the table is as it was")
         },
-        .error("there is no record −1 to delete", code: "KRK_WB_RT") { me in
-            try expectRefusal("KRK_WB_RT") { try me.table.deleteRecord(at: -1) }
+        .error("there is no record −1 to delete", code: "KRK_TB_DR") { me in
+            try expectRefusal { try me.table.deleteRecord(at: -1) }
         },
-        .error("Name is no Int field", code: "KRK_WB_RT") { me in
-            try expectRefusal("KRK_WB_RT") { _ = try me.table.schema.field("Name", of: Int.self) }
+        .error("Name is no Int field", code: "KRK_TB_FD") { me in
+            try expectRefusal { _ = try me.table.schema.field("Name", of: Int.self) }
         },
-        .error("infinity fits no field", code: "KRK_WB_RT") { me in
-            try expectRefusal("KRK_WB_RT") { try me.table.set(.infinity, at: 0, me.rate) }
+        .error("infinity fits no field", code: "KRK_TB_SC") { me in
+            try expectRefusal { try me.table.set(.infinity, at: 0, me.rate) }
         },
     ]
 }

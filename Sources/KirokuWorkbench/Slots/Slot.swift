@@ -57,7 +57,7 @@ final class Slot {
         do {
             try await run(step)
         } catch {
-            Reports.error("KRK_WB_FAULT", "slot \(number), step \(step.number): \(error)")
+            Reports.error("KRK_WB_FAULT", "slot \(number), step \(data: step.number.description): \(error)")
         }
         let result = StepResult(step: step, codes: log.codesSinceBeginning)
         // Where nothing could be created, there is nothing to do but to clear.

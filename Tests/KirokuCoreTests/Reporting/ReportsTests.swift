@@ -43,6 +43,40 @@ struct ReportsTests {
     }
 }
 
+/// What developers are told is in technical English, and refused calls are among it.
+@Suite("Texts of reports")
+struct ReportTextTests {
+    private let sentence = "表ではありません。"
+
+    @Test("An error is reported without its sentences for the user")
+    func withoutSentences() {
+        let errors: [any Error] = [
+            StorageError.unreadable(path: "/a", reason: sentence),
+            StorageError.unwritable(path: "/a", reason: sentence),
+            StorageError.unwritableText(path: "/a", reason: sentence),
+            StorageError.damaged(path: "/a", reason: sentence),
+            StorageError.malformed(path: "/a", reason: sentence), FileFormatError(reason: sentence),
+            PictureError.unreadable(name: "/a", reason: sentence),
+            TableLoadError.storage(.malformed(path: "/a", reason: sentence)), SystemError(code: 13),
+        ]
+        for error in errors {
+            let text = ("before \(error) behind" as ReportText).text
+            #expect(text.hasPrefix("before ") && text.utf8.allSatisfy { $0 < 0x80 }, "\(text)")
+        }
+        #expect(("\(StorageError.notFound(path: "/a"))" as ReportText).text == "notFound(path: \"/a\")")
+        #expect(("\(data: sentence), \(7), \(0.5)" as ReportText).text == "\(sentence), 7, 0.5")
+    }
+
+    @Test("Of each code, so many refusals are counted in a minute")
+    func refusals() {
+        var count = RefusalCount()
+        #expect((1...3).map { _ in count.next(of: "A", minute: 7) } == [1, 2, 3])
+        #expect(count.next(of: "B", minute: 7) == 1)
+        #expect(count.next(of: "A", minute: 8) == 1)
+        #expect(count.next(of: "A", minute: 8) == 2)
+    }
+}
+
 /// Reports that were sent.
 private final class ReportList: Sendable {
     let reports = Mutex<[Report]>([])

@@ -26,7 +26,7 @@ struct PictureKeeper: Sendable {
             let bytes = try await source.bytes(of: reference, atMost: PictureStock.mostBytes)
             return try await store.addPicture(bytes, hash: pictureHash(bytes), name: name)
         } catch {
-            Reports.error("KRK_PC_RG", "cannot put \(name) into the document: \(error)")
+            Reports.error("KRK_PC_RG", "cannot put \(data: name) into the document: \(error)")
             throw Refusal(name: name, reason: Self.reason(error))
         }
     }

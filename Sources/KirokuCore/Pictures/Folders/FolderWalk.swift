@@ -67,7 +67,7 @@ struct FolderWalk {
             return count
         } catch {
             // One that has just gone is nothing to tell.
-            if !error.isGone || step.path == start { reports.cannotRead(step.path, error.reason) }
+            if !error.isGone || step.path == start { reports.cannotRead(step.path, "\(error)") }
             return nil
         }
     }

@@ -111,7 +111,7 @@ final class FolderWatch: Sendable {
                 state.source = source
             }
         } catch {
-            Reports.error("KRK_PI_WA", "no folder of pictures is watched: \(error.reason)")
+            Reports.error("KRK_PI_WA", "no folder of pictures is watched: \(error)")
         }
     }
 

@@ -73,7 +73,7 @@ public final class PictureFolders: PictureSource {
     /// reported. Whether there is such a folder is seen when pictures are asked for.
     public func add(_ root: Root) {
         guard let place = FolderPlace(root) else {
-            Reports.error("KRK_PI_AD", "not the absolute path of a folder: \(root.path)")
+            Reports.error("KRK_PI_AD", "not the absolute path of a folder: \(data: root.path)")
             return
         }
         places.withLock { places in

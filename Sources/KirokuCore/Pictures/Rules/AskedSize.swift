@@ -14,7 +14,7 @@ public struct AskedSize: Sendable, Hashable {
     /// - Throws: ``AskedSizeError`` if one of them is below ``smallestSide``, so that the size there was stays.
     public init(width: Int, height: Int) throws(AskedSizeError) {
         guard width >= Self.smallestSide, height >= Self.smallestSide else {
-            throw AskedSizeError(width: width, height: height)
+            throw Reports.refused("KRK_PP_SZ", AskedSizeError(width: width, height: height))
         }
         pixels = PixelSize(width: width, height: height)
     }

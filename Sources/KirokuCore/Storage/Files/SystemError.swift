@@ -13,12 +13,12 @@ struct SystemError: Error, Hashable {
     /// Nothing there is no failure of the system: a file that was never saved is not reported.
     func whileReading(_ path: String) -> StorageError {
         if code == ENOENT || code == ENOTDIR { return .notFound(path: path) }
-        Reports.error("KRK_ST_RD", "cannot read \(path): \(reason)")
+        Reports.error("KRK_ST_RD", "cannot read \(data: path): \(self)")
         return .unreadable(path: path, reason: reason)
     }
 
     func whileWriting(_ path: String) -> StorageError {
-        Reports.error("KRK_ST_WR", "cannot write \(path): \(reason)")
+        Reports.error("KRK_ST_WR", "cannot write \(data: path): \(self)")
         return switch code {
         case ENOSPC, EDQUOT: .diskFull(path: path)
         case EROFS: .readOnly(path: path)

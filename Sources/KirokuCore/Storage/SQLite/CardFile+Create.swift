@@ -109,7 +109,7 @@ extension CardFile {
             do throws(StorageError) {
                 picture = try await source.pictureWithHash(named: name)
             } catch {
-                Reports.error("KRK_DC_PC", "\(name) stays behind: \(error)")
+                Reports.error("KRK_DC_PC", "\(data: name) stays behind: \(error)")
                 isWhole = false
                 continue
             }

@@ -1,0 +1,72 @@
+import CoreTestSupport
+import FoundationEssentials
+import Testing
+
+@testable import KirokuCore
+
+@Suite("Refused calls are reported", .serialized)
+struct RefusalTests {
+    /// The codes that are reported, of those that are asked for: other tests report at the same time.
+    private func reports(_ code: String, of body: () throws -> Void) -> [String] {
+        let log = ReportLog()
+        try? body()
+        return log.take().filter { $0.code == code }.map(\.message)
+    }
+
+    @Test("Each call of a table once, under a code of its own")
+    func table() throws {
+        var table = try RecordTable(fieldNames: ["Name", "Age"], fieldTypes: [.string, .int])
+        try table.addRecord([.string("Ann"), .int(31)])
+        let age = try table.schema.field("Age", of: Int.self)
+        let before = table
+        #expect(
+            reports("KRK_TB_GC") { _ = try table.value(at: 918_273, age) }.contains(
+                "recordOutOfRange(index: 918273, count: 1)"))
+        #expect(
+            reports("KRK_TB_SC") { try table.set(7, at: 918_274, age) }.contains(
+                "recordOutOfRange(index: 918274, count: 1)"))
+        #expect(
+            reports("KRK_TB_DR") { try table.deleteRecord(at: -918_275) }.contains(
+                "recordOutOfRange(index: -918275, count: 1)"))
+        #expect(
+            reports("KRK_TB_AR") { try table.addRecord([.string("918276")]) }.contains(
+                "wrongCellCount(record: 1, expected: 2, found: 1)"))
+        #expect(
+            reports("KRK_TB_FD") { _ = try table.schema.field("no field 918277", of: Int.self) }.contains(
+                "unknownField(\"no field 918277\")"))
+        #expect(table == before)
+    }
+
+    @Test("Calls of clock and picker")
+    func clockAndPicker() throws {
+        let clock = AppClock.standing(at: Date(timeIntervalSince1970: 0))
+        #expect(reports("KRK_CL_SS") { try clock.setShift(.nan) }.contains("timeOutOfRange"))
+        #expect(reports("KRK_CL_SR") { try clock.setRatio(-1) }.contains("ratioOutOfRange"))
+        #expect(
+            reports("KRK_PP_SZ") { _ = try AskedSize(width: 9, height: 918) }.contains(
+                "AskedSizeError(width: 9, height: 918)"))
+    }
+
+    @Test("Calls of preferences, in English whatever the user's language is")
+    @MainActor
+    func preferences() throws {
+        let preferences = Preferences(defaults: ["a": .int(1)], version: 1, link: MemoryLink())
+        #expect(
+            reports("KRK_PR_GET") { _ = try preferences.value(named: "key 918278") }.contains(
+                "unknownKey(\"key 918278\")"))
+        #expect(
+            reports("KRK_PR_SET") { try preferences.set(.int(2), named: "key 918279") }.contains(
+                "unknownKey(\"key 918279\")"))
+    }
+
+    @Test("A loop of refusals does not fill the log")
+    func loop() throws {
+        let table = try RecordTable(fieldNames: ["A"], fieldTypes: [.int])
+        let reported = reports("KRK_TB_GR") {
+            for _ in 0..<100_000 { _ = try? table.values(ofRecord: 918_280) }
+        }
+        // The minute may change meanwhile.
+        #expect((1...3 * Reports.refusalLimit).contains(reported.count))
+        #expect(reported.contains { $0.hasSuffix("no more of these are reported in this minute") })
+    }
+}
