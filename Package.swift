@@ -48,7 +48,7 @@ let package = Package(
             dependencies: ["KirokuWorkbench", "KirokuCore", "GtkKit", "CGtk", "TestSupport", "DecoderTool"]),
         .testTarget(
             name: "KirokuTests",
-            dependencies: ["Kiroku", "KirokuCore", "GtkKit", "CGtk", "CoreTestSupport", "TestSupport"]),
+            dependencies: ["Kiroku", "KirokuCore", "KirokuViews", "GtkKit", "CGtk", "CoreTestSupport", "TestSupport"]),
         .testTarget(name: "KirokuCommandsTests", dependencies: ["KirokuCommands", "KirokuCore", "CoreTestSupport"]),
         .testTarget(name: "KirokuBenchTests", dependencies: ["KirokuBench"]),
     ],

@@ -3,6 +3,8 @@ import TestSupport
 import XCTest
 
 @testable import GtkKit
+@testable import Kiroku
+@testable import KirokuViews
 
 final class StyleSheetTests: GtkTestCase {
     private struct TestTheme {
@@ -53,6 +55,13 @@ final class StyleSheetTests: GtkTestCase {
     func testTheRolesDiffer() throws {
         try inEachTheme { theme, colors, _ in
             XCTAssertEqual(Set([.normal, .ok, .caution, .error].map { colors.color($0) }).count, 4, "\(theme)")
+        }
+    }
+
+    func testTheCurrentCellHasTheRoleOfWhatIsSelected() throws {
+        try inEachTheme { theme, colors, _ in
+            XCTAssertEqual(GridColors(colors).cursor, colors.color(.selected), "\(theme)")
+            XCTAssertNotEqual(colors.color(.deletion), colors.color(.normal), "\(theme)")
         }
     }
 

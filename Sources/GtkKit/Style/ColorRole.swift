@@ -12,12 +12,10 @@ public enum ColorRole: String, Sendable, CaseIterable {
     case caution
     /// Something went wrong.
     case error
-    /// What is selected.
+    /// What is selected: the frame of the grid's current cell, and what belongs to it. What is not selected is ``normal``.
     case selected
-    case unselected
-    /// What is marked to be deleted.
-    case deletionSelected = "deletion-selected"
-    case deletionUnselected = "deletion-unselected"
+    /// What is marked to be deleted: a field that is to be removed.
+    case deletion
     /// A bar of a chart.
     case bar
 

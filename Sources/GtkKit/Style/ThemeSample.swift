@@ -54,7 +54,7 @@ extension ThemeKind {
         let suffix = self == .highContrast ? "contrast" : rawValue
         return [
             (ColorRole.ok, "ok"), (.caution, "caution"), (.error, "error"), (.selected, "selected"),
-            (.deletionSelected, "deletion"), (.bar, "bar"),
+            (.deletion, "deletion"), (.bar, "bar"),
         ].map { role, name in ".\(role.styleClass) { color: @kiroku_\(name)_\(suffix); }" }.joined(separator: "\n")
     }
 }

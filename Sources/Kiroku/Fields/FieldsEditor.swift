@@ -107,7 +107,7 @@ final class FieldsEditor {
         let fate = row.isRemoved ? FieldsRehearsal.Fate.removed : .retyped(row.chosenType)
         tasks[key] = Task { [weak row] in
             guard let news = await rehearsal.news(of: origin.id, fate), !Task.isCancelled else { return }
-            row?.say(news.text, news.isWarning ? .caution : .ok)
+            row?.say(news.text, news.role)
         }
     }
 }

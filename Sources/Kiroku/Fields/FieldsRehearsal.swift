@@ -1,3 +1,4 @@
+import GtkKit
 import KirokuCore
 
 /// Tells what becomes of a field's values before anything is changed, worked out in the background.
@@ -13,7 +14,7 @@ struct FieldsRehearsal: Sendable {
     /// What is to be said of it.
     struct News: Sendable, Hashable {
         let text: String
-        let isWarning: Bool
+        let role: ColorRole
     }
 
     /// Of more cells than these, only the number is told.
@@ -29,7 +30,7 @@ struct FieldsRehearsal: Sendable {
             case .retyped(let type): return try await Self.retyping(index, of: table, to: type)
             }
         } catch {
-            return News(text: error.message, isWarning: true)
+            return News(text: error.message, role: .error)
         }
     }
 
@@ -40,7 +41,7 @@ struct FieldsRehearsal: Sendable {
             : localized(
                 "{count} value goes with the field. Undo brings it back.",
                 "{count} values go with the field. Undo brings them back.", count: count)
-        return News(text: text, isWarning: count > 0)
+        return News(text: text, role: .deletion)
     }
 
     @concurrent
@@ -49,7 +50,7 @@ struct FieldsRehearsal: Sendable {
     ) async throws(TableError) -> News {
         let retyping = try Retyping(index, of: table, to: type)
         let fits = localized("{count} value fits.", "{count} values fit.", count: retyping.convertedCount)
-        guard !retyping.unfit.isEmpty else { return News(text: fits, isWarning: false) }
+        guard !retyping.unfit.isEmpty else { return News(text: fits, role: .ok) }
         let count = retyping.unfit.count
         var lines = [
             fits,
@@ -66,6 +67,6 @@ struct FieldsRehearsal: Sendable {
         if count > listLimit {
             lines.append(localized("… and {count} more.", "… and {count} more.", count: count - listLimit))
         }
-        return News(text: lines.joined(separator: "\n"), isWarning: true)
+        return News(text: lines.joined(separator: "\n"), role: .caution)
     }
 }

@@ -45,6 +45,7 @@ extension TableLoadError {
     public var message: String {
         switch self {
         case .storage(let error): error.message
+        case .noRecords: localized("The list has no records. The table is as it was.")
         case .notARecord(let record):
             localized("Record {record} is not a list of values.", ["record": localizedNumber(record + 1)])
         case .contents(let error): error.message

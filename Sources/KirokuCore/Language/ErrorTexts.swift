@@ -19,6 +19,7 @@ extension TableError {
             localized(
                 "The field “{field}” is of the type {type}, not {asked}.",
                 ["field": ShownText.short(field), "type": type.name, "asked": asked.name])
+        case .foreignField: localized("The field is not in this table.")
         case .unfittingValue(let field, let type):
             localized(
                 "The value does not fit the field “{field}”, which is of the type {type}.",

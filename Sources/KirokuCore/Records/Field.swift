@@ -20,6 +20,12 @@ public protocol FieldValue: Sendable, Hashable {
 ///
 /// A handle stays good while its field exists, whatever else is added, renamed or moved. Handles come from
 /// ``Schema/add(_:_:initialValue:)`` and ``Schema/field(_:of:)``, which know the type.
+///
+/// It is good for the table whose schema it came from, for copies of that table, and for the same document when it is read
+/// again: it names the field by identifier, and identifiers are counted per table. On another table it therefore means
+/// the field that has this identifier there, if that is of the same type. Where there is none,
+/// ``RecordTable/value(at:_:)`` and ``RecordTable/set(_:at:_:)`` throw ``TableError/foreignField``; the calls that throw
+/// nothing end the program, as this is a mistake in it.
 public struct Field<Value: FieldValue>: Sendable, Hashable {
     /// The field that it stands for.
     public let id: FieldID

@@ -1,30 +1,38 @@
 extension RecordTable {
     /// The value of a cell, or `nil` if it is empty or holds unfit text.
     ///
-    /// The record must be in range.
+    /// The record must be in range, and the field one of this table.
     public subscript<Value: FieldValue>(record: Int, field: Field<Value>) -> Value? {
         values(of: field)[record]
     }
 
     /// The value of a cell, or `nil` if it is empty or holds unfit text.
     ///
-    /// - Throws: ``TableError/recordOutOfRange(index:count:)``.
+    /// - Throws: ``TableError/recordOutOfRange(index:count:)``, ``TableError/foreignField``.
     public func value<Value: FieldValue>(at record: Int, _ field: Field<Value>) throws(TableError) -> Value? {
         try checkRecord(record, "KRK_TB_GC")
-        return self[record, field]
+        guard let index = schema.index(of: field.id), let values = Value.values(of: column(index)) else {
+            throw Reports.refused("KRK_TB_GC", .foreignField)
+        }
+        return values[record]
     }
 
     /// Puts a value into a cell; `nil` empties it.
     ///
-    /// - Throws: ``TableError/recordOutOfRange(index:count:)``, and ``TableError/unfittingValue(field:type:)`` for NaN
-    ///   and infinities.
+    /// - Throws: ``TableError/recordOutOfRange(index:count:)``, ``TableError/foreignField``, and
+    ///   ``TableError/unfittingValue(field:type:)`` for NaN and infinities.
     public mutating func set<Value: FieldValue>(
         _ value: Value?, at record: Int, _ field: Field<Value>
     ) throws(TableError) {
-        try set(value?.cellValue ?? .empty, at: record, field: index(of: field))
+        guard let index = schema.index(of: field.id), schema[index].type == Value.fieldType else {
+            throw Reports.refused("KRK_TB_SC", .foreignField)
+        }
+        try set(value?.cellValue ?? .empty, at: record, field: index)
     }
 
     /// All values of one field, in record order, without copying them.
+    ///
+    /// The field must be one of this table.
     public func values<Value: FieldValue>(of field: Field<Value>) -> Value.Values {
         guard let values = Value.values(of: column(index(of: field))) else {
             preconditionFailure("the handle belongs to another table")

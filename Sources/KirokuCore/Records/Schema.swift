@@ -5,8 +5,14 @@
 /// let number = try schema.add("Number", Int.self)
 /// let name = try schema.add("Name", String.self)
 /// ```
+///
+/// Every field has a name of its own: an empty name, or one that another field has, is refused. Names are what documents
+/// show to SQL, what conditions ask for, and what an import goes by, so two fields of one name could not be told apart.
+/// Names are compared letter by letter; "name" and "Name" are two.
 public struct Schema: Sendable, Hashable {
-    /// More fields than this are refused: a document could not hold them.
+    /// More fields than this are refused (``TableError/tooManyFields(limit:)``).
+    ///
+    /// A document keeps a column for each, beside its own, and SQLite allows 2,000 in a table.
     public static let fieldLimit = 1_900
 
     /// In the order in which records list their cells; a table has one column for each.

@@ -18,6 +18,8 @@ public enum TableError: Error, Sendable, Hashable {
     case unknownField(String)
     /// The field is of another type than the one it was asked for as.
     case typeDiffers(field: String, type: FieldType, asked: FieldType)
+    /// The handle's field was removed, or the handle is one of another table.
+    case foreignField
     /// A value that the field's type cannot hold; also NaN and infinities in a Float field.
     case unfittingValue(field: String, type: FieldType)
     /// There is no record at this index, from 0; the table has `count` of them.

@@ -10,7 +10,7 @@ struct GridColors {
     let headerBackground: Color
     let selection: Color
     let onSelection: Color
-    /// The frame of the cell that has the cursor: the selection's colour, but apart from the background in dark themes too.
+    /// The frame of the cell that has the cursor; it is apart from the background in dark themes, too.
     let cursor: Color
     let error: Color
     /// Of records that are marked.
@@ -29,7 +29,7 @@ extension GridColors {
         headerBackground = theme.color("theme_bg_color") ?? white
         selection = theme.color("theme_selected_bg_color") ?? text
         onSelection = theme.color("theme_selected_fg_color") ?? base
-        cursor = selection.mixed(with: text, 0.25)
+        cursor = theme.color(.selected)
         error = theme.color(.error)
         mark = theme.color(.caution)
     }

@@ -34,6 +34,24 @@ struct RefusalTests {
         #expect(
             reports("KRK_TB_FD") { _ = try table.schema.field("no field 918277", of: Int.self) }.contains(
                 "unknownField(\"no field 918277\")"))
+        #expect(reports("KRK_TB_LD") { try table.load(from: MemoryLink([])) }.contains("noRecords"))
+        #expect(table == before)
+    }
+
+    @Test("A handle of another table is refused, where the call can throw")
+    func foreignHandle() throws {
+        var schema = Schema()
+        for number in 0..<3 { try schema.add("F\(number)", Int.self) }
+        let strange = try schema.add("G", Int.self)
+        let other = try schema.field("F0", of: Int.self)
+        var table = try RecordTable(fieldNames: ["Name"], fieldTypes: [.string])
+        table.addRecord()
+        let before = table
+        #expect(throws: TableError.foreignField) { try table.value(at: 0, strange) }
+        #expect(throws: TableError.foreignField) { try table.set(1, at: 0, strange) }
+        // The same identifier, but a field of another type.
+        #expect(throws: TableError.foreignField) { try table.value(at: 0, other) }
+        #expect(throws: TableError.foreignField) { try table.set(1, at: 0, other) }
         #expect(table == before)
     }
 

@@ -57,6 +57,8 @@ struct ArrayLinkTableTests {
         let good = PropertyValue.array([.int(1), .int(2), .bool(true), .string("a")])
         #expect(throws: error) { try table.load(from: MemoryLink([good, record])) }
         #expect(table == before)
+        #expect(throws: TableLoadError.noRecords) { try table.load(from: MemoryLink([])) }
+        #expect(table == before)
         #expect(throws: TableLoadError.storage(.notFound(path: ""))) { try table.load(from: MemoryLink()) }
         #expect(table == before)
     }

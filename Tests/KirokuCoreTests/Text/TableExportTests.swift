@@ -112,7 +112,7 @@ struct TableExportTests {
     @Test("A property list is what the array link reads", arguments: 0..<20 as Range<UInt64>)
     func propertyList(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
-        let table = try random.table()
+        let table = try random.table(records: 1...40)
         let folder = try TemporaryFolder()
         let path = folder.path("cards.plist")
         try await TableExport(TablePart(table), as: .propertyList).write(toFile: path)

@@ -4,6 +4,8 @@
 public enum TableLoadError: Error, Sendable, Hashable {
     /// The link could not load it.
     case storage(StorageError)
+    /// The list is empty, which is more often a fault than a wish.
+    case noRecords
     /// Records are counted from 0.
     case notARecord(record: Int)
     /// ``TableError/wrongCellCount(record:expected:found:)`` for a record that is too short or too long.
@@ -26,7 +28,10 @@ extension RecordTable {
 
     /// Replaces the records by those of a list of lists, all or none.
     ///
-    /// - Throws: ``TableLoadError``. The table is as it was then.
+    /// An empty list is refused: a file that somebody has emptied must not empty the table. Whoever wants a table without
+    /// records makes one.
+    ///
+    /// - Throws: ``TableLoadError``, ``TableLoadError/noRecords`` for an empty list. The table is as it was then.
     public mutating func load(from link: any ArrayLink) throws(TableLoadError) {
         let records: [PropertyValue]
         do {
@@ -49,6 +54,7 @@ extension RecordTable {
     }
 
     private mutating func replaceRecords(with records: [PropertyValue]) throws(TableLoadError) {
+        guard !records.isEmpty else { throw Reports.refused("KRK_TB_LD", .noRecords) }
         var table = RecordTable(schema: schema)
         for (index, record) in records.enumerated() {
             guard case .array(let values) = record else { throw .notARecord(record: index) }
