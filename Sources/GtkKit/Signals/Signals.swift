@@ -26,9 +26,9 @@ public enum Signals {
 
     /// A handler without arguments that is taken off as soon as it is called.
     static func connectOnce(_ object: UnsafeMutableRawPointer, _ signal: String, _ body: @escaping Plain) {
-        var handler: UInt = 0
-        handler = connect(object, signal) {
-            disconnect(object, handler)
+        let once = Once()
+        once.handler = connect(object, signal) {
+            disconnect(object, once.handler)
             body()
         }
     }
@@ -119,4 +119,10 @@ public enum Signals {
         precondition(id != 0, "the object has no signal “\(signal)”")
         return id
     }
+}
+
+/// The number of a handler, for itself to know.
+@MainActor
+private final class Once {
+    var handler: UInt = 0
 }

@@ -46,8 +46,9 @@ public enum PropertyLists {
             guard let nesting = BinaryNesting(of: bytes) else { throw malformed }
             guard nesting.isWithin(nestingLimit) else { throw tooDeep }
         } else {
-            // XML has no NUL; UTF-16 and UTF-32, which the parser would convert, are full of them.
-            guard !bytes.contains(0) else { throw malformed }
+            // UTF-16 and UTF-32, which the parser would convert, begin with a mark or have a NUL beside the first "<".
+            guard !bytes.starts(with: [0xfe, 0xff]), !bytes.starts(with: [0xff, 0xfe]), !bytes.prefix(4).contains(0)
+            else { throw malformed }
             guard XMLNesting.isWithin(nestingLimit, in: bytes) else { throw tooDeep }
         }
     }
