@@ -9,6 +9,23 @@ import XCTest
 
 /// Input methods, completion, and what is said of a selection.
 final class RecordGridTypingTests: GtkTestCase {
+    /// As when the program is to end in the middle of it.
+    func testWhatIsBeingComposedIsTakenAsItIsShown() throws {
+        try onMain {
+            let fixture = try GridFixture()
+            XCTAssertTrue(fixture.window.activate())
+            fixture.go(2, 3)
+            fixture.window.type("a")
+            fixture.window.press(GDK_KEY_U, [.control, .shift])
+            fixture.window.press(GDK_KEY_Control_L, .control)
+            for key in [GDK_KEY_3, GDK_KEY_0] { fixture.window.press(key) }
+            XCTAssertEqual(fixture.grid.editor.entry.text, "a")
+            fixture.grid.commitEditing()
+            XCTAssertEqual(fixture.value(2, 3), .string("au30"))
+            fixture.close()
+        }
+    }
+
     func testComposingBeginsWithTheFirstKey() throws {
         try onMain {
             let fixture = try GridFixture()
@@ -44,86 +61,6 @@ final class RecordGridTypingTests: GtkTestCase {
             XCTAssertTrue(fixture.grid.isEditing, "Esc has ended the composition, not the entry")
             fixture.window.press(GDK_KEY_Return)
             XCTAssertEqual(fixture.value(2, 3), .string("aあ"))
-            fixture.close()
-        }
-    }
-
-    /// As when the program is to end in the middle of it.
-    func testWhatIsBeingComposedIsTakenAsItIsShown() throws {
-        try onMain {
-            let fixture = try GridFixture()
-            XCTAssertTrue(fixture.window.activate())
-            fixture.go(2, 3)
-            fixture.window.type("a")
-            fixture.window.press(GDK_KEY_U, [.control, .shift])
-            fixture.window.press(GDK_KEY_Control_L, .control)
-            for key in [GDK_KEY_3, GDK_KEY_0] { fixture.window.press(key) }
-            XCTAssertEqual(fixture.grid.editor.entry.text, "a")
-            fixture.grid.commitEditing()
-            XCTAssertEqual(fixture.value(2, 3), .string("au30"))
-            fixture.close()
-        }
-    }
-
-    func testTheListOfEmojiBelongsToTheEditor() throws {
-        try onMain {
-            let fixture = try GridFixture()
-            XCTAssertTrue(fixture.window.activate())
-            fixture.go(2, 3)
-            fixture.window.type("a")
-            let entry = fixture.grid.editor.entry
-            let list = try fixture.openEmojiList()
-            XCTAssertTrue(fixture.grid.isEditing)
-            XCTAssertTrue(entry.holdsFocusInWindow)
-            XCTAssertFalse(entry.hasFocusInWindow, "the list has the keys")
-            fixture.window.press(GDK_KEY_Escape)
-            XCTAssertTrue(work(until: { entry.hasFocusInWindow && !list.isVisible }))
-            XCTAssertTrue(fixture.grid.isEditing)
-            XCTAssertEqual(entry.text, "a")
-            _ = try fixture.openEmojiList()
-            fixture.grid.commitEditing()
-            XCTAssertEqual(fixture.value(2, 3), .string("a"))
-            XCTAssertTrue(fixture.grid.canvas.hasFocusInWindow, "the keys are not lost in a list that has gone")
-            XCTAssertTrue(work(until: { !list.isVisible }))
-            let listening = g_signal_handler_find(
-                fixture.window.object, G_SIGNAL_MATCH_DATA, 0, 0, nil, nil, list.object)
-            XCTAssertEqual(listening, 0, "what has gone listens to nothing")
-            workOff()
-            fixture.close()
-        }
-    }
-
-    func testAllEntriesUseOneListOfEmoji() throws {
-        try onMain {
-            let fixture = try GridFixture()
-            XCTAssertTrue(fixture.window.activate())
-            fixture.go(2, 3)
-            fixture.window.type("a")
-            let list = try fixture.openEmojiList()
-            pick("😺", in: list)
-            XCTAssertEqual(fixture.grid.editor.entry.text, "a😺")
-            fixture.window.press(GDK_KEY_Escape)
-            XCTAssertTrue(work(until: { fixture.grid.editor.entry.hasFocusInWindow && !list.isVisible }))
-            fixture.window.press(GDK_KEY_Return)
-            XCTAssertEqual(fixture.value(2, 3), .string("a😺"))
-            workOff()
-            for name in ["🙂", "🙃"] {
-                fixture.grid.renameField(fixture.document.table.schema[3].id)
-                let entry = fixture.grid.nameEditor.entry
-                XCTAssertTrue(entry.hasFocusInWindow)
-                XCTAssertEqual(try fixture.openEmojiList().pointer, list.pointer)
-                XCTAssertTrue(fixture.grid.nameEditor.isActive)
-                entry.text = ""
-                pick(name, in: list)
-                XCTAssertEqual(entry.text, name, "once, and into this entry")
-                fixture.window.press(GDK_KEY_Escape)
-                XCTAssertTrue(work(until: { entry.hasFocusInWindow && !list.isVisible }))
-                fixture.window.press(GDK_KEY_Return)
-                XCTAssertEqual(fixture.document.table.schema[3].name, name)
-                XCTAssertTrue(fixture.grid.canvas.hasFocusInWindow)
-                workOff()
-            }
-            XCTAssertEqual(fixture.value(2, 3), .string("a😺"))
             fixture.close()
         }
     }
@@ -205,28 +142,4 @@ final class RecordGridTypingTests: GtkTestCase {
             fixture.close()
         }
     }
-}
-
-extension GridFixture {
-    /// Asks the entry that has the keys for the list of emoji, and returns it when it is there and filled.
-    fileprivate func openEmojiList() throws -> AnyWidget {
-        // What the list was shown for before gives it back when the loop is idle.
-        workOff()
-        window.press(GDK_KEY_period, .control)
-        XCTAssertTrue(work(until: { window.focusInWindow?.enclosingPopover != nil }))
-        workOff()
-        return try XCTUnwrap(window.focusInWindow?.enclosingPopover)
-    }
-}
-
-/// Has the list say that an emoji was chosen, as it does when one is pressed.
-@MainActor
-private func pick(_ emoji: String, in list: AnyWidget) {
-    var values = [GValue(), GValue()]
-    g_value_init(&values[0], g_type_from_name("GtkEmojiChooser"))
-    g_value_set_object(&values[0], list.object)
-    g_value_init(&values[1], g_type_from_name("gchararray"))
-    g_value_set_string(&values[1], emoji)
-    g_signal_emitv(values, g_signal_lookup("emoji-picked", g_type_from_name("GtkEmojiChooser")), 0, nil)
-    for place in values.indices { g_value_unset(&values[place]) }
 }

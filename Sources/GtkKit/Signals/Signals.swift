@@ -24,15 +24,6 @@ public enum Signals {
         return connect(object, signal, after: after, unsafeBitCast(handler, to: GCallback.self), ClosureBox(body))
     }
 
-    /// A handler without arguments that is taken off as soon as it is called.
-    static func connectOnce(_ object: UnsafeMutableRawPointer, _ signal: String, _ body: @escaping Plain) {
-        let once = Once()
-        once.handler = connect(object, signal) {
-            disconnect(object, once.handler)
-            body()
-        }
-    }
-
     /// A handler for "notify::property".
     @discardableResult
     public static func connectNotify(
@@ -119,10 +110,4 @@ public enum Signals {
         precondition(id != 0, "the object has no signal “\(signal)”")
         return id
     }
-}
-
-/// The number of a handler, for itself to know.
-@MainActor
-private final class Once {
-    var handler: UInt = 0
 }

@@ -77,21 +77,12 @@ public struct Entry: Widget {
         Signals.connect(object, "activate", body)
     }
 
-    /// Calls `body` with true when the entry's own menu or its list of emoji comes up, and with false when it has gone.
-    ///
-    /// The entry loses the focus to them. It must stay where it is meanwhile: a popover whose entry is hidden while it
-    /// comes up goes on listening to the window when it is freed (GTK 3.24.38).
+    /// Calls `body` with true when the entry's own menu comes up, and with false when it has gone.
     public func onMenu(_ body: @escaping @MainActor (Bool) -> Void) {
         Signals.connectPointer(object, "populate-popup") { menu in
             body(true)
             if let menu { Signals.connect(menu, "unmap") { body(false) } }
             return false
-        }
-        Signals.connect(object, "insert-emoji") { body(true) }
-        let entry = AnyWidget(self)
-        Signals.connect(object, "insert-emoji", after: true) {
-            guard let list = EmojiList.of(entry), list.isVisible else { return body(false) }
-            Signals.connectOnce(list.object, "hide") { body(false) }
         }
     }
 }
@@ -103,7 +94,6 @@ public func entry(name: String = "", hasFrame: Bool = true) -> Entry {
     let entry = Entry(pointer: widget)
     gtk_entry_set_has_frame(entry.cast(to: GtkEntry.self), hasFrame ? 1 : 0)
     entry.accessibleName = name
-    EmojiList.share(with: entry)
     return entry
 }
 

@@ -14,9 +14,6 @@ extension Widget {
         topLevel.flatMap { gtk_window_get_focus($0.cast(to: GtkWindow.self)) }.map { AnyWidget($0) }
     }
 
-    /// Whether the window's focus is on it or in it; a popover lies in what it points to.
-    public var holdsFocusInWindow: Bool { focusInWindow.map { holds($0) } ?? false }
-
     /// Takes the focus from whatever has it in its window.
     public func clearFocusInWindow() {
         guard let window = topLevel else { return }

@@ -11,17 +11,12 @@ final class FieldNameEditor {
     var onEnd: ((String?) -> Void)?
     private let composition: Composition
     private var oldName = ""
-    private var menuIsUp = false
 
     init() {
         composition = Composition(in: entry)
         entry.addStyleClass("kiroku-cell-editor")
         entry.onKey { [weak self] key in self?.handle(key) ?? false }
-        entry.onMenu { [weak self] isUp in self?.menuIsUp = isUp }
-        entry.onFocusLost { [weak self] in
-            guard let self, !menuIsUp else { return }
-            commit()
-        }
+        entry.onFocusLost { [weak self] in self?.commit() }
     }
 
     var isActive: Bool { field != nil }

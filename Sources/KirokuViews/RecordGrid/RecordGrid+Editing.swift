@@ -166,7 +166,7 @@ extension RecordGrid {
     private func endEditing() {
         lastEdit = nil
         // What hides while it has the focus leaves the keys with nobody.
-        let hadFocus = editor.entry.holdsFocusInWindow
+        let hadFocus = editor.entry.hasFocusInWindow
         editor.end()
         if hadFocus { canvas.grabFocus() }
         canvas.redraw()

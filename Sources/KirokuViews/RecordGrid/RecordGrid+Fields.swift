@@ -84,7 +84,7 @@ extension RecordGrid {
 
     func finishRenaming(_ name: String?) {
         guard !isGone, let field = nameEditor.field else { return }
-        let hadFocus = nameEditor.entry.holdsFocusInWindow
+        let hadFocus = nameEditor.entry.hasFocusInWindow
         nameEditor.end()
         if let name { perform { () throws(EditError) in try document.renameField(field, to: name) } }
         if hadFocus { canvas.grabFocus() }
