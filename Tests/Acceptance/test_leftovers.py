@@ -31,21 +31,21 @@ class Leftovers(AcceptanceTest):
         window.wait_until_saved(2)
         wait_until("nothing is left", lambda: not hidden(self.home.documents))
 
-    def test_killed_export_and_deleted_document(self) -> None:
+    def test_killed_import_and_deleted_document(self) -> None:
         """What lies beside a document goes when that is opened; the journal of one that is gone goes with it."""
         people = self._document("people.kiroku", PEOPLE)
         folder = people.path.parent
         many = self.write("many.tsv", MANY)
-        export = self._held(folder, "export", many, "-o", folder / "many.csv")
-        export.kill()
-        export.wait()
+        killed = self._held(folder, "import", many, "--into", folder / "many.kiroku")
+        killed.kill()
+        killed.wait()
         self.assertTrue(hidden(folder))
         journal = folder / "gone.kiroku-journal"
         journal.touch()
         window = self.open(people.path)
         window.wait_until_saved(2)
         wait_until("nothing is left", lambda: not hidden(folder) and not journal.exists())
-        self.assertFalse((folder / "many.csv").exists())
+        self.assertFalse((folder / "many.kiroku").exists())
 
     def test_other_process(self) -> None:
         """What another process is making stays, and is finished."""
