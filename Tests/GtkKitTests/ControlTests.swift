@@ -5,6 +5,20 @@ import XCTest
 @testable import GtkKit
 
 final class ControlTests: GtkTestCase {
+    func testNoListOfEmojiComesUp() {
+        onMain {
+            let made = entry(name: "a")
+            let window = testWindow(made)
+            XCTAssertTrue(window.activate())
+            made.grabFocus()
+            window.press(GDK_KEY_period, .control)
+            workOff()
+            XCTAssertTrue(made.hasFocusInWindow)
+            XCTAssertNil(g_object_get_data(made.object.assumingMemoryBound(to: GObject.self), "gtk-emoji-chooser"))
+            window.destroy()
+        }
+    }
+
     func testAComboBoxTellsWhatIsChosen() {
         onMain {
             let made = comboBox(name: "Theme", choices: ["Light", "Dark"])

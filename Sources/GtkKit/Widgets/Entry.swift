@@ -85,6 +85,16 @@ public struct Entry: Widget {
             return false
         }
     }
+
+    /// Keeps GTK's own list of emoji away; input methods have theirs.
+    ///
+    /// It is called by the window after it has been freed if its entry is hidden while it comes up, as the editor of a
+    /// cell is; and GTK makes one of 10 MB for each entry, of which 6 MB are never given back (3.24.38).
+    func refuseEmojiList() {
+        gtk_entry_set_input_hints(cast(to: GtkEntry.self), GTK_INPUT_HINT_NO_EMOJI)
+        let entry = self
+        Signals.connect(object, "insert-emoji") { g_signal_stop_emission_by_name(entry.object, "insert-emoji") }
+    }
 }
 
 /// An entry; a screen reader calls it by its name.
@@ -94,6 +104,7 @@ public func entry(name: String = "", hasFrame: Bool = true) -> Entry {
     let entry = Entry(pointer: widget)
     gtk_entry_set_has_frame(entry.cast(to: GtkEntry.self), hasFrame ? 1 : 0)
     entry.accessibleName = name
+    entry.refuseEmojiList()
     return entry
 }
 

@@ -53,5 +53,6 @@ public func spinButton(
     gtk_spin_button_set_update_policy(button.cast(to: GtkSpinButton.self), GTK_UPDATE_IF_VALID)
     gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)
     button.accessibleName = name
+    Entry(pointer: widget).refuseEmojiList()
     return button
 }
