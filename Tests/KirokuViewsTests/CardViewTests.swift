@@ -63,12 +63,12 @@ final class CardViewTests: GtkTestCase {
     func testKeysForValuesThatAreKnownElsewhereAreHandedOn() throws {
         try onMain {
             let card = try CardFixture()
-            var willSet: [CellPlace] = []
+            var willSet: [CellPosition] = []
             card.view.onWillSet = { willSet.append($0) }
             try card.begin("Text", typing: "other")
             card.window.press(GDK_KEY_apostrophe, .control)
             XCTAssertEqual(card.value(1, 2), .string("other"), "what was typed is taken first")
-            XCTAssertEqual(willSet, [CellPlace(record: 1, field: 2)])
+            XCTAssertEqual(willSet, [CellPosition(record: 1, field: 2)])
             card.window.press(GDK_KEY_d, .control)
             card.window.press(GDK_KEY_semicolon, .control)
             card.window.press(GDK_KEY_colon, [.control, .shift])

@@ -14,7 +14,7 @@ final class CellPictureTests: GtkTestCase {
         try onMain {
             let pictures = try StoredPictures.made()
             let fixture = try pictures.grid(names: ["a.png", "none.png", ""])
-            work(until: { fixture.grid.pictureFailure(at: GridPlace(row: 1, field: 1)) == .gone })
+            work(until: { fixture.grid.pictureFailure(at: GridCell(row: 1, field: 1)) == .gone })
             work(until: { if case .image = pictures.state(of: "a.png", in: fixture.grid) { true } else { false } })
             XCTAssertEqual(fixture.table.cell(at: CellIndex(row: 0, column: 1)).description, "picture")
             let missing = fixture.table.cell(at: CellIndex(row: 1, column: 1))
@@ -39,7 +39,7 @@ final class CellPictureTests: GtkTestCase {
         try onMain {
             let pictures = try StoredPictures.made()
             let fixture = try pictures.grid(names: ["late.png"])
-            work(until: { fixture.grid.pictureFailure(at: GridPlace(row: 0, field: 1)) == .gone })
+            work(until: { fixture.grid.pictureFailure(at: GridCell(row: 0, field: 1)) == .gone })
             Task {
                 _ = try await pictures.file.addPicture(SamplePicture.bytes(50, 20), hash: "2", name: "late.png")
                 fixture.grid.pictures?.changed()
@@ -53,11 +53,11 @@ final class CellPictureTests: GtkTestCase {
         try onMain {
             let pictures = try StoredPictures.made()
             let fixture = try pictures.grid(names: (0..<1_000).map { "picture \($0).png" })
-            work(until: { fixture.grid.pictureFailure(at: GridPlace(row: 0, field: 1)) == .gone })
-            XCTAssertNil(fixture.grid.pictureFailure(at: GridPlace(row: 500, field: 1)))
+            work(until: { fixture.grid.pictureFailure(at: GridCell(row: 0, field: 1)) == .gone })
+            XCTAssertNil(fixture.grid.pictureFailure(at: GridCell(row: 500, field: 1)))
             fixture.go(999, 1)
-            work(until: { fixture.grid.pictureFailure(at: GridPlace(row: 999, field: 1)) == .gone })
-            XCTAssertNil(fixture.grid.pictureFailure(at: GridPlace(row: 500, field: 1)))
+            work(until: { fixture.grid.pictureFailure(at: GridCell(row: 999, field: 1)) == .gone })
+            XCTAssertNil(fixture.grid.pictureFailure(at: GridCell(row: 500, field: 1)))
             fixture.close()
         }
     }
@@ -71,14 +71,14 @@ final class CellPictureTests: GtkTestCase {
             fixture.go(0, 1)
             fixture.window.press(GDK_KEY_Return)
             XCTAssertEqual(count, 1)
-            XCTAssertEqual(fixture.grid.cursor, CellPlace(record: 0, field: 1))
+            XCTAssertEqual(fixture.grid.cursor, CellPosition(record: 0, field: 1))
             fixture.table.activate(CellIndex(row: 0, column: 1))
             XCTAssertEqual(count, 2)
             fixture.begin(0, 1, typing: "c.png")
             fixture.window.press(GDK_KEY_Return)
             XCTAssertEqual(fixture.value(0, 1), .string("c.png"))
             XCTAssertEqual(count, 2)
-            XCTAssertEqual(fixture.grid.cursor, CellPlace(record: 1, field: 1))
+            XCTAssertEqual(fixture.grid.cursor, CellPosition(record: 1, field: 1))
             fixture.go(0, 0)
             fixture.window.press(GDK_KEY_Return)
             XCTAssertEqual(count, 2)
@@ -93,7 +93,7 @@ final class CellPictureTests: GtkTestCase {
             fixture.grid.selectAll()
             XCTAssertEqual(
                 fixture.grid.selectedPictures,
-                [CellPlace(record: 0, field: 1), CellPlace(record: 2, field: 1)])
+                [CellPosition(record: 0, field: 1), CellPosition(record: 2, field: 1)])
             XCTAssertEqual(fixture.grid.shownRecords(from: 1, count: 5), [1, 2])
             fixture.close()
         }

@@ -96,7 +96,7 @@ final class RecordGridEditingTests: GtkTestCase {
             let fixture = try GridFixture()
             fixture.begin(1, 0, typing: "abc")
             fixture.window.press(GDK_KEY_Return)
-            XCTAssertEqual(fixture.grid.cursor, CellPlace(record: 2, field: 0))
+            XCTAssertEqual(fixture.grid.cursor, CellPosition(record: 2, field: 0))
             XCTAssertEqual(fixture.message, Message("“abc” is not a whole number.", .error))
             fixture.window.press(GDK_KEY_Down)
             XCTAssertNil(fixture.message)
@@ -145,7 +145,7 @@ final class RecordGridEditingTests: GtkTestCase {
             fixture.grid.canvas.click(x: cell.x + 5, y: cell.y + 5)
             XCTAssertFalse(fixture.grid.isEditing)
             XCTAssertEqual(fixture.value(2, 0), .int(42))
-            XCTAssertEqual(fixture.grid.cursor, CellPlace(record: 4, field: 0))
+            XCTAssertEqual(fixture.grid.cursor, CellPosition(record: 4, field: 0))
             fixture.close()
         }
     }
@@ -192,7 +192,7 @@ final class RecordGridEditingTests: GtkTestCase {
             fixture.begin(2, 0, typing: "42")
             try fixture.document.apply(.insertRecords(records(3, like: fixture), at: RecordIndexes(0..<3)))
             XCTAssertTrue(fixture.grid.isEditing)
-            XCTAssertEqual(fixture.grid.cursor, CellPlace(record: 5, field: 0))
+            XCTAssertEqual(fixture.grid.cursor, CellPosition(record: 5, field: 0))
             XCTAssertTrue(fixture.grid.commitEditing())
             XCTAssertEqual(fixture.value(5, 0), .int(42))
             XCTAssertEqual(fixture.value(5, 3), .string("text 2"))
@@ -278,7 +278,7 @@ final class RecordGridEditingTests: GtkTestCase {
             XCTAssertEqual(fixture.value(1, 2), .bool(false))
             fixture.grid.canvas.click(x: cell.x + 2, y: cell.y + 2)
             XCTAssertEqual(fixture.value(1, 2), .bool(false))
-            XCTAssertEqual(fixture.grid.cursor, CellPlace(record: 1, field: 2))
+            XCTAssertEqual(fixture.grid.cursor, CellPosition(record: 1, field: 2))
             fixture.close()
         }
     }

@@ -20,7 +20,7 @@ final class RecordGridKeyTests: GtkTestCase {
             ]
             for (key, modifiers, record, field) in moves {
                 fixture.window.press(key, modifiers)
-                XCTAssertEqual(fixture.grid.cursor, CellPlace(record: record, field: field), "key \(key)")
+                XCTAssertEqual(fixture.grid.cursor, CellPosition(record: record, field: field), "key \(key)")
             }
             fixture.close()
         }
@@ -46,7 +46,7 @@ final class RecordGridKeyTests: GtkTestCase {
             fixture.go(1, 3)
             fixture.window.press(GDK_KEY_Tab)
             XCTAssertEqual(fixture.document.table.count, 3)
-            XCTAssertEqual(fixture.grid.cursor, CellPlace(record: 2, field: 0))
+            XCTAssertEqual(fixture.grid.cursor, CellPosition(record: 2, field: 0))
             fixture.close()
         }
     }
@@ -62,7 +62,7 @@ final class RecordGridKeyTests: GtkTestCase {
             fixture.window.press(GDK_KEY_Left)
             XCTAssertFalse(fixture.grid.isEditing)
             XCTAssertEqual(fixture.value(2, 3), .string("new"))
-            XCTAssertEqual(fixture.grid.cursor, CellPlace(record: 2, field: 2))
+            XCTAssertEqual(fixture.grid.cursor, CellPosition(record: 2, field: 2))
             fixture.close()
         }
     }
@@ -78,7 +78,7 @@ final class RecordGridKeyTests: GtkTestCase {
             XCTAssertTrue(fixture.grid.isEditing)
             fixture.window.press(GDK_KEY_Return)
             XCTAssertEqual(fixture.value(2, 3), .string("a text 2"))
-            XCTAssertEqual(fixture.grid.cursor, CellPlace(record: 3, field: 3))
+            XCTAssertEqual(fixture.grid.cursor, CellPosition(record: 3, field: 3))
             fixture.close()
         }
     }
@@ -92,7 +92,7 @@ final class RecordGridKeyTests: GtkTestCase {
             XCTAssertEqual(fixture.grid.editor.entry.text, "")
             fixture.window.press(GDK_KEY_Tab)
             XCTAssertEqual(fixture.value(2, 0), .empty)
-            XCTAssertEqual(fixture.grid.cursor, CellPlace(record: 2, field: 1))
+            XCTAssertEqual(fixture.grid.cursor, CellPosition(record: 2, field: 1))
             fixture.close()
         }
     }
@@ -105,10 +105,10 @@ final class RecordGridKeyTests: GtkTestCase {
             fixture.window.press(GDK_KEY_Escape)
             XCTAssertFalse(fixture.grid.isEditing)
             XCTAssertEqual(fixture.value(2, 0), .int(2))
-            XCTAssertEqual(fixture.grid.cursor, CellPlace(record: 2, field: 0))
+            XCTAssertEqual(fixture.grid.cursor, CellPosition(record: 2, field: 0))
             // The keys go to the grid again.
             fixture.window.press(GDK_KEY_Down)
-            XCTAssertEqual(fixture.grid.cursor, CellPlace(record: 3, field: 0))
+            XCTAssertEqual(fixture.grid.cursor, CellPosition(record: 3, field: 0))
             fixture.close()
         }
     }
@@ -137,7 +137,7 @@ final class RecordGridKeyTests: GtkTestCase {
             for (key, modifiers) in keys {
                 fixture.window.press(key, modifiers)
                 XCTAssertFalse(fixture.grid.isEditing)
-                XCTAssertEqual(fixture.grid.cursor, CellPlace(record: 0, field: 0))
+                XCTAssertEqual(fixture.grid.cursor, CellPosition(record: 0, field: 0))
             }
             XCTAssertEqual(fixture.document.table, before)
             fixture.close()
@@ -153,7 +153,7 @@ final class RecordGridKeyTests: GtkTestCase {
             fixture.grid.grabFocus()
             fixture.window.press(GDK_KEY_Tab, .control)
             XCTAssertNotEqual(gtk_widget_is_focus(other.pointer), 0)
-            XCTAssertEqual(fixture.grid.cursor, CellPlace(record: 0, field: 0))
+            XCTAssertEqual(fixture.grid.cursor, CellPosition(record: 0, field: 0))
             fixture.close()
         }
     }
@@ -199,7 +199,7 @@ final class RecordGridKeyTests: GtkTestCase {
             let cell = fixture.grid.layout.rectangle(row: 2, field: 1)
             fixture.grid.canvas.doubleClick(x: cell.x + 5, y: cell.y + 5)
             XCTAssertTrue(fixture.grid.isEditing)
-            XCTAssertEqual(fixture.grid.editor.place, GridPlace(row: 2, field: 1))
+            XCTAssertEqual(fixture.grid.editor.place, GridCell(row: 2, field: 1))
             XCTAssertEqual(fixture.grid.editor.entry.text, "2.5")
             fixture.close()
         }

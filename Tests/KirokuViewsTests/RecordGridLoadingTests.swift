@@ -23,7 +23,7 @@ final class RecordGridLoadingTests: GtkTestCase {
             fixture = GridFixture(
                 Document(
                     title: "a",
-                    beginning: DocumentBeginning(contents: some, likelyCount: 500, recordsBefore: start)))
+                    beginning: PartialDocument(contents: some, likelyCount: 500, recordsBefore: start)))
         }
 
         func finish(sortedBy rules: [SortRule] = []) {
@@ -40,14 +40,14 @@ final class RecordGridLoadingTests: GtkTestCase {
         try onMain {
             let loading = try Fixture()
             loading.fixture.window.press(GDK_KEY_End, .control)
-            XCTAssertEqual(loading.grid.cursor, CellPlace(record: 49, field: 3))
+            XCTAssertEqual(loading.grid.cursor, CellPosition(record: 49, field: 3))
             let (top, widths) = (loading.grid.layout.scrollY, loading.grid.layout.columnWidths)
             let gutter = loading.grid.layout.gutterWidth
             XCTAssertGreaterThan(top, 0)
             loading.finish()
             workOff()
             XCTAssertEqual(loading.fixture.table.rowCount, 500)
-            XCTAssertEqual(loading.grid.cursor, CellPlace(record: 49, field: 3))
+            XCTAssertEqual(loading.grid.cursor, CellPosition(record: 49, field: 3))
             XCTAssertEqual(loading.grid.layout.scrollY, top)
             XCTAssertEqual(loading.grid.layout.columnWidths, widths)
             XCTAssertEqual(loading.grid.layout.gutterWidth, gutter)
@@ -61,7 +61,7 @@ final class RecordGridLoadingTests: GtkTestCase {
             let record = loading.whole.ids[320]
             let field = loading.document.table.schema[1].id
             loading.grid.restore(GridPosition(record: record, field: field, rowsAbove: 318.5))
-            XCTAssertEqual(loading.grid.cursor, CellPlace(record: 20, field: 1))
+            XCTAssertEqual(loading.grid.cursor, CellPosition(record: 20, field: 1))
             XCTAssertEqual(loading.grid.position.rowsAbove, 318.5, accuracy: 0.05)
             XCTAssertEqual(loading.grid.position.top, loading.whole.ids[318])
             loading.fixture.window.press(GDK_KEY_Down)
@@ -69,7 +69,7 @@ final class RecordGridLoadingTests: GtkTestCase {
             let widths = loading.grid.layout.columnWidths
             loading.finish()
             workOff()
-            XCTAssertEqual(loading.grid.cursor, CellPlace(record: 321, field: 1))
+            XCTAssertEqual(loading.grid.cursor, CellPosition(record: 321, field: 1))
             XCTAssertEqual(loading.grid.layout.top(of: 321), before, accuracy: 0.5)
             XCTAssertEqual(loading.grid.position.top, loading.whole.ids[318])
             XCTAssertEqual(loading.grid.layout.columnWidths, widths)

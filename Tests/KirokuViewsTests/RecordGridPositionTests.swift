@@ -17,7 +17,7 @@ final class RecordGridPositionTests: GtkTestCase {
 
             let second = try GridFixture(records: 200)
             second.grid.restore(position)
-            XCTAssertEqual(second.grid.cursor, CellPlace(record: 120, field: 1))
+            XCTAssertEqual(second.grid.cursor, CellPosition(record: 120, field: 1))
             XCTAssertEqual(second.grid.position, position)
             second.close()
         }
@@ -32,7 +32,7 @@ final class RecordGridPositionTests: GtkTestCase {
             XCTAssertTrue(fixture.grid.isArranging)
             fixture.grid.restore(GridPosition(record: record, field: field, rowsAbove: 150))
             XCTAssertTrue(fixture.waitUntilArranged())
-            XCTAssertEqual(fixture.grid.cursor, CellPlace(record: 10, field: 0))
+            XCTAssertEqual(fixture.grid.cursor, CellPosition(record: 10, field: 0))
             XCTAssertEqual(fixture.grid.selection.cursor.row, 189)
             XCTAssertEqual(fixture.grid.position.rowsAbove, 150, accuracy: 0.05)
             fixture.close()
@@ -48,7 +48,7 @@ final class RecordGridPositionTests: GtkTestCase {
                 GridPosition(record: fixture.document.table.ids[10], field: field, rowsAbove: 150))
             fixture.go(0, 0)
             XCTAssertTrue(fixture.waitUntilArranged())
-            XCTAssertEqual(fixture.grid.cursor, CellPlace(record: 0, field: 0))
+            XCTAssertEqual(fixture.grid.cursor, CellPosition(record: 0, field: 0))
             XCTAssertEqual(fixture.grid.position.rowsAbove, 0)
             fixture.close()
         }
@@ -60,7 +60,7 @@ final class RecordGridPositionTests: GtkTestCase {
             fixture.grid.restore(
                 GridPosition(
                     record: RecordID(rawValue: 1), field: FieldID(rawValue: 99), rowsAbove: 1e9, left: 1e9))
-            XCTAssertEqual(fixture.grid.cursor, CellPlace(record: 0, field: 0))
+            XCTAssertEqual(fixture.grid.cursor, CellPosition(record: 0, field: 0))
             XCTAssertGreaterThan(fixture.grid.position.rowsAbove, 100)
             XCTAssertLessThan(fixture.grid.position.rowsAbove, 200)
             fixture.grid.restore(GridPosition(record: nil, field: nil, rowsAbove: .nan, left: .infinity))

@@ -1,6 +1,6 @@
 import CGtk
 
-/// GLib's structured log, where developers look (spec 8).
+/// GLib's structured log, where developers look.
 public enum Log {
     /// How grave a message is.
     public enum Level: Sendable {

@@ -1,4 +1,4 @@
-/// What a colour is for (spec 7).
+/// What a colour is for.
 ///
 /// The style sheet says which colour that is, in light, dark and high-contrast themes.
 ///

@@ -182,7 +182,7 @@ final class BackupsSheet {
     private func look(at folder: String) {
         Task { [weak self] in
             do throws(StorageError) {
-                let set = try await PatientWork.run { () throws(StorageError) in try BackupSet(at: folder) }
+                let set = try await BlockingIO.run { () throws(StorageError) in try BackupSet(at: folder) }
                 guard let self, sheet.isOpen, task == nil else { return }
                 onPutBack?(set)
                 closeSheet()

@@ -18,7 +18,7 @@ extension KirokuApplication {
         }
         await windowMemory.write()
         let known = windows.compactMap { $0.shown?.path } + RecentFiles.paths(of: RecentDocuments.program)
-        let documents = await PatientWork.run { [folder = links.documentFolder] in
+        let documents = await BlockingIO.run { [folder = links.documentFolder] in
             BackupPlan.documents(known: known, in: folder)
         }
         return try await BackupPlan(documents: documents, kept: links.kept).write(
@@ -46,12 +46,12 @@ extension KirokuApplication {
     ) async throws(StorageError) -> PutBackReport {
         await windowMemory.write()
         let now = LocalTime(AppClock.shared.now)
-        let present = await PatientWork.run {
+        let present = await BlockingIO.run {
             documents.map(\.path).filter { FileKind.exists($0) }
         }
         for path in present { await window(showing: path)?.shown?.finishSaving() }
         let backups = links.documentFolder + "/backups"
-        try await PatientWork.run { () throws(StorageError) in try Folder.make(backups) }
+        try await BlockingIO.run { () throws(StorageError) in try Folder.make(backups) }
         let safe = try await BackupPlan(documents: present, kept: kept).write(
             in: backups, name: Self.backupName, at: now)
         var report = PutBackReport(before: safe.folder)
@@ -71,7 +71,7 @@ extension KirokuApplication {
             do throws(StorageError) {
                 guard !Task.isCancelled else { throw .cancelled }
                 try safe.check(file.title)
-                try await PatientWork.run { () throws(StorageError) in try file.putBack(from: set.copy(of: file)) }
+                try await BlockingIO.run { () throws(StorageError) in try file.putBack(from: set.copy(of: file)) }
                 report.count += 1
             } catch {
                 report.failures.append((file.title, error.message))

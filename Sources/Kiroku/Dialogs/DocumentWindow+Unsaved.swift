@@ -89,7 +89,7 @@ extension DocumentWindow {
         isCopying = true
         let copying = Task { () async -> Result<Bool, StorageError> in
             do throws(StorageError) {
-                let place = await PatientWork.run { CanonicalPath.ofNewFile(path) }
+                let place = await BlockingIO.run { CanonicalPath.ofNewFile(path) }
                 return .success(
                     try await document.saveCopy(to: place, title: DocumentName.title(of: place)) { relay.report($0) })
             } catch {

@@ -48,7 +48,7 @@ struct FieldsRehearsal: Sendable {
     private static func retyping(
         _ index: Int, of table: RecordTable, to type: FieldType
     ) async throws(TableError) -> News {
-        let retyping = try Retyping(index, of: table, to: type)
+        let retyping = try TypeConversion(index, of: table, to: type)
         let fits = localized("{count} value fits.", "{count} values fit.", count: retyping.convertedCount)
         guard !retyping.unfit.isEmpty else { return News(text: fits, role: .ok) }
         let count = retyping.unfit.count

@@ -65,7 +65,7 @@ final class ImportSheet {
     private func look() {
         task?.cancel()
         merge = nil
-        view.show(nil as MergeNews?)
+        view.show(nil as ImportSummary?)
         sheet.show(nil)
         let work = ImportWork(path: path, options: view.options, table: document?.table)
         let revision = document?.revision ?? 0
@@ -93,7 +93,7 @@ final class ImportSheet {
         view.showProgress(nil)
         guard let found, let table = work.table else { return }
         merge = (found, revision)
-        view.show(MergeNews(found, into: table, isMatched: work.options.destination != .append))
+        view.show(ImportSummary(found, into: table, isMatched: work.options.destination != .append))
     }
 
     private func fail(_ error: StorageError) {

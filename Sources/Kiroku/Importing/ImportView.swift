@@ -100,7 +100,7 @@ final class ImportView {
     func show(_ found: TextPreview) { columns.show(found, options) }
 
     /// Shows what will come of it; `nil` for nothing yet.
-    func show(_ news: MergeNews?) {
+    func show(_ news: ImportSummary?) {
         outcome.removeAll()
         guard let news else { return }
         outcome.append(paragraph(news.summary.joined(separator: " ")))

@@ -34,10 +34,10 @@ struct DocumentOpener: Sendable {
     ///   - progress: called with growing shares of the work, up to 1, from any thread.
     /// - Throws: ``StorageError``; ``StorageError/cancelled`` when the task was cancelled.
     func open(
-        _ path: String, around place: RecordPlace? = nil, beginning: (@Sendable (DocumentBeginning) -> Void)? = nil,
+        _ path: String, around place: RecordPlace? = nil, beginning: (@Sendable (PartialDocument) -> Void)? = nil,
         progress: @escaping @Sendable (Double) -> Void
     ) async throws(StorageError) -> Result {
-        let kind = try await PatientWork.run { () throws(StorageError) in try FileKind.of(path) }
+        let kind = try await BlockingIO.run { () throws(StorageError) in try FileKind.of(path) }
         if kind == .document {
             let opened = try await CardFile.open(at: path, progress: progress, around: place, beginning: beginning)
             return Result(path: path, opened: opened, imported: nil)
@@ -45,7 +45,7 @@ struct DocumentOpener: Sendable {
         let text = try await TableFile.read(path: path) { progress($0 * Self.readingShare) }
         if text.table.count >= Self.longTable {
             beginning?(
-                DocumentBeginning(contents: DocumentContents(table: text.table), likelyCount: text.table.count))
+                PartialDocument(contents: DocumentContents(table: text.table), likelyCount: text.table.count))
         }
         let document = try await makeDocument(text.table, title: DocumentName.title(of: path)) {
             progress(Self.readingShare + $0 * (1 - Self.readingShare))

@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// The keys of all preferences, each with its type and its default (spec 5).
+/// The keys of all preferences, each with its type and its default.
 ///
 /// What a value means, and what is taken for one that means nothing, is in ``AppPreferences``.
 enum PreferenceKeys {

@@ -19,7 +19,7 @@ extension PreferencesSheet {
             let link = DictionaryFileLink(path: path)
             application.untilDone { [weak self] in
                 do throws(StorageError) {
-                    try await PatientWork.run { () throws(StorageError) in try link.save(contents) }
+                    try await BlockingIO.run { () throws(StorageError) in try link.save(contents) }
                     let file = ShownText.short(FilePath.name(of: path))
                     self?.show(Message(localized("The preferences are in “{file}”.", ["file": file]), .ok))
                 } catch {
@@ -47,7 +47,7 @@ extension PreferencesSheet {
     /// Has what is in a file take effect; as with any other change, OK keeps it and Cancel takes it back.
     private func take(from path: String) async {
         do throws(StorageError) {
-            let contents = try await PatientWork.run { () throws(StorageError) in
+            let contents = try await BlockingIO.run { () throws(StorageError) in
                 try DictionaryFileLink(path: path).load()
             }
             guard isOpen else { return }

@@ -144,7 +144,7 @@ final class KirokuApplication {
     private func reportMissingFiles() {
         let files = links.shippedFiles
         Task {
-            for path in await PatientWork.run({ files.filter { !FileKind.exists($0) } }) {
+            for path in await BlockingIO.run({ files.filter { !FileKind.exists($0) } }) {
                 Reports.error("KRK_APP_FILES", "a file of the program is missing: \(data: path)")
             }
         }
@@ -155,7 +155,7 @@ final class KirokuApplication {
         if change.includes(PreferenceKeys.theme) { preferences.theme.colorScheme.apply() }
         if change.includes(PreferenceKeys.language) {
             InterfaceLanguage.use(preferences.language.code)
-            for window in windows { window.speakAnew() }
+            for window in windows { window.rebuildForLanguage() }
         }
     }
 

@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// Every file that the program itself keeps, in one place (spec 2).
+/// Every file that the program itself keeps, in one place.
 ///
 /// Documents are the user's, and are not among them.
 struct Links {

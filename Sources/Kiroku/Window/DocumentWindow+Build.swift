@@ -16,7 +16,7 @@ extension DocumentWindow {
     }
 
     /// Makes all that is in the window anew, in the language of now.
-    func speakAnew() {
+    func rebuildForLanguage() {
         let kind = shownScreen
         let cursor = cards.grid?.cursor
         let message = frame.messageLine.message

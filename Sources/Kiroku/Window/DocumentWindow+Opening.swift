@@ -18,11 +18,11 @@ extension DocumentWindow {
         let opening = openingCount
         let opener = DocumentOpener(folder: application.links.documentFolder)
         let progress = ProgressRelay { [weak self] fraction in self?.cards.openingFraction = fraction }
-        let showBeginning: @Sendable (DocumentBeginning) -> Void = { [weak self] beginning in
+        let showBeginning: @Sendable (PartialDocument) -> Void = { [weak self] beginning in
             Task { @MainActor in self?.show(beginning, ofOpening: opening) }
         }
         task = Task { [weak self] in
-            let path = await PatientWork.run { CanonicalPath.of(path) }
+            let path = await BlockingIO.run { CanonicalPath.of(path) }
             guard self?.takePath(path, ofOpening: opening) == true else { return }
             let place = self?.placeInTable(of: path)?.sight
             let result: Result<DocumentOpener.Result, StorageError>
@@ -103,7 +103,7 @@ extension DocumentWindow {
     }
 
     /// Shows some records while the others are read, if they are what will be in sight when all are there.
-    private func show(_ beginning: DocumentBeginning, ofOpening opening: Int) {
+    private func show(_ beginning: PartialDocument, ofOpening opening: Int) {
         guard opening == openingCount, task != nil, shown == nil, let path else { return }
         let place = placeInTable(of: path)
         guard beginning.holds(place) else { return }
@@ -160,11 +160,11 @@ extension DocumentWindow {
 
     private func show(_ result: DocumentOpener.Result) {
         let isInSight = cards.showsLoading
-        let shown = ShownDocument(
+        let shown = DocumentSession(
             result, loading: loading, backupFolder: application.links.backupFolder,
             decoder: application.pictures.decoder
         ) { [weak self] event in
-            self?.documentSaid(event)
+            self?.handle(event)
         }
         loading = nil
         shown.onBackupFailure = { [weak self] in self?.tellAboutBackup($0) }

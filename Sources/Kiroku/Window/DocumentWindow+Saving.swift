@@ -3,7 +3,7 @@ import KirokuCore
 import KirokuViews
 
 extension DocumentWindow {
-    func documentSaid(_ event: DocumentEvent) {
+    func handle(_ event: DocumentEvent) {
         switch event {
         case .saveStateChanged: tellAboutSaving()
         case .moved: followDocument()

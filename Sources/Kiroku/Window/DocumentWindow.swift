@@ -25,7 +25,7 @@ final class DocumentWindow {
     weak var openButtons: OpenButtons?
     /// The screen that is shown.
     var shownScreen = ScreenKind.cards
-    var shown: ShownDocument?
+    var shown: DocumentSession?
     /// The first records of the document that is being opened, once they are there.
     var loading: Document?
     /// How many documents were opened in this window, to tell late news from the last one's.

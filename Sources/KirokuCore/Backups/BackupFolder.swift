@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// Where the backups of one document are (spec 1).
+/// Where the backups of one document are.
 public struct BackupFolder: Sendable, Hashable {
     /// The folder, which need not be there yet.
     ///

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Makes backups of a document while it is edited (spec 1).
+/// Makes backups of a document while it is edited.
 ///
 /// Whenever a change is saved and the last backup is older than the policy's interval, a backup follows. A change that
 /// comes too early for that is backed up when the interval is over, by the clock. The time of the last backup is known

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// How often backups are made, and how many are kept (spec 1).
+/// How often backups are made, and how many are kept.
 public struct BackupPolicy: Sendable, Hashable {
     /// What ``interval`` can be, in seconds: up to 366 days.
     public static let intervals = 0.0...31_622_400.0

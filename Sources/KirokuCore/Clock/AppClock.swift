@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Synchronization
 
-/// The one place that says what time it is (spec 6).
+/// The one place that says what time it is.
 ///
 /// `now = start + (real − start) × ratio + shift + warp`
 ///

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// A moment as calendar and clock on the wall show it, in the user's time zone (spec 6).
+/// A moment as calendar and clock on the wall show it, in the user's time zone.
 ///
 /// ```swift
 /// LocalTime(year: 2015, month: 5, day: 20, hour: 20, minute: 24, second: 50)?.text  // "2015/05/20 20:24:50"

@@ -1,7 +1,7 @@
 /// What a change touched, so that views redraw no more than that and can bring it into sight.
 public enum ChangeExtent: Sendable, Hashable {
     /// Only these cells hold something else now.
-    case cells([CellPlace])
+    case cells([CellPosition])
     /// Records came; they are at these places now.
     case recordsInserted(RecordIndexes)
     /// Records went; they were at these places.
@@ -11,7 +11,7 @@ public enum ChangeExtent: Sendable, Hashable {
 }
 
 /// A cell, by the index of its record and of its field.
-public struct CellPlace: Sendable, Hashable {
+public struct CellPosition: Sendable, Hashable {
     /// The record's index, from 0.
     public var record: Int
     /// The field's index, from 0.

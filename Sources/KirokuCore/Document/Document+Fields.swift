@@ -72,7 +72,7 @@ extension Document {
 
     /// Makes a field one of another type, as one step, and returns its new identifier.
     ///
-    /// What does not convert is kept as unfit text (see ``Retyping``, which tells beforehand). The field keeps its name,
+    /// What does not convert is kept as unfit text (see ``TypeConversion``, which tells beforehand). The field keeps its name,
     /// its place and its width.
     ///
     /// - Throws: ``EditError``.
@@ -80,9 +80,9 @@ extension Document {
     public func retypeField(_ field: FieldID, to type: FieldType) throws(EditError) -> FieldID {
         let index = try place(of: field)
         guard table.schema[index].type != type else { return field }
-        let retyping: Retyping
+        let retyping: TypeConversion
         do {
-            retyping = try Retyping(index, of: table, to: type)
+            retyping = try TypeConversion(index, of: table, to: type)
         } catch {
             throw .refused(error)
         }
@@ -94,12 +94,12 @@ extension Document {
     /// Costs no pass over the cells here.
     ///
     /// - Parameters:
-    ///   - retyping: what becomes of the cells (see ``Retyping/rehearsed(_:of:to:)``).
+    ///   - retyping: what becomes of the cells (see ``TypeConversion/rehearsed(_:of:to:)``).
     ///   - revision: what ``revision`` was when the table was taken that it was rehearsed for.
     /// - Returns: the field's new identifier.
     /// - Throws: ``EditError/changedMeanwhile``, and what ``retypeField(_:to:)`` throws.
     @discardableResult
-    public func retype(_ retyping: Retyping, ifStill revision: Int) throws(EditError) -> FieldID {
+    public func retype(_ retyping: TypeConversion, ifStill revision: Int) throws(EditError) -> FieldID {
         let field = retyping.field.id
         let index = try place(of: field)
         guard retyping.field.type != retyping.type else { return field }

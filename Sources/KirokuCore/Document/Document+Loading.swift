@@ -13,7 +13,7 @@ public struct RecordPlace: Sendable, Hashable {
 }
 
 /// Some records of a document whose other records are still being read: the first ones, or those where the user was.
-public struct DocumentBeginning: Sendable {
+public struct PartialDocument: Sendable {
     /// These records, and how the document is looked at; the history is not there yet.
     public let contents: DocumentContents
     /// How many records there will be, as far as can be told.
@@ -42,7 +42,7 @@ extension Document {
     /// A document of which only some records are there.
     ///
     /// They can be looked at. Every edit is refused, until ``finishLoading(title:_:)`` brings the others.
-    public convenience init(title: String, beginning: DocumentBeginning) {
+    public convenience init(title: String, beginning: PartialDocument) {
         self.init(title: title, contents: beginning.contents, link: nil)
         self.beginning = beginning
     }

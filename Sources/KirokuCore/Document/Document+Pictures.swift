@@ -38,7 +38,7 @@ extension Document {
     /// - Returns: how many cells were emptied.
     /// - Throws: ``EditError``.
     @discardableResult
-    public func removePictures(from cells: some Sequence<CellPlace>) throws(EditError) -> Int {
+    public func removePictures(from cells: some Sequence<CellPosition>) throws(EditError) -> Int {
         let edits = cells.filter { cell in
             table.schema.fields.indices.contains(cell.field) && table.schema[cell.field].isPicture
                 && (0..<table.count).contains(cell.record) && table.isFilled(cell.record, cell.field)

@@ -20,7 +20,7 @@ public final class Document {
     /// Whether it is on its way to another place.
     var isMoving = false
     /// What is known of the document while only its first records are there; see ``init(title:beginning:)``.
-    var beginning: DocumentBeginning?
+    var beginning: PartialDocument?
     let saver: DocumentSaver
     /// The file that the document is in, also one that can only be read: another one after ``saveCopy(to:title:progress:)``.
     ///

@@ -36,7 +36,7 @@ extension RecordTable {
         }
         return AppliedChange(
             inverse: .setCells(before.reversed()), stored: [.setCells(stored)],
-            extent: .cells(edits.map { CellPlace(record: $0.record, field: $0.field) }))
+            extent: .cells(edits.map { CellPosition(record: $0.record, field: $0.field) }))
     }
 
     private func check(_ edit: CellEdit) throws(TableError) {

@@ -1,7 +1,7 @@
 /// Reads what a person typed or pasted into a cell.
 ///
 /// More generous than the reading of files: blanks around a number, a plus sign, full-width digits and signs, and other
-/// words for true and false are understood. What does not fit is kept as it is (spec 1).
+/// words for true and false are understood. What does not fit is kept as it is.
 public struct EntryReader: Sendable, Hashable {
     /// Of the field that is typed into.
     public let type: FieldType

@@ -16,9 +16,9 @@ public struct GridSelection: Sendable, Hashable {
     }
 
     /// The cell that keys go to and typing edits.
-    public private(set) var cursor = GridPlace(row: 0, field: 0)
+    public private(set) var cursor = GridCell(row: 0, field: 0)
     /// The corner of the selection that stays when it is extended.
-    public private(set) var anchor = GridPlace(row: 0, field: 0)
+    public private(set) var anchor = GridCell(row: 0, field: 0)
     /// Whether cells, whole records or whole fields are selected.
     public private(set) var extent = Extent.cells
     /// The field in which Tab began to go through the record with the cursor; `nil` if the cursor came there otherwise.
@@ -47,7 +47,7 @@ public struct GridSelection: Sendable, Hashable {
     }
 
     /// Whether the cell, which must exist, is one of the selected ones.
-    public func contains(_ place: GridPlace) -> Bool {
+    public func contains(_ place: GridCell) -> Bool {
         let isInRows = (min(cursor.row, anchor.row)...max(cursor.row, anchor.row)).contains(place.row)
         let isInFields = (min(cursor.field, anchor.field)...max(cursor.field, anchor.field)).contains(place.field)
         return switch extent {
@@ -62,7 +62,7 @@ public struct GridSelection: Sendable, Hashable {
     public var isSingleCell: Bool { extent == .cells && cursor == anchor }
 
     /// Puts the cursor on a cell; with `extending`, the anchor stays and everything in between is selected.
-    public mutating func go(to place: GridPlace, extending: Bool = false, in size: GridSize) {
+    public mutating func go(to place: GridCell, extending: Bool = false, in size: GridSize) {
         cursor = size.nearest(to: place)
         tabStart = nil
         if extending {
@@ -80,7 +80,7 @@ public struct GridSelection: Sendable, Hashable {
     ///   - extending: from the anchor's row on; that one is the other end then.
     ///   - size: how many rows and fields the grid has.
     public mutating func selectRecords(to row: Int, extending: Bool = false, in size: GridSize) {
-        cursor = size.nearest(to: GridPlace(row: row, field: cursor.field))
+        cursor = size.nearest(to: GridCell(row: row, field: cursor.field))
         tabStart = nil
         if !extending || extent == .fields || extent == .all { anchor = cursor }
         extent = .records
@@ -93,7 +93,7 @@ public struct GridSelection: Sendable, Hashable {
     ///   - extending: from the anchor's field on.
     ///   - size: how many rows and fields the grid has.
     public mutating func selectFields(to field: Int, extending: Bool = false, in size: GridSize) {
-        cursor = size.nearest(to: GridPlace(row: cursor.row, field: field))
+        cursor = size.nearest(to: GridCell(row: cursor.row, field: field))
         tabStart = nil
         if !extending || extent == .records || extent == .all { anchor = cursor }
         extent = .fields
@@ -125,7 +125,7 @@ public struct GridSelection: Sendable, Hashable {
     ///   - size: how many rows and fields the grid has.
     ///   - isFilled: whether a cell holds anything, for steps to the edge of a block.
     public mutating func move(
-        _ step: GridStep, extending: Bool = false, in size: GridSize, isFilled: (GridPlace) -> Bool = { _ in true }
+        _ step: GridStep, extending: Bool = false, in size: GridSize, isFilled: (GridCell) -> Bool = { _ in true }
     ) {
         let (before, start) = (cursor, tabStart)
         let destination = step.destination(from: before, startingAt: start, in: size, isFilled: isFilled)

@@ -35,28 +35,28 @@ public enum GridStep: Sendable, Hashable {
     ///   - size: how many rows and fields there are.
     ///   - isFilled: whether a cell holds anything; asked only on the way to an edge.
     func destination(
-        from cell: GridPlace, startingAt start: Int? = nil, in size: GridSize, isFilled: (GridPlace) -> Bool
-    ) -> GridPlace {
+        from cell: GridCell, startingAt start: Int? = nil, in size: GridSize, isFilled: (GridCell) -> Bool
+    ) -> GridCell {
         let lastField = size.fields - 1
         let lastRow = size.rows - 1
         return switch self {
-        case .left: GridPlace(row: cell.row, field: cell.field - 1)
-        case .right: GridPlace(row: cell.row, field: cell.field + 1)
-        case .up: GridPlace(row: cell.row - 1, field: cell.field)
-        case .down: GridPlace(row: cell.row + 1, field: cell.field)
-        case .recordStart: GridPlace(row: cell.row, field: 0)
-        case .recordEnd: GridPlace(row: cell.row, field: lastField)
-        case .tableStart: GridPlace(row: 0, field: 0)
-        case .tableEnd: GridPlace(row: lastRow, field: lastField)
-        case .page(let rows): GridPlace(row: cell.row + rows, field: cell.field)
-        case .next where cell.field < lastField: GridPlace(row: cell.row, field: cell.field + 1)
-        case .next where cell.row < lastRow: GridPlace(row: cell.row + 1, field: 0)
-        case .previous where cell.field > 0: GridPlace(row: cell.row, field: cell.field - 1)
-        case .previous where cell.row > 0: GridPlace(row: cell.row - 1, field: lastField)
+        case .left: GridCell(row: cell.row, field: cell.field - 1)
+        case .right: GridCell(row: cell.row, field: cell.field + 1)
+        case .up: GridCell(row: cell.row - 1, field: cell.field)
+        case .down: GridCell(row: cell.row + 1, field: cell.field)
+        case .recordStart: GridCell(row: cell.row, field: 0)
+        case .recordEnd: GridCell(row: cell.row, field: lastField)
+        case .tableStart: GridCell(row: 0, field: 0)
+        case .tableEnd: GridCell(row: lastRow, field: lastField)
+        case .page(let rows): GridCell(row: cell.row + rows, field: cell.field)
+        case .next where cell.field < lastField: GridCell(row: cell.row, field: cell.field + 1)
+        case .next where cell.row < lastRow: GridCell(row: cell.row + 1, field: 0)
+        case .previous where cell.field > 0: GridCell(row: cell.row, field: cell.field - 1)
+        case .previous where cell.row > 0: GridCell(row: cell.row - 1, field: lastField)
         case .next, .previous: cell
         // Where there is no record beyond, the cursor stays.
-        case .nextRecord where cell.row < lastRow: GridPlace(row: cell.row + 1, field: start ?? cell.field)
-        case .previousRecord where cell.row > 0: GridPlace(row: cell.row - 1, field: start ?? cell.field)
+        case .nextRecord where cell.row < lastRow: GridCell(row: cell.row + 1, field: start ?? cell.field)
+        case .previousRecord where cell.row > 0: GridCell(row: cell.row - 1, field: start ?? cell.field)
         case .nextRecord, .previousRecord: cell
         case .edge(let direction): direction.edge(from: cell, in: size, isFilled: isFilled)
         }
@@ -74,19 +74,19 @@ public enum GridDirection: Sendable, Hashable {
     /// Towards the last record.
     case down
 
-    private func next(to place: GridPlace) -> GridPlace {
+    private func next(to place: GridCell) -> GridCell {
         switch self {
-        case .left: GridPlace(row: place.row, field: place.field - 1)
-        case .right: GridPlace(row: place.row, field: place.field + 1)
-        case .up: GridPlace(row: place.row - 1, field: place.field)
-        case .down: GridPlace(row: place.row + 1, field: place.field)
+        case .left: GridCell(row: place.row, field: place.field - 1)
+        case .right: GridCell(row: place.row, field: place.field + 1)
+        case .up: GridCell(row: place.row - 1, field: place.field)
+        case .down: GridCell(row: place.row + 1, field: place.field)
         }
     }
 
     /// Costs a step for each cell on the way.
     fileprivate func edge(
-        from start: GridPlace, in size: GridSize, isFilled: (GridPlace) -> Bool
-    ) -> GridPlace {
+        from start: GridCell, in size: GridSize, isFilled: (GridCell) -> Bool
+    ) -> GridCell {
         guard size.contains(start) else { return start }
         var place = next(to: start)
         guard size.contains(place) else { return start }

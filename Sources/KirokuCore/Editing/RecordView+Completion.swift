@@ -10,7 +10,7 @@ extension RecordView {
     ///   - place: the cell that is typed into; its own text does not count.
     ///   - table: the table that this is a view of.
     /// - Returns: what is missing, or `nil` if there is no such text nearby, or it has several lines.
-    public func completion(of text: String, at place: GridPlace, in table: RecordTable) -> String? {
+    public func completion(of text: String, at place: GridCell, in table: RecordTable) -> String? {
         guard !text.isEmpty, (0..<count).contains(place.row), table.schema.fields.indices.contains(place.field),
             case .string(let texts) = table.column(place.field)
         else { return nil }

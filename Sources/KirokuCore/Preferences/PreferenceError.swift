@@ -1,4 +1,4 @@
-/// Why a preference was not read or set (spec 5).
+/// Why a preference was not read or set.
 ///
 /// Nothing has changed then.
 public enum PreferenceError: Error, Sendable, Hashable {

@@ -1,4 +1,4 @@
-/// The key of a preference, which carries its type and its default (spec 5).
+/// The key of a preference, which carries its type and its default.
 ///
 /// ```swift
 /// extension PreferenceKey {

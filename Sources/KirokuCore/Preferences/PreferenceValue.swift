@@ -1,4 +1,4 @@
-/// What is kept under a key of the preferences: a value of one of four types (spec 5).
+/// What is kept under a key of the preferences: a value of one of four types.
 public enum PreferenceValue: Sendable, Hashable {
     /// A whole number of 64 bits.
     case int(Int)

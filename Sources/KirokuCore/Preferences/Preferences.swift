@@ -1,4 +1,4 @@
-/// What the user prefers: values under keys, of the types Int, Float, Bool and String (spec 5).
+/// What the user prefers: values under keys, of the types Int, Float, Bool and String.
 ///
 /// ```swift
 /// let preferences = Preferences([backupsKept, slideTime], version: 1, link: links.preferences)

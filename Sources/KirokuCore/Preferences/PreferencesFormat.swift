@@ -1,4 +1,4 @@
-/// How preferences are kept (spec 5): a dictionary with the format's `version` and the `values`.
+/// How preferences are kept: a dictionary with the format's `version` and the `values`.
 enum PreferencesFormat {
     /// Why what was read is not used.
     enum Fault: Error, Hashable {

@@ -1,4 +1,4 @@
-/// Why the preferences begin with their defaults although something was saved, and where that is now (spec 5).
+/// Why the preferences begin with their defaults although something was saved, and where that is now.
 public struct PreferencesNotice: Sendable, Hashable {
     /// What was wrong with the preferences that were found.
     public enum Reason: Sendable, Hashable {

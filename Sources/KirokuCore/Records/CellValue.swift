@@ -1,4 +1,4 @@
-/// What one cell holds, for code that learns the schema at run time (spec 1).
+/// What one cell holds, for code that learns the schema at run time.
 ///
 /// Code that knows the schema at compile time uses ``Field`` handles instead and never sees this type.
 public enum CellValue: Sendable, Hashable {

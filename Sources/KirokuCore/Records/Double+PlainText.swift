@@ -1,5 +1,5 @@
 extension Double {
-    /// The shortest decimal form that reads back to the same number, as tables write it (spec 1).
+    /// The shortest decimal form that reads back to the same number, as tables write it.
     ///
     /// That is `description`, but for whole numbers from 2⁵³ to 10¹⁶: there it is the digits, as a rule shorter
     /// than the exponent form that Swift changes to.

@@ -16,7 +16,7 @@ public protocol FieldValue: Sendable, Hashable {
     var cellValue: CellValue { get }
 }
 
-/// The handle of one field, which carries the type of its values: reading a String field as Int does not compile (spec 1).
+/// The handle of one field, which carries the type of its values: reading a String field as Int does not compile.
 ///
 /// A handle stays good while its field exists, whatever else is added, renamed or moved. Handles come from
 /// ``Schema/add(_:_:initialValue:)`` and ``Schema/field(_:of:)``, which know the type.

@@ -1,4 +1,4 @@
-/// One field of a schema: its name, its type, and what a new record starts with (spec 1).
+/// One field of a schema: its name, its type, and what a new record starts with.
 public struct FieldDefinition: Sendable, Hashable {
     /// Given by the schema that the field is added to.
     public let id: FieldID

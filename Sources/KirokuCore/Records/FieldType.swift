@@ -1,4 +1,4 @@
-/// What the cells of a field hold (spec 1).
+/// What the cells of a field hold.
 public enum FieldType: String, Sendable, Hashable, CaseIterable, Codable {
     /// Whole numbers of 64 bits.
     case int

@@ -6,12 +6,12 @@ extension RecordTable {
     /// first again.
     ///
     /// `nil` if there is none. Costs one step for each unfit cell.
-    public func nextUnfitCell(after place: CellPlace) -> CellPlace? {
-        var first: CellPlace?
-        var next: CellPlace?
+    public func nextUnfitCell(after place: CellPosition) -> CellPosition? {
+        var first: CellPosition?
+        var next: CellPosition?
         for field in schema.fields.indices {
             for record in unfitTexts(inField: field).keys {
-                let cell = CellPlace(record: record, field: field)
+                let cell = CellPosition(record: record, field: field)
                 if first.map({ cell < $0 }) ?? true { first = cell }
                 if place < cell, next.map({ cell < $0 }) ?? true { next = cell }
             }
@@ -20,9 +20,9 @@ extension RecordTable {
     }
 }
 
-extension CellPlace: Comparable {
+extension CellPosition: Comparable {
     /// In the order of reading: record by record.
-    public static func < (left: CellPlace, right: CellPlace) -> Bool {
+    public static func < (left: CellPosition, right: CellPosition) -> Bool {
         (left.record, left.field) < (right.record, right.field)
     }
 }

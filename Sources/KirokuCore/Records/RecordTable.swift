@@ -1,4 +1,4 @@
-/// A table of records (spec 1): one typed array per field, and the fields' names and types.
+/// A table of records: one typed array per field, and the fields' names and types.
 ///
 /// A table is a value. A copy costs nothing until one of the two is changed, so that work in the background takes a
 /// copy and goes on with it while the original is edited.
@@ -62,10 +62,10 @@ public struct RecordTable: Sendable, Hashable {
     /// How many records there are.
     public var count: Int { ids.count }
 
-    /// The names in field order, as a table is created from (spec 1).
+    /// The names in field order, as a table is created from.
     public var fieldNames: [String] { schema.fields.map(\.name) }
 
-    /// The types in field order, as a table is created from (spec 1).
+    /// The types in field order, as a table is created from.
     public var fieldTypes: [FieldType] { schema.fields.map(\.type) }
 
     /// How many cells hold unfit text.

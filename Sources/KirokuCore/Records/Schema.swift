@@ -1,4 +1,4 @@
-/// The ordered list of a table's fields (spec 1).
+/// The ordered list of a table's fields.
 ///
 /// ```swift
 /// var schema = Schema()

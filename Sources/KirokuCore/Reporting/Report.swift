@@ -1,4 +1,4 @@
-/// One thing that the developer should know (spec 8).
+/// One thing that the developer should know.
 public struct Report: Sendable, Hashable {
     /// When it was reported.
     public let time: LocalTime

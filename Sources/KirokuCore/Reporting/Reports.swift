@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// What the developer should know: one line with date, time, and a code that names the component and the call (spec 8).
+/// What the developer should know: one line with date, time, and a code that names the component and the call.
 ///
 /// What the user is told is a separate thing.
 public enum Reports {

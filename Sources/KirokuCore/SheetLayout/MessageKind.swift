@@ -1,4 +1,4 @@
-/// What kind of news a message is, which decides the colour it is shown in (spec 3, 7).
+/// What kind of news a message is, which decides the colour it is shown in.
 public enum MessageKind: String, Sendable, CaseIterable {
     /// Text as it is.
     case normal

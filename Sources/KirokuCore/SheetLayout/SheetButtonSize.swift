@@ -1,4 +1,4 @@
-/// How large the sheet's buttons are and the text on them, in seven steps (spec 3).
+/// How large the sheet's buttons are and the text on them, in seven steps.
 public enum SheetButtonSize: Int, SheetStep {
     /// 120×40, font size 16.
     case s3

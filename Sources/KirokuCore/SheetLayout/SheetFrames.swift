@@ -1,4 +1,4 @@
-/// Where the parts of a sheet are, in pixels at a scale of 1, from the sheet's upper left corner (spec 3).
+/// Where the parts of a sheet are, in pixels at a scale of 1, from the sheet's upper left corner.
 public struct SheetFrames: Sendable, Hashable {
     /// The button that only closes, on the left.
     public let cancel: PixelFrame

@@ -1,4 +1,4 @@
-/// Where a sheet's buttons and its message line are, by three steps (spec 3).
+/// Where a sheet's buttons and its message line are, by three steps.
 ///
 /// ```swift
 /// SheetLayout(size: .s, x: .l3, y: .m).frames(width: 1_024, height: 768).cancel  // at 177, 518; 160×50

@@ -1,4 +1,4 @@
-/// One of the seven steps in which buttons and places of the sheet are chosen, from 0 to 6 (spec 3).
+/// One of the seven steps in which buttons and places of the sheet are chosen, from 0 to 6.
 ///
 /// ``SheetButtonSize``, ``SheetXPosition`` and ``SheetYPosition`` have these steps, each with its own figures.
 public protocol SheetStep: RawRepresentable<Int>, CaseIterable, Comparable, Hashable, Sendable {}

@@ -1,4 +1,4 @@
-/// How far apart the sheet's buttons are, in seven steps (spec 3).
+/// How far apart the sheet's buttons are, in seven steps.
 public enum SheetXPosition: Int, SheetStep {
     /// A gap of 50.
     case s3

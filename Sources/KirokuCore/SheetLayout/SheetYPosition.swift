@@ -1,4 +1,4 @@
-/// How far down the sheet's buttons are, in seven steps (spec 3).
+/// How far down the sheet's buttons are, in seven steps.
 public enum SheetYPosition: Int, SheetStep {
     /// A margin of 350.
     case s3

@@ -1,4 +1,4 @@
-/// How long a sheet takes to slide up or down: 0.1 to 5 seconds (spec 3).
+/// How long a sheet takes to slide up or down: 0.1 to 5 seconds.
 public struct SlideTime: Sendable, Hashable {
     /// What can be chosen, in seconds.
     public static let range = 0.1...5.0

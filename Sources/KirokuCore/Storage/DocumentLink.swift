@@ -1,4 +1,4 @@
-/// Where a document is kept (spec 2).
+/// Where a document is kept.
 ///
 /// The document hands over what changed; the link says when that is safe.
 public protocol DocumentLink: Sendable {

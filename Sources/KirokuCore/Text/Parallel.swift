@@ -57,13 +57,13 @@ enum Parallel {
         }
     }
 
-    /// The same for work that may wait for a disk or a network (see ``PatientWork``); cancellation does not reach it.
+    /// The same for work that may wait for a disk or a network (see ``BlockingIO``); cancellation does not reach it.
     static func mapPatiently<Item: Sendable, Result: Sendable>(
         _ items: [Item], _ work: @escaping @Sendable (Item) -> Result
     ) async -> [Result] {
         await withTaskGroup(of: (Int, Result).self) { group in
             for (index, item) in items.enumerated() {
-                group.addTask { (index, await PatientWork.run { work(item) }) }
+                group.addTask { (index, await BlockingIO.run { work(item) }) }
             }
             var results: [(Int, Result)] = []
             for await result in group { results.append(result) }

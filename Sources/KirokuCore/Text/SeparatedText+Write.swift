@@ -41,7 +41,7 @@ extension SeparatedText {
         }
     }
 
-    /// The whole table as text, in UTF-8 (spec 1; the form is described at ``SeparatedText``).
+    /// The whole table as text, in UTF-8 (the form is described at ``SeparatedText``).
     ///
     /// Works in the background on all processors; `table` is a value, so it may be edited meanwhile.
     ///

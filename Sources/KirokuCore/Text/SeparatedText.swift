@@ -1,4 +1,4 @@
-/// Tables as text: one line per record, the cells set apart by a separator (spec 1, "Tab-separated text").
+/// Tables as text: one line per record, the cells set apart by a separator.
 ///
 /// What is written:
 /// - a header line with the field names, then one line per record, every line ended by LF;

@@ -47,7 +47,7 @@ public enum SeparatedTextFile {
     public static func preview(
         path: String, count: Int = 50, options: SeparatedText.ReadingOptions = SeparatedText.ReadingOptions()
     ) async throws(StorageError) -> TextPreview {
-        let (start, isWhole) = try await PatientWork.run { () throws(StorageError) in
+        let (start, isWhole) = try await BlockingIO.run { () throws(StorageError) in
             try WholeFile.readStart(path, count: 1 << 20)
         }
         return try await reading(path) { () async throws(TextError) in
@@ -145,7 +145,7 @@ public enum SeparatedTextFile {
         _ path: String, _ encoding: TextEncoding?, _ progress: (@Sendable (Double) -> Void)?,
         _ read: (StoredText) async throws(TextError) -> Result
     ) async throws(StorageError) -> Result {
-        let file = try await PatientWork.run { () throws(StorageError) in try TextFile(path: path) }
+        let file = try await BlockingIO.run { () throws(StorageError) in try TextFile(path: path) }
         if encoding == nil || encoding == .utf8 {
             let decoding = Decoding(encoding: .utf8, isGuessed: false)
             let found = await result { () async throws(TextError) in
@@ -157,7 +157,7 @@ public enum SeparatedTextFile {
             default: return try await reading(path) { () async throws(TextError) in try found.get() }
             }
         }
-        let text = try await PatientWork.run { () throws(StorageError) in
+        let text = try await BlockingIO.run { () throws(StorageError) in
             try WholeFile.read(path, limit: sizeLimit)
         }
         return try await reading(path) { () async throws(TextError) in

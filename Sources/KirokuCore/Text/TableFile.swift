@@ -137,7 +137,7 @@ public enum TableFile {
         of path: String, _ options: SeparatedText.ReadingOptions, _ progress: (@Sendable (Double) -> Void)?
     ) async throws(StorageError) -> ListReader? {
         guard options.separator == nil else { return nil }
-        return try await PatientWork.run { () throws(StorageError) in
+        return try await BlockingIO.run { () throws(StorageError) in
             let (start, isWhole) = try WholeFile.readStart(path, count: ListForm.sampleSize)
             let encoding = encoding(of: start, options)
             guard let form = form(start, isWhole, encoding, FilePath.fileExtension(of: path)) else { return nil }
@@ -206,7 +206,7 @@ public enum TableFile {
     ) async throws(StorageError) -> (text: ImportedText, isWhole: Bool) {
         let stop = StopFlag()
         let found = await withTaskCancellationHandler {
-            await PatientWork.run { Result { () throws(TextError) in try reader.read(stop) } }
+            await BlockingIO.run { Result { () throws(TextError) in try reader.read(stop) } }
         } onCancel: {
             stop.set()
         }

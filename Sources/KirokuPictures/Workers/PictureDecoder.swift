@@ -2,7 +2,7 @@ import Dispatch
 import KirokuCore
 import Synchronization
 
-/// Decodes pictures in processes of its own, so that none of them can harm the program (spec 4).
+/// Decodes pictures in processes of its own, so that none of them can harm the program.
 ///
 /// ```swift
 /// let decoder = PictureDecoder(thumbnails: ThumbnailFolder(path: "/home/aiko/.cache/thumbnails"))
@@ -36,7 +36,7 @@ public final class PictureDecoder: Sendable {
 
     private let state: Mutex<State>
     /// For those who bring a picture's bytes along: few of them are in memory at a time, however many are asked for.
-    let turnsWithBytes: Turns
+    let turnsWithBytes: AsyncSemaphore
 
     /// A decoder that starts processes when they are needed.
     ///
@@ -49,7 +49,7 @@ public final class PictureDecoder: Sendable {
         thumbnails: ThumbnailFolder?, program: String = DecoderProgram.path, limits: DecodeLimits = DecodeLimits(),
         lines: Int = 2
     ) {
-        turnsWithBytes = Turns(max(lines, 1) + 1)
+        turnsWithBytes = AsyncSemaphore(max(lines, 1) + 1)
         let arguments = [limits.argument] + (thumbnails.map { [$0.path] } ?? [])
         state = Mutex(
             State(

@@ -17,7 +17,7 @@ public final class CardView {
     public var onFieldFocus: ((FieldID) -> Void)?
 
     /// Called before a cell of the shown record is changed here.
-    public var onWillSet: ((CellPlace) -> Void)?
+    public var onWillSet: ((CellPosition) -> Void)?
     /// Called when Esc has taken back what was typed into a line.
     public var onTakenBack: (() -> Void)?
 
@@ -68,7 +68,7 @@ public final class CardView {
         widget.accessibleName = name
         form.accessibleName = name
         build()
-        observation = document.observe { [weak self] event in self?.documentSaid(event) }
+        observation = document.observe { [weak self] event in self?.handle(event) }
         widget.onDestroy { [weak self] in
             self?.isGone = true
             self?.observation = nil
@@ -129,7 +129,7 @@ public final class CardView {
         guard let record = recordIndex, let index = document.table.schema.index(of: field),
             document.table[record, index] != value
         else { return }
-        onWillSet?(CellPlace(record: record, field: index))
+        onWillSet?(CellPosition(record: record, field: index))
         do {
             try document.apply(.setCells([CellEdit(record: record, field: index, value: value)]))
             let reason = reason(for: value, of: field)
@@ -225,7 +225,7 @@ public final class CardView {
         }
     }
 
-    private func documentSaid(_ event: DocumentEvent) {
+    private func handle(_ event: DocumentEvent) {
         guard case .tableChanged = event else { return }
         let fields = document.table.schema.fields
         if fields.map(\.id) != rows.map(\.field) || fields.map(\.name) != rows.map(\.name)

@@ -49,7 +49,7 @@ public final class FindBar {
         self.grid = grid
         widget = column(spacing: 6)
         build()
-        observation = document.observe { [weak self] event in self?.documentSaid(event) }
+        observation = document.observe { [weak self] event in self?.handle(event) }
         widget.onDestroy { [weak self] in
             self?.isGone = true
             self?.observation = nil
@@ -148,7 +148,7 @@ public final class FindBar {
 
     // MARK: Following the document
 
-    private func documentSaid(_ event: DocumentEvent) {
+    private func handle(_ event: DocumentEvent) {
         guard case .tableChanged(let extent) = event, !isGone else { return }
         let before = request
         if extent == .everything { fieldsMayHaveChanged() }

@@ -1,7 +1,7 @@
 import GtkKit
 import KirokuCore
 
-/// A view as large as the window that slides over everything in it and carries any other view (spec 3).
+/// A view as large as the window that slides over everything in it and carries any other view.
 ///
 /// ```swift
 /// let sheet = ModalSheet(over: host, name: localized("Preferences"), content: rows)

@@ -1,4 +1,4 @@
-/// A call of a sheet that does not suit its state; the state stays as it was (spec 3).
+/// A call of a sheet that does not suit its state; the state stays as it was.
 public enum SheetError: Error, Sendable, Hashable {
     /// It is open, or on its way up.
     case isOpen

@@ -2,7 +2,7 @@ import GtkKit
 import KirokuCore
 import KirokuPictures
 
-/// Albums, the pictures of the one that is chosen, and a preview of the picture that is chosen there (spec 4).
+/// Albums, the pictures of the one that is chosen, and a preview of the picture that is chosen there.
 ///
 /// ```swift
 /// let picker = PicturePicker(source: folders, decoder: decoder, title: localized("Pictures"))

@@ -43,7 +43,7 @@ final class CellEditor {
 
     var isActive: Bool { cell != nil }
 
-    var place: GridPlace? { cell?.place }
+    var place: GridCell? { cell?.place }
 
     /// Whether what is in the entry differs from what was in the cell.
     var hasChanges: Bool { isTouched && (cell.map { entry.text != $0.text } ?? false) }
@@ -67,7 +67,7 @@ final class CellEditor {
     }
 
     /// Goes along with the cell to where it is now; a cell that has gone takes what was typed with it.
-    func move(to place: GridPlace?) {
+    func move(to place: GridCell?) {
         guard isActive else { return }
         if let place { cell?.place = place } else { end() }
     }

@@ -7,16 +7,16 @@ struct CellIdentity: Equatable {
 
     init() {}
 
-    init(of place: CellPlace, in table: RecordTable) {
+    init(of place: CellPosition, in table: RecordTable) {
         record = table.ids[place.record]
         field = table.schema[place.field].id
     }
 
     /// Where it is in a table and the grid that shows it; `nil` if it is not there any longer.
-    func place(in table: RecordTable, _ view: RecordView) -> GridPlace? {
+    func place(in table: RecordTable, _ view: RecordView) -> GridCell? {
         guard let record, let index = table.index(of: record), let row = view.row(of: index), let field,
             let column = table.schema.index(of: field)
         else { return nil }
-        return GridPlace(row: row, field: column)
+        return GridCell(row: row, field: column)
     }
 }

@@ -3,7 +3,7 @@ import KirokuCore
 /// The cell that is being edited, and what was in it before.
 struct EditedCell {
     /// Where it is now.
-    var place: GridPlace
+    var place: GridCell
     /// What it is known by when places change.
     let identity: CellIdentity
     let fieldName: String
@@ -13,7 +13,7 @@ struct EditedCell {
     ///   - place: where the grid shows it.
     ///   - cell: where it is in the table.
     ///   - table: the table.
-    init(at place: GridPlace, _ cell: CellPlace, in table: RecordTable) {
+    init(at place: GridCell, _ cell: CellPosition, in table: RecordTable) {
         self.place = place
         identity = CellIdentity(of: cell, in: table)
         fieldName = table.schema[cell.field].name

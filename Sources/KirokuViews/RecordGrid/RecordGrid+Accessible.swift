@@ -38,7 +38,7 @@ extension RecordGrid: AccessibleTable {
     ///
     /// If it does not fit, its description is the reason.
     public func cell(at index: CellIndex) -> AccessibleCell {
-        let place = GridPlace(row: index.row, field: index.column)
+        let place = GridCell(row: index.row, field: index.column)
         let reason = unfitReason(at: place)
         var kind = AccessibleCell.Kind.text
         if fieldType(at: place) == .bool, reason == nil {
@@ -53,7 +53,7 @@ extension RecordGrid: AccessibleTable {
 
     /// Whether the cell belongs to the selection, as the cursor's always does.
     public func isSelected(_ index: CellIndex) -> Bool {
-        let place = GridPlace(row: index.row, field: index.column)
+        let place = GridCell(row: index.row, field: index.column)
         return size.contains(place) && selection.contains(place)
     }
 
@@ -83,7 +83,7 @@ extension RecordGrid: AccessibleTable {
     /// Puts the cursor on a cell, after what was typed elsewhere has been committed.
     public func focus(_ index: CellIndex) {
         commitEditing()
-        moveCursor { $0.go(to: GridPlace(row: index.row, field: index.column), in: size) }
+        moveCursor { $0.go(to: GridCell(row: index.row, field: index.column), in: size) }
     }
 
     /// Opens a cell for typing, takes a Bool on to its next state, adds a record, or sorts by a header's field, as a
@@ -98,7 +98,7 @@ extension RecordGrid: AccessibleTable {
             addRecord()
             return canvas.grabFocus()
         }
-        let place = GridPlace(row: index.row, field: index.column)
+        let place = GridCell(row: index.row, field: index.column)
         guard size.contains(place) else { return }
         focus(index)
         guard !document.isLoading else { return tell(.loading) }
@@ -111,7 +111,7 @@ extension RecordGrid: AccessibleTable {
     }
 
     /// That there is a picture, or why it cannot be shown; `nil` for other cells.
-    private func pictureDescription(at place: GridPlace) -> String? {
+    private func pictureDescription(at place: GridCell) -> String? {
         guard thumbnails != nil, pictureName(at: place) != nil else { return nil }
         return pictureFailure(at: place)?.cellMessage ?? localized("picture")
     }

@@ -24,7 +24,7 @@ extension RecordGrid {
             try document.apply(.insertRecords(new, at: RecordIndexes(end)))
         }
         guard isDone else { return }
-        go(to: CellPlace(record: end, field: field ?? firstOpenField))
+        go(to: CellPosition(record: end, field: field ?? firstOpenField))
         visit.go(to: cursorIdentity.record, isNew: true)
     }
 
@@ -41,7 +41,7 @@ extension RecordGrid {
         let rows = selection.rows(in: size)
         guard !rows.isEmpty else { return 0 }
         let records = view.records(in: rows)
-        let place = GridPlace(row: rows.lowerBound, field: selection.cursor.field)
+        let place = GridCell(row: rows.lowerBound, field: selection.cursor.field)
         let isDone = perform { () throws(EditError) in
             try document.apply(.deleteRecords(at: records))
         }

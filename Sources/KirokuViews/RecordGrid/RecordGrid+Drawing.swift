@@ -6,7 +6,7 @@ extension RecordGrid {
         let colors = GridColors(Theme(of: canvas))
         painter.clipped(to: layout.body) {
             for row in layout.visibleRows {
-                for field in layout.visibleFields { drawCell(GridPlace(row: row, field: field), colors, painter) }
+                for field in layout.visibleFields { drawCell(GridCell(row: row, field: field), colors, painter) }
             }
             drawCursor(colors, painter)
         }
@@ -20,7 +20,7 @@ extension RecordGrid {
 
     // MARK: Cells
 
-    private func drawCell(_ place: GridPlace, _ colors: GridColors, _ painter: Painter) {
+    private func drawCell(_ place: GridCell, _ colors: GridColors, _ painter: Painter) {
         let rectangle = layout.rectangle(row: place.row, field: place.field)
         if showsMark(inRow: place.row) { painter.fill(rectangle, colors.mark.withAlpha(0.14)) }
         if selection.contains(place), !selection.isSingleCell {

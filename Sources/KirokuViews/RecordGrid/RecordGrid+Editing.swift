@@ -107,7 +107,7 @@ extension RecordGrid {
     }
 
     /// Empty, true, false, and empty again.
-    func toggleBool(at place: GridPlace) {
+    func toggleBool(at place: GridCell) {
         let next: CellValue =
             switch value(at: place) {
             case .bool(true): .bool(false)
@@ -144,7 +144,7 @@ extension RecordGrid {
     }
 
     @discardableResult
-    func set(_ value: CellValue, at place: GridPlace) -> Bool {
+    func set(_ value: CellValue, at place: GridCell) -> Bool {
         guard let cell = self.place(at: place) else { return false }
         visit.willChange(cell, in: document.table)
         let isDone = perform { () throws(EditError) in

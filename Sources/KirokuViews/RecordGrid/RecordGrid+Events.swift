@@ -2,7 +2,7 @@ import GtkKit
 import KirokuCore
 
 extension RecordGrid {
-    func documentSaid(_ event: DocumentEvent) {
+    func handle(_ event: DocumentEvent) {
         guard case .tableChanged(let extent) = event, !isGone else { return }
         let change = view.update(for: extent, in: document.table)
         switch change {
@@ -28,7 +28,7 @@ extension RecordGrid {
         tellAccessibility(rows) { canvas.accessibleRowsInserted(first: $0.lowerBound, count: $0.count) }
         keepRows { rows.indexAfterInsertion($0) }
         if followsChanges, !rows.isEmpty {
-            moveCursor { $0.go(to: GridPlace(row: rows.lowerBound, field: $0.cursor.field), in: size) }
+            moveCursor { $0.go(to: GridCell(row: rows.lowerBound, field: $0.cursor.field), in: size) }
         }
     }
 
@@ -37,7 +37,7 @@ extension RecordGrid {
         updateLayout()
         keepRows { rows.indexAfterRemoval($0) }
         if followsChanges, !rows.isEmpty {
-            moveCursor { $0.go(to: GridPlace(row: rows.lowerBound, field: $0.cursor.field), in: size) }
+            moveCursor { $0.go(to: GridCell(row: rows.lowerBound, field: $0.cursor.field), in: size) }
         }
     }
 
@@ -78,10 +78,10 @@ extension RecordGrid {
     private func keepRows(_ newRow: (Int) -> Int?) {
         editor.move(
             to: editor.place.flatMap { place in
-                newRow(place.row).map { GridPlace(row: $0, field: place.field) }
+                newRow(place.row).map { GridCell(row: $0, field: place.field) }
             })
         if let row = newRow(selection.cursor.row), row != selection.cursor.row {
-            moveCursor { $0.go(to: GridPlace(row: row, field: $0.cursor.field), in: size) }
+            moveCursor { $0.go(to: GridCell(row: row, field: $0.cursor.field), in: size) }
         } else {
             moveCursor { $0.fit(size) }
         }

@@ -70,7 +70,7 @@ extension RecordGrid {
         commitEditing()
         guard let index = document.table.schema.index(of: field) else { return }
         if let refusal = document.refusal { return tell(refusal) }
-        moveCursor { $0.go(to: GridPlace(row: $0.cursor.row, field: index), in: size) }
+        moveCursor { $0.go(to: GridCell(row: $0.cursor.row, field: index), in: size) }
         nameEditor.begin(field, name: document.table.schema[index].name)
         placeEditors()
     }

@@ -14,7 +14,7 @@ extension RecordGrid {
         guard !rows.isEmpty, rows.count > 1 || rows.lowerBound > 0 else { return }
         let source = rows.count > 1 ? rows.lowerBound : rows.lowerBound - 1
         let targets = rows.count > 1 ? rows.dropFirst() : rows
-        let values = fields.map { value(at: GridPlace(row: source, field: $0)) }
+        let values = fields.map { value(at: GridCell(row: source, field: $0)) }
         if targets.count == 1 { noteVisit(to: targets.lowerBound, fields) }
         let edits = targets.flatMap { row in
             zip(fields, values).map { CellEdit(record: view[row], field: $0, value: $1) }
@@ -27,7 +27,7 @@ extension RecordGrid {
     public func repeatAbove() {
         let place = selection.cursor
         guard size.contains(place), place.row > 0 else { return }
-        let above = value(at: GridPlace(row: place.row - 1, field: place.field))
+        let above = value(at: GridCell(row: place.row - 1, field: place.field))
         if isEditing { return editor.entry.insertAtCursor(above.plainText ?? "") }
         if let refusal = document.refusal { return tell(refusal) }
         set(above, at: place)
@@ -48,12 +48,12 @@ extension RecordGrid {
 
     /// Keeps what is in these cells of a row, for taking the record back.
     func noteVisit(to row: Int, _ fields: Range<Int>) {
-        for field in fields { visit.willChange(CellPlace(record: view[row], field: field), in: document.table) }
+        for field in fields { visit.willChange(CellPosition(record: view[row], field: field), in: document.table) }
     }
 
     /// Notes that a cell is about to be changed elsewhere by whoever fills in the record with the cursor, so that it can be
     /// taken back with the others.
-    public func willChange(_ place: CellPlace) {
+    public func willChange(_ place: CellPosition) {
         visit.isEscapePressed = false
         visit.willChange(place, in: document.table)
     }

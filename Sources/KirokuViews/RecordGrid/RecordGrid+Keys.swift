@@ -32,7 +32,7 @@ extension RecordGrid {
     }
 
     /// Tells for a step to an edge which cells hold something; up and down, that may be a million of one field.
-    func fillTest(for step: GridStep) -> (GridPlace) -> Bool {
+    func fillTest(for step: GridStep) -> (GridCell) -> Bool {
         guard size.contains(selection.cursor) else { return { _ in true } }
         switch step {
         case .edge(.up), .edge(.down):
@@ -166,8 +166,8 @@ extension RecordGrid {
 
     private var isAtEnd: Bool {
         size.contains(selection.cursor)
-            && selection.cursor == GridPlace(row: size.rows - 1, field: size.fields - 1)
+            && selection.cursor == GridCell(row: size.rows - 1, field: size.fields - 1)
     }
 
-    func fieldType(at place: GridPlace) -> FieldType { document.table.schema[place.field].type }
+    func fieldType(at place: GridCell) -> FieldType { document.table.schema[place.field].type }
 }

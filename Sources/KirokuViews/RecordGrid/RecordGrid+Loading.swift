@@ -75,7 +75,7 @@ extension RecordGrid {
         case .cell(let row, let field) where event.button == 1 && event.clicks == 1:
             drag = .selecting
             let extends = event.modifiers.contains(.shift)
-            moveCursor { $0.go(to: GridPlace(row: row, field: field), extending: extends, in: size) }
+            moveCursor { $0.go(to: GridCell(row: row, field: field), extending: extends, in: size) }
         case .gutter(let row) where event.button == 1:
             drag = .selectingRecords
             let extends = event.modifiers.contains(.shift)

@@ -29,7 +29,7 @@ extension RecordGrid {
         commitEditing()
         guard let row = nextMarkedRow(forward: forward) else { return false }
         let column = field(view[row])
-        moveCursor { $0.go(to: GridPlace(row: row, field: column ?? $0.cursor.field), in: size) }
+        moveCursor { $0.go(to: GridCell(row: row, field: column ?? $0.cursor.field), in: size) }
         return true
     }
 

@@ -46,11 +46,11 @@ extension RecordGrid {
     public var isOnPicture: Bool { size.contains(selection.cursor) && isPicture(selection.cursor) }
 
     /// The selected cells that are of pictures and not empty, as far as they are shown.
-    public var selectedPictures: [CellPlace] {
+    public var selectedPictures: [CellPosition] {
         let fields = selection.fields(in: size).filter { document.table.schema[$0].isPicture }
         guard !fields.isEmpty else { return [] }
         return selection.rows(in: size).flatMap { row in
-            fields.map { CellPlace(record: view[row], field: $0) }
+            fields.map { CellPosition(record: view[row], field: $0) }
                 .filter { document.table.isFilled($0.record, $0.field) }
         }
     }
@@ -62,20 +62,20 @@ extension RecordGrid {
     }
 
     /// What the picture of a cell is called in the document; `nil` if the cell is empty or not one of pictures.
-    func pictureName(at place: GridPlace) -> String? {
+    func pictureName(at place: GridCell) -> String? {
         guard isPicture(place), case .string(let name) = value(at: place), !name.isEmpty else { return nil }
         return name
     }
 
     /// Why the picture of a cell cannot be shown; `nil` as far as is known.
-    func pictureFailure(at place: GridPlace) -> DecodeFailure? {
+    func pictureFailure(at place: GridCell) -> DecodeFailure? {
         pictureName(at: place).flatMap { thumbnails?.failure(of: $0) }
     }
 
-    func isPicture(_ place: GridPlace) -> Bool { document.table.schema[place.field].isPicture }
+    func isPicture(_ place: GridCell) -> Bool { document.table.schema[place.field].isPicture }
 
     /// Opens what chooses a picture, if that is for the application; false if the cell is edited as text.
-    func activatePicture(at place: GridPlace) -> Bool {
+    func activatePicture(at place: GridCell) -> Bool {
         guard let onPictureActivated, isPicture(place) else { return false }
         onPictureActivated()
         return true
@@ -99,7 +99,7 @@ extension RecordGrid {
 
     /// Returns the place that is left for the text.
     func drawPicture(
-        of place: GridPlace, in cell: Rectangle, _ inner: Rectangle, _ colors: GridColors, _ painter: Painter
+        of place: GridCell, in cell: Rectangle, _ inner: Rectangle, _ colors: GridColors, _ painter: Painter
     ) -> Rectangle {
         guard showsPictures, let name = pictureName(at: place) else { return inner }
         let frame = Rectangle(x: cell.x + 3, y: cell.y + 2, width: pictureWidth, height: cell.height - 5)
@@ -134,7 +134,7 @@ extension RecordGrid {
     private func names(_ rows: Range<Int>, _ fields: [Int]) -> [String] {
         guard !fields.isEmpty else { return [] }
         return rows.flatMap { row in
-            fields.compactMap { pictureName(at: GridPlace(row: row, field: $0)) }
+            fields.compactMap { pictureName(at: GridCell(row: row, field: $0)) }
         }
     }
 
@@ -151,11 +151,11 @@ extension RecordGrid {
 
     /// The cell of a picture at this place of the canvas, if it can be changed; behind the last row, it is that of a
     /// new record.
-    private func pictureCell(atX x: Double, y: Double) -> GridPlace? {
+    private func pictureCell(atX x: Double, y: Double) -> GridCell? {
         guard !isGone, !document.isReadOnly else { return nil }
         switch layout.hit(x: x, y: y) {
         case .cell(let row, let field):
-            let place = GridPlace(row: row, field: field)
+            let place = GridCell(row: row, field: field)
             return size.contains(place) && isPicture(place) ? place : nil
         case .addRow(let field): return newPicture(near: field)
         case .outside where size.rows == 0: return newPicture(near: nil)
@@ -164,9 +164,9 @@ extension RecordGrid {
     }
 
     /// The cell that a new record would have for a picture: in this field, or else in the first one of pictures.
-    private func newPicture(near field: Int?) -> GridPlace? {
+    private func newPicture(near field: Int?) -> GridCell? {
         let fields = document.table.schema.fields
         let wanted = field.flatMap { fields.indices.contains($0) && fields[$0].isPicture ? $0 : nil }
-        return (wanted ?? fields.firstIndex(where: \.isPicture)).map { GridPlace(row: size.rows, field: $0) }
+        return (wanted ?? fields.firstIndex(where: \.isPicture)).map { GridCell(row: size.rows, field: $0) }
     }
 }

@@ -19,7 +19,7 @@ extension RecordGrid {
         let extends = event.modifiers.contains(.shift)
         switch hit {
         case .cell(let row, let field):
-            pressCell(GridPlace(row: row, field: field), event)
+            pressCell(GridCell(row: row, field: field), event)
         case .gutter(let row):
             drag = .selectingRecords
             moveCursor { $0.selectRecords(to: row, extending: extends, in: size) }
@@ -50,11 +50,13 @@ extension RecordGrid {
     private func pressSecondary(_ hit: GridLayout.Hit, _ pointer: Rectangle) {
         switch hit {
         case .cell(let row, let field):
-            let place = GridPlace(row: row, field: field)
+            let place = GridCell(row: row, field: field)
             if !selection.contains(place) { moveCursor { $0.go(to: place, in: size) } }
             canvas.showMenu(cellMenu, below: pointer)
         case .gutter(let row):
-            if !selection.contains(GridPlace(row: row, field: selection.cursor.field)) || selection.extent != .records {
+            if !selection.contains(GridCell(row: row, field: selection.cursor.field))
+                || selection.extent != .records
+            {
                 moveCursor { $0.selectRecords(to: row, in: size) }
             }
             canvas.showMenu(recordMenu, below: pointer)
@@ -123,7 +125,7 @@ extension RecordGrid {
         canvas.redraw()
     }
 
-    private func pressCell(_ place: GridPlace, _ event: PointerEvent) {
+    private func pressCell(_ place: GridCell, _ event: PointerEvent) {
         let isBool = fieldType(at: place) == .bool
         if isBool, event.clicks == 1, event.modifiers.isEmpty, isOnCheckBox(place, event) {
             moveCursor { $0.go(to: place, in: size) }
@@ -137,7 +139,7 @@ extension RecordGrid {
         }
     }
 
-    private func isOnCheckBox(_ place: GridPlace, _ event: PointerEvent) -> Bool {
+    private func isOnCheckBox(_ place: GridCell, _ event: PointerEvent) -> Bool {
         let cell = layout.rectangle(row: place.row, field: place.field)
         return CheckBox.rectangle(in: cell).inset(x: -4, y: -4).contains(x: event.x, y: event.y)
     }
@@ -155,7 +157,7 @@ extension RecordGrid {
             if drag == .selectingRecords {
                 selection.selectRecords(to: row, extending: true, in: size)
             } else {
-                selection.go(to: GridPlace(row: row, field: field), extending: true, in: size)
+                selection.go(to: GridCell(row: row, field: field), extending: true, in: size)
             }
         }
     }

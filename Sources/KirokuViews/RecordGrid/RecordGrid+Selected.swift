@@ -64,10 +64,10 @@ extension RecordGrid {
     /// Selects a block of cells from the selection's first one on, as after pasting it.
     public func select(rows: Int, fields: Int) {
         guard rows > 0, fields > 0 else { return }
-        let start = GridPlace(
+        let start = GridCell(
             row: selection.rows(in: size).lowerBound, field: selection.fields(in: size).lowerBound)
         moveCursor { selection in
-            selection.go(to: GridPlace(row: start.row + rows - 1, field: start.field + fields - 1), in: size)
+            selection.go(to: GridCell(row: start.row + rows - 1, field: start.field + fields - 1), in: size)
             selection.go(to: start, extending: true, in: size)
         }
     }

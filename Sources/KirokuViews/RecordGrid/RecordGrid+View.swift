@@ -94,7 +94,7 @@ extension RecordGrid {
         // Who reads the cells keeps those it has, and the headers with them.
         if hasSameRows { canvas.accessibleDataChanged() } else { canvas.accessibleModelChanged() }
         if isOtherChoice, cursorIdentity.place(in: document.table, new) == nil {
-            moveCursor { $0.go(to: GridPlace(row: 0, field: $0.cursor.field), in: size) }
+            moveCursor { $0.go(to: GridCell(row: 0, field: $0.cursor.field), in: size) }
         } else {
             // As in other lists, what is in sight stays in its place on the screen: the least values are seen at once.
             keepCursor(scrolls: isOtherChoice)

@@ -67,7 +67,7 @@ public final class RecordGrid {
     /// What was done to the record with the cursor, so that Esc can take it back.
     var visit = RecordVisit()
     /// The cell that was committed last, so that its reason outlives the cursor's going on.
-    var lastEdit: GridPlace?
+    var lastEdit: GridCell?
     /// Whether the cursor goes along to what changes, as it does while steps are taken back.
     var followsChanges = false
     /// Whether the last of these is in a record that is not shown.
@@ -76,7 +76,7 @@ public final class RecordGrid {
     /// What is shown of ``cellPictures``.
     var thumbnails: CellThumbnails?
     /// The cell that a picture would be dropped on.
-    var dropPlace: GridPlace?
+    var dropPlace: GridCell?
     /// Whether only some records were there when it looked last.
     var awaitsRecords: Bool
     /// How many records come before those that are there, as far as can be told, while only some are.
@@ -124,13 +124,13 @@ public final class RecordGrid {
         }
         connect()
         measure()
-        observation = document.observe { [weak self] event in self?.documentSaid(event) }
+        observation = document.observe { [weak self] event in self?.handle(event) }
         attach(self, to: widget, key: "kiroku-record-grid")
         if !document.isLoading, !document.sortRules.isEmpty { sort(by: document.sortRules) }
     }
 
     /// The cell that the keys go to, in the table; `nil` if no record is shown.
-    public var cursor: CellPlace? { place(at: selection.cursor) }
+    public var cursor: CellPosition? { place(at: selection.cursor) }
 
     /// Has the keys go to the cell under the cursor.
     public func grabFocus() {
@@ -142,23 +142,23 @@ public final class RecordGrid {
     /// A place beyond the table's border stands for the one at the border. Returns false, and does nothing, if the
     /// record is not among those that are shown.
     @discardableResult
-    public func go(to place: CellPlace) -> Bool {
+    public func go(to place: CellPosition) -> Bool {
         let record = max(0, min(place.record, document.table.count - 1))
         guard let row = document.table.count == 0 ? 0 : view.row(of: record) else { return false }
-        moveCursor { $0.go(to: GridPlace(row: row, field: place.field), in: size) }
+        moveCursor { $0.go(to: GridCell(row: row, field: place.field), in: size) }
         return true
     }
 
     var size: GridSize { GridSize(rows: view.count, fields: document.table.schema.count) }
 
     /// The table's cell that is shown at a place of the grid; `nil` if there is none.
-    func place(at place: GridPlace) -> CellPlace? {
+    func place(at place: GridCell) -> CellPosition? {
         guard size.contains(place) else { return nil }
-        return CellPlace(record: view[place.row], field: place.field)
+        return CellPosition(record: view[place.row], field: place.field)
     }
 
     /// What is shown at a place of the grid, which must exist.
-    func value(at place: GridPlace) -> CellValue { document.table[view[place.row], place.field] }
+    func value(at place: GridCell) -> CellValue { document.table[view[place.row], place.field] }
 
     /// Changes the selection, scrolls to the cursor, and says what there is to say about the cell there.
     func moveCursor(scrolls: Bool = true, _ change: (inout GridSelection) -> Void) {
@@ -189,7 +189,7 @@ public final class RecordGrid {
                 ?? pictureFailure(at: selection.cursor).map { Message($0.cellMessage, .caution) })
     }
 
-    func unfitReason(at place: GridPlace) -> String? {
+    func unfitReason(at place: GridCell) -> String? {
         guard case .unfit(let text) = value(at: place) else { return nil }
         return EntryReader(type: document.table.schema[place.field].type).reason(text)?.message(for: text)
     }

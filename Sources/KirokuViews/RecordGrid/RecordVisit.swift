@@ -22,7 +22,7 @@ struct RecordVisit {
     }
 
     /// The user is about to change a cell.
-    mutating func willChange(_ place: CellPlace, in table: RecordTable) {
+    mutating func willChange(_ place: CellPosition, in table: RecordTable) {
         let field = table.schema[place.field].id
         guard table.ids[place.record] == record, before[field] == nil else { return }
         before[field] = table[place.record, place.field]

@@ -2,7 +2,7 @@ import GtkKit
 import KirokuCore
 import KirokuViews
 
-/// Forty buttons, each with an experiment of its own, the stage on which they show what they do, and the log (spec 9).
+/// Forty buttons, each with an experiment of its own, the stage on which they show what they do, and the log.
 @MainActor
 final class Board {
     static let title = "Kiroku workbench"

@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// A link to a property list of lists, in which a table is kept (spec 1, 2).
+/// A link to a property list of lists, in which a table is kept.
 final class ArrayLinkExperiment: Experiment {
     static let title = "Array link"
 

@@ -1,6 +1,6 @@
 import KirokuViews
 
-/// The bar chart: labels, values, range and appearance (spec 9).
+/// The bar chart: labels, values, range and appearance.
 final class BarChartExperiment: Experiment {
     static let title = "Bar chart"
 

@@ -2,7 +2,7 @@ import FoundationEssentials
 import KirokuCore
 import Synchronization
 
-/// The clock: shifted, sped up, warped, and with two ratios in turn (spec 6).
+/// The clock: shifted, sped up, warped, and with two ratios in turn.
 final class ClockExperiment: Experiment {
     static let title = "Clock"
 

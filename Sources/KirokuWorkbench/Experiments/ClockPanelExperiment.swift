@@ -1,7 +1,7 @@
 import KirokuCore
 import KirokuViews
 
-/// The panel by which a clock is shifted by hand (spec 6).
+/// The panel by which a clock is shifted by hand.
 final class ClockPanelExperiment: Experiment {
     static let title = "Clock panel"
 

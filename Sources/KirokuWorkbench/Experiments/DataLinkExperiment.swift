@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// A link to a file of bytes (spec 2).
+/// A link to a file of bytes.
 final class DataLinkExperiment: Experiment {
     static let title = "Data link"
 

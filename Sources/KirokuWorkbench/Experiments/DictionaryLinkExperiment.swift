@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// A link to a property list of named values (spec 2).
+/// A link to a property list of named values.
 final class DictionaryLinkExperiment: Experiment {
     static let title = "Dictionary link"
 

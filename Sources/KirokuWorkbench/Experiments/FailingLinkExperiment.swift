@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// A document whose link fails: what was edited is kept and saved later (spec 2).
+/// A document whose link fails: what was edited is kept and saved later.
 final class FailingLinkExperiment: Experiment {
     static let title = "Failing link"
 

@@ -23,8 +23,8 @@ final class GridExperiment: Experiment {
 
     static let steps: [Step<GridExperiment>] = [
         .normal("go to a cell") { me in
-            me.grid.go(to: CellPlace(record: 2, field: 3))
-            try check(me.grid.cursor == CellPlace(record: 2, field: 3), "the cursor is there")
+            me.grid.go(to: CellPosition(record: 2, field: 3))
+            try check(me.grid.cursor == CellPosition(record: 2, field: 3), "the cursor is there")
         },
         .normal("add a record") { me in
             me.grid.addRecord()
@@ -33,7 +33,7 @@ final class GridExperiment: Experiment {
         .normal("unfit text") { me in
             try me.document.apply(.setCells([CellEdit(record: 1, field: 2, value: .unfit("many"))]))
             me.grid.goToNextUnfitCell()
-            try check(me.grid.cursor == CellPlace(record: 1, field: 2), "the cursor is on it")
+            try check(me.grid.cursor == CellPosition(record: 1, field: 2), "the cursor is on it")
         },
         .normal("undo") { me in
             me.grid.undo()

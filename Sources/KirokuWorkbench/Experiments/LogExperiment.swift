@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// Reports for developers, as the log beside the stage shows them (spec 8).
+/// Reports for developers, as the log beside the stage shows them.
 final class LogExperiment: Experiment {
     static let title = "Log"
 

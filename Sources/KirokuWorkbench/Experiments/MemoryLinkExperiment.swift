@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// A link that keeps what it is given in memory (spec 2).
+/// A link that keeps what it is given in memory.
 final class MemoryLinkExperiment: Experiment {
     static let title = "Memory link"
 

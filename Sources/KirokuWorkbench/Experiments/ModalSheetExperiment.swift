@@ -2,7 +2,7 @@ import GtkKit
 import KirokuCore
 import KirokuViews
 
-/// The modal sheet over a part of the board, used rightly and wrongly (spec 3).
+/// The modal sheet over a part of the board, used rightly and wrongly.
 final class ModalSheetExperiment: Experiment {
     static let title = "Modal sheet"
 

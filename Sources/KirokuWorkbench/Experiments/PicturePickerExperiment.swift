@@ -2,7 +2,7 @@ import KirokuCore
 import KirokuPictures
 import KirokuViews
 
-/// The picture picker over a folder of its own (spec 4).
+/// The picture picker over a folder of its own.
 final class PicturePickerExperiment: Experiment {
     static let title = "Picture picker"
 

@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// Preferences of the four types, their file and its versions (spec 5).
+/// Preferences of the four types, their file and its versions.
 final class PreferencesExperiment: Experiment {
     static let title = "Preferences"
 

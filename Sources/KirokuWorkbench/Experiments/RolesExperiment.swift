@@ -1,7 +1,7 @@
 import GtkKit
 import KirokuViews
 
-/// Colours by role and the widgets in them, side by side in light, dark and high contrast (spec 7).
+/// Colours by role and the widgets in them, side by side in light, dark and high contrast.
 final class RolesExperiment: Experiment {
     static let title = "Roles"
 

@@ -1,7 +1,7 @@
 import GtkKit
 import KirokuCore
 
-/// Where the sheet's parts are, in all steps of its three sizes (spec 3).
+/// Where the sheet's parts are, in all steps of its three sizes.
 final class SheetLayoutExperiment: Experiment {
     static let title = "Sheet layout"
 

@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// A link to a file of text (spec 2).
+/// A link to a file of text.
 final class TextLinkExperiment: Experiment {
     static let title = "Text link"
 

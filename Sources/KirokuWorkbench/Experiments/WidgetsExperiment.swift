@@ -1,6 +1,6 @@
 import GtkKit
 
-/// What the widget functions make, with nothing but the house's defaults (spec 7).
+/// What the widget functions make, with nothing but the house's defaults.
 final class WidgetsExperiment: Experiment {
     static let title = "Widgets"
 

@@ -1,7 +1,7 @@
 import KirokuCore
 import Synchronization
 
-/// All that is reported while the workbench runs, with a line before each error that is expected (spec 9).
+/// All that is reported while the workbench runs, with a line before each error that is expected.
 ///
 /// Reports come from any thread; they are shown on the main actor.
 final class WorkbenchLog: Sendable {

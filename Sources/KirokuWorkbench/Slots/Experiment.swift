@@ -1,4 +1,4 @@
-/// Something that is tried out by hand, step by step (spec 9).
+/// Something that is tried out by hand, step by step.
 ///
 /// An experiment is made when its slot is pressed for the first time, and dropped when the slot is cleared. Its title and
 /// steps say all that the board needs:

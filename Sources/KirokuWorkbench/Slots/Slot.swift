@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// A place on the board: it holds an experiment and runs its steps, one at each press (spec 9).
+/// A place on the board: it holds an experiment and runs its steps, one at each press.
 @MainActor
 final class Slot {
     /// From 1.

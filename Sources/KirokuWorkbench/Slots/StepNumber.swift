@@ -1,4 +1,4 @@
-/// What a press of a slot's button runs: the steps are numbered as the log has them (spec 9).
+/// What a press of a slot's button runs: the steps are numbered as the log has them.
 enum StepNumber: Hashable, CustomStringConvertible {
     case create
     /// From 1.

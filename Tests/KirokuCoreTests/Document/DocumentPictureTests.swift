@@ -54,7 +54,7 @@ struct DocumentPictureTests {
     @Test("Removing empties cells of pictures only, and undo brings them back")
     func removing() throws {
         try document.choosePictures(["a.jpg", "b.jpg"], for: [0, 1], field: name)
-        let everything = (0..<3).flatMap { record in (0..<2).map { CellPlace(record: record, field: $0) } }
+        let everything = (0..<3).flatMap { record in (0..<2).map { CellPosition(record: record, field: $0) } }
         #expect(try document.removePictures(from: everything) == 2)
         #expect(pictures == [.empty, .empty, .empty])
         #expect(document.table[0, 0] == .string("Kyoto"))

@@ -153,11 +153,11 @@ struct DocumentTests {
             }
         }
         try document.apply(edit(1))
-        #expect(heard == ["table \(ChangeExtent.cells([CellPlace(record: 0, field: 0)]))", "history", "save"])
+        #expect(heard == ["table \(ChangeExtent.cells([CellPosition(record: 0, field: 0)]))", "history", "save"])
         await document.finishSaving()
         heard = []
         try document.undo()
-        #expect(heard == ["table \(ChangeExtent.cells([CellPlace(record: 0, field: 0)]))", "history", "save"])
+        #expect(heard == ["table \(ChangeExtent.cells([CellPosition(record: 0, field: 0)]))", "history", "save"])
         await document.finishSaving()
         _ = observation
         observation = nil

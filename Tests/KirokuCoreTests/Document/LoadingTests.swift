@@ -14,7 +14,7 @@ struct LoadingTests {
         for number in 0..<100 { try table.addRecord([.int(number)]) }
         whole = table
         let contents = DocumentContents(table: try table.records(at: RecordIndexes(0..<10)))
-        document = Document(title: "a", beginning: DocumentBeginning(contents: contents, likelyCount: 90))
+        document = Document(title: "a", beginning: PartialDocument(contents: contents, likelyCount: 90))
     }
 
     private var edit: Change { .setCells([CellEdit(record: 0, field: 0, value: .int(7))]) }

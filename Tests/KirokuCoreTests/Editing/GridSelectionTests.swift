@@ -7,11 +7,11 @@ struct GridSelectionTests {
     /// Five records of four fields.
     private static let size = GridSize(rows: 5, fields: 4)
 
-    private static func place(_ row: Int, _ field: Int) -> GridPlace {
-        GridPlace(row: row, field: field)
+    private static func place(_ row: Int, _ field: Int) -> GridCell {
+        GridCell(row: row, field: field)
     }
 
-    private func selection(at place: GridPlace, in size: GridSize = Self.size) -> GridSelection {
+    private func selection(at place: GridCell, in size: GridSize = Self.size) -> GridSelection {
         var selection = GridSelection()
         selection.go(to: place, in: size)
         return selection
@@ -24,8 +24,8 @@ struct GridSelectionTests {
             (.recordStart, place(2, 0)), (.recordEnd, place(2, 3)), (.tableStart, place(0, 0)),
             (.tableEnd, place(4, 3)), (.edge(.up), place(0, 2)), (.edge(.down), place(4, 2)),
             (.page(2), place(4, 2)), (.page(-2), place(0, 2)), (.next, place(2, 3)), (.previous, place(2, 1)),
-        ] as [(GridStep, GridPlace)])
-    func inside(step: GridStep, destination: GridPlace) {
+        ] as [(GridStep, GridCell)])
+    func inside(step: GridStep, destination: GridCell) {
         var selection = selection(at: Self.place(2, 2))
         selection.move(step, in: Self.size)
         #expect(selection.cursor == destination)
@@ -84,8 +84,8 @@ struct GridSelectionTests {
             (.tableEnd, place(4, 3)), (.edge(.up), place(0, 0)), (.edge(.down), place(4, 0)),
             (.page(3), place(3, 0)), (.page(-3), place(0, 0)), (.page(99), place(4, 0)), (.next, place(0, 1)),
             (.previous, place(0, 0)),
-        ] as [(GridStep, GridPlace)])
-    func fromTheStart(step: GridStep, destination: GridPlace) {
+        ] as [(GridStep, GridCell)])
+    func fromTheStart(step: GridStep, destination: GridCell) {
         var selection = selection(at: Self.place(0, 0))
         selection.move(step, in: Self.size)
         #expect(selection.cursor == destination)
@@ -99,8 +99,8 @@ struct GridSelectionTests {
             (.tableEnd, place(4, 3)), (.edge(.up), place(0, 3)), (.edge(.down), place(4, 3)),
             (.page(3), place(4, 3)), (.page(-3), place(1, 3)), (.page(-99), place(0, 3)), (.next, place(4, 3)),
             (.previous, place(4, 2)),
-        ] as [(GridStep, GridPlace)])
-    func fromTheEnd(step: GridStep, destination: GridPlace) {
+        ] as [(GridStep, GridCell)])
+    func fromTheEnd(step: GridStep, destination: GridCell) {
         var selection = selection(at: Self.place(4, 3))
         selection.move(step, in: Self.size)
         #expect(selection.cursor == destination)

@@ -44,13 +44,13 @@ struct PreparedEditTests {
         #expect(throws: EditError.changedMeanwhile) { try document.apply(change, ifStill: revision) }
     }
 
-    // MARK: Retyping in the background
+    // MARK: TypeConversion in the background
 
     @Test("A rehearsed field is retyped as rehearsed, unless the table has changed since")
     func rehearsed() async throws {
         let document = makeDocument(try table("1", "x"))
         let revision = document.revision
-        let retyping = try await Retyping.rehearsed(0, of: document.table, to: .int)
+        let retyping = try await TypeConversion.rehearsed(0, of: document.table, to: .int)
         #expect(retyping.unfit.map(\.text) == ["x"])
         let id = try document.retype(retyping, ifStill: revision)
         #expect(document.table.schema[0].id == id)

@@ -156,12 +156,12 @@ struct RecordViewTests {
         try viewed.document.apply(
             .setCells([0, 1, 3].map { CellEdit(record: $0, field: 0, value: .unfit("x")) }))
         let table = viewed.document.table
-        let first = viewed.view.nextUnfitCell(after: GridPlace(row: 2, field: 0), in: table)
-        #expect(first == GridPlace(row: 0, field: 0))
-        let second = viewed.view.nextUnfitCell(after: GridPlace(row: 0, field: 0), in: table)
-        #expect(second == GridPlace(row: 1, field: 0))
+        let first = viewed.view.nextUnfitCell(after: GridCell(row: 2, field: 0), in: table)
+        #expect(first == GridCell(row: 0, field: 0))
+        let second = viewed.view.nextUnfitCell(after: GridCell(row: 0, field: 0), in: table)
+        #expect(second == GridCell(row: 1, field: 0))
         let only = RecordView([2], found: table.ids, in: table)
-        #expect(only.nextUnfitCell(after: GridPlace(row: 0, field: 0), in: table) == nil)
+        #expect(only.nextUnfitCell(after: GridCell(row: 0, field: 0), in: table) == nil)
     }
 
     @Test("Filled cells are those that hold anything, unfit text included", arguments: [3, 64, 65, 200])

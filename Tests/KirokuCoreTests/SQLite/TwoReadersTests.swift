@@ -181,7 +181,7 @@ struct TwoReadersTests {
     @Test("The first records are told of while the others are read")
     func beginning() async throws {
         try await CardFile.create(at: path, table: table, fieldWidths: [table.schema[0].id: 99]).close()
-        let told = Mutex<[DocumentBeginning]>([])
+        let told = Mutex<[PartialDocument]>([])
         let opened = try await CardFile.open(
             at: path, lockWait: 0, conditions: conditions(),
             beginning: { contents in told.withLock { $0.append(contents) } })
@@ -199,7 +199,7 @@ struct TwoReadersTests {
         arguments: [(0, 0), (30, 0), (31, 1), (4_000, 3_970), (4_990, 4_960), (4_999, 4_969)])
     func beginningAround(index: Int, first: Int) async throws {
         try await makeFile()
-        let told = Mutex<[DocumentBeginning]>([])
+        let told = Mutex<[PartialDocument]>([])
         var conditions = conditions()
         conditions.beforeSight = 30
         let opened = try await CardFile.open(
@@ -218,7 +218,7 @@ struct TwoReadersTests {
     @Test("A record that has gone is of no harm", arguments: [1 << 62, 1_000])
     func beginningAroundNothing(id: Int64) async throws {
         try await makeFile()
-        let told = Mutex<[DocumentBeginning]>([])
+        let told = Mutex<[PartialDocument]>([])
         let opened = try await CardFile.open(
             at: path, lockWait: 0, conditions: conditions(),
             around: RecordPlace(record: RecordID(rawValue: id), index: 4_000),

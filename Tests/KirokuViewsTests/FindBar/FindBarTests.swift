@@ -41,7 +41,7 @@ final class FindBarTests: GtkTestCase {
     func testEscShowsAllRecordsAgainAndTheCursorStaysOnItsRecord() throws {
         try onMain {
             let fixture = try FindBarFixture()
-            fixture.grid.go(to: CellPlace(record: 0, field: 1))
+            fixture.grid.go(to: CellPosition(record: 0, field: 1))
             XCTAssertTrue(fixture.find("o"))
             XCTAssertEqual(fixture.cursorName, "Bob")
             fixture.window.press(GDK_KEY_Escape)
@@ -69,14 +69,14 @@ final class FindBarTests: GtkTestCase {
             XCTAssertEqual(table.cell(at: CellIndex(row: 2, column: 0)).description, "found")
             XCTAssertEqual(table.cell(at: CellIndex(row: 1, column: 0)).description, "")
             fixture.window.press(GDK_KEY_Return)
-            XCTAssertEqual(fixture.grid.cursor, CellPlace(record: 2, field: 3), "to the text that was found")
+            XCTAssertEqual(fixture.grid.cursor, CellPosition(record: 2, field: 3), "to the text that was found")
             fixture.window.press(GDK_KEY_Return)
-            XCTAssertEqual(fixture.grid.cursor, CellPlace(record: 0, field: 1), "the first comes after the last")
+            XCTAssertEqual(fixture.grid.cursor, CellPosition(record: 0, field: 1), "the first comes after the last")
             fixture.window.press(GDK_KEY_Return, .shift)
-            XCTAssertEqual(fixture.grid.cursor, CellPlace(record: 2, field: 3))
+            XCTAssertEqual(fixture.grid.cursor, CellPosition(record: 2, field: 3))
             XCTAssertTrue(fixture.bar.hasKeys)
             fixture.bar.go(forward: true)
-            XCTAssertEqual(fixture.grid.cursor, CellPlace(record: 0, field: 1))
+            XCTAssertEqual(fixture.grid.cursor, CellPosition(record: 0, field: 1))
             fixture.close()
         }
     }
@@ -89,7 +89,7 @@ final class FindBarTests: GtkTestCase {
             fixture.bar.parts.onlyFound.isOn = false
             XCTAssertTrue(fixture.find("a"))
             XCTAssertEqual(fixture.names, ["Dan", "Cy", "Bob", "Ann"])
-            fixture.grid.go(to: CellPlace(record: 3, field: 0))
+            fixture.grid.go(to: CellPosition(record: 3, field: 0))
             var visited: [String?] = []
             for _ in 0..<3 {
                 fixture.bar.go(forward: true)

@@ -108,7 +108,7 @@ final class SheetFocusTests: GtkTestCase {
         try onMain {
             let grid = try GridUnderASheet()
             XCTAssertTrue(grid.window.activate())
-            let place = CellPlace(record: 1, field: 0)
+            let place = CellPosition(record: 1, field: 0)
             grid.grid.go(to: place)
             grid.grid.grabFocus()
             grid.window.press(GDK_KEY_F2)
@@ -128,7 +128,7 @@ final class SheetFocusTests: GtkTestCase {
             XCTAssertEqual(grid.grid.cursor, place)
             XCTAssertFalse(grid.grid.isEditing)
             grid.window.press(GDK_KEY_Down)
-            XCTAssertEqual(grid.grid.cursor, CellPlace(record: 2, field: 0))
+            XCTAssertEqual(grid.grid.cursor, CellPosition(record: 2, field: 0))
             grid.end()
         }
     }

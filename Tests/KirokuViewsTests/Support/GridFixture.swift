@@ -72,7 +72,7 @@ struct GridFixture {
     func waitUntilArranged() -> Bool { work(until: { !grid.isArranging }) }
 
     /// Puts the cursor on a cell.
-    func go(_ record: Int, _ field: Int) { grid.go(to: CellPlace(record: record, field: field)) }
+    func go(_ record: Int, _ field: Int) { grid.go(to: CellPosition(record: record, field: field)) }
 
     /// Opens a cell with its text, and puts another text in its place.
     func begin(_ record: Int, _ field: Int, typing text: String? = nil) {

@@ -23,7 +23,7 @@ final class CardPanes {
     /// Called when a picture is to be chosen for the cell under the cursor.
     var onPictureActivated: (() -> Void)?
     /// Called with the URIs of picture files that were dropped on the card, for a cell.
-    var onPictureDrop: ((_ uris: [String], CellPlace) -> Void)?
+    var onPictureDrop: ((_ uris: [String], CellPosition) -> Void)?
     /// Those of the document, for the card.
     var pictures: CellPictures?
     private let side = column()
@@ -149,12 +149,12 @@ final class CardPanes {
         guard field != grid.cursorField, let record = grid.cursor?.record,
             let index = grid.document.table.schema.index(of: field)
         else { return }
-        grid.go(to: CellPlace(record: record, field: index))
+        grid.go(to: CellPosition(record: record, field: index))
     }
 
     private func drop(_ uris: [String], on field: FieldID) {
         guard let record = grid.cursor?.record, let index = grid.document.table.schema.index(of: field) else { return }
-        onPictureDrop?(uris, CellPlace(record: record, field: index))
+        onPictureDrop?(uris, CellPosition(record: record, field: index))
     }
 
     private func follow() {

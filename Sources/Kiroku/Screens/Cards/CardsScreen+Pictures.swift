@@ -25,7 +25,7 @@ extension CardsScreen {
     }
 
     /// The cell under the cursor; `nil` if it has gone, which the grid hears after others have been told.
-    private var cursorCell: CellPlace? {
+    private var cursorCell: CellPosition? {
         guard let grid, let place = grid.cursor else { return nil }
         let table = grid.document.table
         return place.record < table.count && table.schema.fields.indices.contains(place.field) ? place : nil
@@ -91,7 +91,7 @@ extension CardsScreen {
         }
         window?.shown?.pictures.changed()
         if let record = grid.shownRecords(from: place.record, count: 2).dropFirst().first {
-            let next = CellPlace(record: record, field: place.field)
+            let next = CellPosition(record: record, field: place.field)
             grid.go(to: next)
             pictureGoesOn = next
         }
@@ -157,7 +157,7 @@ extension CardsScreen {
         window?.shown?.pictures.changed()
         let table = grid.document.table
         if records.isEmpty, result.target.record == nil, let field = table.schema.index(of: result.target.field) {
-            grid.go(to: CellPlace(record: max(0, table.count - result.names.count), field: field))
+            grid.go(to: CellPosition(record: max(0, table.count - result.names.count), field: field))
         }
         window?.show(result.message)
     }

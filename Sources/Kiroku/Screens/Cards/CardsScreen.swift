@@ -19,7 +19,7 @@ final class CardsScreen: Screen {
     let findPlace = column()
     weak var window: DocumentWindow?
     /// The cell for which the picture after the last one is offered.
-    var pictureGoesOn: CellPlace?
+    var pictureGoesOn: CellPosition?
     /// Puts dropped pictures into the document.
     var pictureDrop: PictureDrop?
     /// Says how far that has come.

@@ -2,7 +2,7 @@ import GtkKit
 import KirokuCore
 import KirokuViews
 
-/// The screen on which the program's dialogs are laid out and tried (spec 3).
+/// The screen on which the program's dialogs are laid out and tried.
 @MainActor
 final class DialogScreen: Screen {
     let widget: AnyWidget

@@ -3,7 +3,7 @@ import KirokuCore
 import KirokuPictures
 import KirokuViews
 
-/// The sheet in which a record gets its picture (spec 4).
+/// The sheet in which a record gets its picture.
 @MainActor
 final class PictureChooser {
     /// The picture is in the document, under this name.
@@ -34,7 +34,7 @@ final class PictureChooser {
     ///   - record: the place of the record, for the title.
     ///   - goesOn: whether the picture after the one that was chosen last is chosen from the beginning; the sheet is quick
     ///     then.
-    init(over window: DocumentWindow, document: ShownDocument, record: Int, goesOn: Bool) {
+    init(over window: DocumentWindow, document: DocumentSession, record: Int, goesOn: Bool) {
         stock = window.application.pictures
         store = document.document
         source = stock.source(with: document)

@@ -15,17 +15,17 @@ struct PictureTarget: Sendable, Hashable {
     }
 
     /// The cell at a place of the table, which must exist.
-    init(_ place: CellPlace, in table: RecordTable) {
+    init(_ place: CellPosition, in table: RecordTable) {
         record = table.ids[place.record]
         field = table.schema[place.field].id
     }
 
     /// Where the cell is now; `nil` if it has gone.
-    func place(in table: RecordTable) -> CellPlace? {
+    func place(in table: RecordTable) -> CellPosition? {
         guard let record = record.flatMap({ table.index(of: $0) }), let field = table.schema.index(of: field) else {
             return nil
         }
-        return CellPlace(record: record, field: field)
+        return CellPosition(record: record, field: field)
     }
 }
 

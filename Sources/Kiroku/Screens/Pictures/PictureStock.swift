@@ -30,7 +30,7 @@ final class PictureStock {
     }
 
     /// The user's folders, and the pictures of a document.
-    func source(with document: ShownDocument?) -> any PictureSource {
+    func source(with document: DocumentSession?) -> any PictureSource {
         let everywhere: [JoinedPictures.Part] = [("file:", folders), (RecentPictures.scheme, recent)]
         guard let document = document?.document else { return JoinedPictures(everywhere) }
         let pictures = DocumentPictures(store: document) { await Self.pictureNames(in: document.table) }

@@ -45,7 +45,7 @@ extension PicturesScreen {
         }
     }
 
-    private func ask(about names: [String], of shown: ShownDocument) {
+    private func ask(about names: [String], of shown: DocumentSession) {
         guard let window else { return }
         let question = QuestionSheet(
             over: window,
@@ -70,7 +70,7 @@ extension PicturesScreen {
         question.open()
     }
 
-    private func removeForGood(_ names: [String], of shown: ShownDocument) {
+    private func removeForGood(_ names: [String], of shown: DocumentSession) {
         Task { [weak self] in
             do throws(StorageError) {
                 try await shown.document.removePictures(named: names)

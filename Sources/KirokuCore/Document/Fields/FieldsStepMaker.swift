@@ -49,7 +49,7 @@ struct FieldsStepMaker {
     private mutating func retype(_ draft: FieldDraft) throws(TableError) -> FieldID? {
         guard let old = draft.origin, let index = place(of: old) else { return nil }
         guard fields[index].type != draft.type, let source = table.schema.index(of: old) else { return old }
-        let contents = try Retyping(source, of: table, to: draft.type).contents(id: takeID())
+        let contents = try TypeConversion(source, of: table, to: draft.type).contents(id: takeID())
         changes.append(.changeFields(.replace(at: index, contents)))
         fields[index] = contents.definition
         retyped.append(FieldReplacement(old: old, new: contents.definition.id))

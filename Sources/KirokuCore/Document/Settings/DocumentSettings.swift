@@ -11,7 +11,7 @@ public struct DocumentSettings: Sendable, Hashable {
     var pinnedFields: [FieldID] = []
     /// Texts of the screens, by name.
     var notes: [String: String] = [:]
-    var fieldLines = FieldLines()
+    var fieldLines = FieldLineage()
 
     /// The settings of a new document.
     public init() {}
@@ -28,7 +28,7 @@ extension DocumentSettings {
         pinnedFields = Self.decoded(texts[Self.pinnedFieldsName]) ?? []
         let pairs: [[FieldID]] = Self.decoded(texts[Self.fieldLinesName]) ?? []
         let origins = pairs.filter { $0.count == 2 }.map { ($0[0], $0[1]) }
-        fieldLines = FieldLines(origins: Dictionary(origins) { first, _ in first })
+        fieldLines = FieldLineage(origins: Dictionary(origins) { first, _ in first })
         for (name, text) in texts where name.hasPrefix(Self.notePrefix) {
             notes[String(name.dropFirst(Self.notePrefix.count))] = text
         }

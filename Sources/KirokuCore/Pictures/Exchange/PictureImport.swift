@@ -155,22 +155,22 @@ public struct PictureImport: Sendable {
         }
     }
 
-    private static func cells(of table: RecordTable, _ fields: [Int]) -> some Sequence<CellPlace> {
+    private static func cells(of table: RecordTable, _ fields: [Int]) -> some Sequence<CellPosition> {
         let fields = fields.filter { table.schema.fields.indices.contains($0) && table.schema[$0].type == .string }
         let count = table.count
         return fields.lazy.flatMap { field in
-            (0..<count).lazy.map { CellPlace(record: $0, field: field) }
+            (0..<count).lazy.map { CellPosition(record: $0, field: field) }
         }
     }
 }
 
 extension RecordTable {
-    fileprivate func text(at place: CellPlace) -> String? {
+    fileprivate func text(at place: CellPosition) -> String? {
         if case .string(let text) = self[place.record, place.field] { text } else { nil }
     }
 
     /// Puts other texts in the place of these.
-    fileprivate mutating func rename(_ names: [String: String], at places: some Sequence<CellPlace>) {
+    fileprivate mutating func rename(_ names: [String: String], at places: some Sequence<CellPosition>) {
         guard names.contains(where: { $0.key != $0.value }) else { return }
         for place in places {
             guard let old = text(at: place), let new = names[old], new != old else { continue }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Pictures in folders on the disk: each folder that holds at least one is an album (spec 4).
+/// Pictures in folders on the disk: each folder that holds at least one is an album.
 ///
 /// ```swift
 /// let source = PictureFolders([.init(path: directories.pictures, depth: PictureFolders.usualDepth)])

@@ -1,4 +1,4 @@
-/// What the beginning of a picture's bytes says about it, without decoding (spec 4: huge pictures cannot exhaust memory).
+/// What the beginning of a picture's bytes says about it, without decoding (huge pictures cannot exhaust memory).
 ///
 /// ```swift
 /// if let header = PictureHeader(bytes), header.size.count > limit { … }  // too large to decode

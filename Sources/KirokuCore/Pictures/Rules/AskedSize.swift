@@ -1,4 +1,4 @@
-/// A size in which a picture is asked for: at least 10×10 pixels (spec 4).
+/// A size in which a picture is asked for: at least 10×10 pixels.
 public struct AskedSize: Sendable, Hashable {
     /// The least that a side can have.
     public static let smallestSide = 10

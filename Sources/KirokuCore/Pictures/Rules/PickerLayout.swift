@@ -1,4 +1,4 @@
-/// Where the blocks of a picture picker are: albums, items, preview, and a row of labels above them (spec 4).
+/// Where the blocks of a picture picker are: albums, items, preview, and a row of labels above them.
 ///
 /// Across: margin 5, albums 180, gap 10, items 220, gap 10, the preview with all that is left, margin 5. Upright: margin
 /// 5, labels 30, the blocks with all that is left, margin 5. All in pixels at a scale of 1. Where one reads from right to

@@ -1,4 +1,4 @@
-/// Where a picture picker lies in the sheet in which a record gets its picture (spec 4).
+/// Where a picture picker lies in the sheet in which a record gets its picture.
 ///
 /// In a sheet of 1024×768 pixels it is 900×400 large, at 50, 100; a larger one stretches it. In a smaller one, what is
 /// above it goes first, then the picker gets lower, then the buttons go down, and at last its sides get nearer to the

@@ -26,7 +26,7 @@ public struct PixelSize: Sendable, Hashable {
     /// The size on its side: width and height change places.
     public var turned: PixelSize { PixelSize(width: height, height: width) }
 
-    /// What a picture of this size gets when it is asked for in a size (spec 4).
+    /// What a picture of this size gets when it is asked for in a size.
     ///
     /// The aspect is kept, and it is the smallest size that covers `asked`. A picture is never enlarged: one that does
     /// not cover it stays as it is.
@@ -36,7 +36,7 @@ public struct PixelSize: Sendable, Hashable {
         return scaled(to: asked, byWidth: asked.width * height >= asked.height * width)
     }
 
-    /// The largest size that fits into `area` with the aspect kept (spec 4).
+    /// The largest size that fits into `area` with the aspect kept.
     ///
     /// Small pictures are enlarged. No side gets shorter than one pixel, however long the other one is, unless the area
     /// or the picture is empty.

@@ -1,4 +1,4 @@
-/// Some pictures that belong together (spec 4).
+/// Some pictures that belong together.
 public struct PictureAlbum: Sendable, Hashable, Identifiable {
     /// What an album is known by, within its source.
     public struct ID: Sendable, Hashable {

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// A picture in an album, which nobody has looked into yet (spec 4).
+/// A picture in an album, which nobody has looked into yet.
 public struct PictureItem: Sendable, Hashable, Identifiable {
     /// What leads to it, now and later.
     public let reference: PictureReference
@@ -31,7 +31,7 @@ public struct PictureItem: Sendable, Hashable, Identifiable {
     public var id: PictureReference { reference }
 }
 
-/// What leads to a picture and can be kept as text, to be turned into the picture later (spec 4).
+/// What leads to a picture and can be kept as text, to be turned into the picture later.
 ///
 /// It means something to the source that made it, and there is no promise that the picture is still there.
 public struct PictureReference: Sendable, Hashable {

@@ -1,4 +1,4 @@
-/// Where a picker takes its pictures from: folders, a server, a document (spec 4).
+/// Where a picker takes its pictures from: folders, a server, a document.
 ///
 /// Whoever shows pictures knows these calls and nothing else, so one source can take the place of another:
 ///

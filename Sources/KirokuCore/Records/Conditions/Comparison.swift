@@ -1,4 +1,4 @@
-/// How a cell is compared with the operand of a ``CellCondition`` (spec 1).
+/// How a cell is compared with the operand of a ``CellCondition``.
 public enum Comparison: String, Sendable, Hashable, Codable, CaseIterable {
     /// The same number or flag; for String, the same text.
     case equal

@@ -1,4 +1,4 @@
-/// What records to find: tests of single cells, joined by all, any and none (spec 1).
+/// What records to find: tests of single cells, joined by all, any and none.
 ///
 /// A value, for the screen, the command line and a document to share. ``RecordTable/find(_:progress:)`` runs it.
 ///

@@ -26,7 +26,7 @@ struct TextTest: Sendable {
     private let part: Part
     private let folding: TextFolding
     /// For a look at where `wanted` may be, if that can be anywhere.
-    private let glance: TextGlance?
+    private let glance: PrefixFilter?
 
     init(_ text: String, _ part: Part, ignoring ignored: TextDifferences) {
         self.part = part
@@ -34,7 +34,7 @@ struct TextTest: Sendable {
         var folder = TextFolder(folding)
         var text = text
         wanted = text.withUTF8 { Array(folder.fold($0)) }
-        glance = folding.isNone && part == .anywhere ? TextGlance(wanted) : nil
+        glance = folding.isNone && part == .anywhere ? PrefixFilter(wanted) : nil
     }
 
     /// Which of the texts, of those whose bits are ones in `candidates`, pass.

@@ -1,4 +1,4 @@
-/// One of the fields that records are ordered by (spec 1).
+/// One of the fields that records are ordered by.
 public struct SortRule: Sendable, Hashable, Codable {
     /// The field whose cells are compared, whatever its name and its place are.
     public var field: FieldID

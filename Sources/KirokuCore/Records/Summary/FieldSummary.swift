@@ -1,4 +1,4 @@
-/// What is in a field, in figures (spec 1).
+/// What is in a field, in figures.
 public struct FieldSummary: Sendable, Hashable {
     /// How many records have a value of the field's type.
     public let filled: Int

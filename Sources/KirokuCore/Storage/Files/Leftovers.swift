@@ -16,7 +16,7 @@ public enum Leftovers {
     ///   - depth: 0 for just these.
     public static func clearInBackground(_ folders: [String], depth: Int = 0) {
         Task {
-            await PatientWork.run {
+            await BlockingIO.run {
                 for folder in folders { clear(folder, depth: depth) }
             }
         }

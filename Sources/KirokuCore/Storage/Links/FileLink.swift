@@ -1,4 +1,4 @@
-/// A link to a file (spec 2), and to a second one, which is only read, with the contents to begin with.
+/// A link to a file, and to a second one, which is only read, with the contents to begin with.
 ///
 /// ```swift
 /// let notes: any TextLink = TextFileLink(path: directories.data + "/notes.txt")

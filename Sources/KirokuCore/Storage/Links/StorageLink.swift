@@ -1,4 +1,4 @@
-/// Stands between a model and the place where its data lives (spec 2).
+/// Stands between a model and the place where its data lives.
 ///
 /// The link knows the place; the model does not.
 ///

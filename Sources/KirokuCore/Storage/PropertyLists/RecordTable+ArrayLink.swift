@@ -15,7 +15,7 @@ public enum TableLoadError: Error, Sendable, Hashable {
 }
 
 extension RecordTable {
-    /// Saves the records to a link as a list of lists of values, `[[item, item, …], …]` (spec 1).
+    /// Saves the records to a link as a list of lists of values, `[[item, item, …], …]`.
     ///
     /// Names and types of the fields are not part of it. An empty cell is an empty list, since property lists have no
     /// "nothing" and `""` is a text; unfit text is a text in a field of another type.

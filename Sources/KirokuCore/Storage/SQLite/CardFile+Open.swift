@@ -17,7 +17,7 @@ extension CardFile {
     ///   for five seconds, ``StorageError/cancelled``.
     public static func open(
         at path: String, progress: ProgressHandler? = nil, around place: RecordPlace? = nil,
-        beginning: (@Sendable (DocumentBeginning) -> Void)? = nil
+        beginning: (@Sendable (PartialDocument) -> Void)? = nil
     ) async throws(StorageError) -> OpenedDocument {
         try await open(at: path, lockWait: usualLockWait, progress: progress, around: place, beginning: beginning)
     }
@@ -26,7 +26,7 @@ extension CardFile {
     static func open(
         at path: String, lockWait: Int32, conditions: DocumentReader.Conditions = DocumentReader.Conditions(),
         progress: ProgressHandler? = nil, around place: RecordPlace? = nil,
-        beginning: (@Sendable (DocumentBeginning) -> Void)? = nil
+        beginning: (@Sendable (PartialDocument) -> Void)? = nil
     ) async throws(StorageError) -> OpenedDocument {
         try await CardFile(path: path, lockWait: lockWait).load(conditions, progress, around: place, beginning)
     }
@@ -62,7 +62,7 @@ extension CardFile {
 
     private func load(
         _ conditions: DocumentReader.Conditions, _ progress: ProgressHandler?, around place: RecordPlace?,
-        _ beginning: (@Sendable (DocumentBeginning) -> Void)?
+        _ beginning: (@Sendable (PartialDocument) -> Void)?
     ) async throws(StorageError) -> OpenedDocument {
         let file = try existingFile()
         var connection = try SQLiteConnection(file: file, path: path, access: .reading, lockWait: lockWait)

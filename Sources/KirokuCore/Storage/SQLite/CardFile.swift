@@ -1,6 +1,6 @@
 import Glibc
 
-/// A card document on disk: an SQLite 3 file with schema, records and column widths (spec 2; see `CardFileFormat`).
+/// A card document on disk: an SQLite 3 file with schema, records and column widths (see `CardFileFormat`).
 ///
 /// Changes are durable when ``commit(_:)`` returns. Between commits no lock is held, so other programs can read the
 /// file at any time: `sqlite3 file.kiroku 'SELECT * FROM cards'`.

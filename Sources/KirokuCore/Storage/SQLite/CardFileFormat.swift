@@ -1,4 +1,4 @@
-/// The form of a card document (spec 2): an SQLite 3 file.
+/// The form of a card document: an SQLite 3 file.
 ///
 /// | table | a row is | columns |
 /// |---|---|---|

@@ -44,7 +44,7 @@ struct DocumentReader {
     ///   - beginning: is told some records of a large file, before the others are read.
     mutating func read(
         with second: SecondReader, _ progress: CardFile.ProgressHandler?, around place: RecordPlace?,
-        beginning: (@Sendable (DocumentBeginning) -> Void)?, isolation: isolated (any Actor)? = #isolation
+        beginning: (@Sendable (PartialDocument) -> Void)?, isolation: isolated (any Actor)? = #isolation
     ) async throws(StorageError) -> DocumentContents {
         try connection.limitReading(ofFileWithSize: fileSize)
         defer { connection.endLimit() }
@@ -69,7 +69,7 @@ struct DocumentReader {
 
     private mutating func readContents(
         with second: SecondReader?, _ progress: SharedProgress, around place: RecordPlace?,
-        _ beginning: (@Sendable (DocumentBeginning) -> Void)?, isolation: isolated (any Actor)? = #isolation
+        _ beginning: (@Sendable (PartialDocument) -> Void)?, isolation: isolated (any Actor)? = #isolation
     ) async throws(StorageError) -> DocumentContents {
         try connection.checkOwnTables()
         let (schema, columns) = try readSchema()
@@ -87,7 +87,7 @@ struct DocumentReader {
                 table: RecordTable(schema: schema, ids: some.ids, cells: some.cells), fieldWidths: widths,
                 settings: settings)
             beginning(
-                DocumentBeginning(
+                PartialDocument(
                     contents: contents, likelyCount: span.likelyCount, recordsBefore: start.recordsBefore,
                     reachesEnd: some.ids.count < count))
         }

@@ -1,4 +1,4 @@
-/// The encodings that text files come in (spec 1).
+/// The encodings that text files come in.
 public enum TextEncoding: String, Sendable, Hashable, CaseIterable, Codable {
     /// With a byte order mark or without one.
     case utf8

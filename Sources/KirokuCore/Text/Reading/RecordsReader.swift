@@ -71,7 +71,7 @@ struct RecordsReader<Cells: CellGatherer>: Sendable {
 
     /// - Parameter findings: what was found before the first record.
     func read(after findings: TextFindings) async throws(TextError) -> ReadRecords<Cells.Piece> {
-        let ranges = await PatientWork.run { lineRanges() }
+        let ranges = await BlockingIO.run { lineRanges() }
         let done = ProgressCount(of: max(1, source.size - start), from: 0)
         let stop = StopFlag()
         let result = await withTaskCancellationHandler { () async -> Result<ReadRecords<Cells.Piece>, TextError> in
@@ -98,7 +98,7 @@ struct RecordsReader<Cells: CellGatherer>: Sendable {
             var part = part
             if part.start != end {
                 let rest = end..<range.upperBound
-                part = await PatientWork.run { read(rest, done, stop) }
+                part = await BlockingIO.run { read(rest, done, stop) }
             }
             try records.add(part) { field, count in Self.empty(make(field), count) }
             end = part.end

@@ -22,7 +22,7 @@ struct StoredText: TextInput {
 
     func head(_ options: SeparatedText.ReadingOptions) async throws(TextError) -> TextHead {
         let source = source
-        let result = await PatientWork.run { () -> Result<TextHead, TextError> in
+        let result = await BlockingIO.run { () -> Result<TextHead, TextError> in
             do throws(TextError) {
                 return .success(try Self.head(of: source, options))
             } catch {

@@ -3,9 +3,9 @@ import Dispatch
 /// Work that waits for a disk or a network, which may take for ever: a share whose server has gone does not answer.
 ///
 /// It is done on a thread of its own. The few threads that all tasks share would soon be used up by it.
-public enum PatientWork {
+public enum BlockingIO {
     private static let queue = DispatchQueue(
-        label: "kiroku.patient-work", qos: .userInitiated, attributes: .concurrent)
+        label: "kiroku.blocking-io", qos: .userInitiated, attributes: .concurrent)
 
     /// Does the work; cannot be cancelled.
     public static func run<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {

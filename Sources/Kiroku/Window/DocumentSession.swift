@@ -6,7 +6,7 @@ import KirokuViews
 ///
 /// Where it is kept, the document alone knows: that changes when a copy takes its place.
 @MainActor
-final class ShownDocument {
+final class DocumentSession {
     let document: Document
     /// The document's pictures, for its cells.
     let pictures: CellPictures

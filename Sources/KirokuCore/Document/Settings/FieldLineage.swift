@@ -2,7 +2,7 @@
 ///
 /// A field of another type has another identifier, and undoing brings the first one back. What is said about a field,
 /// in a sort rule for example, is meant for whichever of its line is in the table.
-struct FieldLines: Sendable, Hashable {
+struct FieldLineage: Sendable, Hashable {
     /// The first field of its line, for each that is another one.
     private(set) var origins: [FieldID: FieldID] = [:]
 
@@ -33,7 +33,7 @@ extension Condition {
     /// The condition for the fields that are there now: of the same line, with the operand as one of its type.
     ///
     /// What has no field, or no such operand, stays as it is, and ``check(for:)`` says so.
-    func current(in lines: FieldLines, among fields: [FieldDefinition]) -> Condition {
+    func current(in lines: FieldLineage, among fields: [FieldDefinition]) -> Condition {
         func current(_ members: [Condition]) -> [Condition] { members.map { $0.current(in: lines, among: fields) } }
         switch self {
         case .anywhere: return self

@@ -2,7 +2,7 @@
 ///
 /// In a text of at most 32 bytes, all places are compared at once with the first and the last byte that are wanted. What
 /// has neither is refused for good; this is several times as fast as a search through each text.
-struct TextGlance: Sendable {
+struct PrefixFilter: Sendable {
     private typealias Bytes = SIMD4<UInt64>
     private static var width: Int { MemoryLayout<Bytes>.size }
     private static var lowBits: UInt64 { 0x7f7f_7f7f_7f7f_7f7f }

@@ -3,10 +3,10 @@ import Testing
 @testable import KirokuPictures
 
 @Suite("Taking turns")
-struct TurnsTests {
+struct AsyncSemaphoreTests {
     @Test("So many at a time; the more urgent come first")
     func order() async {
-        let turns = Turns(1)
+        let turns = AsyncSemaphore(1)
         #expect(await turns.begin(.soon))
         let (order, log) = AsyncStream.makeStream(of: String.self)
         let waiting = [(PictureDecoder.Urgency.soon, "soon"), (.chosen, "chosen"), (.inSight, "in sight")]
@@ -28,7 +28,7 @@ struct TurnsTests {
 
     @Test("Who is cancelled waits no longer, and keeps nobody waiting")
     func cancelling() async {
-        let turns = Turns(1)
+        let turns = AsyncSemaphore(1)
         #expect(await turns.begin(.soon))
         let waiting = Task { await turns.begin(.chosen) }
         while turns.waitingCount < 1 { await Task.yield() }

@@ -4,13 +4,13 @@ import Testing
 @testable import KirokuCore
 
 @Suite("Work that waits for a disk")
-struct PatientWorkTests {
+struct BlockingIOTests {
     @Test("It returns what it finds, and throws what it fails with")
     func results() async throws {
-        #expect(await PatientWork.run { 42 } == 42)
+        #expect(await BlockingIO.run { 42 } == 42)
         let failure = StorageError.notFound(path: "/a")
         await #expect(throws: failure) {
-            try await PatientWork.run { () throws(StorageError) -> Int in throw failure }
+            try await BlockingIO.run { () throws(StorageError) -> Int in throw failure }
         }
     }
 
@@ -18,7 +18,7 @@ struct PatientWorkTests {
     func others() async {
         let answer = DispatchSemaphore(value: 0)
         let waiting = (0..<20).map { _ in
-            Task { await PatientWork.run { answer.wait() } }
+            Task { await BlockingIO.run { answer.wait() } }
         }
         // If they waited on the threads that all tasks share, this one would never have its turn.
         await Task {

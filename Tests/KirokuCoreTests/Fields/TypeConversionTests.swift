@@ -2,8 +2,8 @@ import Testing
 
 @testable import KirokuCore
 
-@Suite("Retyping")
-struct RetypingTests {
+@Suite("TypeConversion")
+struct TypeConversionTests {
     @Test(
         "A value converts if nothing of it is lost, and is kept as text otherwise",
         arguments: [
@@ -32,7 +32,7 @@ struct RetypingTests {
         for index in table.schema.fields.indices {
             for type in FieldType.allCases where type != table.schema[index].type {
                 let document = makeDocument(table)
-                let rehearsal = try Retyping(index, of: table, to: type)
+                let rehearsal = try TypeConversion(index, of: table, to: type)
                 let id = try document.retypeField(table.schema[index].id, to: type)
                 #expect(document.table.schema[index].id == id)
                 #expect(document.table.schema[index].type == type)
@@ -62,9 +62,9 @@ struct RetypingTests {
         try schema.add("T", type: .string, initialValue: .string("five"))
         let table = RecordTable(schema: schema)
         let id = schema.nextFieldID
-        #expect(try Retyping(0, of: table, to: .int).contents(id: id).definition.initialValue == .int(5))
-        #expect(try Retyping(1, of: table, to: .int).contents(id: id).definition.initialValue == .empty)
-        #expect(throws: TableError.fieldOutOfRange(index: 2, count: 2)) { try Retyping(2, of: table, to: .int) }
+        #expect(try TypeConversion(0, of: table, to: .int).contents(id: id).definition.initialValue == .int(5))
+        #expect(try TypeConversion(1, of: table, to: .int).contents(id: id).definition.initialValue == .empty)
+        #expect(throws: TableError.fieldOutOfRange(index: 2, count: 2)) { try TypeConversion(2, of: table, to: .int) }
     }
 }
 

@@ -1,7 +1,7 @@
 /// A cell as a grid shows it: by its row, from 0, and its field's index.
 ///
-/// Which record is in that row, ``RecordView`` knows; a ``CellPlace`` is the same cell in the table.
-public struct GridPlace: Sendable, Hashable {
+/// Which record is in that row, ``RecordView`` knows; a ``CellPosition`` is the same cell in the table.
+public struct GridCell: Sendable, Hashable {
     /// From 0, in the order in which the grid shows the records.
     public var row: Int
     /// The field's index, from 0.
@@ -30,12 +30,12 @@ public struct GridSize: Sendable, Hashable {
     /// The cell itself, or the nearest one that exists.
     ///
     /// In an empty grid that is cell 0, 0.
-    public func nearest(to place: GridPlace) -> GridPlace {
-        GridPlace(row: max(0, min(place.row, rows - 1)), field: max(0, min(place.field, fields - 1)))
+    public func nearest(to place: GridCell) -> GridCell {
+        GridCell(row: max(0, min(place.row, rows - 1)), field: max(0, min(place.field, fields - 1)))
     }
 
     /// Whether there is such a cell.
-    public func contains(_ place: GridPlace) -> Bool {
+    public func contains(_ place: GridCell) -> Bool {
         (0..<rows).contains(place.row) && (0..<fields).contains(place.field)
     }
 }

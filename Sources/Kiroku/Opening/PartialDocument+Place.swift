@@ -1,7 +1,7 @@
 import KirokuCore
 import KirokuViews
 
-extension DocumentBeginning {
+extension PartialDocument {
     /// Whether it is what will be in sight when all records are there, so that nothing jumps then.
     ///
     /// It is not in a document that is sorted: which records are in sight there is known when all are.

@@ -2,7 +2,7 @@ import GtkKit
 import KirokuCore
 
 /// What an import will do, in words and colours.
-struct MergeNews: Sendable {
+struct ImportSummary: Sendable {
     /// A record that comes or changes.
     struct Line: Sendable, Hashable {
         let word: String

@@ -3,7 +3,7 @@ import Testing
 @testable import KirokuCore
 
 @Suite("Texts that have another one in them")
-struct TextGlanceTests {
+struct PrefixFilterTests {
     @Test("Are found at all places and of all lengths, and their neighbours are left out", arguments: UInt64(0)..<20)
     func naive(seed: UInt64) async throws {
         var generator = SeededGenerator(seed: seed)

@@ -5,17 +5,17 @@ import Testing
 @testable import KirokuCore
 
 @Suite("What is shown of a document before all of it is there")
-struct DocumentBeginningTests {
+struct PartialDocumentTests {
     private func beginning(
         after recordsBefore: Int = 0, reachesEnd: Bool = false, isPicture: Bool = false, sortedBy rules: [SortRule] = []
-    ) throws -> DocumentBeginning {
+    ) throws -> PartialDocument {
         let field = try FieldDefinition(
             id: FieldID(rawValue: 1), name: "Text", type: .string, isMarkedAsPicture: isPicture)
         var table = RecordTable(schema: try Schema(fields: [field], nextFieldID: FieldID(rawValue: 2)))
         for _ in 0..<1_000 { table.addRecord() }
         var settings = DocumentSettings()
         settings.sortRules = rules
-        return DocumentBeginning(
+        return PartialDocument(
             contents: DocumentContents(table: table, settings: settings), likelyCount: 5_000,
             recordsBefore: recordsBefore, reachesEnd: reachesEnd)
     }

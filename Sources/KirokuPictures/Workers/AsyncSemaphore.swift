@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Lets so many do something at a time; the others wait, the more urgent less long.
-final class Turns: Sendable {
+final class AsyncSemaphore: Sendable {
     private struct Waiting {
         let id: Int
         let urgency: PictureDecoder.Urgency

@@ -1,4 +1,4 @@
-/// What becomes of a field's cells when it gets another type (spec 1).
+/// What becomes of a field's cells when it gets another type.
 ///
 /// Made before anything is changed, to be shown; ``Document/retypeField(_:to:)`` does the same to the table as it is then.
 ///
@@ -12,7 +12,7 @@
 ///
 /// Any other value is kept as unfit text, in its plain text form. Empty cells stay empty. An initial value that does not
 /// convert is dropped.
-public struct Retyping: Sendable {
+public struct TypeConversion: Sendable {
     /// The field as it is.
     public let field: FieldDefinition
     /// The type that it is to get.
@@ -70,8 +70,8 @@ public struct Retyping: Sendable {
     @concurrent
     public static func rehearsed(
         _ index: Int, of table: RecordTable, to type: FieldType
-    ) async throws(TableError) -> Retyping {
-        try Retyping(index, of: table, to: type)
+    ) async throws(TableError) -> TypeConversion {
+        try TypeConversion(index, of: table, to: type)
     }
 
     /// The field with its cells converted.
@@ -85,7 +85,7 @@ public struct Retyping: Sendable {
 }
 
 extension CellValue {
-    /// The value as one for a field of `type`, or as unfit text (see ``Retyping``).
+    /// The value as one for a field of `type`, or as unfit text (see ``TypeConversion``).
     func converted(to type: FieldType) -> CellValue {
         switch (self, type) {
         case (.empty, _): .empty
