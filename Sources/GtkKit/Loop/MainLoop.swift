@@ -9,7 +9,7 @@ public enum MainLoop {
     }
 
     /// Calls `body` once, before anything else that is waiting.
-    static func next(_ body: @escaping @MainActor () -> Void) {
+    public static func next(_ body: @escaping @MainActor () -> Void) {
         add(G_PRIORITY_HIGH, body)
     }
 

@@ -24,8 +24,12 @@ public final class SheetHost {
         reference.host = self
         attach(self, to: widget, key: "kiroku-sheet-host")
         focusWatch = FocusWatch(around: widget) { [weak self] focus in
-            guard let self, let focus, focus.enclosingPopover == nil, widget.holds(focus) else { return }
-            focusTrail = FocusTrail(to: focus)
+            guard let self, let focus, widget.holds(focus) else { return }
+            if let popover = focus.enclosingPopover {
+                if !popover.isVisible { MainLoop.next { [weak self] in self?.leaveHiddenPopover() } }
+            } else {
+                focusTrail = FocusTrail(to: focus)
+            }
         }
         widget.onDestroy { [weak self] in self?.end() }
     }
@@ -72,6 +76,14 @@ public final class SheetHost {
     /// Gives the focus back where a sheet took it from, as far as that can be operated.
     func restoreFocus(along trail: FocusTrail) {
         trail.follow(within: openSheet.map { AnyWidget($0.surface) } ?? AnyWidget(content))
+    }
+
+    /// Gives the focus back where a popover that is not to be seen has it: keys would be lost there.
+    ///
+    /// GTK turns a menu back to its first page when it has gone, and the focus with it (3.24.38).
+    private func leaveHiddenPopover() {
+        guard !isGone, let popover = widget.focusInWindow?.enclosingPopover, !popover.isVisible else { return }
+        restoreFocus(along: focusTrail)
     }
 
     private func place(of layer: AnyWidget) -> Rectangle? {

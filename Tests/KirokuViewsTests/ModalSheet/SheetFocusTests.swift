@@ -68,6 +68,24 @@ final class SheetFocusTests: GtkTestCase {
         }
     }
 
+    func testAPopoverThatIsNotSeenDoesNotKeepTheFocus() throws {
+        try onMain {
+            let fixture = SheetFixture(entry(name: "first"))
+            XCTAssertTrue(fixture.window.activate())
+            let popover = try XCTUnwrap(gtk_popover_new(fixture.button.pointer))
+            let item = button("Item")
+            gtk_container_add(UnsafeMutableRawPointer(popover).assumingMemoryBound(to: GtkContainer.self), item.pointer)
+            gtk_widget_show(item.pointer)
+            fixture.entry.grabFocus()
+            // As a menu does that turns back to its first page when it has gone.
+            item.grabFocus()
+            XCTAssertTrue(item.hasFocusInWindow)
+            workOff()
+            XCTAssertTrue(fixture.entry.hasFocusInWindow)
+            fixture.end()
+        }
+    }
+
     func testOpenedFromAPopoverItReturnsToWhereItWasBeforeThePopover() throws {
         try onMain {
             let fixture = SheetFixture(entry(name: "first"))
