@@ -10,7 +10,13 @@ from support.testcase import AcceptanceTest
 from support.waiting import PATIENCE, wait_until
 
 PEOPLE = "Name\tAge\nAnn\t31\nBob\t45\n"
-MANY = "Number\tWord\n" + "".join(f"{number}\tword {number}\n" for number in range(400_000))
+COUNT = 2_000_000
+"""So many records take seconds to write: enough to stop who does it, also where a busy machine lets the test wait."""
+
+
+def many() -> str:
+    """A text of so many records."""
+    return "Number\tWord\n" + "".join(f"{number}\tword {number}\n" for number in range(COUNT))
 
 
 def hidden(folder: Path) -> list[str]:
@@ -23,7 +29,7 @@ class Leftovers(AcceptanceTest):
 
     def test_killed_import(self) -> None:
         """A text that was being made a document: the next start leaves the folder clean."""
-        program = self.start(self.write("many.tsv", MANY))
+        program = self.start(self.write("many.tsv", many()))
         wait_until("the document is being made", lambda: hidden(self.home.documents))
         program.kill()
         self.assertTrue(hidden(self.home.documents))
@@ -35,7 +41,7 @@ class Leftovers(AcceptanceTest):
         """What lies beside a document goes when that is opened; the journal of one that is gone goes with it."""
         people = self._document("people.kiroku", PEOPLE)
         folder = people.path.parent
-        many = self.write("many.tsv", MANY)
+        many = self.write("many.tsv", many())
         killed = self._held(folder, "import", many, "--into", folder / "many.kiroku")
         killed.kill()
         killed.wait()
@@ -51,11 +57,11 @@ class Leftovers(AcceptanceTest):
         """What another process is making stays, and is finished."""
         people = self._document("people.kiroku", PEOPLE)
         folder = people.path.parent
-        dead = self._held(folder, "import", self.write("many.tsv", MANY), "--into", folder / "dead.kiroku")
+        dead = self._held(folder, "import", self.write("many.tsv", many()), "--into", folder / "dead.kiroku")
         [left] = hidden(folder)
         dead.kill()
         dead.wait()
-        alive = start(self.home, "import", self.write("many.tsv", MANY), "--into", folder / "alive.kiroku")
+        alive = start(self.home, "import", self.write("many.tsv", many()), "--into", folder / "alive.kiroku")
         making = wait_until("it is being made", lambda: [name for name in hidden(folder) if name != left])
         alive.send_signal(signal.SIGSTOP)
         window = self.open(people.path)
@@ -64,7 +70,7 @@ class Leftovers(AcceptanceTest):
         self.assertEqual(hidden(folder), making)
         alive.send_signal(signal.SIGCONT)
         self.assertEqual(alive.wait(PATIENCE), 0)
-        self.assertEqual(Document(folder / "alive.kiroku").count(), 400_000)
+        self.assertEqual(Document(folder / "alive.kiroku").count(), COUNT)
         self.assertEqual(hidden(folder), [])
 
     def _document(self, name: str, text: str) -> Document:
