@@ -5,17 +5,21 @@
 XCTest runs all tests of a process in an order of its own. So that none comes to need another one, they are dealt out
 among processes, each on a desktop of its own: which ones run before a test is never the same. The seed that is printed
 deals them out as in that run. Swift Testing runs its tests in random order by itself.
+
+What a process that failed has said is kept in .build/failures.
 """
 
 import argparse
 import os
 import random
+import shutil
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 DESKTOP = Path(__file__).resolve().parents[1] / "Desktop/with-desktop"
+FAILURES = Path(__file__).resolve().parents[2] / ".build/failures"
 ENVIRONMENT = os.environ | {"KIROKU_REQUIRE_DISPLAY": "1"}
 
 
@@ -32,12 +36,13 @@ def main() -> int:
     tests = [line for line in output_of(bundle, "--list-tests").splitlines() if "/" in line]
     random.Random(options.seed).shuffle(tests)
     print(f"The tests of XCTest are dealt out as of --seed {options.seed} --jobs {options.jobs}.", flush=True)
+    shutil.rmtree(FAILURES, ignore_errors=True)
     with ThreadPoolExecutor() as pool:
         hands = [hand for number in range(options.jobs) if (hand := tests[number::options.jobs])]
-        passed = [*pool.map(lambda hand: run(bundle, hand), hands)]
-    passed.append(subprocess.run(
-        [DESKTOP, "swift", "test", "--skip-build", "--scratch-path", options.folder, "--disable-xctest"],
-        env=ENVIRONMENT).returncode == 0)
+        passed = [*pool.map(lambda dealt: run(f"XCTest-{dealt[0]}", bundle.absolute(), ",".join(dealt[1])),
+                            enumerate(hands, 1))]
+    passed.append(run("Swift-Testing", "swift", "test", "--skip-build", "--scratch-path", options.folder,
+                      "--disable-xctest"))
     return 0 if all(passed) else 1
 
 
@@ -46,16 +51,19 @@ def output_of(*command: str | Path) -> str:
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
-def run(bundle: Path, tests: list[str]) -> bool:
-    """Runs tests of XCTest in one process; prints how many there were, and everything if it did not pass."""
-    done = subprocess.run([DESKTOP, bundle.absolute(), ",".join(tests)], env=ENVIRONMENT, stdin=subprocess.DEVNULL,
-                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
-    has_passed = done.returncode == 0
-    lines = done.stdout.splitlines()
-    shown = [line for line in lines if line.startswith("\t Executed")][-1:] if has_passed else lines
-    end = [] if has_passed else [f"The process that ran these {len(tests)} tests ended with status {done.returncode}."]
-    print(*shown, *end, sep="\n", flush=True)
-    return has_passed
+def run(name: str, *command: str | Path) -> bool:
+    """Runs tests in one process; prints how many there were, and everything if one has failed."""
+    done = subprocess.run([DESKTOP, *command], env=ENVIRONMENT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, text=True, errors="replace")
+    if done.returncode == 0:
+        counts = [line.strip() for line in done.stdout.splitlines() if line.startswith(("\t Executed", "✔ Test run"))]
+        print(*counts[-1:], sep="\n", flush=True)
+        return True
+    folder = FAILURES / name
+    folder.mkdir(parents=True)
+    (folder / "log.txt").write_text(done.stdout, encoding="utf-8")
+    print(done.stdout, f"{name} ended with status {done.returncode}; see {folder}.", sep="\n", flush=True)
+    return False
 
 
 sys.exit(main())
