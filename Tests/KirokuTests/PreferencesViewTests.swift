@@ -55,7 +55,7 @@ private func show(_ preferences: AppPreferences, _ table: RecordTable) {
     preferences.set(pictureFolders: ["/a", "/b"])
     preferences.set(LanguageChoice.english.rawValue, for: PreferenceKeys.language)
     workOff()
-    preferences.values.resetAll()
+    for name in preferences.values.defaults.keys { try? preferences.values.reset(name) }
     workOff()
     view.end()
     window.destroy()

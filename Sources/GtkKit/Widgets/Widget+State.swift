@@ -6,16 +6,6 @@ extension Widget {
         atk_object_set_description(gtk_widget_get_accessible(pointer), text)
     }
 
-    /// Tells screen readers that `label` says what this widget is for.
-    public func setLabelled(by label: Label) {
-        guard let widget = gtk_widget_get_accessible(pointer), let text = gtk_widget_get_accessible(label.pointer)
-        else {
-            return
-        }
-        atk_object_add_relationship(widget, ATK_RELATION_LABELLED_BY, text)
-        atk_object_add_relationship(text, ATK_RELATION_LABEL_FOR, widget)
-    }
-
     /// Puts it at the start, in the middle or at the end of its room, no wider than it needs.
     public func setAlignedAcross(_ alignment: Alignment) {
         switch alignment {

@@ -41,26 +41,6 @@ extension Document {
         try apply(.changeFields(.redefine(at: index, definition)))
     }
 
-    /// Gives a field another initial value, which records start with that are added later, as one step.
-    ///
-    /// - Throws: ``EditError``; also if the value does not fit the field's type.
-    public func setInitialValue(_ value: CellValue, of field: FieldID) throws(EditError) {
-        guard try definition(of: field).initialValue != value else { return }
-        try redefine(field, initialValue: value)
-    }
-
-    /// Marks a String field as one of pictures, whose cells are their names, or takes the mark away, as one step.
-    ///
-    /// - Throws: ``EditError``; also if the field is of another type.
-    public func setIsPicture(_ isPicture: Bool, of field: FieldID) throws(EditError) {
-        let definition = try definition(of: field)
-        guard definition.type == .string else {
-            throw .refused(.typeDiffers(field: definition.name, type: definition.type, asked: .string))
-        }
-        guard definition.isMarkedAsPicture != isPicture else { return }
-        try redefine(field, isPicture: isPicture)
-    }
-
     /// Moves a field, as one step, so that it stands at `index`.
     ///
     /// - Throws: ``EditError``.
@@ -112,27 +92,6 @@ extension Document {
         try apply(.changeFields(.replace(at: index, contents)), ifStill: revision)
         if let width = fieldWidths[field] { setWidth(width, of: contents.definition.id) }
         return contents.definition.id
-    }
-
-    private func definition(of field: FieldID) throws(EditError) -> FieldDefinition {
-        table.schema[try place(of: field)]
-    }
-
-    private func redefine(
-        _ field: FieldID, initialValue: CellValue? = nil, isPicture: Bool? = nil
-    ) throws(EditError) {
-        let index = try place(of: field)
-        let before = table.schema[index]
-        let definition: FieldDefinition
-        do {
-            definition = try FieldDefinition(
-                id: before.id, name: before.name, type: before.type,
-                initialValue: initialValue ?? before.initialValue,
-                isMarkedAsPicture: isPicture ?? before.isMarkedAsPicture)
-        } catch {
-            throw .refused(error)
-        }
-        try apply(.changeFields(.redefine(at: index, definition)))
     }
 
     func place(of field: FieldID) throws(EditError) -> Int {

@@ -126,11 +126,6 @@ public final class Preferences {
         replace(defaults.filter { $0.key == name })
     }
 
-    /// Puts the defaults under all keys.
-    public func resetAll() {
-        replace(defaults)
-    }
-
     // MARK: Taking back
 
     /// All values as they are now.

@@ -47,14 +47,6 @@ extension RecordTable {
         values(of: field).indexes(where: matches)
     }
 
-    /// The indexes of the records whose text in `field` satisfies `matches`, in record order.
-    ///
-    /// `matches` is lent the text where it lies, which is several times as fast as to have a String made of each. Empty
-    /// cells never satisfy it.
-    @inlinable public func findUTF8(_ field: Field<String>, where matches: (UTF8Span) -> Bool) -> [Int] {
-        values(of: field).indexesOfUTF8(where: matches)
-    }
-
     /// The indexes of the records that hold `flag` in `field`, in record order.
     public func find(_ field: Field<Bool>, is flag: Bool) -> [Int] {
         values(of: field).indexes { $0 == flag }

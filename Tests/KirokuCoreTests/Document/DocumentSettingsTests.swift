@@ -141,7 +141,7 @@ struct DocumentSettingsTests {
     @Test("The mark of a picture field survives renaming, moving, retyping, undoing and opening")
     func pictures() async throws {
         var document = try await newFile()
-        try document.setIsPicture(true, of: name)
+        try await document.change(name) { $0.isPicture = true }
         #expect(document.table.schema[1].isPicture)
         try document.renameField(name, to: "Picture")
         try document.moveField(name, to: 0)
@@ -153,34 +153,34 @@ struct DocumentSettingsTests {
         #expect(document.table.schema[0].isPicture)
         document = try await reopen(document)
         #expect(document.table.schema[0].isPicture)
-        try document.setIsPicture(false, of: text)
+        try await document.change(text) { $0.isPicture = false }
         document = try await reopen(document)
         #expect(!document.table.schema[0].isMarkedAsPicture)
         await document.close()
     }
 
     @Test("Marking is a step of the history, and only for String fields")
-    func marking() throws {
+    func marking() async throws {
         let document = makeDocument(table)
-        try document.setIsPicture(true, of: name)
-        try document.setIsPicture(true, of: name)
+        try await document.change(name) { $0.isPicture = true }
+        try await document.change(name) { $0.isPicture = true }
         try document.undo()
         #expect(!document.table.schema[1].isPicture)
         #expect(document.undoTitle == nil)
-        #expect(throws: EditError.refused(.typeDiffers(field: "N", type: .int, asked: .string))) {
-            try document.setIsPicture(true, of: number)
-        }
+        try await document.change(number) { $0.isPicture = true }
+        #expect(!document.table.schema[0].isMarkedAsPicture)
+        #expect(document.undoTitle == nil)
     }
 
     @Test("An initial value is set as a step, and keeps the mark")
-    func initialValue() throws {
+    func initialValue() async throws {
         let document = makeDocument(table)
-        try document.setIsPicture(true, of: name)
-        try document.setInitialValue(.string("none"), of: name)
+        try await document.change(name) { $0.isPicture = true }
+        try await document.change(name) { $0.initialText = "none" }
         #expect(document.table.schema[1].initialValue == .string("none"))
         #expect(document.table.schema[1].isPicture)
-        #expect(throws: EditError.refused(.unfittingValue(field: "N", type: .int))) {
-            try document.setInitialValue(.string("x"), of: number)
+        await #expect(throws: TableError.unfittingValue(field: "N", type: .int)) {
+            try await document.change(number) { $0.initialText = "x" }
         }
         try document.undo()
         #expect(document.table.schema[1].initialValue == .empty)

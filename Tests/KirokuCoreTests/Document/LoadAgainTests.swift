@@ -167,11 +167,11 @@ struct LoadAgainTests {
 
     /// What is refused after `theirs` was run, and loaded again.
     private func lay(
-        over theirs: String, _ edit: (Document) throws -> Void
+        over theirs: String, _ edit: (Document) async throws -> Void
     ) async throws -> (document: Document, conflicts: [EditConflict]) {
         let document = try await make(at: path)
         try SQLiteTool(path).run(theirs)
-        try edit(document)
+        try await edit(document)
         await document.finishSaving()
         #expect(document.saveState == isChanged)
         let conflicts = try await document.loadAgain()
@@ -223,7 +223,7 @@ struct LoadAgainTests {
     @Test("A field is not emptied over what another program has put there")
     func emptying() async throws {
         let (document, conflicts) = try await lay(over: "UPDATE records SET f2 = f2 + 100 WHERE f2 > 0") {
-            try $0.emptyCells(records: 0...2, fields: 1...1)
+            try $0.apply(.setCells((0...2).map { CellEdit(record: $0, field: 1, value: .empty) }))
         }
         #expect((0..<3).map { document.table[$0, 1] } == [.empty, .int(101), .int(102)])
         #expect(conflicts.count == 2)
@@ -367,7 +367,7 @@ struct LoadAgainTests {
     func bothRename() async throws {
         let (document, conflicts) = try await lay(over: "UPDATE fields SET name = 'Theirs' WHERE id = 1") {
             try $0.renameField($0.table.schema[0].id, to: "Ours")
-            try $0.setInitialValue(.string("x"), of: $0.table.schema[0].id)
+            try await $0.change($0.table.schema[0].id) { $0.initialText = "x" }
         }
         #expect(document.table.fieldNames == ["Theirs", "Number"])
         #expect(document.table.schema[0].initialValue == .string("x"))

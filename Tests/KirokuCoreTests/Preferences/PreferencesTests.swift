@@ -102,9 +102,9 @@ struct PreferencesTests {
         try preferences.set(11, for: count)
         try preferences.set(11, for: count)
         try preferences.set("dark", for: theme)
-        preferences.resetAll()
-        preferences.resetAll()
-        #expect(told == [["count"], ["theme"], ["count", "theme"]])
+        try preferences.reset("count")
+        try preferences.reset("count")
+        #expect(told == [["count"], ["theme"], ["count"]])
         withExtendedLifetime(observation) {}
     }
 
@@ -136,7 +136,7 @@ struct PreferencesTests {
         #expect(!preferences[header])
     }
 
-    @Test("One value is reset, or all of them")
+    @Test("A value is reset, and only that one")
     func resetting() throws {
         let preferences = make()
         try preferences.set(11, for: count)
@@ -146,7 +146,7 @@ struct PreferencesTests {
         try preferences.reset("count")
         #expect(try preferences.isDefault("count"))
         #expect(preferences[theme] == "dark")
-        preferences.resetAll()
+        try preferences.reset("theme")
         #expect(preferences.values == preferences.defaults)
     }
 

@@ -79,7 +79,8 @@ struct RecordTableTests {
         #expect(cards.table.find(cards.rate) { $0 < 0 } == [])
         #expect(cards.table.find(cards.name) { $0.hasSuffix("1") } == [1])
         try cards.table.set(nil, at: 4, cards.name)
-        let ofTwoBytes = cards.table.findUTF8(cards.name) { $0.count == 2 && $0.span[1] != UInt8(ascii: "2") }
+        let names = cards.table.values(of: cards.name)
+        let ofTwoBytes = names.indexesOfUTF8 { $0.count == 2 && $0.span[1] != UInt8(ascii: "2") }
         #expect(ofTwoBytes == [0, 1, 3])
         #expect(cards.table.find(cards.member, is: true) == [0, 4])
         #expect(cards.table.find(cards.member, is: false) == [2])

@@ -32,10 +32,13 @@ struct StoredPictures: Sendable {
     /// A grid whose second field has these pictures.
     @MainActor
     func grid(names: [String]) throws -> GridFixture {
-        var table = try RecordTable(fieldNames: ["Sight", "Picture"], fieldTypes: [.string, .string])
+        let fields = [
+            try FieldDefinition(id: FieldID(rawValue: 1), name: "Sight", type: .string),
+            try FieldDefinition(id: FieldID(rawValue: 2), name: "Picture", type: .string, isMarkedAsPicture: true),
+        ]
+        var table = RecordTable(schema: try Schema(fields: fields, nextFieldID: FieldID(rawValue: 3)))
         for name in names { try table.addRecord([.string("x"), name.isEmpty ? .empty : .string(name)]) }
         let fixture = GridFixture(table)
-        try fixture.document.setIsPicture(true, of: fixture.document.table.schema[1].id)
         fixture.grid.pictures = cellPictures()
         workOff()
         return fixture
