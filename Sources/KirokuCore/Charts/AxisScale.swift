@@ -25,10 +25,10 @@ public struct AxisScale: Sendable, Hashable {
         let greatest = max(values.max() ?? 0, 0)
         let isWhole = values.allSatisfy { $0 == $0.rounded() }
         guard least < greatest else {
-            self.init(0, 1, TickStep(from: 0, to: 1, limit: limit, isWhole: isWhole))
+            self.init(0, 1, RoundStep(from: 0, to: 1, limit: limit, isWhole: isWhole))
             return
         }
-        let step = TickStep(from: least, to: greatest, limit: limit, isWhole: isWhole)
+        let step = RoundStep(from: least, to: greatest, limit: limit, isWhole: isWhole)
         let lower = step?.below(least) ?? least
         let upper = step?.above(greatest) ?? greatest
         // Beyond the greatest number there is no tick any more.
@@ -38,10 +38,10 @@ public struct AxisScale: Sendable, Hashable {
     /// An axis over just this range; `nil` if the bounds are not finite or the range is empty.
     public init?(from lower: Double, to upper: Double, ticks limit: Int) {
         guard lower.isFinite, upper.isFinite, lower < upper else { return nil }
-        self.init(lower, upper, TickStep(from: lower, to: upper, limit: limit, isWhole: false))
+        self.init(lower, upper, RoundStep(from: lower, to: upper, limit: limit, isWhole: false))
     }
 
-    private init(_ lower: Double, _ upper: Double, _ step: TickStep?) {
+    private init(_ lower: Double, _ upper: Double, _ step: RoundStep?) {
         self.lower = lower
         self.upper = upper
         let found = step?.multiples(from: lower, to: upper) ?? []
@@ -65,14 +65,11 @@ public struct AxisScale: Sendable, Hashable {
     }
 }
 
-/// The distance between two ticks: a factor times a power of ten.
-private struct TickStep {
-    let factor: Double
-    let exponent: Int
-
+/// The distance between two ticks.
+extension RoundStep {
     /// The smallest step that divides the range into no more than `limit` − 1 parts; `nil` if it is too small or too far
     /// from 0 for numbers to be told apart.
-    init?(from lower: Double, to upper: Double, limit: Int, isWhole: Bool) {
+    fileprivate init?(from lower: Double, to upper: Double, limit: Int, isWhole: Bool) {
         let parts = Double(max(limit, 2) - 1)
         let fitting = upper / parts - lower / parts
         let rough = isWhole ? max(fitting, 1) : fitting
@@ -80,26 +77,25 @@ private struct TickStep {
         var exponent = Int(log10(rough).rounded(.down))
         // Rounding up to here may have gone a little too far, in either direction.
         let mantissa = rough / pow(10, Double(exponent))
-        let factors = [1.0, 2, 5].filter { $0 >= mantissa * (1 - 1e-12) }
+        let factors = Self.factors.filter { $0 >= mantissa * (1 - 1e-12) }
         if factors.isEmpty { exponent += 1 }
-        factor = factors.first ?? 1
-        self.exponent = exponent
+        self.init(factor: factors.first ?? 1, exponent: exponent)
         guard multiple(1).isFinite else { return nil }
     }
 
-    var decimals: Int { max(0, -exponent) }
+    fileprivate var decimals: Int { max(0, -exponent) }
 
-    func below(_ value: Double) -> Double {
+    fileprivate func below(_ value: Double) -> Double {
         let number = (value / multiple(1) + Self.tolerance).rounded(.down)
         return multiple(number) <= value ? multiple(number) : multiple(number - 1)
     }
 
-    func above(_ value: Double) -> Double {
+    fileprivate func above(_ value: Double) -> Double {
         let number = (value / multiple(1) - Self.tolerance).rounded(.up)
         return multiple(number) >= value ? multiple(number) : multiple(number + 1)
     }
 
-    func multiples(from lower: Double, to upper: Double) -> [Double] {
+    fileprivate func multiples(from lower: Double, to upper: Double) -> [Double] {
         let first = (lower / multiple(1) - Self.tolerance).rounded(.up)
         let last = (upper / multiple(1) + Self.tolerance).rounded(.down)
         guard first <= last, last - first < 10_000 else { return [] }
@@ -108,10 +104,4 @@ private struct TickStep {
 
     /// Dividing 0.3 by 0.1 gives a little less than 3.
     private static let tolerance = 1e-9
-
-    /// Dividing by a power of ten gives 0.3 where multiplying by its inverse gives 0.30000000000000004.
-    private func multiple(_ number: Double) -> Double {
-        let whole = number * factor
-        return exponent < 0 ? whole / pow(10, Double(-exponent)) : whole * pow(10, Double(exponent))
-    }
 }

@@ -52,8 +52,8 @@ enum HistogramBorders {
         guard span > 0, span.isFinite else { return [least, greatest] }
         var exponent = Int(log10(span).rounded(.down)) - 1
         for _ in 0..<4 {
-            for factor in [1.0, 2, 5] {
-                let step = BucketStep(factor: factor, exponent: exponent)
+            for factor in RoundStep.factors {
+                let step = RoundStep(factor: factor, exponent: exponent)
                 guard let borders = step.borders(from: least, to: greatest, limit: limit) else { continue }
                 return borders
             }
@@ -63,14 +63,11 @@ enum HistogramBorders {
     }
 }
 
-/// The distance of two borders: a factor times a power of ten.
-private struct BucketStep {
-    let factor: Double
-    let exponent: Int
-
+/// The distance between two borders.
+extension RoundStep {
     /// The multiples of the step around all numbers; `nil` if they make more than `limit` buckets, or are too close
     /// together or too far apart for a Double.
-    func borders(from least: Double, to greatest: Double, limit: Int) -> [Double]? {
+    fileprivate func borders(from least: Double, to greatest: Double, limit: Int) -> [Double]? {
         let step = multiple(1)
         guard step > 0, step.isFinite else { return nil }
         let first = (least / step).rounded(.down)
@@ -84,11 +81,5 @@ private struct BucketStep {
             borders.allSatisfy(\.isFinite) && zip(borders, borders.dropFirst()).allSatisfy { $0 < $1 }
             && borders[0] <= least && borders[count] >= greatest
         return isGood ? borders : nil
-    }
-
-    /// Dividing by a power of ten gives 0.3 where multiplying by its inverse gives 0.30000000000000004.
-    private func multiple(_ number: Double) -> Double {
-        let whole = number * factor
-        return exponent < 0 && exponent > -300 ? whole / pow(10, Double(-exponent)) : whole * pow(10, Double(exponent))
     }
 }
