@@ -40,12 +40,9 @@ enum Parallel {
             await withTaskGroup(of: (Int, Result).self) { group in
                 for (index, item) in items.enumerated() {
                     group.addTask {
-                        await withCheckedContinuation { continuation in
-                            // A queue that is not concurrent has a thread of its own while it works.
-                            DispatchQueue(label: "kiroku.long-work", qos: .userInitiated).async {
-                                continuation.resume(returning: (index, work(item, stop)))
-                            }
-                        }
+                        // A queue that is not concurrent has a thread of its own while it works.
+                        let thread = DispatchQueue(label: "kiroku.long-work", qos: .userInitiated)
+                        return (index, await BlockingIO.run(on: thread) { work(item, stop) })
                     }
                 }
                 var results: [(Int, Result)] = []

@@ -1,13 +1,9 @@
-import Dispatch
 import FoundationEssentials
 import Glibc
 import KirokuCore
 
 /// Picture files anywhere on this machine, by their `file:` URIs, as they are dropped on a window; in no album.
 public struct LoosePictures: PictureSource {
-    /// A file may lie on a disk that does not answer.
-    private let queue = DispatchQueue(label: "kiroku.pictures.loose", qos: .userInitiated, attributes: .concurrent)
-
     /// Any files.
     public init() {}
 
@@ -28,9 +24,7 @@ public struct LoosePictures: PictureSource {
     /// The file, if it is there.
     public func item(_ reference: PictureReference) async throws(PictureError) -> PictureItem? {
         guard let path = DiskPath(uri: reference.text) else { return nil }
-        return await withCheckedContinuation { continuation in
-            queue.async { continuation.resume(returning: Self.item(path, reference)) }
-        }
+        return await BlockingIO.run { Self.item(path, reference) }
     }
 
     /// The bytes of the file.

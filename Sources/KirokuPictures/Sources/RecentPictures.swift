@@ -1,5 +1,4 @@
 import CGLib
-import Dispatch
 import Glibc
 import KirokuCore
 
@@ -12,8 +11,6 @@ public struct RecentPictures: PictureSource {
     private static let album = PictureAlbum.ID(text: scheme)
 
     private let path: String
-    /// The list may lie on a disk that does not answer, and so may the pictures.
-    private let queue = DispatchQueue(label: "kiroku.pictures.recent", qos: .userInitiated)
 
     /// The pictures in the desktop's list of recent files.
     ///
@@ -25,8 +22,8 @@ public struct RecentPictures: PictureSource {
     /// "Recently used", if there are any.
     public func albums() -> AsyncStream<PictureAlbum> {
         AsyncStream { continuation in
-            queue.async {
-                let count = list().count
+            Task {
+                let count = await list().count
                 if count > 0 {
                     continuation.yield(
                         PictureAlbum(id: Self.album, name: localized("Recently used"), count: count))
@@ -39,9 +36,9 @@ public struct RecentPictures: PictureSource {
     /// The pictures that are still there.
     public func items(of album: PictureAlbum.ID, details: Bool) -> AsyncThrowingStream<[PictureItem], any Error> {
         AsyncThrowingStream { continuation in
-            queue.async {
+            Task {
                 if album == Self.album {
-                    continuation.yield(list())
+                    continuation.yield(await list())
                     continuation.finish()
                 } else {
                     continuation.finish(throwing: PictureError.gone(name: album.text))
@@ -53,9 +50,7 @@ public struct RecentPictures: PictureSource {
     /// The picture, if it is still there.
     public func item(_ reference: PictureReference) async throws(PictureError) -> PictureItem? {
         guard let uri = fileURI(of: reference) else { return nil }
-        return await withCheckedContinuation { continuation in
-            queue.async { continuation.resume(returning: Self.item(uri)) }
-        }
+        return await BlockingIO.run { Self.item(uri) }
     }
 
     /// The bytes of the file.
@@ -70,7 +65,12 @@ public struct RecentPictures: PictureSource {
         return String(reference.text.dropFirst(Self.scheme.count))
     }
 
-    private func list() -> [PictureItem] {
+    /// The list may lie on a disk that does not answer, and so may the pictures.
+    private func list() async -> [PictureItem] {
+        await BlockingIO.run { [path] in Self.read(path) }
+    }
+
+    private static func read(_ path: String) -> [PictureItem] {
         guard let file = g_bookmark_file_new() else { return [] }
         defer { g_bookmark_file_free(file) }
         var count: gsize = 0
@@ -79,10 +79,10 @@ public struct RecentPictures: PictureSource {
         defer { g_strfreev(uris) }
         var items: [PictureItem] = []
         // The newest stand at the end.
-        for index in (0..<Int(count)).reversed() where items.count < Self.most {
+        for index in (0..<Int(count)).reversed() where items.count < most {
             guard let uri = uris[index], let type = g_bookmark_file_get_mime_type(file, uri, nil) else { continue }
             defer { g_free(type) }
-            guard strncmp(type, "image/", 6) == 0, let item = Self.item(String(cString: uri)) else { continue }
+            guard strncmp(type, "image/", 6) == 0, let item = item(String(cString: uri)) else { continue }
             items.append(item)
         }
         return items

@@ -190,7 +190,7 @@ struct PictureFoldersTests {
         let isBlocked = DispatchSemaphore(value: 0)
         defer { isBlocked.signal() }
         queue.async { isBlocked.wait() }
-        let task = Task { try await queue.run { _ throws(PictureError) in 1 } }
+        let task = Task { try await BlockingIO.run(on: queue) { _ throws(PictureError) in 1 } }
         task.cancel()
         await #expect(throws: PictureError.cancelled) { try await task.value }
     }

@@ -50,7 +50,7 @@ final class FolderWatch: Sendable {
 
     /// Watches these folders; when this returns, what happens from now on is noticed.
     func start(_ targets: [Target]) async {
-        try? await queue.run { [weak self] flag throws(PictureError) in
+        try? await BlockingIO.run(on: queue) { [weak self] flag throws(PictureError) in
             guard let self else { return }
             openInotify()
             for target in targets where !flag.isSet { watch(target) }
@@ -61,7 +61,7 @@ final class FolderWatch: Sendable {
 
     /// Looks at the folders that are not watched, and watches those that can be by now.
     func lookAgain() async {
-        try? await queue.run { [weak self] flag throws(PictureError) in
+        try? await BlockingIO.run(on: queue) { [weak self] flag throws(PictureError) in
             guard let self else { return }
             for (target, before) in state.withLock({ $0.unwatched }) where !flag.isSet {
                 if FolderState(target.path) != before { gather(changes(in: target, toList: true)) }

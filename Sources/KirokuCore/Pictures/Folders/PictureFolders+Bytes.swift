@@ -4,7 +4,7 @@ extension PictureFolders {
     /// The bytes of the file; a copy, not a mapping: a mapped file that another program cuts short ends this one.
     public func bytes(of reference: PictureReference, atMost limit: Int) async throws(PictureError) -> [UInt8] {
         guard let file = file(reference) else { throw .gone(name: reference.text) }
-        return try await file.place.reading.run { flag throws(PictureError) in
+        return try await BlockingIO.run(on: file.place.reading) { flag throws(PictureError) in
             try PictureFile(path: file.path).read(atMost: limit, until: flag)
         }
     }

@@ -26,7 +26,7 @@ extension PictureFolders {
     /// The file that a reference leads to; the name decides again whether it is a picture.
     public func item(_ reference: PictureReference) async throws(PictureError) -> PictureItem? {
         guard let file = file(reference) else { return nil }
-        return try await file.place.reading.run { _ throws(PictureError) in
+        return try await BlockingIO.run(on: file.place.reading) { _ throws(PictureError) in
             var status = stat()
             guard stat(file.path.terminated, &status) == 0 else {
                 let error = SystemError.last

@@ -9,3 +9,5 @@ public enum PictureError: Error, Sendable, Hashable {
     /// The task was cancelled, or the source has gone.
     case cancelled
 }
+
+extension PictureError: CancellableError {}

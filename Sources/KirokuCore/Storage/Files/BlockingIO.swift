@@ -1,30 +1,63 @@
 import Dispatch
+import Synchronization
 
 /// Work that waits for a disk or a network, which may take for ever: a share whose server has gone does not answer.
 ///
-/// It is done on a thread of its own. The few threads that all tasks share would soon be used up by it.
+/// It is done on another thread. The few threads that all tasks share would soon be used up by it.
 public enum BlockingIO {
-    private static let queue = DispatchQueue(
+    private static let threads = DispatchQueue(
         label: "kiroku.blocking-io", qos: .userInitiated, attributes: .concurrent)
 
-    /// Does the work; cannot be cancelled.
-    public static func run<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
-        await withCheckedContinuation { continuation in
-            queue.async { continuation.resume(returning: work()) }
-        }
-    }
-
-    /// Does work that may fail; cannot be cancelled.
-    public static func run<Value: Sendable>(
-        _ work: @escaping @Sendable () throws(StorageError) -> Value
-    ) async throws(StorageError) -> Value {
-        let result = await run { () -> Result<Value, StorageError> in
-            do throws(StorageError) {
-                return .success(try work())
-            } catch {
-                return .failure(error)
+    /// Does the work, and returns when it is done; cannot be cancelled.
+    ///
+    /// - Parameter queue: where it waits for its turn; `nil` if it is to wait for nothing.
+    public static func run<Value: Sendable, Failure: Error>(
+        on queue: DispatchQueue? = nil, _ work: @escaping @Sendable () throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        let result = await withCheckedContinuation { continuation in
+            (queue ?? threads).async {
+                continuation.resume(returning: Result { () throws(Failure) in try work() })
             }
         }
         return try result.get()
     }
+
+    /// Does work that can be given up.
+    ///
+    /// When the task is cancelled, this returns at once; the work looks at the flag, if the disk ever answers.
+    ///
+    /// - Throws: what the work throws, or the error's own `cancelled`.
+    static func run<Value: Sendable, Failure: CancellableError>(
+        on queue: DispatchQueue? = nil, untilCancelled work: @escaping @Sendable (StopFlag) throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        let results = AsyncStream<Result<Value, Failure>> { continuation in
+            let stop = StopFlag()
+            continuation.onTermination = { _ in stop.set() }
+            (queue ?? threads).async {
+                if !stop.isSet { continuation.yield(Result { () throws(Failure) in try work(stop) }) }
+                continuation.finish()
+            }
+        }
+        for await result in results where !Task.isCancelled { return try result.get() }
+        throw .cancelled
+    }
 }
+
+/// Says to work on another thread that nobody waits for it any more.
+final class StopFlag: Sendable {
+    private let flag = Atomic(false)
+
+    var isSet: Bool { flag.load(ordering: .relaxed) }
+
+    func set() {
+        flag.store(true, ordering: .relaxed)
+    }
+}
+
+/// An error of work that can be given up.
+protocol CancellableError: Error {
+    /// Nobody waits for the work any more.
+    static var cancelled: Self { get }
+}
+
+extension StorageError: CancellableError {}

@@ -1,5 +1,3 @@
-import Dispatch
-
 extension CardFile: BackupSource {
     /// Makes a copy of the document as it is in the file, with all that was committed before it is complete.
     ///
@@ -79,12 +77,7 @@ extension CardFile: BackupSource {
 
     /// Waits for the disk on another thread: it may take a while to have all of the copy, and commits go on meanwhile.
     private func publish(_ file: UnpublishedFile) async throws(StorageError) {
-        let result = await withCheckedContinuation { continuation in
-            DispatchQueue.global(qos: .utility).async {
-                continuation.resume(returning: Result { () throws(StorageError) in try file.publish() })
-            }
-        }
-        try result.get()
+        try await BlockingIO.run { () throws(StorageError) in try file.publish() }
     }
 
     /// About a megabyte, which takes some milliseconds.

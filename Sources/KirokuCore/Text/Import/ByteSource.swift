@@ -1,6 +1,4 @@
-import Dispatch
 import Glibc
-import Synchronization
 
 /// Gives a text piece by piece: a file, a pipe, whatever somebody reads.
 public protocol ByteSource: Sendable {
@@ -31,23 +29,13 @@ public struct DescriptorSource: ByteSource {
     ///
     /// - Throws: ``StorageError/unreadable(path:reason:)``; ``StorageError/cancelled`` if the task is cancelled.
     public func read() async throws(StorageError) -> [UInt8] {
-        let pieces = AsyncStream<Result<[UInt8], SystemError>> { continuation in
-            let stop = StopFlag()
-            continuation.onTermination = { _ in stop.set() }
-            DispatchQueue.global().async {
-                continuation.yield(Result { () throws(SystemError) in try readPiece(stop) })
-                continuation.finish()
-            }
-        }
-        for await piece in pieces {
-            if Task.isCancelled { break }
-            do {
-                return try piece.get()
+        try await BlockingIO.run { stop throws(StorageError) in
+            do throws(SystemError) {
+                return try readPiece(stop)
             } catch {
                 throw error.whileReading(name)
             }
         }
-        throw .cancelled
     }
 
     private func readPiece(_ stop: StopFlag) throws(SystemError) -> [UInt8] {
