@@ -8,20 +8,22 @@ enum BrowserWindows {
     /// Title bars are without what a page cannot do: a window made small would be nowhere.
     static func manage() {
         kiroku_string_property(gtk_settings_get_default(), "gtk-decoration-layout", ":maximize,close")
+        watch("map") { hasCome($0) }
+        watch("unmap") { isGoing($0) }
+    }
+
+    /// Calls `body` whenever a widget tells of something.
+    private static func watch(_ signal: String, _ body: @escaping @MainActor (UnsafeMutableRawPointer?) -> Void) {
+        let box = Unmanaged.passRetained(ClosureBox(body)).toOpaque()
         g_signal_add_emission_hook(
-            g_signal_lookup("map", gtk_widget_get_type()), 0,
-            { _, _, values, _ in
-                let bits = PointerBits(g_value_get_object(values))
-                MainActor.assumeIsolated { BrowserWindows.hasCome(bits.raw) }
+            g_signal_lookup(signal, gtk_widget_get_type()), 0,
+            { _, _, values, data in
+                let bits = (widget: PointerBits(g_value_get_object(values)), data: PointerBits(data))
+                MainActor.assumeIsolated {
+                    boxedBody(bits.data.raw, as: (@MainActor (UnsafeMutableRawPointer?) -> Void).self)?(bits.widget.raw)
+                }
                 return 1
-            }, nil, nil)
-        g_signal_add_emission_hook(
-            g_signal_lookup("unmap", gtk_widget_get_type()), 0,
-            { _, _, values, _ in
-                let bits = PointerBits(g_value_get_object(values))
-                MainActor.assumeIsolated { BrowserWindows.isGoing(bits.raw) }
-                return 1
-            }, nil, nil)
+            }, box, { releaseBox($0) })
     }
 
     private static func hasCome(_ widget: UnsafeMutableRawPointer?) {
