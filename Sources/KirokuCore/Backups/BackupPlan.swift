@@ -43,8 +43,8 @@ public struct BackupPlan: Sendable {
     public func write(
         in folder: String, name: String, at time: LocalTime, progress: CardFile.ProgressHandler? = nil
     ) async throws(StorageError) -> BackupReport {
-        let hidden = folder + "/" + Self.hiddenPrefix + String(UInt64.random(in: .min ... .max), radix: 36)
-        Self.removeLeftovers(in: folder)
+        let hidden = folder + "/" + HiddenFile.newFolderName
+        Leftovers.clear(folder)
         do throws(StorageError) {
             try Folder.make(BackupSet.documents(in: hidden))
             try Folder.make(BackupSet.settings(in: hidden))
@@ -121,8 +121,6 @@ public struct BackupPlan: Sendable {
 
     // MARK: The folder
 
-    private static let hiddenPrefix = ".kiroku-backup-"
-
     private static func publish(
         _ hidden: String, in folder: String, as name: String
     ) throws(StorageError) -> String {
@@ -141,15 +139,6 @@ public struct BackupPlan: Sendable {
                 throw error.whileWriting(place)
             }
             return place
-        }
-    }
-
-    /// Removes what is left of a backup that a crash has cut off: a day is longer than any takes.
-    private static func removeLeftovers(in folder: String) {
-        for name in (try? BackupFolder(path: folder).names()) ?? [] where name.hasPrefix(hiddenPrefix) {
-            var status = stat()
-            let path = folder + "/" + name
-            if lstat(path, &status) == 0, time(nil) - status.st_mtim.tv_sec > 86_400 { remove(path) }
         }
     }
 

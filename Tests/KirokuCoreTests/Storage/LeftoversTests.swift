@@ -50,6 +50,21 @@ struct LeftoversTests {
         #expect(try folder.names().isEmpty)
     }
 
+    @Test("A folder that a backup was being put into goes when it has rested for a day, with all that is in it")
+    func folders() throws {
+        let names = [".kiroku-backup-1a2b3c", ".kiroku-backup-0001a2b3c4d5e", ".kiroku-backup-My own", "Kiroku backup"]
+        for name in names {
+            try Folder.make(folder.path(name))
+            try put(name + "/people.kiroku")
+        }
+        Leftovers.clear(folder.path)
+        #expect(try folder.names() == names.sorted())
+        var times = [timeval](repeating: timeval(tv_sec: time(nil) - 2 * 86_400, tv_usec: 0), count: 2)
+        for name in names { try #require(utimes(folder.path(name), &times) == 0) }
+        Leftovers.clear(folder.path)
+        #expect(try folder.names() == [".kiroku-backup-My own", "Kiroku backup"])
+    }
+
     @Test("A file of an earlier version, which locked none, goes when it has rested for a day")
     func earlierVersions() throws {
         let names = [".kiroku-1a2b3c4d5e6f7", ".kiroku-1a2b3c4d5e6f", ".kiroku-123-4294967295.tmp", ".kiroku-123.png"]

@@ -93,9 +93,14 @@ final class HiddenFile: Sendable {
     static func isInMaking(_ name: String) -> Bool { names.withLock { $0.contains(name) } }
 
     /// A name that nobody has.
-    static var newName: String {
+    static var newName: String { prefix + newNumber + suffix }
+
+    /// The same for a folder that is being filled, on which nobody can hold a lock.
+    static var newFolderName: String { folderPrefix + newNumber }
+
+    private static var newNumber: String {
         let number = String(UInt64.random(in: .min ... .max), radix: 36)
-        return prefix + String(repeating: "0", count: digitCount - number.count) + number + suffix
+        return String(repeating: "0", count: digitCount - number.count) + number
     }
 
     /// Whether a file of this name is one of Kiroku's, and locked by who makes it.
@@ -120,6 +125,14 @@ final class HiddenFile: Sendable {
             && rest.contains { ("0"..."9").contains($0) }
     }
 
+    /// Whether a folder of this name is one that Kiroku was filling.
+    static func isFolder(_ name: String) -> Bool {
+        guard name.hasPrefix(folderPrefix) else { return false }
+        let number = name.utf8.dropFirst(folderPrefix.utf8.count)
+        // Earlier versions have left out the zeros in front.
+        return (1...digitCount).contains(number.count) && number.allSatisfy(isDigit)
+    }
+
     private static func isDecimal(_ text: Substring) -> Bool {
         !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     }
@@ -132,6 +145,7 @@ final class HiddenFile: Sendable {
     }
 
     private static let prefix = ".kiroku-"
+    private static let folderPrefix = prefix + "backup-"
     private static let suffix = ".part"
     private static let digitCount = 13
 }

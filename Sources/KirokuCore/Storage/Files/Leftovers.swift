@@ -1,4 +1,5 @@
 import CSQLite
+import FoundationEssentials
 import Glibc
 import Synchronization
 
@@ -35,7 +36,9 @@ public enum Leftovers {
         let isLocal = localFileSystems.contains(UInt32(truncatingIfNeeded: kiroku_file_system(folder)))
         for entry in entries {
             let path = "\(folder)/\(entry.name)"
-            if entry.isFolder {
+            if entry.isFolder, HiddenFile.isFolder(entry.name) {
+                clearHiddenFolder(path)
+            } else if entry.isFolder {
                 if depth > 0 { clear(path, depth: depth - 1) }
             } else if HiddenFile.isLocked(entry.name) {
                 clearHidden(entry.name, path, isProvedByLock: isLocal)
@@ -47,6 +50,15 @@ public enum Leftovers {
         }
     }
 
+    /// Nobody can hold a lock on it, so it must have rested.
+    private static func clearHiddenFolder(_ path: String) {
+        var found = stat()
+        guard lstat(path, &found) == 0, found.st_uid == geteuid(), hasRested(found) else { return }
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    private static func hasRested(_ file: stat) -> Bool { time(nil) - file.st_mtim.tv_sec > day }
+
     private static func clearHidden(_ name: String, _ path: String, isProvedByLock: Bool) {
         guard !HiddenFile.isInMaking(name), let found = ownFile(path) else { return }
         // Killed between the two steps of getting its place: this is only a second name of it, and closing the file would
@@ -56,11 +68,10 @@ public enum Leftovers {
             return
         }
         guard let file = try? FileDescriptor(opening: path, O_RDWR | O_NOFOLLOW | O_NONBLOCK) else { return }
-        let hasRested = time(nil) - found.st_mtim.tv_sec > day
         switch file.lock() {
         case .isHeld: return
-        case .isOurs: guard isProvedByLock || hasRested else { return }
-        case .isUnavailable: guard hasRested else { return }
+        case .isOurs: guard isProvedByLock || hasRested(found) else { return }
+        case .isUnavailable: guard hasRested(found) else { return }
         }
         if isSame(file, path) { unlink(path) }
     }
