@@ -296,6 +296,32 @@ class FailedCommit(AcceptanceTest):
         self.assertEqual(window.document.column("Name"), ["Kept", "Too", "Cy"])
 
 
+    def test_try_again(self) -> None:
+        """Try again saves at once; it is there by keyboard for as long as edits are not saved, and says what comes of it."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.wait_until_saved(3)
+        reason = "“people.kiroku” is in use by another program. Close it there and try again."
+        failure = reason + " Your edits are kept here, and saving is tried again."
+        with window.document.locked():
+            window.enter(0, 0, "Kept")
+            window.wait_for_message(failure)
+            window.button("Try again").grab_focus()
+
+            def is_saving() -> bool:
+                # The attempt waits for seconds while the document is locked, unless it had begun before.
+                window.keyboard.press("space")
+                return window.screen.look_named("label", "Saving…", window.window) is not None
+
+            wait_until("it says that it tries to save", is_saving, window.screen.dump)
+            window.wait_for_message(failure)
+        window.keyboard.press("alt+t")
+        window.wait_for_message("All edits are saved now.")
+        window.wait_until_saved(3)
+        self.assertEqual(window.document.column("Name"), ["Kept", "Bob", "Cy"])
+        window.screen.wait_until_gone("push button", "Try again", window.window)
+        window.wait_for_cursor(1, 0)
+
+
 class History(AcceptanceTest):
     """Steps that can be taken back after the program was ended."""
 

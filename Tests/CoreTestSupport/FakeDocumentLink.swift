@@ -18,6 +18,11 @@ public actor FakeDocumentLink: DocumentLink {
         self.errors = errors
     }
 
+    /// Has the next commits throw these.
+    public func fail(with errors: [StorageError]) {
+        self.errors = errors
+    }
+
     /// Keeps the changes, or throws the next of the errors.
     public func commit(_ changes: [StoredChange]) async throws(StorageError) {
         attempts += 1

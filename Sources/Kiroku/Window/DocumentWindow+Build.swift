@@ -38,6 +38,7 @@ extension DocumentWindow {
 
     private func fillFrame() {
         frame.loadAgain.onPress { [weak self] in self?.askAboutLoadingAgain() }
+        frame.tryAgain.onPress { [weak self] in self?.trySavingAgain() }
         frame.header.onTooltip { [weak self] in self?.shown.flatMap { StatusText.age(of: $0.document) } }
         let openButtons = OpenButtons(in: self)
         frame.header.append(openButtons.widget)

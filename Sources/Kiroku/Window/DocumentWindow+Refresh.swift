@@ -1,3 +1,4 @@
+import GtkKit
 import KirokuCore
 
 extension DocumentWindow {
@@ -7,9 +8,17 @@ extension DocumentWindow {
         frame.header.title = document?.title ?? localized("Kiroku")
         window.title = frame.header.title
         frame.header.subtitle = document.map { StatusText.subtitle(of: $0) } ?? ""
-        frame.loadAgain.isVisible = isChangedElsewhere
+        show(frame.loadAgain, isChangedElsewhere)
+        show(frame.tryAgain, isSavingFailing && !isChangedElsewhere)
         for screen in screens.values { screen.refresh() }
         refreshCommands()
+    }
+
+    /// Shows a button for as long as it is of use; the focus does not go with it.
+    private func show(_ button: Button, _ isOfUse: Bool) {
+        let hadFocus = button.hasFocusInWindow
+        button.isVisible = isOfUse
+        if hadFocus, !isOfUse { screen?.grabFocus() }
     }
 
     /// Shows what can be done now, which may depend on the cell that the cursor is on.

@@ -35,6 +35,20 @@ extension DocumentWindow {
         }
     }
 
+    /// Whether edits could not be saved.
+    var isSavingFailing: Bool { if case .failed = shown?.document.saveState { true } else { false } }
+
+    /// Saves at once what could not be saved, and says again why if that still fails.
+    func trySavingAgain() {
+        guard let document = shown?.document, isSavingFailing else { return }
+        frame.messageLine.show(Message(localized("Saving…")))
+        Task { [weak self] in
+            await document.finishSaving()
+            guard let self, shown?.document === document, case .failed = document.saveState else { return }
+            show(nil)
+        }
+    }
+
     /// Shows news from a screen.
     ///
     /// Where there is none, the reason for edits that are not saved takes its place again.

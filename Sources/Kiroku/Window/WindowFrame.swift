@@ -17,6 +17,9 @@ final class WindowFrame {
     let loadAgain = button(
         localized("_Load again…"),
         tooltip: localized("See what another program has written to the document, or save a copy of what is here"))
+    /// Stands beside the message that edits are not saved.
+    let tryAgain = button(
+        localized("_Try again"), tooltip: localized("Save the edits now instead of waiting for the next attempt"))
     /// The buttons of the screens, those where reading begins and those at the far side.
     let (startTools, endTools) = (row(), row())
 
@@ -34,9 +37,11 @@ final class WindowFrame {
         switcher = stackSwitcher(of: stack, name: localized("Screens"))
         status.addStyleClass("kiroku-status")
         status.append(messageLine.widget, fills: true)
-        status.append(loadAgain)
-        loadAgain.isVisible = false
-        loadAgain.setShownOnlyByItself()
+        for way in [loadAgain, tryAgain] {
+            status.append(way)
+            way.isVisible = false
+            way.setShownOnlyByItself()
+        }
         for bar in [toolBar, screenBar] {
             bar.addStyleClass("kiroku-bar-below")
             bar.setShownOnlyByItself()

@@ -22,6 +22,7 @@ public final class Document {
     /// What is known of the document while only its first records are there; see ``init(title:beginning:)``.
     var beginning: PartialDocument?
     let saver: DocumentSaver
+    private let clock: AppClock
     /// The file that the document is in, also one that can only be read: another one after ``saveCopy(to:title:progress:)``.
     ///
     /// `nil` while the document is loading, or if it is kept elsewhere. Nobody else keeps a reference to it.
@@ -32,21 +33,26 @@ public final class Document {
     ///   - title: what the user knows it by.
     ///   - contents: what is in the place of the link.
     ///   - link: where edits are saved; `nil` for a document that cannot be edited.
-    public convenience init(title: String, contents: DocumentContents, link: (any DocumentLink)?) {
-        self.init(title: title, OpenedDocument(contents: contents, link: link))
+    ///   - clock: says when what could not be saved is tried again.
+    public convenience init(
+        title: String, contents: DocumentContents, link: (any DocumentLink)?, clock: AppClock = .shared
+    ) {
+        self.init(title: title, OpenedDocument(contents: contents, link: link), clock: clock)
     }
 
     /// - Parameters:
     ///   - title: what the user knows it by.
     ///   - opened: what was found on disk, and where.
-    public init(title: String, _ opened: OpenedDocument) {
+    ///   - clock: says when what could not be saved is tried again.
+    public init(title: String, _ opened: OpenedDocument, clock: AppClock = .shared) {
         self.title = title
         let contents = opened.contents
         table = contents.table
         fieldWidths = contents.fieldWidths
         settings = contents.settings
         history = contents.history
-        saver = DocumentSaver(link: opened.link)
+        self.clock = clock
+        saver = DocumentSaver(link: opened.link, clock: clock)
         file = opened.pictures
         saver.onStateChange = { [weak self] in self?.saveStateChanged() }
     }
@@ -145,12 +151,9 @@ public final class Document {
         return differences.isEmpty ? [] : [.setSettings(differences)]
     }
 
-    /// Tries a failed save again at once.
-    public func retrySaving() {
-        saver.retry()
-    }
-
-    /// Returns when all that was done is saved, or the last attempt failed (see ``saveState``).
+    /// Returns when all that was done is saved, or an attempt has failed (see ``saveState``).
+    ///
+    /// What could not be saved before is tried again at once.
     public func finishSaving() async {
         await saver.finish()
     }
@@ -190,7 +193,7 @@ public final class Document {
     }
 
     private func saveStateChanged() {
-        if saver.state == .saved { savedAt = AppClock.shared.now }
+        if saver.state == .saved { savedAt = clock.now }
         observers.notify(.saveStateChanged)
     }
 

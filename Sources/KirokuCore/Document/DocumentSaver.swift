@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// Hands changes to the document link in the background, one transaction after the other, and tries again what failed.
 ///
 /// While a commit is under way, new changes gather and go together in the next one. So the first edit is on its way at
@@ -9,13 +11,15 @@ final class DocumentSaver {
     var onStateChange: (() -> Void)?
 
     private(set) var link: (any DocumentLink)?
+    private let clock: AppClock
     private var isHeld = false
     private var pending: [StoredChange] = []
     private var worker: Task<Void, Never>?
     private var pause: Task<Void, Never>?
 
-    init(link: (any DocumentLink)?) {
+    init(link: (any DocumentLink)?, clock: AppClock) {
         self.link = link
+        self.clock = clock
         state = link == nil ? .readOnly : .saved
     }
 
@@ -35,11 +39,8 @@ final class DocumentSaver {
         pending += changes
     }
 
-    func retry() {
-        pause?.cancel()
-        work()
-    }
-
+    /// Tries at once to save what could not be saved.
+    ///
     /// Returns when nothing is pending, or a commit has failed since the call.
     func finish() async {
         await untilReleased()
@@ -148,10 +149,10 @@ final class DocumentSaver {
         onStateChange?()
     }
 
-    /// One second after the first failure, up to half a minute later on.
+    /// One second after the first failure, twice as long after each further one, half a minute at most.
     private func rest(after failures: Int) async {
-        let seconds = min(1 << min(failures - 1, 5), 30)
-        let pause = Task { _ = try? await Task.sleep(for: .seconds(seconds)) }
+        let deadline = clock.now + Double(min(1 << min(failures - 1, 5), 30))
+        let pause = Task { [clock] in _ = try? await clock.sleep(until: deadline) }
         self.pause = pause
         await pause.value
     }

@@ -1,4 +1,6 @@
 import CoreTestSupport
+import FoundationEssentials
+import Synchronization
 import Testing
 
 @testable import KirokuCore
@@ -6,10 +8,10 @@ import Testing
 @Suite("Document")
 @MainActor
 struct DocumentTests {
-    private func document(_ link: (any DocumentLink)?) throws -> Document {
+    private func document(_ link: (any DocumentLink)?, clock: AppClock = .shared) throws -> Document {
         var table = try RecordTable(fieldNames: ["N"], fieldTypes: [.int])
         for number in 0..<3 { try table.addRecord([.int(number)]) }
-        return Document(title: "a", contents: DocumentContents(table: table), link: link)
+        return Document(title: "a", contents: DocumentContents(table: table), link: link, clock: clock)
     }
 
     private func edit(_ number: Int) -> Change {
@@ -67,16 +69,44 @@ struct DocumentTests {
         #expect(saved == [.int(1), .int(2)])
     }
 
-    @Test("A failed commit is tried again at once when asked to")
-    func retrying() async throws {
-        let link = FakeDocumentLink(failing: [.readOnly(path: "/a")])
-        let document = try document(link)
+    @Test("What cannot be saved is tried again after 1, 2, 4, 8, 16, and then every 30 seconds")
+    func schedule() async throws {
+        let time = PassingTime()
+        let link = FakeDocumentLink(failing: Array(repeating: .diskFull(path: "/a"), count: 8))
+        let document = try document(link, clock: AppClock(realTime: time))
         try document.apply(edit(1))
+        try await until { await document.saveState == .saved }
+        #expect(time.pauses == [1, 2, 4, 8, 16, 30, 30, 30])
+        #expect(await link.attempts == 9)
+    }
+
+    @Test("After a success the pauses begin anew")
+    func scheduleAfterSuccess() async throws {
+        let time = PassingTime()
+        let link = FakeDocumentLink(failing: Array(repeating: .diskFull(path: "/a"), count: 2))
+        let document = try document(link, clock: AppClock(realTime: time))
+        try document.apply(edit(1))
+        try await until { await document.saveState == .saved }
+        await link.fail(with: [.diskFull(path: "/a")])
+        try document.apply(edit(2))
+        try await until { await document.saveState == .saved }
+        #expect(time.pauses == [1, 2, 1])
+    }
+
+    @Test("The clock alone ends a pause, or somebody who wants all to be saved now")
+    func pause() async throws {
+        let clock = AppClock.standing(at: .now)
+        let link = FakeDocumentLink(failing: Array(repeating: .diskFull(path: "/a"), count: 3))
+        let document = try document(link, clock: clock)
+        try document.apply(edit(1))
+        try await until { await document.saveState == .failed(.diskFull(path: "/a")) }
+        clock.advance(by: 1)
+        try await until { await link.attempts == 2 }
         await document.finishSaving()
-        document.retrySaving()
+        #expect(await link.attempts == 3)
         await document.finishSaving()
         #expect(document.saveState == .saved)
-        #expect(await link.attempts == 2)
+        #expect(document.savedAt == clock.now)
     }
 
     @Test("Closing saves what is left and gives the link free")
@@ -170,4 +200,17 @@ struct DocumentTests {
 
 extension StoredChange {
     fileprivate var isCells: Bool { if case .setCells = self { true } else { false } }
+}
+
+/// A time in which every pause is over at once, and which remembers how long they were to be.
+private final class PassingTime: RealTime {
+    let now = Date(timeIntervalSinceReferenceDate: 0)
+    private let asked = Mutex<[Double]>([])
+
+    /// In seconds.
+    var pauses: [Double] { asked.withLock { $0 } }
+
+    func sleep(seconds: Double) async throws {
+        asked.withLock { $0.append(seconds) }
+    }
 }
