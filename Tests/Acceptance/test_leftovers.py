@@ -41,8 +41,8 @@ class Leftovers(AcceptanceTest):
         """What lies beside a document goes when that is opened; the journal of one that is gone goes with it."""
         people = self._document("people.kiroku", PEOPLE)
         folder = people.path.parent
-        many = self.write("many.tsv", many())
-        killed = self._held(folder, "import", many, "--into", folder / "many.kiroku")
+        text = self.write("many.tsv", many())
+        killed = self._held(folder, "import", text, "--into", folder / "many.kiroku")
         killed.kill()
         killed.wait()
         self.assertTrue(hidden(folder))

@@ -7,7 +7,7 @@ import gi
 gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi, GLib  # noqa: E402  (the version comes first)
 
-from .waiting import PATIENCE, wait_until  # noqa: E402
+from .waiting import PATIENCE, NotThere, wait_until  # noqa: E402
 from .words import Words
 
 Atspi.init()
@@ -126,7 +126,8 @@ class Node:
 
     def _with(self, interface: str) -> Atspi.Accessible:
         """The accessible, made sure that it can do what the interface promises."""
-        assert interface in self.accessible.get_interfaces(), f"{self} has no accessible {interface}"
+        if interface not in self.accessible.get_interfaces():
+            raise NotThere(f"{self} has no accessible {interface}")
         return self.accessible
 
     def __str__(self) -> str:
@@ -168,13 +169,15 @@ class Table(Node):
     def heading(self, column: int) -> Node:
         """The header of one column."""
         header = Atspi.Table.get_column_header(self._table(), column)
-        assert header is not None, f"{self} has no header in column {column}"
+        if header is None:
+            raise NotThere(f"{self} has no header in column {column}")
         return Node(header)
 
     def cell(self, row: int, column: int) -> Node:
         """One cell, in sight or not."""
         accessible = Atspi.Table.get_accessible_at(self._table(), row, column)
-        assert accessible is not None, f"{self} has no cell in row {row}, column {column}"
+        if accessible is None:
+            raise NotThere(f"{self} has no cell in row {row}, column {column}")
         return Node(accessible)
 
     def row(self, row: int) -> list[str]:

@@ -21,6 +21,10 @@ class TookTooLong(AssertionError):
     """What a test waited for did not come."""
 
 
+class NotThere(AssertionError):
+    """What was looked for is not there, or not yet."""
+
+
 def wait_until(
     what: str,
     probe: Callable[[], Value | None],
@@ -28,8 +32,8 @@ def wait_until(
 ) -> Value:
     """Calls `probe` until it returns something true, and returns that.
 
-    `what` says in the failure what was waited for, `describe` what was there instead. Things that go away while they
-    are looked at are looked for again.
+    `what` says in the failure what was waited for, `describe` what was there instead. Things that are not there
+    yet, or go away while they are looked at, are looked for again.
     """
     deadline = time.monotonic() + PATIENCE
     pause = _SHORTEST_PAUSE
@@ -39,8 +43,8 @@ def wait_until(
             if value := probe():
                 return value
             problem = ""
-        except GLib.Error as error:
-            problem = f"\n{error.message}"
+        except (GLib.Error, NotThere) as error:
+            problem = f"\n{error}"
         if time.monotonic() > deadline:
             there = f"\n{describe()}" if describe else ""
             raise TookTooLong(f"after {PATIENCE:g} s, still not there: {what}{problem}{there}")
