@@ -11,7 +11,7 @@ final class RecordGridAccessibleTests: GtkTestCase {
         try onMain {
             let fixture = try GridFixture()
             let table = fixture.table
-            XCTAssertEqual(fixture.grid.canvas.accessibleName, "Cards")
+            XCTAssertEqual(fixture.grid.viewport.canvas.accessibleName, "Cards")
             XCTAssertEqual(table.rowCount, 10)
             XCTAssertEqual(table.columnCount, 4)
             XCTAssertEqual((0..<4).map(table.columnTitle), ["Number", "Rate", "Done", "Text"])
@@ -26,8 +26,8 @@ final class RecordGridAccessibleTests: GtkTestCase {
             let fixture = try GridFixture(records: 3)
             XCTAssertEqual(fixture.table.buttonTitle, "New record")
             let plus = CellIndex(row: 3, column: 0)
-            XCTAssertEqual(fixture.table.rectangle(of: plus), fixture.grid.layout.addRowRectangle)
-            let accessible = gtk_widget_get_accessible(fixture.grid.canvas.pointer)
+            XCTAssertEqual(fixture.table.rectangle(of: plus), fixture.grid.viewport.layout.addRowRectangle)
+            let accessible = gtk_widget_get_accessible(fixture.grid.viewport.canvas.pointer)
             XCTAssertEqual(atk_object_get_n_accessible_children(accessible), 4 * 4 + 1)
             let button = atk_object_ref_accessible_child(accessible, 16)
             XCTAssertEqual(atk_object_get_role(button), ATK_ROLE_PUSH_BUTTON)
@@ -123,7 +123,7 @@ final class RecordGridAccessibleTests: GtkTestCase {
             XCTAssertEqual(fixture.grid.cursor, CellPosition(record: 5, field: 1))
             XCTAssertEqual(fixture.value(0, 0), .int(42))
             fixture.table.activate(CellIndex(row: 5, column: 3))
-            XCTAssertEqual(fixture.grid.editor.place, GridCell(row: 5, field: 3))
+            XCTAssertEqual(fixture.grid.editing.editor.place, GridCell(row: 5, field: 3))
             fixture.table.activate(CellIndex(row: 5, column: 2))
             XCTAssertFalse(fixture.grid.isEditing)
             XCTAssertEqual(fixture.value(5, 2), .bool(false))
@@ -139,7 +139,7 @@ final class RecordGridAccessibleTests: GtkTestCase {
         try onMain {
             let fixture = try GridFixture()
             fixture.enter("abc", 1, 0)
-            let accessible = try XCTUnwrap(gtk_widget_get_accessible(fixture.grid.canvas.pointer))
+            let accessible = try XCTUnwrap(gtk_widget_get_accessible(fixture.grid.viewport.canvas.pointer))
             let cell = try XCTUnwrap(atk_table_ref_at(OpaquePointer(accessible), 1, 0))
             XCTAssertEqual(String(cString: atk_object_get_name(cell)), "abc")
             XCTAssertEqual(String(cString: atk_object_get_description(cell)), "“abc” is not a whole number.")
@@ -159,12 +159,12 @@ final class RecordGridAccessibleTests: GtkTestCase {
             fixture.enter("a\nb\tc", 0, 3)
             fixture.window.press(GDK_KEY_Up, .shift)
             var drawings = 0
-            let draw = fixture.grid.canvas.onDraw
-            fixture.grid.canvas.onDraw = { painter in
+            let draw = fixture.grid.viewport.canvas.onDraw
+            fixture.grid.viewport.canvas.onDraw = { painter in
                 drawings += 1
                 draw?(painter)
             }
-            fixture.grid.canvas.redraw()
+            fixture.grid.viewport.canvas.redraw()
             XCTAssertTrue(work(until: { drawings > 0 }))
             fixture.close()
         }

@@ -12,10 +12,10 @@ final class RecordGridCommandTests: GtkTestCase {
             let fixture = try GridFixture(records: 1_000)
             fixture.go(700, 3)
             XCTAssertEqual(fixture.grid.cursor, CellPosition(record: 700, field: 3))
-            let whole = fixture.grid.layout.rectangle(row: 700, field: 3)
-            XCTAssertEqual(fixture.grid.layout.visiblePart(row: 700, field: 3), whole)
+            let whole = fixture.grid.viewport.layout.rectangle(row: 700, field: 3)
+            XCTAssertEqual(fixture.grid.viewport.layout.visiblePart(row: 700, field: 3), whole)
             fixture.go(0, 0)
-            XCTAssertEqual(fixture.grid.layout.scrollY, 0)
+            XCTAssertEqual(fixture.grid.viewport.layout.scrollY, 0)
             fixture.close()
         }
     }
@@ -40,7 +40,7 @@ final class RecordGridCommandTests: GtkTestCase {
             XCTAssertEqual(fixture.grid.cursor, CellPosition(record: 10, field: 0))
             XCTAssertEqual(fixture.value(10, 0), .empty)
             XCTAssertEqual(fixture.value(2, 0), .int(42))
-            XCTAssertNotNil(fixture.grid.layout.visiblePart(row: 10, field: 0))
+            XCTAssertNotNil(fixture.grid.viewport.layout.visiblePart(row: 10, field: 0))
             fixture.close()
         }
     }
@@ -75,7 +75,7 @@ final class RecordGridCommandTests: GtkTestCase {
             XCTAssertEqual(fixture.document.table.count, 7)
             XCTAssertEqual(fixture.value(3, 0), .int(6))
             XCTAssertEqual(fixture.grid.cursor, CellPosition(record: 3, field: 1))
-            XCTAssertTrue(fixture.grid.selection.isSingleCell)
+            XCTAssertTrue(fixture.grid.current.selection.isSingleCell)
             XCTAssertEqual(fixture.document.undoTitle, .deleteRecords(3))
             fixture.close()
         }
@@ -111,7 +111,7 @@ final class RecordGridCommandTests: GtkTestCase {
             XCTAssertEqual(fixture.value(90, 3), .string("text 90"))
             fixture.grid.undo()
             XCTAssertEqual(fixture.grid.cursor, CellPosition(record: 2, field: 0))
-            XCTAssertNotNil(fixture.grid.layout.visiblePart(row: 2, field: 0))
+            XCTAssertNotNil(fixture.grid.viewport.layout.visiblePart(row: 2, field: 0))
             fixture.grid.undo()
             XCTAssertEqual(fixture.grid.cursor, CellPosition(record: 2, field: 0))
 
@@ -197,7 +197,7 @@ final class RecordGridCommandTests: GtkTestCase {
             fixture.go(9, 3)
             try fixture.document.apply(.changeFields(.remove(at: 3)))
             XCTAssertEqual(fixture.grid.cursor, CellPosition(record: 9, field: 2))
-            XCTAssertEqual(fixture.grid.layout.columnWidths.count, 3)
+            XCTAssertEqual(fixture.grid.viewport.layout.columnWidths.count, 3)
             XCTAssertEqual(fixture.table.columnCount, 3)
             fixture.close()
         }

@@ -38,7 +38,7 @@ final class RecordGridFillingTests: GtkTestCase {
             fixture.go(3, 3)
             fixture.window.type("before ")
             fixture.window.press(GDK_KEY_apostrophe, .control)
-            XCTAssertEqual(fixture.grid.editor.entry.text, "before text 2")
+            XCTAssertEqual(fixture.grid.editing.editor.entry.text, "before text 2")
             fixture.close()
         }
     }
@@ -57,7 +57,7 @@ final class RecordGridFillingTests: GtkTestCase {
             fixture.go(2, 3)
             fixture.window.type("at ")
             fixture.window.press(GDK_KEY_colon, [.control, .shift])
-            XCTAssertEqual(fixture.grid.editor.entry.text, "at " + moment.timeText)
+            XCTAssertEqual(fixture.grid.editing.editor.entry.text, "at " + moment.timeText)
             fixture.close()
         }
     }
@@ -222,16 +222,16 @@ final class RecordGridFillingTests: GtkTestCase {
     func testThePlusRowAddsARecord() throws {
         try onMain {
             let fixture = try GridFixture(records: 2)
-            let plus = try XCTUnwrap(fixture.grid.layout.addRowRectangle)
-            let second = fixture.grid.layout.headerRectangle(field: 1)
-            fixture.grid.canvas.click(x: second.x + 4, y: plus.y + 4)
+            let plus = try XCTUnwrap(fixture.grid.viewport.layout.addRowRectangle)
+            let second = fixture.grid.viewport.layout.headerRectangle(field: 1)
+            fixture.grid.viewport.canvas.click(x: second.x + 4, y: plus.y + 4)
             XCTAssertEqual(fixture.document.table.count, 3)
             XCTAssertEqual(fixture.grid.cursor, CellPosition(record: 2, field: 1))
             let long = try GridFixture(records: 1_000)
-            let bottom = try XCTUnwrap(long.grid.layout.addRowRectangle)
-            XCTAssertEqual(bottom.y + bottom.height, long.grid.layout.viewHeight, "it stays in sight")
+            let bottom = try XCTUnwrap(long.grid.viewport.layout.addRowRectangle)
+            XCTAssertEqual(bottom.y + bottom.height, long.grid.viewport.layout.viewHeight, "it stays in sight")
             let readOnly = try GridFixture(isReadOnly: true)
-            XCTAssertNil(readOnly.grid.layout.addRowRectangle)
+            XCTAssertNil(readOnly.grid.viewport.layout.addRowRectangle)
             for fixture in [fixture, long, readOnly] { fixture.close() }
         }
     }

@@ -64,14 +64,14 @@ final class RecordGridHeaderTests: GtkTestCase {
         try onMain {
             let fixture = try GridFixture()
             fixture.go(4, 1)
-            let layout = fixture.grid.layout
+            let layout = fixture.grid.viewport.layout
             let from = layout.headerRectangle(field: 0)
             let to = layout.headerRectangle(field: 1)
-            let canvas = fixture.grid.canvas
+            let canvas = fixture.grid.viewport.canvas
             canvas.point(.press, x: from.x + 20, y: 8)
             canvas.point(.drag, x: from.x + 40, y: 8)
             canvas.point(.drag, x: to.x + to.width - 4, y: 8)
-            XCTAssertEqual(fixture.grid.drag, .movingField(field: 0, gap: 2))
+            XCTAssertEqual(fixture.grid.pointer.drag, .movingField(field: 0, gap: 2))
             canvas.redraw()
             workOff()
             canvas.point(.release, x: to.x + to.width - 4, y: 8)
@@ -90,16 +90,17 @@ final class RecordGridHeaderTests: GtkTestCase {
         try onMain {
             let fixture = try GridFixture()
             fixture.enter("a text that needs a good deal more room than the others have", 5, 3)
-            let header = fixture.grid.layout.headerRectangle(field: 0)
-            let last = fixture.grid.layout.headerRectangle(field: 3)
-            fixture.grid.scroll(x: 10_000, y: 0)
-            fixture.grid.canvas.doubleClick(x: last.x + last.width - fixture.grid.layout.scrollX, y: 8)
-            XCTAssertGreaterThan(fixture.grid.layout.columnWidths[3], 300)
+            let header = fixture.grid.viewport.layout.headerRectangle(field: 0)
+            let last = fixture.grid.viewport.layout.headerRectangle(field: 3)
+            fixture.grid.viewport.scroll(x: 10_000, y: 0)
+            fixture.grid.viewport.canvas.doubleClick(
+                x: last.x + last.width - fixture.grid.viewport.layout.scrollX, y: 8)
+            XCTAssertGreaterThan(fixture.grid.viewport.layout.columnWidths[3], 300)
             XCTAssertEqual(
                 fixture.document.fieldWidths[fixture.document.table.schema[3].id],
-                Int(fixture.grid.layout.columnWidths[3]))
+                Int(fixture.grid.viewport.layout.columnWidths[3]))
             XCTAssertEqual(rules(fixture), [])
-            XCTAssertEqual(fixture.grid.layout.columnWidths[0], header.width)
+            XCTAssertEqual(fixture.grid.viewport.layout.columnWidths[0], header.width)
             fixture.close()
         }
     }
@@ -111,11 +112,11 @@ final class RecordGridHeaderTests: GtkTestCase {
             fixture.window.press(GDK_KEY_space, .control)
             XCTAssertEqual(fixture.selectedFields, 1..<2)
             XCTAssertEqual(fixture.selectedRows, 0..<10)
-            let width = fixture.grid.layout.columnWidths[1]
+            let width = fixture.grid.viewport.layout.columnWidths[1]
             fixture.window.press(GDK_KEY_Right, .alt)
-            XCTAssertEqual(fixture.grid.layout.columnWidths[1], width + 16)
+            XCTAssertEqual(fixture.grid.viewport.layout.columnWidths[1], width + 16)
             fixture.window.press(GDK_KEY_Left, .alt)
-            XCTAssertEqual(fixture.grid.layout.columnWidths[1], width)
+            XCTAssertEqual(fixture.grid.viewport.layout.columnWidths[1], width)
             fixture.window.press(GDK_KEY_Right, [.alt, .shift])
             XCTAssertEqual(fixture.document.table.fieldNames, ["Number", "Done", "Rate", "Text"])
             fixture.window.press(GDK_KEY_Left, [.alt, .shift])
@@ -130,10 +131,10 @@ final class RecordGridHeaderTests: GtkTestCase {
         try onMain {
             let fixture = try GridFixture()
             fixture.grid.additionalHeaderItems = { _ in [ContextMenuItem("More") {}] }
-            choose("Sort _Descending", of: fixture.grid.headerMenu(of: 0))
+            choose("Sort _Descending", of: fixture.grid.items(of: .header(0)))
             XCTAssertTrue(fixture.waitUntilArranged())
             XCTAssertEqual(rules(fixture), ["Number↓"])
-            let menu = fixture.grid.headerMenu(of: 1)
+            let menu = fixture.grid.items(of: .header(1))
             XCTAssertTrue(menu.contains { $0.caption == "More" })
             choose("_Then Ascending by This", of: menu)
             XCTAssertTrue(fixture.waitUntilArranged())
@@ -143,7 +144,7 @@ final class RecordGridHeaderTests: GtkTestCase {
             choose("_Pin for New Records", of: menu)
             XCTAssertTrue(fixture.grid.isPinned(fixture.document.table.schema[1].id))
             XCTAssertEqual(fixture.table.columnDescription(1), "Float, pinned")
-            let first = fixture.grid.headerMenu(of: 0).first { $0.caption == "Move _Left" }
+            let first = fixture.grid.items(of: .header(0)).first { $0.caption == "Move _Left" }
             XCTAssertEqual(first?.isEnabled, false)
             fixture.close()
         }
@@ -163,12 +164,12 @@ final class RecordGridHeaderTests: GtkTestCase {
             fixture.window.press(GDK_KEY_F10, .shift)
             XCTAssertTrue(work(until: { openMenu() != nil }))
             closeMenu()
-            let cell = fixture.grid.layout.rectangle(row: 4, field: 0)
-            fixture.grid.canvas.point(.secondaryPress, x: cell.x + 4, y: cell.y + 4)
+            let cell = fixture.grid.viewport.layout.rectangle(row: 4, field: 0)
+            fixture.grid.viewport.canvas.point(.secondaryPress, x: cell.x + 4, y: cell.y + 4)
             XCTAssertEqual(fixture.grid.cursor, CellPosition(record: 4, field: 0))
             closeMenu()
-            fixture.grid.canvas.point(.secondaryPress, x: 4, y: cell.y + 4)
-            XCTAssertEqual(fixture.grid.selection.extent, .records)
+            fixture.grid.viewport.canvas.point(.secondaryPress, x: 4, y: cell.y + 4)
+            XCTAssertEqual(fixture.grid.current.selection.extent, .records)
             closeMenu()
             fixture.close()
         }
@@ -178,10 +179,10 @@ final class RecordGridHeaderTests: GtkTestCase {
         try onMain {
             let fixture = try GridFixture()
             let id = fixture.document.table.schema[0].id
-            choose("Re_name…", of: fixture.grid.headerMenu(of: 0))
+            choose("Re_name…", of: fixture.grid.items(of: .header(0)))
             workOff()
-            XCTAssertTrue(fixture.grid.nameEditor.entry.hasFocusInWindow)
-            XCTAssertEqual(fixture.grid.nameEditor.entry.text, "Number")
+            XCTAssertTrue(fixture.grid.fields.nameEditor.entry.hasFocusInWindow)
+            XCTAssertEqual(fixture.grid.fields.nameEditor.entry.text, "Number")
             fixture.window.type("Count")
             fixture.window.press(GDK_KEY_Return)
             XCTAssertEqual(fixture.document.table.fieldNames[0], "Count")
@@ -214,8 +215,8 @@ private func choose(
 
 @MainActor
 private func clickHeader(_ fixture: GridFixture, _ field: Int, _ modifiers: Modifiers = []) {
-    let header = fixture.grid.layout.headerRectangle(field: field)
-    fixture.grid.canvas.click(x: header.x + header.width / 2, y: 8, modifiers)
+    let header = fixture.grid.viewport.layout.headerRectangle(field: field)
+    fixture.grid.viewport.canvas.click(x: header.x + header.width / 2, y: 8, modifiers)
     XCTAssertTrue(fixture.waitUntilArranged())
 }
 

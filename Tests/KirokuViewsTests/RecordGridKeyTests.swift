@@ -30,7 +30,7 @@ final class RecordGridKeyTests: GtkTestCase {
         try onMain {
             let fixture = try GridFixture(records: 1_000)
             fixture.window.press(GDK_KEY_Page_Down)
-            let page = fixture.grid.layout.pageSize
+            let page = fixture.grid.viewport.layout.pageSize
             XCTAssertGreaterThan(page, 3)
             XCTAssertEqual(fixture.grid.cursor?.record, page)
             fixture.window.press(GDK_KEY_Page_Down)
@@ -57,7 +57,7 @@ final class RecordGridKeyTests: GtkTestCase {
             fixture.go(2, 3)
             fixture.window.type("new")
             XCTAssertTrue(fixture.grid.isEditing)
-            XCTAssertEqual(fixture.grid.editor.entry.text, "new")
+            XCTAssertEqual(fixture.grid.editing.editor.entry.text, "new")
             // The arrows leave a cell that was typed into.
             fixture.window.press(GDK_KEY_Left)
             XCTAssertFalse(fixture.grid.isEditing)
@@ -89,7 +89,7 @@ final class RecordGridKeyTests: GtkTestCase {
             fixture.go(2, 0)
             fixture.window.press(GDK_KEY_BackSpace)
             XCTAssertTrue(fixture.grid.isEditing)
-            XCTAssertEqual(fixture.grid.editor.entry.text, "")
+            XCTAssertEqual(fixture.grid.editing.editor.entry.text, "")
             fixture.window.press(GDK_KEY_Tab)
             XCTAssertEqual(fixture.value(2, 0), .empty)
             XCTAssertEqual(fixture.grid.cursor, CellPosition(record: 2, field: 1))
@@ -163,16 +163,16 @@ final class RecordGridKeyTests: GtkTestCase {
     func testClicksAndDragsSelect() throws {
         try onMain {
             let fixture = try GridFixture()
-            let from = fixture.grid.layout.rectangle(row: 1, field: 0)
-            let to = fixture.grid.layout.rectangle(row: 4, field: 1)
-            let canvas = fixture.grid.canvas
+            let from = fixture.grid.viewport.layout.rectangle(row: 1, field: 0)
+            let to = fixture.grid.viewport.layout.rectangle(row: 4, field: 1)
+            let canvas = fixture.grid.viewport.canvas
             canvas.point(.press, x: from.x + 3, y: from.y + 3)
             canvas.point(.drag, x: to.x + 3, y: to.y + 3)
             canvas.point(.release, x: to.x + 3, y: to.y + 3)
             XCTAssertEqual(fixture.selectedRows, 1..<5)
             XCTAssertEqual(fixture.selectedFields, 0..<2)
             canvas.click(x: from.x + 3, y: from.y + 3)
-            XCTAssertTrue(fixture.grid.selection.isSingleCell)
+            XCTAssertTrue(fixture.grid.current.selection.isSingleCell)
             canvas.click(x: to.x + 3, y: to.y + 3, .shift)
             XCTAssertEqual(fixture.selectedRows, 1..<5)
             fixture.close()
@@ -182,10 +182,10 @@ final class RecordGridKeyTests: GtkTestCase {
     func testTheRecordNumbersSelectRecords() throws {
         try onMain {
             let fixture = try GridFixture()
-            let canvas = fixture.grid.canvas
-            canvas.point(.press, x: 4, y: fixture.grid.layout.top(of: 4) + 3)
-            canvas.point(.drag, x: 4, y: fixture.grid.layout.top(of: 2) + 3)
-            canvas.point(.release, x: 4, y: fixture.grid.layout.top(of: 2) + 3)
+            let canvas = fixture.grid.viewport.canvas
+            canvas.point(.press, x: 4, y: fixture.grid.viewport.layout.top(of: 4) + 3)
+            canvas.point(.drag, x: 4, y: fixture.grid.viewport.layout.top(of: 2) + 3)
+            canvas.point(.release, x: 4, y: fixture.grid.viewport.layout.top(of: 2) + 3)
             XCTAssertEqual(fixture.selectedRows, 2..<5)
             XCTAssertEqual(fixture.selectedFields, 0..<4)
             XCTAssertEqual(fixture.grid.deleteSelectedRecords(), 3)
@@ -196,11 +196,11 @@ final class RecordGridKeyTests: GtkTestCase {
     func testADoubleClickEdits() throws {
         try onMain {
             let fixture = try GridFixture()
-            let cell = fixture.grid.layout.rectangle(row: 2, field: 1)
-            fixture.grid.canvas.doubleClick(x: cell.x + 5, y: cell.y + 5)
+            let cell = fixture.grid.viewport.layout.rectangle(row: 2, field: 1)
+            fixture.grid.viewport.canvas.doubleClick(x: cell.x + 5, y: cell.y + 5)
             XCTAssertTrue(fixture.grid.isEditing)
-            XCTAssertEqual(fixture.grid.editor.place, GridCell(row: 2, field: 1))
-            XCTAssertEqual(fixture.grid.editor.entry.text, "2.5")
+            XCTAssertEqual(fixture.grid.editing.editor.place, GridCell(row: 2, field: 1))
+            XCTAssertEqual(fixture.grid.editing.editor.entry.text, "2.5")
             fixture.close()
         }
     }
@@ -208,17 +208,17 @@ final class RecordGridKeyTests: GtkTestCase {
     func testTheEdgeOfAHeaderChangesTheWidth() throws {
         try onMain {
             let fixture = try GridFixture()
-            let header = fixture.grid.layout.headerRectangle(field: 0)
-            let canvas = fixture.grid.canvas
+            let header = fixture.grid.viewport.layout.headerRectangle(field: 0)
+            let canvas = fixture.grid.viewport.canvas
             canvas.point(.press, x: header.x + header.width, y: 5)
             canvas.point(.drag, x: header.x + header.width + 33, y: 5)
             canvas.point(.release, x: header.x + header.width + 33, y: 5)
-            XCTAssertEqual(fixture.grid.layout.columnWidths[0], header.width + 33)
+            XCTAssertEqual(fixture.grid.viewport.layout.columnWidths[0], header.width + 33)
             XCTAssertEqual(fixture.document.fieldWidths, [FieldID(rawValue: 1): Int(header.width) + 33])
             canvas.point(.press, x: header.x + header.width + 33, y: 5)
             canvas.point(.drag, x: 0, y: 5)
             canvas.point(.release, x: 0, y: 5)
-            XCTAssertEqual(fixture.grid.layout.columnWidths[0], GridLayout.leastColumnWidth)
+            XCTAssertEqual(fixture.grid.viewport.layout.columnWidths[0], GridLayout.leastColumnWidth)
             XCTAssertNil(fixture.document.undoTitle)
             fixture.close()
         }

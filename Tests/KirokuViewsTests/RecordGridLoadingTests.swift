@@ -41,16 +41,16 @@ final class RecordGridLoadingTests: GtkTestCase {
             let loading = try Fixture()
             loading.fixture.window.press(GDK_KEY_End, .control)
             XCTAssertEqual(loading.grid.cursor, CellPosition(record: 49, field: 3))
-            let (top, widths) = (loading.grid.layout.scrollY, loading.grid.layout.columnWidths)
-            let gutter = loading.grid.layout.gutterWidth
+            let (top, widths) = (loading.grid.viewport.layout.scrollY, loading.grid.viewport.layout.columnWidths)
+            let gutter = loading.grid.viewport.layout.gutterWidth
             XCTAssertGreaterThan(top, 0)
             loading.finish()
             workOff()
             XCTAssertEqual(loading.fixture.table.rowCount, 500)
             XCTAssertEqual(loading.grid.cursor, CellPosition(record: 49, field: 3))
-            XCTAssertEqual(loading.grid.layout.scrollY, top)
-            XCTAssertEqual(loading.grid.layout.columnWidths, widths)
-            XCTAssertEqual(loading.grid.layout.gutterWidth, gutter)
+            XCTAssertEqual(loading.grid.viewport.layout.scrollY, top)
+            XCTAssertEqual(loading.grid.viewport.layout.columnWidths, widths)
+            XCTAssertEqual(loading.grid.viewport.layout.gutterWidth, gutter)
             loading.fixture.close()
         }
     }
@@ -65,14 +65,14 @@ final class RecordGridLoadingTests: GtkTestCase {
             XCTAssertEqual(loading.grid.position.rowsAbove, 318.5, accuracy: 0.05)
             XCTAssertEqual(loading.grid.position.top, loading.whole.ids[318])
             loading.fixture.window.press(GDK_KEY_Down)
-            let before = loading.grid.layout.top(of: 21)
-            let widths = loading.grid.layout.columnWidths
+            let before = loading.grid.viewport.layout.top(of: 21)
+            let widths = loading.grid.viewport.layout.columnWidths
             loading.finish()
             workOff()
             XCTAssertEqual(loading.grid.cursor, CellPosition(record: 321, field: 1))
-            XCTAssertEqual(loading.grid.layout.top(of: 321), before, accuracy: 0.5)
+            XCTAssertEqual(loading.grid.viewport.layout.top(of: 321), before, accuracy: 0.5)
             XCTAssertEqual(loading.grid.position.top, loading.whole.ids[318])
-            XCTAssertEqual(loading.grid.layout.columnWidths, widths)
+            XCTAssertEqual(loading.grid.viewport.layout.columnWidths, widths)
             loading.fixture.close()
         }
     }
@@ -117,12 +117,12 @@ final class RecordGridLoadingTests: GtkTestCase {
             var stops = 0
             loading.grid.showLoading("Opening a…") { stops += 1 }
             loading.grid.loadingFraction = 0.4
-            XCTAssertTrue(loading.grid.workStrip.isActive)
+            XCTAssertTrue(loading.grid.rows.strip.isActive)
             XCTAssertEqual(loading.grid.loadingFraction, 0.4)
-            loading.grid.workStrip.onCancel?()
+            loading.grid.rows.strip.onCancel?()
             XCTAssertEqual(stops, 1)
             loading.finish()
-            XCTAssertFalse(loading.grid.workStrip.isActive)
+            XCTAssertFalse(loading.grid.rows.strip.isActive)
             loading.grid.loadingFraction = 0.5
             XCTAssertEqual(loading.grid.loadingFraction, 0)
             loading.fixture.close()

@@ -10,7 +10,7 @@ final class RecordGridPositionTests: GtkTestCase {
         try onMain {
             let first = try GridFixture(records: 200)
             first.go(120, 1)
-            first.grid.scroll(x: 0, y: 90.5 * first.grid.layout.rowHeight)
+            first.grid.viewport.scroll(x: 0, y: 90.5 * first.grid.viewport.layout.rowHeight)
             let position = first.grid.position
             XCTAssertEqual(position.rowsAbove, 90.5, accuracy: 0.05)
             first.close()
@@ -33,7 +33,7 @@ final class RecordGridPositionTests: GtkTestCase {
             fixture.grid.restore(GridPosition(record: record, field: field, rowsAbove: 150))
             XCTAssertTrue(fixture.waitUntilArranged())
             XCTAssertEqual(fixture.grid.cursor, CellPosition(record: 10, field: 0))
-            XCTAssertEqual(fixture.grid.selection.cursor.row, 189)
+            XCTAssertEqual(fixture.grid.current.selection.cursor.row, 189)
             XCTAssertEqual(fixture.grid.position.rowsAbove, 150, accuracy: 0.05)
             fixture.close()
         }

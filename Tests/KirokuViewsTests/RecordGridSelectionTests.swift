@@ -17,9 +17,9 @@ final class RecordGridSelectionTests: GtkTestCase {
             XCTAssertEqual(fixture.selectedFields, 0..<4)
             XCTAssertEqual(fixture.grid.cursor, CellPosition(record: 2, field: 1))
             fixture.window.press(GDK_KEY_Escape)
-            XCTAssertTrue(fixture.grid.selection.isSingleCell)
-            fixture.grid.canvas.click(x: 4, y: 4)
-            XCTAssertEqual(fixture.grid.selection.extent, .all)
+            XCTAssertTrue(fixture.grid.current.selection.isSingleCell)
+            fixture.grid.viewport.canvas.click(x: 4, y: 4)
+            XCTAssertEqual(fixture.grid.current.selection.extent, .all)
             XCTAssertEqual(fixture.grid.deleteSelectedRecords(), 10)
             XCTAssertEqual(fixture.document.table.count, 0)
             fixture.close()
@@ -32,8 +32,8 @@ final class RecordGridSelectionTests: GtkTestCase {
             fixture.begin(2, 3)
             fixture.window.press(GDK_KEY_a, .control)
             fixture.window.type("x")
-            XCTAssertEqual(fixture.grid.editor.entry.text, "x")
-            XCTAssertTrue(fixture.grid.selection.isSingleCell)
+            XCTAssertEqual(fixture.grid.editing.editor.entry.text, "x")
+            XCTAssertTrue(fixture.grid.current.selection.isSingleCell)
             fixture.close()
         }
     }
@@ -46,13 +46,13 @@ final class RecordGridSelectionTests: GtkTestCase {
             fixture.window.press(GDK_KEY_space, .shift)
             XCTAssertEqual(fixture.selectedRows, 2..<4)
             XCTAssertEqual(fixture.selectedFields, 0..<4)
-            fixture.grid.canvas.click(x: 4, y: fixture.grid.layout.top(of: 5) + 3)
+            fixture.grid.viewport.canvas.click(x: 4, y: fixture.grid.viewport.layout.top(of: 5) + 3)
             XCTAssertEqual(fixture.selectedRows, 5..<6)
             XCTAssertEqual(fixture.grid.cursor, CellPosition(record: 5, field: 1))
-            fixture.grid.canvas.click(x: 4, y: fixture.grid.layout.top(of: 3) + 3, .shift)
+            fixture.grid.viewport.canvas.click(x: 4, y: fixture.grid.viewport.layout.top(of: 3) + 3, .shift)
             XCTAssertEqual(fixture.selectedRows, 3..<6)
             fixture.window.press(GDK_KEY_space, .control)
-            XCTAssertEqual(fixture.grid.selection.extent, .all)
+            XCTAssertEqual(fixture.grid.current.selection.extent, .all)
             fixture.close()
         }
     }
@@ -76,16 +76,16 @@ final class RecordGridSelectionTests: GtkTestCase {
     func testDraggingBeyondTheEdgeScrolls() throws {
         try onMain {
             let fixture = try GridFixture(records: 1_000)
-            let canvas = fixture.grid.canvas
-            let cell = fixture.grid.layout.rectangle(row: 2, field: 0)
+            let canvas = fixture.grid.viewport.canvas
+            let cell = fixture.grid.viewport.layout.rectangle(row: 2, field: 0)
             canvas.point(.press, x: cell.x + 3, y: cell.y + 3)
-            canvas.point(.drag, x: cell.x + 3, y: fixture.grid.layout.viewHeight + 60)
+            canvas.point(.drag, x: cell.x + 3, y: fixture.grid.viewport.layout.viewHeight + 60)
             // It goes on without the pointer moving.
             XCTAssertTrue(work(until: { fixture.selectedRows.upperBound > 60 }))
             XCTAssertEqual(fixture.selectedRows.lowerBound, 2)
-            XCTAssertGreaterThan(fixture.grid.layout.scrollY, 500)
-            canvas.point(.release, x: cell.x + 3, y: fixture.grid.layout.viewHeight + 60)
-            XCTAssertTrue(work(until: { !fixture.grid.isAutoscrolling }))
+            XCTAssertGreaterThan(fixture.grid.viewport.layout.scrollY, 500)
+            canvas.point(.release, x: cell.x + 3, y: fixture.grid.viewport.layout.viewHeight + 60)
+            XCTAssertTrue(work(until: { !fixture.grid.pointer.isAutoscrolling }))
             fixture.close()
         }
     }

@@ -13,9 +13,9 @@ final class RecordGridShortcutTests: GtkTestCase {
                 let fixture = try GridFixture()
                 XCTAssertTrue(fixture.window.activate())
                 fixture.go(3, 1)
-                let take = try XCTUnwrap(fixture.grid.canvas.onKey)
+                let take = try XCTUnwrap(fixture.grid.viewport.canvas.onKey)
                 var isTaken = false
-                fixture.grid.canvas.onKey = { event in
+                fixture.grid.viewport.canvas.onKey = { event in
                     isTaken = take(event)
                     return isTaken
                 }

@@ -12,12 +12,12 @@ final class RecordGridViewTests: GtkTestCase {
     func testTheCursorStaysInSightWhenThereIsLessRoom() throws {
         try onMain {
             let fixture = try GridFixture(records: 100)
-            let rows = fixture.grid.layout.visibleRows
+            let rows = fixture.grid.viewport.layout.visibleRows
             fixture.go(rows.upperBound - 3, 3)
-            XCTAssertTrue(fixture.grid.layout.showsWhole(row: rows.upperBound - 3, field: 3))
+            XCTAssertTrue(fixture.grid.viewport.layout.showsWhole(row: rows.upperBound - 3, field: 3))
             gtk_window_resize(fixture.window.object.assumingMemoryBound(to: GtkWindow.self), 300, 180)
-            XCTAssertTrue(work(until: { fixture.grid.layout.viewHeight < 200 }))
-            XCTAssertTrue(fixture.grid.layout.showsWhole(row: rows.upperBound - 3, field: 3))
+            XCTAssertTrue(work(until: { fixture.grid.viewport.layout.viewHeight < 200 }))
+            XCTAssertTrue(fixture.grid.viewport.layout.showsWhole(row: rows.upperBound - 3, field: 3))
             fixture.close()
         }
     }
@@ -31,7 +31,7 @@ final class RecordGridViewTests: GtkTestCase {
             XCTAssertEqual(fixture.texts(1), ["b", "a", "c", "a", "e", "d"])
             XCTAssertEqual(fixture.value(0, 0), .int(3))
             XCTAssertEqual(fixture.grid.cursor, CellPosition(record: 0, field: 1), "the cursor stays on its record")
-            XCTAssertEqual(fixture.grid.selection.cursor, GridCell(row: 3, field: 1))
+            XCTAssertEqual(fixture.grid.current.selection.cursor, GridCell(row: 3, field: 1))
             XCTAssertNil(fixture.document.undoTitle)
             sort(fixture, 0, descending: true)
             XCTAssertEqual(fixture.texts(0), ["3", "2", "1", "1", "x", ""])
@@ -46,7 +46,7 @@ final class RecordGridViewTests: GtkTestCase {
             let fixture = try mixed()
             sort(fixture, 0)
             fixture.grid.go(to: CellPosition(record: 1, field: 0))
-            XCTAssertEqual(fixture.grid.selection.cursor.row, 0)
+            XCTAssertEqual(fixture.grid.current.selection.cursor.row, 0)
             fixture.window.type("9")
             fixture.window.press(GDK_KEY_Return)
             XCTAssertEqual(fixture.value(1, 0), .int(9))
@@ -74,7 +74,7 @@ final class RecordGridViewTests: GtkTestCase {
             fixture.grid.show(records: [0, 1, 2])
             XCTAssertTrue(fixture.waitUntilArranged())
             XCTAssertEqual(fixture.texts(1), ["c", "b", "a"], "what is found later is sorted, too")
-            XCTAssertEqual(fixture.grid.selection.cursor.row, 0, "the cursor's record is not among them")
+            XCTAssertEqual(fixture.grid.current.selection.cursor.row, 0, "the cursor's record is not among them")
             fixture.grid.show(records: nil)
             XCTAssertTrue(fixture.waitUntilArranged())
             XCTAssertEqual(fixture.grid.shownCount, 6)
@@ -108,7 +108,7 @@ final class RecordGridViewTests: GtkTestCase {
             let fixture = try mixed()
             sort(fixture, 0)
             fixture.grid.addRecord()
-            XCTAssertEqual(fixture.grid.selection.cursor.row, 6, "a new record is at the end")
+            XCTAssertEqual(fixture.grid.current.selection.cursor.row, 6, "a new record is at the end")
             XCTAssertEqual(fixture.grid.cursor?.record, 6)
             fixture.window.type("0")
             fixture.window.press(GDK_KEY_Tab)
@@ -120,7 +120,7 @@ final class RecordGridViewTests: GtkTestCase {
             XCTAssertEqual(fixture.document.table.count, 5)
             fixture.grid.undo()
             XCTAssertEqual(fixture.texts(0), ["1", "1", "2", "3", "x", "", "0"], "each is where it was")
-            XCTAssertEqual(fixture.grid.selection.cursor.row, 0)
+            XCTAssertEqual(fixture.grid.current.selection.cursor.row, 0)
             fixture.close()
         }
     }
@@ -179,7 +179,7 @@ final class RecordGridViewTests: GtkTestCase {
             try fixture.document.addRecord()
             XCTAssertTrue(fixture.waitUntilArranged())
             XCTAssertTrue(fixture.grid.isEditing)
-            XCTAssertEqual(fixture.grid.editor.place, GridCell(row: 2, field: 1))
+            XCTAssertEqual(fixture.grid.editing.editor.place, GridCell(row: 2, field: 1))
             fixture.grid.commitEditing()
             XCTAssertEqual(fixture.value(0, 1), .string("typed"))
             XCTAssertEqual(fixture.texts(0), ["1", "2", "3", "x", "", ""])
@@ -203,14 +203,14 @@ final class RecordGridViewTests: GtkTestCase {
     func testLongSortingShowsItsProgressAndCanBeStopped() throws {
         try onMain {
             let fixture = try mixed()
-            fixture.grid.workStrip.begin("Sorting…")
-            fixture.grid.placeEditors()
+            fixture.grid.rows.strip.begin("Sorting…")
+            fixture.grid.viewport.placeOverlays()
             workOff()
-            XCTAssertTrue(fixture.grid.workStrip.widget.isVisible)
-            let place = try XCTUnwrap(fixture.grid.workStripPlace)
-            XCTAssertEqual(place.y + place.height, fixture.grid.layout.viewHeight)
-            fixture.grid.workStrip.onCancel?()
-            XCTAssertFalse(fixture.grid.workStrip.widget.isVisible)
+            XCTAssertTrue(fixture.grid.rows.strip.widget.isVisible)
+            let place = try XCTUnwrap(fixture.grid.viewport.stripPlace)
+            XCTAssertEqual(place.y + place.height, fixture.grid.viewport.layout.viewHeight)
+            fixture.grid.rows.strip.onCancel?()
+            XCTAssertFalse(fixture.grid.rows.strip.widget.isVisible)
             fixture.close()
         }
     }

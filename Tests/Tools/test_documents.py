@@ -66,7 +66,7 @@ class Names(unittest.TestCase):
         for gone in ("ColumnReading", "Document.applyAll(_:)", "RecordGrid+Songs", "Sources/KirokuCore/Songs", "Songs/",
                      "KirokuCore/Records/Song.swift"):
             self.assertFalse(self.project.has(gone), gone)
-        for there in ("Field<Int>", "Document.apply(_:)", "RecordGrid+Keys", "KirokuCore/Records", "Records/", "make test",
+        for there in ("Field<Int>", "Document.apply(_:)", "RecordGrid+Rows", "KirokuCore/Records", "Records/", "make test",
                       "KRKU", "application/x-kiroku", "last commit", "Condition.init(text:for:)"):
             self.assertTrue(self.project.has(there), there)
 

@@ -111,8 +111,7 @@ extension FindBar {
 
     /// Adds a line for the field under the grid's cursor, to be filled in.
     private func addLine() {
-        let place = grid.selection.cursor.field
-        guard let field = fields.indices.contains(place) ? fields[place] : fields.first else { return }
+        guard let field = fields.first(where: { $0.id == grid.cursorField }) ?? fields.first else { return }
         let line = FindLine(for: field)
         request.lines.append(line)
         appendRow(line)

@@ -3,19 +3,18 @@ import KirokuCore
 
 extension RecordGrid: AccessibleTable {
     /// One row for each record that is shown; the header is none of them.
-    public var rowCount: Int { view.count }
+    public var rowCount: Int { rows.view.count }
 
     /// One column for each field, in the order of the schema.
-    public var columnCount: Int { document.table.schema.count }
+    public var columnCount: Int { rows.table.schema.count }
 
     /// The cell under the cursor; `nil` if no record is shown.
     public var focusedCell: CellIndex? {
-        size.contains(selection.cursor)
-            ? CellIndex(row: selection.cursor.row, column: selection.cursor.field) : nil
+        current.isOnCell ? CellIndex(row: current.cell.row, column: current.cell.field) : nil
     }
 
     /// The row that adds a record, unless the document is read-only.
-    public var buttonTitle: String? { layout.hasAddRow ? localized("New record") : nil }
+    public var buttonTitle: String? { viewport.layout.hasAddRow ? localized("New record") : nil }
 
     /// The name of the field.
     public func columnTitle(_ column: Int) -> String { document.table.schema[column].name }
@@ -24,11 +23,11 @@ extension RecordGrid: AccessibleTable {
     public func columnDescription(_ column: Int) -> String {
         let field = document.table.schema[column]
         var parts = [field.kindName]
-        if let sorting = sorting(of: column) {
-            let place = ["place": localizedNumber(sorting.place)]
+        if let sorting = fields.sorting(of: column) {
+            let rank = ["place": localizedNumber(sorting.rank)]
             parts.append(
                 sorting.isDescending
-                    ? localized("sorted descending, {place}", place) : localized("sorted ascending, {place}", place))
+                    ? localized("sorted descending, {place}", rank) : localized("sorted ascending, {place}", rank))
         }
         if isPinned(field.id) { parts.append(localized("pinned")) }
         return parts.joined(separator: localized(", "))
@@ -38,41 +37,43 @@ extension RecordGrid: AccessibleTable {
     ///
     /// If it does not fit, its description is the reason.
     public func cell(at index: CellIndex) -> AccessibleCell {
-        let place = GridCell(row: index.row, field: index.column)
-        let reason = unfitReason(at: place)
+        let cell = GridCell(row: index.row, field: index.column)
+        let reason = rows.unfitReason(at: cell)
         var kind = AccessibleCell.Kind.text
-        if fieldType(at: place) == .bool, reason == nil {
-            kind = .checkBox(Bool(value(at: place)))
+        if rows.field(at: cell).type == .bool, reason == nil {
+            kind = .checkBox(Bool(rows.value(at: cell)))
         }
         return AccessibleCell(
-            text: document.table.displayText(view[index.row], index.column, limit: 10_000),
-            description: reason ?? pictureDescription(at: place)
-                ?? (showsMark(inRow: index.row) ? localized("found") : ""),
+            text: document.table.displayText(rows.view[index.row], index.column, limit: 10_000),
+            description: reason ?? pictureCells.description(at: cell)
+                ?? (rows.showsMark(inRow: index.row) ? localized("found") : ""),
             kind: kind, isInvalid: reason != nil, isEditable: !document.isReadOnly)
     }
 
     /// Whether the cell belongs to the selection, as the cursor's always does.
     public func isSelected(_ index: CellIndex) -> Bool {
-        let place = GridCell(row: index.row, field: index.column)
-        return size.contains(place) && selection.contains(place)
+        let cell = GridCell(row: index.row, field: index.column)
+        return rows.size.contains(cell) && current.selection.contains(cell)
     }
 
-    /// The part of a cell, a header or the row that adds a record that is in sight, in the canvas's pixels; `nil` if none of it is.
+    /// The visible part of a cell, a header or the row that adds a record, in the canvas's pixels; `nil` if it is
+    /// scrolled away.
     public func rectangle(of index: CellIndex) -> Rectangle? {
-        if index == CellIndex(row: rowCount, column: 0) { return layout.addRowRectangle }
+        if index == CellIndex(row: rowCount, column: 0) { return viewport.layout.addRowRectangle }
         guard index.row < rowCount, (0..<columnCount).contains(index.column) else { return nil }
         if index.row < 0 {
             let whole = Rectangle(
-                x: layout.gutterWidth, y: 0, width: layout.bodyWidth, height: layout.headerHeight)
-            return layout.headerRectangle(field: index.column).intersection(whole)
+                x: viewport.layout.gutterWidth, y: 0, width: viewport.layout.bodyWidth,
+                height: viewport.layout.headerHeight)
+            return viewport.layout.headerRectangle(field: index.column).intersection(whole)
         }
-        return layout.visiblePart(row: index.row, field: index.column)
+        return viewport.layout.visiblePart(row: index.row, field: index.column)
     }
 
     /// The cell, the header or the row that adds a record at this place on the canvas; `nil` beside the table and in the
     /// gutter.
     public func cell(atX x: Double, y: Double) -> CellIndex? {
-        switch layout.hit(x: x, y: y) {
+        switch viewport.layout.hit(x: x, y: y) {
         case .cell(let row, let field): CellIndex(row: row, column: field)
         case .header(let field), .edge(let field): CellIndex(row: -1, column: field)
         case .addRow: CellIndex(row: rowCount, column: 0)
@@ -83,36 +84,26 @@ extension RecordGrid: AccessibleTable {
     /// Puts the cursor on a cell, after what was typed elsewhere has been committed.
     public func focus(_ index: CellIndex) {
         commitEditing()
-        moveCursor { $0.go(to: GridCell(row: index.row, field: index.column), in: size) }
+        current.go(to: GridCell(row: index.row, field: index.column))
     }
 
     /// Opens a cell for typing, takes a Bool on to its next state, adds a record, or sorts by a header's field, as a
     /// click there does.
     public func activate(_ index: CellIndex) {
         if index.row < 0, (0..<columnCount).contains(index.column) {
-            guard !document.isLoading else { return tell(.loading) }
+            guard !document.isLoading else { return messages.tell(.loading) }
             commitEditing()
-            return toggleSorting(by: index.column, adds: false)
+            return fields.toggleSorting(by: index.column, adds: false)
         }
         if index.row == rowCount, buttonTitle != nil {
             addRecord()
-            return canvas.grabFocus()
+            return viewport.canvas.grabFocus()
         }
-        let place = GridCell(row: index.row, field: index.column)
-        guard size.contains(place) else { return }
+        let cell = GridCell(row: index.row, field: index.column)
+        guard rows.size.contains(cell) else { return }
         focus(index)
-        guard !document.isLoading else { return tell(.loading) }
-        canvas.grabFocus()
-        if fieldType(at: place) == .bool {
-            toggleBool(at: place)
-        } else if !activatePicture(at: place) {
-            edit(.asItIs)
-        }
-    }
-
-    /// That there is a picture, or why it cannot be shown; `nil` for other cells.
-    private func pictureDescription(at place: GridCell) -> String? {
-        guard thumbnails != nil, pictureName(at: place) != nil else { return nil }
-        return pictureFailure(at: place)?.cellMessage ?? localized("picture")
+        guard !document.isLoading else { return messages.tell(.loading) }
+        viewport.canvas.grabFocus()
+        _ = perform(rows.field(at: cell).type == .bool ? .toggle : .open)
     }
 }

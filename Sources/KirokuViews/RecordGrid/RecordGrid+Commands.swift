@@ -1,35 +1,67 @@
+import GtkKit
 import KirokuCore
 
+/// What somebody can ask of a grid.
 extension RecordGrid {
+    // MARK: Editing
+
+    /// Whether a cell is open for typing, so that what was typed is not yet in the document.
+    public var isEditing: Bool { editing.isActive }
+
+    /// Takes what is typed into the cell.
+    ///
+    /// Returns whether anything changed.
+    @discardableResult
+    public func commitEditing() -> Bool {
+        fields.nameEditor.commit()
+        return editing.commit()
+    }
+
+    /// Leaves the cell as it was before it was edited.
+    public func cancelEditing() { editing.cancel() }
+
+    /// Empties the selected cells, as one step.
+    public func emptySelection() { edits.emptySelectedCells() }
+
+    /// Fills the selected rows with what is in the first of them; a single row with what is above it.
+    ///
+    /// One step of the history.
+    public func fillDown() {
+        commitEditing()
+        edits.fillDown()
+    }
+
+    /// Puts what is in the cell above into the cell with the cursor; while it is edited, into its text.
+    public func repeatAbove() {
+        let cell = current.cell
+        guard current.isOnCell, cell.row > 0 else { return }
+        let above = rows.value(at: GridCell(row: cell.row - 1, field: cell.field))
+        if editing.insert(above.plainText ?? "") || edits.refuses() { return }
+        edits.set(above, at: cell)
+    }
+
+    /// Puts today's date into the cell with the cursor; while it is edited, into its text.
+    public func enterDate() { enter(LocalTime(clock.now).dateText) }
+
+    /// Puts the time of day into the cell with the cursor; while it is edited, into its text.
+    public func enterTime() { enter(LocalTime(clock.now).timeText) }
+
+    private func enter(_ text: String) {
+        if editing.insert(text) { return }
+        guard current.isOnCell, !edits.refuses() else { return }
+        edits.set(EntryReader(type: rows.field(at: current.cell).type).read(text), at: current.cell)
+    }
+
+    // MARK: Records
+
     /// Appends a record and puts the cursor on its first cell that is open.
     ///
     /// Pinned fields take over what the record under the cursor has in them; the others have their initial values.
-    public func addRecord() {
-        addRecord(field: nil)
-    }
+    public func addRecord() { addRecord(in: nil) }
 
-    func addRecord(field: Int?) {
+    func addRecord(in field: Int?) {
         commitEditing()
-        let before = cursor
-        var new = RecordTable(schema: document.table.schema)
-        new.addRecord()
-        if let before {
-            for (index, field) in document.table.schema.fields.enumerated() where pinnedFields.contains(field.id) {
-                // The type is the same, so it cannot be refused.
-                try? new.set(document.table[before.record, index], at: 0, field: index)
-            }
-        }
-        let end = document.table.count
-        let isDone = perform { () throws(EditError) in
-            try document.apply(.insertRecords(new, at: RecordIndexes(end)))
-        }
-        guard isDone else { return }
-        go(to: CellPosition(record: end, field: field ?? firstOpenField))
-        visit.go(to: cursorIdentity.record, isNew: true)
-    }
-
-    private var firstOpenField: Int {
-        document.table.schema.fields.firstIndex { !pinnedFields.contains($0.id) } ?? 0
+        edits.addRecord(field: field, pinned: fields.pinned)
     }
 
     /// Deletes the records in which cells are selected.
@@ -38,59 +70,60 @@ extension RecordGrid {
     @discardableResult
     public func deleteSelectedRecords() -> Int {
         commitEditing()
-        let rows = selection.rows(in: size)
-        guard !rows.isEmpty else { return 0 }
-        let records = view.records(in: rows)
-        let place = GridCell(row: rows.lowerBound, field: selection.cursor.field)
-        let isDone = perform { () throws(EditError) in
-            try document.apply(.deleteRecords(at: records))
-        }
-        guard isDone else { return 0 }
-        moveCursor { $0.go(to: place, in: size) }
-        return rows.count
+        return edits.deleteSelectedRecords()
     }
 
-    /// Selects every cell that is shown; while a cell is edited, the text in it.
-    public func selectAll() {
-        if isEditing { return editor.entry.selectAll() }
-        moveCursor(scrolls: false) { $0.selectAll() }
-    }
+    // MARK: Taking back
 
     /// Takes back what is being typed, or else the last step; the cursor goes to where that was.
     public func undo() {
-        if editor.hasChanges { return cancelEditing() }
+        let isTyping = editing.editor.hasChanges
         cancelEditing()
-        following { () throws(EditError) in try document.undo() }
+        if !isTyping { edits.undo() }
     }
 
     /// Does the step again that was taken back last; the cursor goes to where that was.
     public func redo() {
         commitEditing()
-        following { () throws(EditError) in try document.redo() }
+        edits.redo()
     }
 
-    /// Puts the cursor on the next cell whose text does not fit.
-    public func goToNextUnfitCell() {
+    /// Notes that a cell is about to be changed elsewhere by whoever fills in the record with the cursor, so that it can be
+    /// taken back with the others.
+    public func willChange(_ position: CellPosition) {
+        visit.noteEscape(false)
+        visit.willChange(position)
+    }
+
+    /// Notes that Esc has taken back what was typed: the next one is the second.
+    public func noteEscape() { visit.noteEscape(true) }
+
+    /// Takes back what was done to the record with the cursor when it is asked for a second time; the first time it says
+    /// so.
+    ///
+    /// Returns false if there is nothing to take back.
+    @discardableResult
+    public func takeBackStep() -> Bool { visit.takeBackStep() }
+
+    /// Takes the record with the cursor back if adding it was the last thing that was done, as if it had never been
+    /// added: who undoes next means what was entered before.
+    ///
+    /// Returns whether there was such a record.
+    @discardableResult
+    public func takeBackEmptyRecord() -> Bool { visit.takeBackEmptyRecord() }
+
+    // MARK: Fields
+
+    /// Opens the field's name for typing, in its header.
+    public func renameField(_ field: FieldID) {
         commitEditing()
-        guard document.table.unfitCount > 0 else { return }
-        guard let place = view.nextUnfitCell(after: selection.cursor, in: document.table) else {
-            onMessage?(Message(localized("The cells to fix are in records that are not shown now.")))
-            return
-        }
-        moveCursor { $0.go(to: place, in: size) }
-        tellAboutCursor()
-        grabFocus()
+        fields.rename(field)
     }
 
-    private func following(_ step: () throws(EditError) -> ChangeTitle?) {
-        followsChanges = true
-        isChangeOutOfSight = false
-        defer { followsChanges = false }
-        guard perform({ () throws(EditError) in _ = try step() }) else { return }
-        if isChangeOutOfSight {
-            onMessage?(Message(localized("What changed is in a record that is not shown now.")))
-        } else {
-            tellAboutCursor()
-        }
-    }
+    /// Whether the next record starts with the value that the field has in the current one.
+    public func isPinned(_ field: FieldID) -> Bool { fields.pinned.contains(field) }
+
+    /// Has the next record start with the value that the field has in the current one, or no longer; the document
+    /// remembers it.
+    public func setPinned(_ isPinned: Bool, _ field: FieldID) { fields.setPinned(isPinned, field) }
 }

@@ -130,7 +130,7 @@ final class SheetFocusTests: GtkTestCase {
             grid.grid.go(to: place)
             grid.grid.grabFocus()
             grid.window.press(GDK_KEY_F2)
-            grid.grid.editor.entry.text = "77"
+            grid.grid.editing.editor.entry.text = "77"
             XCTAssertTrue(grid.grid.isEditing)
             try grid.sheet.open()
             XCTAssertTrue(work(until: { grid.sheet.state == .open }))
@@ -142,7 +142,7 @@ final class SheetFocusTests: GtkTestCase {
             XCTAssertEqual(grid.grid.cursor, place)
             XCTAssertEqual(grid.document.table[1, 0], .int(77))
             grid.window.press(GDK_KEY_Escape)
-            XCTAssertTrue(grid.grid.canvas.hasFocus)
+            XCTAssertTrue(grid.grid.viewport.canvas.hasFocus)
             XCTAssertEqual(grid.grid.cursor, place)
             XCTAssertFalse(grid.grid.isEditing)
             grid.window.press(GDK_KEY_Down)
@@ -154,17 +154,17 @@ final class SheetFocusTests: GtkTestCase {
     func testADragInTheGridEndsWithTheSheet() throws {
         try onMain {
             let grid = try GridUnderASheet()
-            let canvas = grid.grid.canvas
+            let canvas = grid.grid.viewport.canvas
             canvas.point(.press, x: 80, y: 45)
             canvas.point(.drag, x: 120, y: 75)
-            let selection = grid.grid.selection
+            let selection = grid.grid.current.selection
             try grid.sheet.open()
             XCTAssertTrue(work(until: { grid.sheet.state == .open }))
             // The release does not come to the grid.
             grid.window.press(GDK_KEY_Escape)
             XCTAssertTrue(work(until: { grid.sheet.state == .closed }))
             canvas.point(.move, x: 150, y: 200)
-            XCTAssertEqual(grid.grid.selection, selection)
+            XCTAssertEqual(grid.grid.current.selection, selection)
             grid.end()
         }
     }

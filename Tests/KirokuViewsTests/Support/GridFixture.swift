@@ -59,9 +59,9 @@ struct GridFixture {
 
     func value(_ record: Int, _ field: Int) -> CellValue { document.table[record, field] }
 
-    var selectedRows: Range<Int> { grid.selection.rows(in: grid.size) }
+    var selectedRows: Range<Int> { grid.current.selection.rows(in: grid.rows.size) }
 
-    var selectedFields: Range<Int> { grid.selection.fields(in: grid.size) }
+    var selectedFields: Range<Int> { grid.current.selection.fields(in: grid.rows.size) }
 
     /// What a field shows, row by row.
     func texts(_ field: Int) -> [String] {
@@ -77,8 +77,8 @@ struct GridFixture {
     /// Opens a cell with its text, and puts another text in its place.
     func begin(_ record: Int, _ field: Int, typing text: String? = nil) {
         go(record, field)
-        grid.edit(.asItIs)
-        if let text { grid.editor.entry.text = text }
+        grid.editing.begin(.asItIs)
+        if let text { grid.editing.editor.entry.text = text }
     }
 
     /// Puts a text into a cell as a person does.

@@ -52,6 +52,6 @@ struct StoredPictures: Sendable {
 
     @MainActor
     func state(of name: String, in grid: RecordGrid) -> ThumbnailLoader.State {
-        grid.thumbnails?.state(of: name) ?? .waiting
+        grid.pictureCells.thumbnails?.state(of: name) ?? .waiting
     }
 }

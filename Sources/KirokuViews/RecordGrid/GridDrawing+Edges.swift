@@ -3,9 +3,9 @@ import KirokuCore
 
 /// What lies around the cells: record numbers, the header, the row that adds a record, and words where there are no
 /// records.
-extension RecordGrid {
+extension GridDrawing {
     /// A word of help where there are no records.
-    func drawHint(_ colors: GridColors, _ painter: Painter) {
+    func drawHint() {
         let body = layout.body
         var line = Rectangle(
             x: body.x, y: body.y + 2 * layout.rowHeight, width: body.width, height: layout.rowHeight)
@@ -16,20 +16,20 @@ extension RecordGrid {
     }
 
     private var hint: [(String, TextStyle)] {
-        if showsSubset, document.table.count > 0 {
+        if rows.isSubset, table.count > 0 {
             return [
                 (localized("Nothing found."), .bold),
                 (localized("Look for something else, or show all records again."), .normal),
             ]
         }
-        if document.isReadOnly { return [(localized("There are no records."), .bold)] }
+        if rows.document.isReadOnly { return [(localized("There are no records."), .bold)] }
         return [
             (localized("There are no records yet."), .bold),
             (localized("Begin to type, or click “+”, to add one."), .normal),
         ]
     }
 
-    func drawGutter(_ colors: GridColors, _ painter: Painter) {
+    func drawGutter() {
         let height = min(layout.bodyHeight, max(0, layout.contentHeight - layout.scrollY))
         let gutter = Rectangle(x: 0, y: layout.headerHeight, width: layout.gutterWidth, height: height)
         let selected = selection.rows(in: size)
@@ -39,9 +39,9 @@ extension RecordGrid {
                 let place = layout.gutterRectangle(row: row)
                 let isSelected = selected.contains(row)
                 if isSelected { painter.fill(place, colors.selection.withAlpha(0.22)) }
-                if showsMark(inRow: row) { drawMark(in: place, colors, painter) }
+                if rows.showsMark(inRow: row) { drawMark(in: place) }
                 painter.text(
-                    localizedNumber(rowsBefore + view[row] + 1), in: place.inset(x: ColumnWidths.padding),
+                    localizedNumber(rows.recordsBefore + view[row] + 1), in: place.inset(x: ColumnWidths.padding),
                     isSelected ? colors.text : colors.muted, alignment: .end)
             }
             painter.fill(Rectangle(x: gutter.width - 1, y: gutter.y, width: 1, height: gutter.height), colors.line)
@@ -49,12 +49,12 @@ extension RecordGrid {
     }
 
     /// A record that is marked is told by more than its colour: by a bar before its number.
-    private func drawMark(in place: Rectangle, _ colors: GridColors, _ painter: Painter) {
+    private func drawMark(in place: Rectangle) {
         painter.fill(place, colors.mark.withAlpha(0.14))
         painter.fill(Rectangle(x: place.x, y: place.y, width: 4, height: place.height), colors.mark)
     }
 
-    func drawAddRow(_ colors: GridColors, _ painter: Painter) {
+    func drawAddRow() {
         guard let place = layout.addRowRectangle else { return }
         painter.clipped(to: place) {
             painter.fill(place, colors.headerBackground)
@@ -73,13 +73,13 @@ extension RecordGrid {
 
     // MARK: Header
 
-    func drawHeader(_ colors: GridColors, _ painter: Painter) {
+    func drawHeader() {
         let header = Rectangle(x: 0, y: 0, width: layout.viewWidth, height: layout.headerHeight)
         painter.fill(header, colors.headerBackground)
         let room = Rectangle(x: layout.gutterWidth, y: 0, width: layout.bodyWidth, height: layout.headerHeight)
         painter.clipped(to: room) {
-            for field in layout.visibleFields { drawHeader(of: field, colors, painter) }
-            if case .movingField(_, let gap) = drag {
+            for field in layout.visibleFields { drawHeader(of: field) }
+            if case .movingField(_, let gap) = pointer.drag {
                 let x = layout.gutterWidth + layout.columnStarts[gap] - layout.scrollX
                 painter.fill(Rectangle(x: x - 2, y: 0, width: 3, height: layout.headerHeight), colors.cursor)
             }
@@ -87,12 +87,12 @@ extension RecordGrid {
         painter.fill(Rectangle(x: 0, y: layout.headerHeight - 1, width: layout.viewWidth, height: 1), colors.line)
     }
 
-    private func drawHeader(of field: Int, _ colors: GridColors, _ painter: Painter) {
-        let definition = document.table.schema[field]
+    private func drawHeader(of field: Int) {
+        let definition = table.schema[field]
         let place = layout.headerRectangle(field: field)
         if selection.fields(in: size).contains(field) {
             painter.fill(place, colors.selection.withAlpha(0.22))
-        } else if hoveredField == field {
+        } else if pointer.hoveredField == field {
             painter.fill(place, colors.text.withAlpha(0.06))
         }
         let inner = place.inset(x: ColumnWidths.padding)
@@ -102,42 +102,38 @@ extension RecordGrid {
             definition.name, in: Rectangle(x: inner.x, y: 3, width: inner.width, height: split - 3), colors.text,
             alignment: alignment, style: .bold)
         var line = Rectangle(x: inner.x, y: split, width: inner.width, height: place.height - split - 4)
-        drawMarks(of: field, beside: alignment, in: &line, colors, painter)
+        drawMarks(of: field, beside: alignment, in: &line)
         painter.text(definition.kindName, in: line, colors.muted, alignment: alignment, style: .small)
         painter.fill(Rectangle(x: place.x + place.width - 1, y: 6, width: 1, height: place.height - 12), colors.line)
     }
 
     /// Draws the marks for sorting and pinning at the end of the line that the type leaves free, and takes their room
     /// from it.
-    private func drawMarks(
-        of field: Int, beside alignment: Alignment, in line: inout Rectangle, _ colors: GridColors, _ painter: Painter
-    ) {
+    private func drawMarks(of field: Int, beside alignment: Alignment, in line: inout Rectangle) {
         func room(_ width: Double) -> Rectangle {
             let x = alignment == .end ? line.x : line.x + line.width - width
             line.width = max(0, line.width - width - 2)
             if alignment == .end { line.x += width + 2 }
             return Rectangle(x: x.rounded(), y: line.y, width: width, height: line.height)
         }
-        if let sorting = sorting(of: field) {
-            drawSortMark(sorting.isDescending, in: room(10), colors, painter)
-            if sortRules.count > 1 {
-                let place = localizedNumber(sorting.place)
-                painter.text(place, in: room(10), colors.text, alignment: .center, style: .small)
+        if let sorting = fields.sorting(of: field) {
+            drawSortMark(sorting.isDescending, in: room(10))
+            if rows.sortRules.count > 1 {
+                let rank = localizedNumber(sorting.rank)
+                painter.text(rank, in: room(10), colors.text, alignment: .center, style: .small)
             }
         }
-        if pinnedFields.contains(document.table.schema[field].id) { drawPin(in: room(10), colors, painter) }
+        if fields.pinned.contains(table.schema[field].id) { drawPin(in: room(10)) }
     }
 
-    private func drawSortMark(
-        _ isDescending: Bool, in room: Rectangle, _ colors: GridColors, _ painter: Painter
-    ) {
+    private func drawSortMark(_ isDescending: Bool, in room: Rectangle) {
         let (left, right) = (room.x + 0.5, room.x + 9.5)
         let middle = (room.y + room.height / 2).rounded()
         let (tip, base) = isDescending ? (middle + 3, middle - 3) : (middle - 3, middle + 3)
         painter.polygon([(left, base), (right, base), ((left + right) / 2, tip)], colors.text)
     }
 
-    private func drawPin(in room: Rectangle, _ colors: GridColors, _ painter: Painter) {
+    private func drawPin(in room: Rectangle) {
         let top = (room.y + room.height / 2 - 6).rounded()
         painter.fill(Rectangle(x: room.x + 3, y: top, width: 4, height: 5), colors.text)
         painter.fill(Rectangle(x: room.x + 1, y: top + 5, width: 8, height: 2), colors.text)

@@ -1,0 +1,176 @@
+import GtkKit
+import KirokuCore
+
+/// How the editing of a cell begins.
+enum EditStart {
+    /// With the cell's text.
+    case asItIs
+    /// With nothing.
+    case emptied
+    /// With what the key types, perhaps through an input method.
+    case replaced(by: KeyEvent)
+}
+
+/// Editing a cell's text in place: opening the entry, what keys mean in it, and taking what was typed.
+@MainActor
+final class CellEditing {
+    let editor = CellEditor()
+    /// Called with a key that ends the editing and means something to the grid, too, such as Enter.
+    var onLeave: ((KeyEvent) -> Void)?
+    /// Called with a key that may fill something in; returns whether it did.
+    var onFill: ((KeyEvent) -> Bool)?
+    private let rows: GridRows
+    private let viewport: GridViewport
+    private let current: GridCursor
+    private let edits: GridEdits
+    private let visit: GridVisit
+    private let messages: GridMessages
+    /// The cell that was committed last, so that its reason outlives the cursor's going on.
+    private var committed: GridCell?
+
+    init(
+        _ rows: GridRows, _ viewport: GridViewport, _ current: GridCursor, _ edits: GridEdits, _ visit: GridVisit,
+        _ messages: GridMessages
+    ) {
+        self.rows = rows
+        self.viewport = viewport
+        self.current = current
+        self.edits = edits
+        self.visit = visit
+        self.messages = messages
+        viewport.lay(editor.entry) { [editor] layout in
+            GridLayout.entryPlace(
+                over: editor.place.flatMap { layout.visiblePart(row: $0.row, field: $0.field) }, in: layout.body)
+        }
+        editor.entry.setShownOnlyByItself()
+        editor.completion = { [weak self] text in self?.completion(of: text) ?? "" }
+        editor.onKey = { [weak self] key in self?.handle(key) ?? false }
+        editor.onFocusLost = { [weak self] in self?.focusLost() }
+    }
+
+    var isActive: Bool { editor.isActive }
+
+    /// Opens the cell under the cursor.
+    func begin(_ start: EditStart) {
+        guard !viewport.isGone, let position = current.cellPosition, !isActive else { return }
+        if edits.refuses() { return }
+        let type = rows.field(at: current.cell).type
+        let cell = EditedCell(at: current.cell, position, in: rows.table)
+        viewport.reveal(current.cell)
+        editor.entry.setAlignment(type == .int || type == .float ? .end : .start)
+        guard editor.begin(cell, start) else {
+            let text =
+                cell.text.utf8.contains(0)
+                ? localized("This text holds characters that cannot be edited here.")
+                : localized("This text is too long to be edited here.")
+            return messages.say(Message(text, .caution))
+        }
+        viewport.placeOverlays()
+        if case .replaced(let key) = start { _ = editor.entry.handle(key) }
+    }
+
+    /// Takes what is typed into the cell; returns whether anything changed.
+    @discardableResult
+    func commit() -> Bool {
+        guard !viewport.isGone, let cell = editor.place else { return false }
+        editor.takeComposition()
+        let isChanged = editor.hasChanges
+        let text = editor.entry.text
+        end()
+        guard isChanged, rows.size.contains(cell) else { return false }
+        let isDone = edits.set(EntryReader(type: rows.field(at: cell).type).read(text), at: cell)
+        committed = isDone ? cell : nil
+        return isDone
+    }
+
+    /// Leaves the cell as it was before it was edited.
+    func cancel() {
+        guard !viewport.isGone, isActive else { return }
+        end()
+    }
+
+    /// Puts a text into what is being typed; returns false if nothing is.
+    func insert(_ text: String) -> Bool {
+        guard isActive else { return false }
+        editor.entry.insertAtCursor(text)
+        return true
+    }
+
+    // MARK: Following the rows
+
+    /// Other rows are about to be shown: what is typed into a record that is not among them is taken first.
+    func willShow(_ new: RecordView) {
+        if let edited = editor.cell, edited.identity.cell(in: new, of: rows.table) == nil { commit() }
+    }
+
+    /// Keeps the entry on its cell after everything may have changed places.
+    func keep() { editor.move(to: editor.cell?.identity.cell(in: rows)) }
+
+    /// Keeps the entry on its record, which is in another row now; `nil` is a record that has gone.
+    func keepRow(_ newRow: (Int) -> Int?) {
+        editor.move(
+            to: editor.place.flatMap { cell in newRow(cell.row).map { GridCell(row: $0, field: cell.field) } })
+    }
+
+    // MARK: In the entry
+
+    /// Keys before the entry gets them; returns whether the key was used up.
+    private func handle(_ key: KeyEvent) -> Bool {
+        // Nobody types into what has been scrolled away.
+        if let cell = editor.place, viewport.layout.visiblePart(row: cell.row, field: cell.field) == nil {
+            viewport.reveal(current.cell)
+        }
+        if key.key == .end, key.modifiers.isEmpty, editor.acceptCompletion() { return true }
+        let isForUs =
+            switch key.key {
+            case .enter, .tab, .escape, .up, .down, .pageUp, .pageDown: true
+            case .left, .right, .home, .end: editor.arrowsLeave && !key.modifiers.contains(.shift)
+            default: false
+            }
+        guard isForUs else { return onFill?(key) ?? false }
+        // A conversion that is under way has the first right to Enter, Esc and the arrows.
+        if editor.entry.inputMethodTakes(key) { return true }
+        if key.key == .escape {
+            cancel()
+            // The second Esc takes the record back, if something was done to it before.
+            visit.noteEscape(true)
+        } else if key.key == .enter, key.modifiers.contains(.alt) {
+            editor.entry.insertAtCursor("\n")
+        } else {
+            commit()
+            onLeave?(key)
+            sayReason()
+        }
+        return true
+    }
+
+    private func focusLost() {
+        commit()
+        sayReason()
+        MainLoop.whenIdle { [weak viewport] in
+            guard let viewport, !viewport.isGone else { return }
+            viewport.canvas.grabFocusIfFree()
+        }
+    }
+
+    /// Says why what was committed last does not fit, if it does not.
+    private func sayReason() {
+        guard let committed, rows.size.contains(committed), let reason = rows.unfitReason(at: committed) else { return }
+        messages.say(Message(reason, .error))
+    }
+
+    /// How what is typed into a String field might go on.
+    private func completion(of text: String) -> String {
+        guard let cell = editor.place, !text.isEmpty, rows.size.contains(cell) else { return "" }
+        return rows.view.completion(of: text, at: cell, in: rows.table) ?? ""
+    }
+
+    private func end() {
+        committed = nil
+        // What hides while it has the focus leaves the keys with nobody.
+        let hadFocus = editor.entry.hasFocusInWindow
+        editor.end()
+        if hadFocus { viewport.canvas.grabFocus() }
+        viewport.redraw()
+    }
+}

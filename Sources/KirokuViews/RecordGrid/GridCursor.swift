@@ -1,0 +1,211 @@
+import KirokuCore
+
+/// The cell that keys go to, and the cells that are selected with it.
+@MainActor
+final class GridCursor {
+    private(set) var selection = GridSelection()
+    /// What the cursor is on, for when the table becomes another one as a whole.
+    private(set) var identity = CellIdentity()
+    /// Called when the cursor has gone to another cell.
+    var onMove: (() -> Void)?
+    /// Called when cursor or selection have changed.
+    var onSelectionChange: (() -> Void)?
+    private let rows: GridRows
+    private let viewport: GridViewport
+    /// Where to scroll to when the records are ordered.
+    private var awaitedPosition: GridPosition?
+
+    init(in rows: GridRows, _ viewport: GridViewport) {
+        self.rows = rows
+        self.viewport = viewport
+    }
+
+    /// The cell that keys go to; where no record is shown, there is none at this place.
+    var cell: GridCell { selection.cursor }
+
+    /// Whether ``cell`` exists.
+    var isOnCell: Bool { rows.size.contains(cell) }
+
+    /// The table's cell under the cursor; `nil` if no record is shown.
+    var cellPosition: CellPosition? { rows.position(of: cell) }
+
+    /// The field that the cursor is in; `nil` in a table without fields.
+    var field: FieldDefinition? {
+        let fields = rows.table.schema.fields
+        return fields.indices.contains(cell.field) ? fields[cell.field] : nil
+    }
+
+    var selectedRows: Range<Int> { selection.rows(in: rows.size) }
+
+    var selectedFields: Range<Int> { selection.fields(in: rows.size) }
+
+    // MARK: Moving
+
+    /// Changes the selection, and scrolls to the cursor.
+    func move(scrolls: Bool = true, _ change: (inout GridSelection) -> Void) {
+        guard !viewport.isGone else { return }
+        let before = selection
+        change(&selection)
+        if scrolls { viewport.reveal(cell) }
+        viewport.redraw()
+        identity = cellPosition.map { CellIdentity(of: $0, in: rows.table) } ?? CellIdentity()
+        if cell != before.cursor { onMove?() }
+        if selection != before { onSelectionChange?() }
+    }
+
+    func go(to cell: GridCell, extending: Bool = false) {
+        move { $0.go(to: cell, extending: extending, in: rows.size) }
+    }
+
+    /// Goes to the table's cell, or to the one at the border that is nearest to it; returns false, and does nothing, if
+    /// its record is not shown.
+    func go(to position: CellPosition) -> Bool {
+        let record = max(0, min(position.record, rows.table.count - 1))
+        guard let row = rows.table.count == 0 ? 0 : rows.view.row(of: record) else { return false }
+        go(to: GridCell(row: row, field: position.field))
+        return true
+    }
+
+    /// Goes to a row, and stays in its field.
+    func go(toRow row: Int) { go(to: GridCell(row: row, field: cell.field)) }
+
+    func step(_ step: GridStep, extending: Bool = false) {
+        let isFilled = fillTest(for: step)
+        move { $0.move(step, extending: extending, in: rows.size, isFilled: isFilled) }
+    }
+
+    /// Tells for a step to an edge which cells hold something; up and down, that may be a million of one field.
+    private func fillTest(for step: GridStep) -> (GridCell) -> Bool {
+        guard isOnCell else { return { _ in true } }
+        let view = rows.view
+        switch step {
+        case .edge(.up), .edge(.down):
+            let cells = FilledCells(cell.field, of: rows.table)
+            return { cells[view[$0.row]] }
+        case .edge:
+            return { [rows] in rows.table.isFilled(view[$0.row], $0.field) }
+        default:
+            return { _ in true }
+        }
+    }
+
+    // MARK: Following the table
+
+    /// Keeps the cursor on its cell after everything may have changed places; if that has gone, near its place.
+    func keep(scrolls: Bool = true) {
+        let kept = identity.cell(in: rows)
+        move(scrolls: scrolls) { selection in
+            if let kept, kept != selection.cursor {
+                let extent = selection.extent
+                selection.go(to: kept, in: rows.size)
+                if extent == .fields { selection.widen(to: .fields, in: rows.size) }
+            } else {
+                selection.fit(rows.size)
+            }
+        }
+    }
+
+    /// Keeps the cursor on its record, which is in another row now; `nil` is a record that has gone.
+    func keepRow(_ newRow: (Int) -> Int?) {
+        if let row = newRow(cell.row), row != cell.row { go(toRow: row) } else { move { $0.fit(rows.size) } }
+    }
+
+    // MARK: Going back to where somebody was
+
+    /// Where the user is now.
+    var gridPosition: GridPosition {
+        let (layout, size) = (viewport.layout, rows.size)
+        let top = rows.view.isWholeTable && size.rows > 0 ? min(layout.visibleRows.lowerBound, size.rows - 1) : nil
+        return GridPosition(
+            record: identity.record, field: identity.field,
+            rowsAbove: Double(rows.recordsBefore) + layout.scrollY / layout.rowHeight,
+            left: layout.scrollX / layout.textScale, top: top.map { rows.table.ids[$0] })
+    }
+
+    /// Goes back to where somebody was, as far as that is still there; while the records are being ordered, scrolls when
+    /// that is done, unless the cursor was moved meanwhile.
+    func restore(_ position: GridPosition) {
+        guard !viewport.isGone else { return }
+        let wanted = CellIdentity(record: position.record, field: position.field)
+        if let cell = wanted.cell(in: rows) { go(to: cell) }
+        scroll(to: position)
+        awaitedPosition = rows.isArranging && identity == wanted ? position : nil
+    }
+
+    /// Scrolls to what is waited for, after the records were ordered.
+    func showAwaitedPosition() {
+        guard let position = awaitedPosition else { return }
+        awaitedPosition = nil
+        if identity == CellIdentity(record: position.record, field: position.field) { scroll(to: position) }
+    }
+
+    private func scroll(to position: GridPosition) {
+        guard position.rowsAbove.isFinite, position.left.isFinite else { return }
+        let above = max(0, position.rowsAbove - Double(rows.recordsBefore))
+        viewport.scroll(
+            x: position.left * viewport.layout.textScale, y: above * viewport.layout.rowHeight)
+    }
+}
+
+/// What a cell is known by when records and fields come, go and move.
+struct CellIdentity: Equatable {
+    var record: RecordID?
+    var field: FieldID?
+}
+
+extension CellIdentity {
+    init(of cell: CellPosition, in table: RecordTable) {
+        self.init(record: table.ids[cell.record], field: table.schema[cell.field].id)
+    }
+
+    /// Where the rows show it; `nil` if they do not.
+    @MainActor
+    func cell(in rows: GridRows) -> GridCell? { cell(in: rows.view, of: rows.table) }
+
+    /// Where a view of a table shows it; `nil` if it does not.
+    func cell(in view: RecordView, of table: RecordTable) -> GridCell? {
+        guard let record, let index = table.index(of: record), let row = view.row(of: index), let field,
+            let column = table.schema.index(of: field)
+        else { return nil }
+        return GridCell(row: row, field: column)
+    }
+}
+
+/// Works out in the background what can be said of the selected cells.
+@MainActor
+final class GridSummary {
+    /// Told that, a moment after the selection changed; `nil` for a single cell.
+    var onSummary: ((SelectionSummary?) -> Void)?
+    private let rows: GridRows
+    private let current: GridCursor
+    private var work: Task<Void, Never>?
+
+    init(_ rows: GridRows, _ current: GridCursor) {
+        self.rows = rows
+        self.current = current
+    }
+
+    /// Begins again, once the selection has stood still for a moment.
+    func update() {
+        cancel()
+        guard let onSummary else { return }
+        guard !current.selection.isSingleCell, rows.size.rows > 0 else { return onSummary(nil) }
+        work = Task { [weak self] in
+            try? await Task.sleep(for: .milliseconds(50))
+            // Taken only now: an edit in the meantime would have to copy what somebody else holds.
+            guard !Task.isCancelled, let (view, table, selected, fields) = self?.selected else { return }
+            let summary = try? await view.summary(of: selected, fields: fields, in: table)
+            guard !Task.isCancelled, let summary else { return }
+            onSummary(summary)
+        }
+    }
+
+    func cancel() {
+        work?.cancel()
+        work = nil
+    }
+
+    private var selected: (RecordView, RecordTable, Range<Int>, Range<Int>) {
+        (rows.view, rows.table, current.selectedRows, current.selectedFields)
+    }
+}

@@ -1,0 +1,149 @@
+import GtkKit
+import KirokuCore
+
+/// One picture of a grid: its cells, and what lies around them.
+@MainActor
+struct GridDrawing {
+    let layout: GridLayout
+    let selection: GridSelection
+    let size: GridSize
+    let table: RecordTable
+    let view: RecordView
+    let rows: GridRows
+    let fields: GridFields
+    let pictures: GridPictures
+    let pointer: GridPointer
+    let colors: GridColors
+    let painter: Painter
+    private let hasFocus: Bool
+
+    init(
+        _ viewport: GridViewport, _ rows: GridRows, _ current: GridCursor, _ fields: GridFields,
+        _ pictures: GridPictures, _ pointer: GridPointer, with painter: Painter
+    ) {
+        layout = viewport.layout
+        selection = current.selection
+        size = rows.size
+        table = rows.table
+        view = rows.view
+        self.rows = rows
+        self.fields = fields
+        self.pictures = pictures
+        self.pointer = pointer
+        colors = GridColors(Theme(of: viewport.canvas))
+        self.painter = painter
+        hasFocus = viewport.canvas.hasFocus
+    }
+
+    func draw() {
+        painter.clipped(to: layout.body) {
+            for row in layout.visibleRows {
+                for field in layout.visibleFields { draw(GridCell(row: row, field: field)) }
+            }
+            drawCursor()
+        }
+        if size.rows == 0 { drawHint() }
+        drawGutter()
+        drawAddRow()
+        drawDropCell()
+        drawHeader()
+    }
+
+    // MARK: Cells
+
+    private func draw(_ cell: GridCell) {
+        let rectangle = layout.rectangle(row: cell.row, field: cell.field)
+        if rows.showsMark(inRow: cell.row) { painter.fill(rectangle, colors.mark.withAlpha(0.14)) }
+        if selection.contains(cell), !selection.isSingleCell {
+            painter.fill(rectangle, colors.selection.withAlpha(0.22))
+        }
+        let type = table.schema[cell.field].type
+        let inner = rectangle.inset(x: ColumnWidths.padding)
+        let record = view[cell.row]
+        if table.isUnfit(record, cell.field) {
+            drawUnfit(table.displayText(record, cell.field), rectangle, inner)
+        } else if type == .bool {
+            CheckBox.draw(table[record, cell.field], in: rectangle, colors, painter)
+        } else {
+            let text = table.displayText(record, cell.field)
+            let room =
+                table.schema[cell.field].isPicture
+                ? pictures.draw(cell, in: rectangle, inner, colors, painter) : inner
+            painter.text(text, in: room, colors.text, alignment: type.alignment)
+        }
+        drawLines(around: rectangle)
+    }
+
+    /// Unfit text is marked by more than its colour: a corner is cut in.
+    private func drawUnfit(_ text: String, _ rectangle: Rectangle, _ inner: Rectangle) {
+        painter.fill(rectangle, colors.error.withAlpha(0.12))
+        let right = rectangle.x + rectangle.width - 1
+        painter.polygon(
+            [(right - 9, rectangle.y), (right, rectangle.y), (right, rectangle.y + 9)], colors.error)
+        painter.text(text, in: inner, colors.error)
+    }
+
+    private func drawLines(around cell: Rectangle) {
+        painter.fill(Rectangle(x: cell.x, y: cell.y + cell.height - 1, width: cell.width, height: 1), colors.line)
+        painter.fill(Rectangle(x: cell.x + cell.width - 1, y: cell.y, width: 1, height: cell.height), colors.line)
+    }
+
+    private func drawCursor() {
+        guard size.contains(selection.cursor) else { return }
+        let cell = layout.rectangle(row: selection.cursor.row, field: selection.cursor.field)
+        let frame = Rectangle(x: cell.x - 1, y: cell.y - 1, width: cell.width + 1, height: cell.height + 1)
+        painter.stroke(frame, hasFocus ? colors.cursor : colors.muted, width: 2)
+    }
+
+    /// The cell that a picture would be dropped on.
+    private func drawDropCell() {
+        guard let target = pictures.dropCell, target.field < size.fields else { return }
+        var cell = layout.rectangle(row: target.row, field: target.field)
+        if target.row == size.rows, let row = layout.addRowRectangle { cell.y = row.y }
+        painter.fill(cell, colors.selection.withAlpha(0.25))
+        painter.stroke(cell, colors.cursor, width: 2)
+    }
+}
+
+extension FieldType {
+    /// Numbers to the right, so that their digits stand below each other; check boxes in the middle.
+    var alignment: Alignment {
+        switch self {
+        case .int, .float: .end
+        case .bool: .center
+        case .string: .start
+        }
+    }
+}
+
+/// The check box of a Bool cell.
+@MainActor
+enum CheckBox {
+    private static let side = 16.0
+
+    static func rectangle(in cell: Rectangle) -> Rectangle {
+        Rectangle(
+            x: (cell.x + (cell.width - side) / 2).rounded(), y: (cell.y + (cell.height - side) / 2).rounded(),
+            width: side, height: side)
+    }
+
+    /// A tick, an empty box, or a dash for what is neither.
+    static func draw(_ value: CellValue, in cell: Rectangle, _ colors: GridColors, _ painter: Painter) {
+        let box = rectangle(in: cell)
+        switch value {
+        case .bool(true):
+            painter.fill(box, colors.selection)
+            let points = [(0.22, 0.52), (0.42, 0.72), (0.8, 0.28)].map {
+                (x: box.x + $0.0 * box.width, y: box.y + $0.1 * box.height)
+            }
+            painter.polyline(points, colors.onSelection, width: 2)
+        case .bool:
+            painter.stroke(box, colors.text)
+        default:
+            painter.stroke(box, colors.muted)
+            let middle = box.y + box.height / 2
+            painter.polyline(
+                [(box.x + 4, middle), (box.x + box.width - 4, middle)], colors.muted, width: 2)
+        }
+    }
+}

@@ -1,0 +1,186 @@
+import KirokuCore
+
+/// What is done to the selected cells and their records; an edit that is refused says why.
+@MainActor
+final class GridEdits {
+    /// Says what there is to say about the cell under the cursor.
+    var onSettle: (() -> Void)?
+    private let document: Document
+    private let rows: GridRows
+    private let current: GridCursor
+    private let visit: GridVisit
+    private let messages: GridMessages
+    /// Whether the cursor goes along to what changes, as it does while steps are taken back.
+    private var followsChanges = false
+    /// Whether the last of these is in a record that is not shown.
+    private var isChangeOutOfSight = false
+
+    init(_ rows: GridRows, _ current: GridCursor, _ visit: GridVisit, _ messages: GridMessages) {
+        document = rows.document
+        self.rows = rows
+        self.current = current
+        self.visit = visit
+        self.messages = messages
+    }
+
+    /// Does an edit; if it is refused, says why, and returns false.
+    @discardableResult
+    func perform(_ edit: () throws(EditError) -> Void) -> Bool { messages.perform(edit) }
+
+    /// Whether there can be no edits now; says why then.
+    func refuses() -> Bool {
+        guard let refusal = document.refusal else { return false }
+        messages.tell(refusal)
+        return true
+    }
+
+    // MARK: Cells
+
+    /// Puts a value into a cell, and says why it does not fit, if it does not.
+    ///
+    /// Returns false if that was refused.
+    @discardableResult
+    func set(_ value: CellValue, at cell: GridCell) -> Bool {
+        guard let position = rows.position(of: cell) else { return false }
+        visit.willChange(position)
+        let isDone = perform { () throws(EditError) in
+            try document.apply(.setCells([CellEdit(record: position.record, field: position.field, value: value)]))
+        }
+        if isDone { messages.say(rows.unfitReason(at: cell).map { Message($0, .error) }) }
+        return isDone
+    }
+
+    /// Empty, true, false, and empty again.
+    func toggleBool(at cell: GridCell) {
+        let next: CellValue =
+            switch rows.value(at: cell) {
+            case .bool(true): .bool(false)
+            case .bool(false): .empty
+            default: .bool(true)
+            }
+        set(next, at: cell)
+    }
+
+    func emptySelectedCells() {
+        let (selected, fields) = (current.selectedRows, current.selectedFields)
+        if refuses() { return }
+        if selected.count == 1 { visit.willChange(fields, inRow: selected.lowerBound) }
+        let edits = selected.flatMap { row in
+            let record = rows.view[row]
+            return fields.lazy.filter { [document] in document.table.isFilled(record, $0) }
+                .map { CellEdit(record: record, field: $0, value: .empty) }
+        }
+        guard !edits.isEmpty else { return }
+        perform { () throws(EditError) in try document.apply(.setCells(edits)) }
+    }
+
+    /// Fills the selected rows with what is in the first of them; a single row with what is above it.
+    func fillDown() {
+        let (selected, fields) = (current.selectedRows, current.selectedFields)
+        if refuses() { return }
+        guard !selected.isEmpty, selected.count > 1 || selected.lowerBound > 0 else { return }
+        let source = selected.count > 1 ? selected.lowerBound : selected.lowerBound - 1
+        let targets = selected.count > 1 ? selected.dropFirst() : selected
+        let values = fields.map { rows.value(at: GridCell(row: source, field: $0)) }
+        if targets.count == 1 { visit.willChange(fields, inRow: targets.lowerBound) }
+        let edits = targets.flatMap { row in
+            zip(fields, values).map { CellEdit(record: rows.view[row], field: $0, value: $1) }
+        }
+        perform { () throws(EditError) in try document.apply(.setCells(edits), title: .fillDown(edits.count)) }
+        onSettle?()
+    }
+
+    // MARK: Records
+
+    /// Appends a record and puts the cursor on it: in this field, or else in the first one that is not pinned.
+    ///
+    /// Pinned fields take over what the record under the cursor has in them; the others have their initial values.
+    func addRecord(field: Int?, pinned: Set<FieldID>) {
+        let fields = document.table.schema.fields
+        var new = RecordTable(schema: document.table.schema)
+        new.addRecord()
+        if let before = current.cellPosition {
+            for (index, field) in fields.enumerated() where pinned.contains(field.id) {
+                // The type is the same, so it cannot be refused.
+                try? new.set(document.table[before.record, index], at: 0, field: index)
+            }
+        }
+        let end = document.table.count
+        let isDone = perform { () throws(EditError) in
+            try document.apply(.insertRecords(new, at: RecordIndexes(end)))
+        }
+        guard isDone else { return }
+        let open = fields.firstIndex { !pinned.contains($0.id) } ?? 0
+        _ = current.go(to: CellPosition(record: end, field: field ?? open))
+        visit.begin(isNew: true)
+    }
+
+    /// Deletes the records in which cells are selected; returns how many that were.
+    func deleteSelectedRecords() -> Int {
+        let selected = current.selectedRows
+        guard !selected.isEmpty else { return 0 }
+        let records = rows.view.records(in: selected)
+        let cell = GridCell(row: selected.lowerBound, field: current.cell.field)
+        let isDone = perform { () throws(EditError) in
+            try document.apply(.deleteRecords(at: records))
+        }
+        guard isDone else { return 0 }
+        current.go(to: cell)
+        return selected.count
+    }
+
+    // MARK: Steps of the history
+
+    /// Takes the last step back; the cursor goes to where that was.
+    func undo() { follow { () throws(EditError) in _ = try document.undo() } }
+
+    /// Does the step again that was taken back last; the cursor goes to where that was.
+    func redo() { follow { () throws(EditError) in _ = try document.redo() } }
+
+    /// Cells have changed: the cursor goes to the first one, if it follows changes.
+    func cellsChanged(_ positions: [CellPosition]) {
+        if followsChanges, let first = positions.first { isChangeOutOfSight = !current.go(to: first) }
+    }
+
+    /// Rows have come or gone here: the cursor goes to the first one, if it follows changes.
+    func rowsChanged(_ changed: RecordIndexes) {
+        if followsChanges, !changed.isEmpty { current.go(toRow: changed.lowerBound) }
+    }
+
+    private func follow(_ step: () throws(EditError) -> Void) {
+        followsChanges = true
+        isChangeOutOfSight = false
+        defer { followsChanges = false }
+        guard perform(step) else { return }
+        if isChangeOutOfSight {
+            messages.say(localized("What changed is in a record that is not shown now."))
+        } else {
+            onSettle?()
+        }
+    }
+}
+
+/// What a grid says to the user.
+@MainActor
+final class GridMessages {
+    /// Told each message; `nil` takes the last one back.
+    var onMessage: ((Message?) -> Void)?
+
+    func say(_ message: Message?) { onMessage?(message) }
+
+    func say(_ text: String) { onMessage?(Message(text)) }
+
+    func tell(_ error: EditError) { onMessage?(Message(error.message, .error)) }
+
+    /// Does an edit; if it is refused, says why, and returns false.
+    @discardableResult
+    func perform(_ edit: () throws(EditError) -> Void) -> Bool {
+        do {
+            try edit()
+            return true
+        } catch {
+            tell(error)
+            return false
+        }
+    }
+}

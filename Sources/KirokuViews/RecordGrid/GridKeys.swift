@@ -1,0 +1,117 @@
+import GtkKit
+import KirokuCore
+
+/// What keys mean while no cell is being edited, and those that fill something in also while one is.
+@MainActor
+struct GridKeys {
+    let rows: GridRows
+    let current: GridCursor
+    let pageSize: Int
+
+    /// What a key asks for; `nil` if it means nothing here.
+    func command(for key: KeyEvent) -> GridCommand? {
+        if rows.document.isLoading { return commandWhileLoading(for: key) }
+        if key.key == .escape, key.modifiers.isEmpty { return .takeBack }
+        return movement(for: key) ?? fieldCommand(for: key) ?? selectionCommand(for: key) ?? cellCommand(for: key)
+    }
+
+    /// Keys that do not change anything and do not depend on the records that are missing.
+    ///
+    /// All else would be about a part of the records that nobody has chosen, so it waits until they are all there.
+    private func commandWhileLoading(for key: KeyEvent) -> GridCommand? {
+        movement(for: key) ?? (isForCells(key) ? .wait : nil)
+    }
+
+    private func movement(for key: KeyEvent) -> GridCommand? {
+        let shift = key.modifiers.contains(.shift)
+        if key.key == .tab, key.modifiers.contains(.control) { return .leave(forward: !shift) }
+        return step(for: key).map { .move($0, extending: shift && key.key != .tab && key.key != .enter) }
+    }
+
+    /// Where a key takes the cursor.
+    private func step(for key: KeyEvent) -> GridStep? {
+        let control = key.modifiers.contains(.control)
+        let shift = key.modifiers.contains(.shift)
+        guard key.modifiers.isDisjoint(with: [.alt, .super]) else { return nil }
+        return switch key.key {
+        case .left: control ? .edge(.left) : .left
+        case .right: control ? .edge(.right) : .right
+        case .up: control ? .edge(.up) : .up
+        case .down: control ? .edge(.down) : .down
+        case .home: control ? .tableStart : .recordStart
+        case .end: control ? .tableEnd : .recordEnd
+        case .pageUp: control ? .up : .page(-pageSize)
+        case .pageDown: control ? .down : .page(pageSize)
+        case .tab: shift ? .previous : .next
+        case .enter where !control: shift ? .previousRecord : .nextRecord
+        default: nil
+        }
+    }
+
+    /// Keys about the field under the cursor: Alt with the arrows, as in spreadsheets, and with Shift to move it.
+    private func fieldCommand(for key: KeyEvent) -> GridCommand? {
+        guard key.modifiers.contains(.alt), key.modifiers.isDisjoint(with: [.control, .super]), current.field != nil
+        else { return nil }
+        let field = current.cell.field
+        let moves = key.modifiers.contains(.shift)
+        return switch key.key {
+        case .down where !moves: .showHeaderMenu(of: field)
+        case .left: moves ? .field(.move(field, to: field - 1)) : .field(.widen(field, by: -1))
+        case .right: moves ? .field(.move(field, to: field + 1)) : .field(.widen(field, by: 1))
+        default: nil
+        }
+    }
+
+    private func selectionCommand(for key: KeyEvent) -> GridCommand? {
+        switch key.key {
+        case .character("a") where key.modifiers == .control: .selectAll
+        case .character("x") where key.modifiers == .control: .clipboard(.cut)
+        case .character("c") where key.modifiers == .control: .clipboard(.copy)
+        case .character("v") where key.modifiers == .control: .clipboard(.paste)
+        case .space where key.modifiers == .control: .selectFields
+        case .space where key.modifiers == .shift: .selectRecords
+        case .menu where key.modifiers.isEmpty: .showMenu
+        case .function(10) where key.modifiers == .shift: .showMenu
+        default: nil
+        }
+    }
+
+    private func cellCommand(for key: KeyEvent) -> GridCommand? {
+        // Who types into an empty table means its first record.
+        let addsFirst = key.isTyping && rows.table.count == 0 && !rows.document.isReadOnly
+        guard current.isOnCell || addsFirst else { return nil }
+        if key.modifiers.contains(.control) { return fillCommand(for: key) }
+        return switch key.key {
+        case .function(2) where key.modifiers.isEmpty: .edit(.asItIs)
+        case .delete where key.modifiers.isEmpty: .emptyCells
+        case .backspace where key.modifiers.isEmpty: .edit(.emptied)
+        case .space where key.modifiers.isEmpty, _ where key.isTyping: .type(key)
+        default: nil
+        }
+    }
+
+    /// Keys that fill in what is there already, before and while a cell is edited.
+    func fillCommand(for key: KeyEvent) -> GridCommand? {
+        guard key.modifiers.contains(.control), key.modifiers.isDisjoint(with: [.alt, .super]) else { return nil }
+        let shift = key.modifiers.contains(.shift)
+        return switch key.key {
+        case .character("d") where !shift: .fillDown
+        case .character("'"): .repeatAbove
+        case .character(";") where !shift: .enterDate
+        case .character(":"): .enterTime
+        case .character("P") where shift, .character("p") where shift: .field(.togglePin(of: current.cell.field))
+        default: nil
+        }
+    }
+
+    /// Whether the key would do something with cells; what the window does with others is its own affair.
+    private func isForCells(_ key: KeyEvent) -> Bool {
+        switch key.key {
+        case .delete, .backspace, .space, .menu, .function(2): true
+        case .function(10): key.modifiers == .shift
+        case .character(let character) where key.modifiers == .control: "acvxd';".contains(character)
+        case .down, .left, .right: key.modifiers.contains(.alt)
+        default: key.isTyping
+        }
+    }
+}

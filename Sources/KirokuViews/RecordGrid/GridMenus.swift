@@ -1,0 +1,100 @@
+import GtkKit
+import KirokuCore
+
+/// The menus of cells, headers and record numbers; the Menu key opens them, too.
+@MainActor
+struct GridMenus {
+    let rows: GridRows
+    let current: GridCursor
+    let fields: GridFields
+    /// Does what a line stands for.
+    let perform: @MainActor (GridCommand) -> Void
+
+    /// Of the selected cells, with lines that the application adds.
+    func cells(adding added: [ContextMenuItem]) -> [ContextMenuItem] {
+        let isPossible = canEdit && current.isOnCell
+        let items = [
+            item(localized("_Edit Cell"), "F2", if: isPossible, .edit(.asItIs)),
+            item(localized("E_mpty Cells"), "Delete", if: isPossible, .emptyCells),
+            item(localized("Fill _Down"), "<Primary>d", if: isPossible, .fillDown),
+            item(localized("Repeat the Value _Above"), "<Primary>apostrophe", if: isPossible, .repeatAbove),
+            item(localized("Enter the Da_te"), "<Primary>semicolon", if: isPossible, .enterDate),
+            item(localized("Enter the T_ime"), "<Primary>colon", if: isPossible, .enterTime),
+            .separator,
+        ]
+        return items + (added.isEmpty ? [] : added + [.separator]) + records
+    }
+
+    /// Of the records in which cells are selected.
+    var records: [ContextMenuItem] {
+        let hasRows = rows.view.count > 0
+        return [
+            item(localized("Select _Records"), "<Shift>space", if: hasRows, .selectRecords),
+            item(localized("Select _All"), "<Primary>a", if: hasRows, .selectAll),
+            .separator,
+            item(localized("_New Record"), "<Primary>n", if: canEdit, .addRecord()),
+            item(localized("De_lete Records"), "<Primary>Delete", if: canEdit && hasRows, .deleteRecords),
+        ]
+    }
+
+    /// Of a field, by its index; without lines if there is no such field.
+    func header(of field: Int, adding added: (FieldID) -> [ContextMenuItem]) -> [ContextMenuItem] {
+        let schema = rows.table.schema
+        guard schema.fields.indices.contains(field) else { return [] }
+        let id = schema[field].id
+        var items = sortItems(for: id)
+        items += [
+            .separator,
+            item(localized("Select the _Field"), "<Primary>space", .field(.select(field))),
+            item(
+                localized("_Pin for New Records"), "<Primary><Shift>p", if: canEdit,
+                mark: .check(fields.pinned.contains(id)), .field(.togglePin(of: field))),
+            .separator,
+            item(localized("Re_name…"), nil, if: canEdit, .field(.rename(id))),
+            item(
+                localized("Move _Left"), "<Shift><Alt>Left", if: canEdit && field > 0,
+                .field(.move(field, to: field - 1))),
+            item(
+                localized("Move _Right"), "<Shift><Alt>Right", if: canEdit && field < schema.count - 1,
+                .field(.move(field, to: field + 1))),
+            .separator,
+            item(localized("_Wider"), "<Alt>Right", .field(.widen(field, by: 1))),
+            item(localized("Na_rrower"), "<Alt>Left", .field(.widen(field, by: -1))),
+            item(localized("F_it Width"), nil, .field(.fitWidth(of: field))),
+        ]
+        let added = added(id)
+        return added.isEmpty ? items : items + [.separator] + added
+    }
+
+    private func sortItems(for id: FieldID) -> [ContextMenuItem] {
+        let rules = rows.comingRules
+        let current = rules.first { $0.field == id }
+        let ascending = SortRule(field: id)
+        let descending = SortRule(field: id, isDescending: true)
+        var items = [
+            item(
+                localized("Sort _Ascending"), nil, mark: .choice(current?.isDescending == false),
+                .field(.sort([ascending]))),
+            item(
+                localized("Sort _Descending"), nil, mark: .choice(current?.isDescending == true),
+                .field(.sort([descending]))),
+        ]
+        if rules.contains(where: { $0.field != id }) {
+            items += [
+                item(localized("_Then Ascending by This"), nil, .field(.sortThen(ascending))),
+                item(localized("Then Des_cending by This"), nil, .field(.sortThen(descending))),
+            ]
+        }
+        items.append(item(localized("As in the _File"), nil, mark: .choice(rules.isEmpty), .field(.sort([]))))
+        return items
+    }
+
+    private var canEdit: Bool { !rows.document.isReadOnly }
+
+    private func item(
+        _ caption: String, _ key: String?, if isEnabled: Bool = true, mark: ContextMenuItem.Mark = .none,
+        _ command: GridCommand
+    ) -> ContextMenuItem {
+        ContextMenuItem(caption, key: key, isEnabled: isEnabled, mark: mark) { perform(command) }
+    }
+}

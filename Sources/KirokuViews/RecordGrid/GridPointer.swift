@@ -1,0 +1,268 @@
+import GtkKit
+import KirokuCore
+
+/// What the pointer does on the canvas: presses, drags, and scrolling while it is dragged beyond an edge.
+@MainActor
+final class GridPointer {
+    /// What a press has begun.
+    private(set) var drag = Drag.none
+    /// The header that the pointer is over.
+    private(set) var hoveredField: Int?
+    /// Called before a press means anything: what is typed elsewhere is taken.
+    var onPress: (() -> Void)?
+    /// Does what a press stands for, apart from selecting.
+    var perform: ((GridCommand) -> Void)?
+    /// Opens the menu of what was pressed, at a place of the canvas.
+    var showMenu: ((Menu, Rectangle) -> Void)?
+    private let rows: GridRows
+    private let viewport: GridViewport
+    private let current: GridCursor
+    private let fields: GridFields
+    /// Where the pointer was last.
+    private var pointer = (x: 0.0, y: 0.0)
+    private var autoscrolling: FrameTicks?
+
+    enum Drag: Equatable {
+        case none
+        case selecting
+        case selectingRecords
+        /// The edge of this field is held; it was so wide, and the pointer was there, when it was taken.
+        case resizing(field: Int, width: Double, x: Double)
+        /// A header was pressed, at this place; whether it sorts or moves, what comes next decides.
+        case pressingHeader(field: Int, x: Double, adds: Bool)
+        /// A header is dragged and would come to stand before the field at `gap`.
+        case movingField(field: Int, gap: Int)
+    }
+
+    /// Which menu a press of the second button asks for.
+    enum Menu {
+        case cells
+        case records
+        case header(Int)
+    }
+
+    init(_ rows: GridRows, _ viewport: GridViewport, _ current: GridCursor, _ fields: GridFields) {
+        self.rows = rows
+        self.viewport = viewport
+        self.current = current
+        self.fields = fields
+        viewport.canvas.onPress = { [weak self] in self?.press($0) }
+        viewport.canvas.onRelease = { [weak self] in if $0.button == 1 { self?.endDrag() } }
+        viewport.canvas.onMotion = { [weak self] in self?.motion($0) }
+    }
+
+    var isAutoscrolling: Bool { autoscrolling != nil }
+
+    private var layout: GridLayout { viewport.layout }
+
+    // MARK: Pressing
+
+    private func press(_ event: PointerEvent) {
+        onPress?()
+        viewport.canvas.grabFocus()
+        let hit = layout.hit(x: event.x, y: event.y)
+        if rows.document.isLoading { return pressWhileLoading(hit, event) }
+        switch event.button {
+        case 1: pressPrimary(hit, event)
+        case 3: pressSecondary(hit, Rectangle(x: event.x, y: event.y, width: 1, height: 1))
+        default: break
+        }
+    }
+
+    private func pressPrimary(_ hit: GridLayout.Hit, _ event: PointerEvent) {
+        switch hit {
+        case .cell(let row, let field):
+            pressCell(GridCell(row: row, field: field), event)
+        case .gutter(let row):
+            selectRecords(to: row, event)
+        case .edge(let field) where event.clicks == 2:
+            drag = .none
+            perform?(.field(.fitWidth(of: field)))
+        case .edge(let field):
+            drag = .resizing(field: field, width: layout.columnWidths[field], x: event.x)
+        case .header(let field) where event.clicks == 1:
+            pressHeader(field, event)
+        case .addRow(let field):
+            if event.clicks == 1 { perform?(.addRecord(field: field)) }
+        case .corner:
+            perform?(.selectAll)
+        case .header, .outside:
+            break
+        }
+    }
+
+    private func pressCell(_ cell: GridCell, _ event: PointerEvent) {
+        let isBool = rows.field(at: cell).type == .bool
+        if isBool, event.clicks == 1, event.modifiers.isEmpty, isOnCheckBox(cell, event) {
+            current.go(to: cell)
+            perform?(.toggle)
+        } else if event.clicks == 2, !isBool {
+            drag = .none
+            perform?(.open)
+        } else if event.clicks == 1 {
+            select(to: cell, event)
+        }
+    }
+
+    private func isOnCheckBox(_ cell: GridCell, _ event: PointerEvent) -> Bool {
+        let rectangle = layout.rectangle(row: cell.row, field: cell.field)
+        return CheckBox.rectangle(in: rectangle).inset(x: -4, y: -4).contains(x: event.x, y: event.y)
+    }
+
+    private func select(to cell: GridCell, _ event: PointerEvent) {
+        drag = .selecting
+        current.go(to: cell, extending: event.modifiers.contains(.shift))
+    }
+
+    private func selectRecords(to row: Int, _ event: PointerEvent) {
+        drag = .selectingRecords
+        current.move { $0.selectRecords(to: row, extending: event.modifiers.contains(.shift), in: rows.size) }
+    }
+
+    /// The field is taken at once; whether the records are sorted by it, or it is moved, the release decides.
+    private func pressHeader(_ field: Int, _ event: PointerEvent) {
+        let extends = event.modifiers.contains(.control) && event.modifiers.contains(.shift)
+        current.move(scrolls: false) { $0.selectFields(to: field, extending: extends, in: rows.size) }
+        if event.modifiers.contains(.control) { return }
+        drag = .pressingHeader(field: field, x: event.x, adds: event.modifiers.contains(.shift))
+    }
+
+    private func pressSecondary(_ hit: GridLayout.Hit, _ place: Rectangle) {
+        switch hit {
+        case .cell(let row, let field):
+            let cell = GridCell(row: row, field: field)
+            if !current.selection.contains(cell) { current.go(to: cell) }
+            showMenu?(.cells, place)
+        case .gutter(let row):
+            let selection = current.selection
+            if selection.extent != .records || !selection.contains(GridCell(row: row, field: selection.cursor.field)) {
+                current.move { $0.selectRecords(to: row, in: rows.size) }
+            }
+            showMenu?(.records, place)
+        case .header(let field), .edge(let field):
+            showMenu?(.header(field), place)
+        case .addRow, .corner, .outside:
+            break
+        }
+    }
+
+    /// Selecting is all that can be done with some of the records.
+    private func pressWhileLoading(_ hit: GridLayout.Hit, _ event: PointerEvent) {
+        switch hit {
+        case .cell(let row, let field) where event.button == 1 && event.clicks == 1:
+            select(to: GridCell(row: row, field: field), event)
+        case .gutter(let row) where event.button == 1:
+            selectRecords(to: row, event)
+        case .outside: break
+        default: perform?(.wait)
+        }
+    }
+
+    // MARK: Moving and releasing
+
+    private func motion(_ event: PointerEvent) {
+        pointer = (event.x, event.y)
+        // A sheet that came up meanwhile has kept the button's release for itself; that was no click, then.
+        if !event.isDragging {
+            if case .pressingHeader = drag { drag = .none }
+            endDrag()
+        }
+        switch drag {
+        case .none: hover(event)
+        case .selecting, .selectingRecords:
+            extendSelection()
+            autoscroll()
+        case .resizing(let field, let width, let x):
+            viewport.setColumnWidth(max(GridLayout.leastColumnWidth, (width + event.x - x).rounded()), of: field)
+        case .pressingHeader(let field, let x, _):
+            guard abs(event.x - x) > Self.dragThreshold, !rows.document.isReadOnly else { return }
+            viewport.canvas.setCursor("grabbing")
+            moveField(field)
+        case .movingField(let field, _):
+            moveField(field)
+            autoscroll()
+        }
+    }
+
+    private func endDrag() {
+        let ended = drag
+        drag = .none
+        switch ended {
+        case .resizing(let field, _, _):
+            fields.keepWidth(of: field)
+        case .pressingHeader(let field, _, let adds):
+            perform?(.field(.toggleSorting(by: field, adds: adds)))
+        case .movingField(let field, let gap):
+            viewport.canvas.setCursor(nil)
+            perform?(.field(.move(field, to: gap > field ? gap - 1 : gap)))
+            viewport.redraw()
+        case .none, .selecting, .selectingRecords: break
+        }
+    }
+
+    /// How far a header is dragged before it moves.
+    private static var dragThreshold: Double { 8 }
+
+    private func hover(_ event: PointerEvent) {
+        let hit = layout.hit(x: event.x, y: event.y)
+        if case .edge = hit { viewport.canvas.setCursor("col-resize") } else { viewport.canvas.setCursor(nil) }
+        let field: Int? = if case .header(let field) = hit { field } else { nil }
+        guard field != hoveredField else { return }
+        hoveredField = field
+        viewport.redraw()
+    }
+
+    /// Shows where a header that is dragged would come to stand.
+    private func moveField(_ field: Int) {
+        drag = .movingField(field: field, gap: layout.fieldGap(atX: pointer.x))
+        viewport.redraw()
+    }
+
+    /// Takes the selection to where the pointer is, or to the edge that is nearest to it.
+    private func extendSelection() {
+        guard rows.view.count > 0 else { return }
+        let body = layout.body
+        let (row, field) = layout.nearestCell(
+            x: min(max(pointer.x, body.x), body.x + body.width - 1),
+            y: min(max(pointer.y, body.y), body.y + body.height - 1))
+        current.move(scrolls: false) { selection in
+            if drag == .selectingRecords {
+                selection.selectRecords(to: row, extending: true, in: rows.size)
+            } else {
+                selection.go(to: GridCell(row: row, field: field), extending: true, in: rows.size)
+            }
+        }
+    }
+
+    // MARK: Dragging beyond the edges
+
+    /// How far the pointer is beyond the edges that the drag scrolls over.
+    private var dragDistance: (x: Double, y: Double) {
+        let body = layout.body
+        return switch drag {
+        case .selecting: layout.distance(beyondBody: pointer.x, pointer.y)
+        case .selectingRecords: layout.distance(beyondBody: body.x, pointer.y)
+        case .movingField: layout.distance(beyondBody: pointer.x, body.y)
+        case .none, .resizing, .pressingHeader: (0, 0)
+        }
+    }
+
+    /// Scrolls with each frame as long as the pointer is held beyond an edge, the faster the farther.
+    private func autoscroll() {
+        guard !isAutoscrolling, dragDistance != (0, 0) else { return }
+        var last: Double?
+        autoscrolling = FrameTicks(of: viewport.canvas) { [weak self] time in
+            guard let self, !viewport.isGone else { return false }
+            let distance = dragDistance
+            if distance == (0, 0) {
+                autoscrolling = nil
+                return false
+            }
+            let pixels = min(time - (last ?? time), 0.1) * 12
+            last = time
+            viewport.scroll(x: layout.scrollX + distance.x * pixels, y: layout.scrollY + distance.y * pixels)
+            if case .movingField(let field, _) = drag { moveField(field) } else { extendSelection() }
+            return true
+        }
+    }
+}

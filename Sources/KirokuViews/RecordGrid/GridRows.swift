@@ -1,0 +1,218 @@
+import KirokuCore
+
+/// Which records a grid shows, in which order, and which of them are marked; what their cells hold.
+@MainActor
+final class GridRows {
+    let document: Document
+    /// Over the lower edge, while records are being loaded or arranged.
+    let strip = ProgressRow()
+    /// The record of each row.
+    private(set) var view: RecordView
+    /// By what the shown records were ordered last; empty for the table's order.
+    private(set) var sortRules: [SortRule] = []
+    /// Whether only some of the records are shown, because they were found.
+    private(set) var isSubset = false
+    /// Whether only some records were there when it looked last.
+    private(set) var awaitsRecords: Bool
+    /// How many records come before those that are there, as far as can be told, while only some are.
+    private(set) var recordsBefore: Int
+    /// Called with the rows to come before they are shown.
+    var onWillShow: ((RecordView) -> Void)?
+    /// Called when other rows are shown.
+    var onShow: ((NewRows) -> Void)?
+    /// Called when the progress comes into sight.
+    var onDelay: (() -> Void)?
+
+    private let work = LatestWork<[Int]?>()
+    /// What is asked for and still being computed.
+    private var wanted: Wanted?
+    private var marks = RecordMarks()
+    /// The first of the records that were there when it looked last, while only some were.
+    private var firstLoaded: RecordID?
+    /// Called when the user does not want to wait for the other records.
+    private var onLoadingCancel: (() -> Void)?
+
+    private struct Wanted {
+        let rules: [SortRule]
+        /// The records to show, by their indexes among `ids`; `nil` for all.
+        let records: [Int]?
+        let ids: [RecordID]
+    }
+
+    /// What is different about the rows that are shown now.
+    struct NewRows {
+        /// Whether other records were chosen, and not only another order.
+        let isOtherChoice: Bool
+        let isOtherCount: Bool
+    }
+
+    init(of document: Document) {
+        self.document = document
+        view = RecordView(of: document.table)
+        awaitsRecords = document.isLoading
+        recordsBefore = document.recordsBefore
+        firstLoaded = document.isLoading ? document.table.ids.first : nil
+        strip.widget.addStyleClass("kiroku-work-strip")
+        strip.onCancel = { [weak self] in
+            guard let self else { return }
+            if let onLoadingCancel { onLoadingCancel() } else { cancelArranging() }
+        }
+        work.onProgress = { [weak self] in self?.strip.fraction = $0 }
+        work.onDelay = { [weak self] in
+            guard let self, let wanted else { return }
+            strip.begin(wanted.rules.isEmpty ? localized("Arranging the records…") : localized("Sorting…"))
+            onDelay?()
+        }
+    }
+
+    // MARK: Cells
+
+    var table: RecordTable { document.table }
+
+    var size: GridSize { GridSize(rows: view.count, fields: document.table.schema.count) }
+
+    /// The table's cell that is shown in one of the grid; `nil` if there is none.
+    func position(of cell: GridCell) -> CellPosition? {
+        guard size.contains(cell) else { return nil }
+        return CellPosition(record: view[cell.row], field: cell.field)
+    }
+
+    /// What a cell, which must exist, holds.
+    func value(at cell: GridCell) -> CellValue { document.table[view[cell.row], cell.field] }
+
+    func field(at cell: GridCell) -> FieldDefinition { document.table.schema[cell.field] }
+
+    /// Why the text in a cell, which must exist, does not fit; `nil` if it does.
+    func unfitReason(at cell: GridCell) -> String? {
+        guard case .unfit(let text) = value(at: cell) else { return nil }
+        return EntryReader(type: field(at: cell).type).reason(text)?.message(for: text)
+    }
+
+    /// What the picture of a cell is called in the document; `nil` if the cell is empty or does not hold pictures.
+    func pictureName(at cell: GridCell) -> String? {
+        guard field(at: cell).isPicture, case .string(let name) = value(at: cell), !name.isEmpty else { return nil }
+        return name
+    }
+
+    // MARK: Order and choice
+
+    /// Whether records are being ordered in the background; what was shown before is still shown.
+    var isArranging: Bool { wanted != nil }
+
+    /// By what the records will be ordered when all that was asked for is done.
+    var comingRules: [SortRule] { wanted?.rules ?? sortRules }
+
+    func sort(by rules: [SortRule]) { arrange(wantedRecords, by: rules) }
+
+    func show(records: [Int]?) { arrange(records, by: comingRules) }
+
+    /// Gives up what is being computed; what is shown stays.
+    func cancelArranging() {
+        work.cancel()
+        wanted = nil
+        strip.end()
+    }
+
+    /// The records that are shown, or will be when all that was asked for is done; `nil` for all.
+    private var wantedRecords: [Int]? {
+        guard let wanted else { return isSubset ? view.records : nil }
+        return wanted.records.flatMap { RecordView($0, found: wanted.ids, in: document.table).records }
+    }
+
+    private func arrange(_ records: [Int]?, by rules: [SortRule]) {
+        cancelArranging()
+        let table = document.table
+        let rules = rules.filter { table.schema.index(of: $0.field) != nil }
+        if records == nil, rules.isEmpty { return show(RecordView(of: table), rules, isSubset: false) }
+        wanted = Wanted(rules: rules, records: records, ids: table.ids)
+        work.start { progress throws(QueryError) in
+            try await table.list(of: records, by: rules, progress: progress)
+        } done: { [weak self] result in
+            guard let self else { return }
+            guard case .success(let list) = result, let list else { return cancelArranging() }
+            show(RecordView(list, found: table.ids, in: document.table), rules, isSubset: records != nil)
+        }
+    }
+
+    private func show(_ new: RecordView, _ rules: [SortRule], isSubset: Bool) {
+        cancelArranging()
+        let isOtherChoice = isSubset || self.isSubset
+        onWillShow?(new)
+        let isOtherCount = view.count != new.count
+        view = new
+        sortRules = rules
+        if rules != document.sortRules { document.keepSortRules(rules) }
+        self.isSubset = isSubset
+        onShow?(NewRows(isOtherChoice: isOtherChoice, isOtherCount: isOtherCount))
+    }
+
+    /// The widgets have been taken down.
+    func end() {
+        work.cancel()
+        wanted = nil
+    }
+
+    // MARK: Following the table
+
+    /// Takes in what was edited, and says what that means for the rows.
+    func update(for extent: ChangeExtent) -> RecordView.RowChange {
+        let change = view.update(for: extent, in: document.table)
+        if change == .everything { sortRules.removeAll { document.table.schema.index(of: $0.field) == nil } }
+        return change
+    }
+
+    // MARK: Loading
+
+    /// Says that records are being loaded, until they are there.
+    func showLoading(_ text: String, cancel: @escaping () -> Void) {
+        onLoadingCancel = cancel
+        strip.begin(text)
+    }
+
+    /// How many rows have come before those that were there, now that all are; `nil` while it is still waited for them.
+    func takeRowsBefore() -> Int? {
+        guard awaitsRecords, !document.isLoading else { return nil }
+        defer { (recordsBefore, firstLoaded) = (0, nil) }
+        return firstLoaded.flatMap { document.table.index(of: $0) } ?? recordsBefore
+    }
+
+    /// All records are there: what has waited for them begins.
+    func finishLoading() {
+        guard awaitsRecords, !document.isLoading else { return }
+        awaitsRecords = false
+        onLoadingCancel = nil
+        strip.end()
+        if !document.sortRules.isEmpty { sort(by: document.sortRules) }
+    }
+
+    // MARK: Marks
+
+    /// Marks these records and no others, by their indexes, ascending; `nil` marks none.
+    func mark(_ records: [Int]?) {
+        marks = records.map { RecordMarks($0, of: document.table) } ?? RecordMarks()
+    }
+
+    /// The marked records that are still there, ascending; costs a pass over the table.
+    var markedRecords: [Int] { marks.indexes(in: document.table) }
+
+    /// Whether a row, which must exist, is to be told from others by its mark.
+    func showsMark(inRow row: Int) -> Bool {
+        !isSubset && !marks.ids.isEmpty && marks.contains(document.table.ids[view[row]])
+    }
+
+    /// The next row with a marked record below `row`, or above it; after the last one comes the first again.
+    func nextMarkedRow(from row: Int, forward: Bool) -> Int? {
+        let count = view.count
+        if view.isWholeTable {
+            let here = (0..<count).contains(row) ? document.table.ids[row] : nil
+            for id in marks.others(after: here, forward: forward) {
+                if let index = document.table.index(of: id) { return index }
+            }
+            return nil
+        }
+        var isMarked = [Bool](repeating: false, count: document.table.count)
+        for record in markedRecords { isMarked[record] = true }
+        let steps = (1...max(1, count)).lazy.map { forward ? (row + $0) % count : (row - $0 + 2 * count) % count }
+        return count == 0 ? nil : steps.first { isMarked[self.view[$0]] }
+    }
+}

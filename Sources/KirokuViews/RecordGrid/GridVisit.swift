@@ -1,0 +1,118 @@
+import KirokuCore
+
+/// What was done to the record with the cursor since this came to it; Esc, pressed twice, takes it back.
+@MainActor
+final class GridVisit {
+    private var visit = RecordVisit()
+    private let document: Document
+    private let rows: GridRows
+    private let current: GridCursor
+    private let messages: GridMessages
+
+    init(_ rows: GridRows, _ current: GridCursor, _ messages: GridMessages) {
+        document = rows.document
+        self.rows = rows
+        self.current = current
+        self.messages = messages
+    }
+
+    /// Whether something was entered into the record during the visit.
+    var hasEntries: Bool { visit.hasEntries }
+
+    /// The cursor is on its record now; a visit that goes on is not begun again, unless the record is new.
+    func begin(isNew: Bool = false) { visit.go(to: current.identity.record, isNew: isNew) }
+
+    /// Keeps what is in a cell that is about to be changed.
+    func willChange(_ position: CellPosition) { visit.willChange(position, in: document.table) }
+
+    /// Keeps what is in these cells of a row, which are about to be changed.
+    func willChange(_ fields: Range<Int>, inRow row: Int) {
+        for field in fields { willChange(CellPosition(record: rows.view[row], field: field)) }
+    }
+
+    /// Notes that Esc was pressed, so that the next one is the second; or that something else was done.
+    func noteEscape(_ isPressed: Bool) { visit.isEscapePressed = isPressed }
+
+    /// Takes back what was done to the record when it is asked for a second time; the first time it says so.
+    ///
+    /// Returns false if there is nothing to take back.
+    func takeBackStep() -> Bool {
+        if takeBackEmptyRecord() { return true }
+        guard visit.restoration(in: document.table) != nil else { return false }
+        if visit.isEscapePressed {
+            takeBackRecord()
+        } else {
+            noteEscape(true)
+            messages.say(localized("Press Esc again to take back what was done to this record."))
+        }
+        return true
+    }
+
+    /// Takes the record back if adding it was the last thing that was done, as if it had never been added: who undoes
+    /// next means what was entered before.
+    ///
+    /// Returns whether there was such a record.
+    func takeBackEmptyRecord() -> Bool {
+        guard visit.isNew, visit.record == current.identity.record, document.undoTitle == .addRecords(1),
+            messages.perform({ () throws(EditError) in _ = try document.undo() })
+        else { return false }
+        beginAgain()
+        messages.say(localized("The empty record is gone."))
+        return true
+    }
+
+    private func takeBackRecord() {
+        guard let change = visit.restoration(in: document.table) else { return }
+        let wasNew = visit.isNew
+        guard messages.perform({ () throws(EditError) in try document.apply(change) }) else { return }
+        beginAgain()
+        messages.say(
+            wasNew
+                ? localized("The new record is taken back. Undo brings it back.")
+                : localized("The record is as it was. Undo brings your entries back."))
+    }
+
+    private func beginAgain() {
+        visit.go(to: nil)
+        begin()
+    }
+}
+/// What was done to a record since the cursor came to it, so that it can be taken back as a whole.
+struct RecordVisit {
+    private(set) var record: RecordID?
+    /// What was in the cells that were changed, before.
+    private var before: [FieldID: CellValue] = [:]
+    /// Whether the record was added while the cursor was on it.
+    private(set) var isNew = false
+    /// Whether something was entered into the record during the visit.
+    var hasEntries: Bool { !before.isEmpty }
+    /// Esc was pressed once, and the next one takes the record back.
+    var isEscapePressed = false
+
+    /// The cursor is on this record now; a visit that goes on is not begun anew.
+    mutating func go(to record: RecordID?, isNew: Bool = false) {
+        isEscapePressed = false
+        guard record != self.record || isNew else { return }
+        self.record = record
+        self.isNew = isNew
+        before = [:]
+    }
+
+    /// The user is about to change a cell.
+    mutating func willChange(_ place: CellPosition, in table: RecordTable) {
+        let field = table.schema[place.field].id
+        guard table.ids[place.record] == record, before[field] == nil else { return }
+        before[field] = table[place.record, place.field]
+    }
+
+    /// What brings the record back; `nil` if it is as it was.
+    func restoration(in table: RecordTable) -> Change? {
+        guard let record, let index = table.index(of: record) else { return nil }
+        if isNew { return .deleteRecords(at: RecordIndexes(index)) }
+        let edits = before.compactMap { field, value -> CellEdit? in
+            guard let column = table.schema.index(of: field), table[index, column] != value else { return nil }
+            return CellEdit(record: index, field: column, value: value)
+        }
+        return edits.isEmpty ? nil : .setCells(edits)
+    }
+}

@@ -1,0 +1,157 @@
+import GtkKit
+import KirokuCore
+
+/// What keys, pointer and menus ask for, and doing it.
+extension RecordGrid {
+    // MARK: Keys
+
+    /// Keys while no cell is being edited; returns whether the key was used up.
+    func handle(_ key: KeyEvent) -> Bool {
+        let command = keys.command(for: key)
+        // The second Esc takes the record back only if it follows the first.
+        let isEscape = key.key == .escape && key.modifiers.isEmpty
+        if !document.isLoading, !isEscape { visit.noteEscape(false) }
+        return command.map { perform($0) } ?? false
+    }
+
+    /// Enter on a cell of pictures, while nothing is typed there.
+    func opensPicture(_ key: KeyEvent) -> Bool {
+        key.key == .enter && key.modifiers.isEmpty && current.selection.isSingleCell && current.isOnCell
+            && pictureCells.activate(current.cell)
+    }
+
+    /// Keys that fill something in while a cell is edited; returns whether the key was used up.
+    func fill(_ key: KeyEvent) -> Bool { keys.fillCommand(for: key).map { perform($0) } ?? false }
+
+    private var keys: GridKeys {
+        GridKeys(rows: rows, current: current, pageSize: viewport.layout.pageSize)
+    }
+
+    // MARK: Commands
+
+    /// Does what was asked for; returns false if there was nothing to do, so that it may mean something elsewhere.
+    func perform(_ command: GridCommand) -> Bool {
+        switch command {
+        case .move(let step, let extending): move(step, extending)
+        case .leave(let forward): viewport.canvas.passFocus(forward: forward)
+        case .selectRecords: current.move { $0.widen(to: .records, in: rows.size) }
+        case .selectFields: current.move { $0.widen(to: .fields, in: rows.size) }
+        case .selectAll: selectAll()
+        case .clipboard(let command): onClipboardCommand?(command)
+        case .edit(let start): editing.begin(start)
+        case .type(let key): type(key)
+        case .emptyCells: edits.emptySelectedCells()
+        case .fillDown: fillDown()
+        case .repeatAbove: repeatAbove()
+        case .enterDate: enterDate()
+        case .enterTime: enterTime()
+        case .open: if !pictureCells.activate(current.cell) { editing.begin(.asItIs) }
+        case .toggle: edits.toggleBool(at: current.cell)
+        case .addRecord(let field): addRecord(in: field)
+        case .deleteRecords: deleteSelectedRecords()
+        case .showMenu: showMenu()
+        case .showHeaderMenu(let field): showHeaderMenu(of: field)
+        case .takeBack: return takeBack()
+        case .wait: messages.tell(.loading)
+        case .field(let command): perform(command)
+        }
+        return true
+    }
+
+    private func perform(_ command: FieldCommand) {
+        switch command {
+        case .select(let field): current.move { $0.selectFields(to: field, in: rows.size) }
+        case .toggleSorting(let field, let adds): fields.toggleSorting(by: field, adds: adds)
+        case .sort(let rules): sort(by: rules)
+        case .sortThen(let rule): sort(by: rows.comingRules.replacing(rule.field, with: rule))
+        case .move(let field, let index):
+            commitEditing()
+            fields.move(field, to: index)
+        case .widen(let field, let steps): fields.widen(field, by: steps)
+        case .fitWidth(let field): fields.fitWidth(of: field)
+        case .rename(let field): renameField(field)
+        case .togglePin(let field): fields.togglePin(of: field)
+        }
+    }
+
+    private func move(_ step: GridStep, _ extending: Bool) {
+        let (size, cell) = (rows.size, current.cell)
+        let isInLast = current.isOnCell && cell.row == size.rows - 1
+        if !document.isReadOnly {
+            if step == .next, size.rows == 0 || isInLast && cell.field == size.fields - 1 { return addRecord() }
+            if step == .nextRecord, isInLast, entersRecords { return addRecord(in: fieldToEnterNext) }
+        }
+        current.step(step, extending: extending)
+    }
+
+    /// Whether Enter in the last record goes on to a new one: after Tab went through it and something was entered there.
+    ///
+    /// In a table of a single field there is nothing to go through.
+    private var entersRecords: Bool {
+        visit.hasEntries && (current.selection.tabStart != nil || rows.size.fields == 1)
+    }
+
+    /// Where Tab began, unless the new record has a value there already; `nil` for the first field that is open.
+    private var fieldToEnterNext: Int? {
+        current.selection.tabStart.flatMap { isPinned(document.table.schema[$0].id) ? nil : $0 }
+    }
+
+    /// Who types into an empty table means its first record.
+    private func type(_ key: KeyEvent) {
+        if rows.table.count == 0 { addRecord() }
+        guard current.isOnCell else { return }
+        if key.key == .space, rows.field(at: current.cell).type == .bool {
+            edits.toggleBool(at: current.cell)
+        } else {
+            editing.begin(.replaced(by: key))
+        }
+    }
+
+    /// Step by step: work in the background, what was done to the record, and the selection.
+    private func takeBack() -> Bool {
+        if isArranging {
+            cancelArranging()
+            return true
+        }
+        if takeBackStep() { return true }
+        guard !current.selection.isSingleCell else { return false }
+        current.move { $0.collapse() }
+        return true
+    }
+
+    // MARK: Menus
+
+    private var menus: GridMenus {
+        GridMenus(rows: rows, current: current, fields: fields) { [weak self] command in
+            guard let self, !viewport.isGone else { return }
+            _ = perform(command)
+        }
+    }
+
+    func items(of menu: GridPointer.Menu) -> [ContextMenuItem] {
+        switch menu {
+        case .cells: menus.cells(adding: additionalCellItems?() ?? [])
+        case .records: menus.records
+        case .header(let field): menus.header(of: field) { additionalHeaderItems?($0) ?? [] }
+        }
+    }
+
+    func show(_ menu: GridPointer.Menu, below place: Rectangle) {
+        viewport.canvas.showMenu(items(of: menu), below: place)
+    }
+
+    /// The menu for what is selected, at the cursor.
+    private func showMenu() {
+        let cell = current.cell
+        let menu: GridPointer.Menu = current.selection.extent == .fields ? .header(cell.field) : .cells
+        let corner = Rectangle(x: 0, y: 0, width: 1, height: viewport.layout.headerHeight)
+        let place = viewport.layout.visiblePart(row: cell.row, field: cell.field) ?? corner
+        viewport.canvas.showMenu(items(of: menu), below: place, isForKeyboard: true)
+    }
+
+    private func showHeaderMenu(of field: Int) {
+        viewport.reveal(current.cell)
+        viewport.canvas.showMenu(
+            items(of: .header(field)), below: viewport.layout.headerRectangle(field: field), isForKeyboard: true)
+    }
+}
