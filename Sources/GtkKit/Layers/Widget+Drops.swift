@@ -25,3 +25,115 @@ extension Widget {
         }
     }
 }
+
+extension Widget {
+    /// Takes files that are dragged here from a file manager or another program.
+    ///
+    /// Where they are not taken, GTK goes on to what the widget lies in, which may want them.
+    ///
+    /// - Parameters:
+    ///   - accepts: whether files would be taken at this place, in the widget's pixels; asked as the pointer moves.
+    ///   - onLeave: the pointer has gone on, or the files were dropped: a mark that `accepts` has set can go.
+    ///   - onDrop: the files were dropped here; their URIs, in the order in which the other program gave them.
+    public func acceptFileDrops(
+        _ accepts: @escaping @MainActor (_ x: Double, _ y: Double) -> Bool,
+        onLeave: @escaping @MainActor () -> Void = {},
+        onDrop: @escaping @MainActor (_ uris: [String], _ x: Double, _ y: Double) -> Void
+    ) {
+        gtk_drag_dest_set(pointer, GtkDestDefaults(rawValue: 0), nil, 0, GDK_ACTION_COPY)
+        gtk_drag_dest_add_uri_targets(pointer)
+        let drops = FileDrops(accepts: accepts, onLeave: onLeave, onDrop: onDrop)
+        connectPlace("drag-motion") { widget, drag, x, y, time in
+            guard FileDrops.target(widget, drag) != nil, drops.accepts(x, y) else { return false }
+            gdk_drag_status(drag, GDK_ACTION_COPY, time)
+            return true
+        }
+        connectLeave(drops)
+        connectPlace("drag-drop") { widget, drag, x, y, time in
+            guard let target = FileDrops.target(widget, drag), drops.accepts(x, y) else { return false }
+            gtk_drag_get_data(widget, drag, target, time)
+            return true
+        }
+        connectData(drops)
+    }
+
+    /// Has `body` say whether files are taken at a place, and do what follows.
+    private func connectPlace(_ signal: String, _ body: @escaping FileDrops.Place) {
+        let handler:
+            @convention(c) (
+                UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, CInt, CInt, CUnsignedInt, UnsafeMutableRawPointer?
+            ) -> gboolean = { widget, context, x, y, time, data in
+                let body = boxedBody(data, as: FileDrops.Place.self)
+                let (widget, context) = (PointerBits(widget), PointerBits(context))
+                return MainActor.assumeIsolated {
+                    guard let body, let widget = widget.typed(GtkWidget.self), let drag = context.opaque else {
+                        return 0
+                    }
+                    return body(widget, drag, Double(x), Double(y), time) ? 1 : 0
+                }
+            }
+        _ = Signals.connect(
+            object, signal, after: false, unsafeBitCast(handler, to: GCallback.self), ClosureBox(body))
+    }
+
+    private func connectLeave(_ drops: FileDrops) {
+        let handler:
+            @convention(c) (
+                UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, CUnsignedInt, UnsafeMutableRawPointer?
+            ) -> Void = { _, _, _, data in
+                let drops = boxedBody(data, as: FileDrops.self)
+                MainActor.assumeIsolated { drops?.onLeave() }
+            }
+        _ = Signals.connect(
+            object, "drag-leave", after: false, unsafeBitCast(handler, to: GCallback.self), ClosureBox(drops))
+    }
+
+    private func connectData(_ drops: FileDrops) {
+        let handler:
+            @convention(c) (
+                UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, CInt, CInt, UnsafeMutableRawPointer?, CUnsignedInt,
+                CUnsignedInt, UnsafeMutableRawPointer?
+            ) -> Void = { _, context, x, y, selection, _, time, data in
+                let drops = boxedBody(data, as: FileDrops.self)
+                let (context, selection) = (PointerBits(context), PointerBits(selection))
+                MainActor.assumeIsolated {
+                    let uris = FileDrops.uris(selection.opaque)
+                    if let drag = context.opaque { gtk_drag_finish(drag, uris.isEmpty ? 0 : 1, 0, time) }
+                    drops?.onLeave()
+                    if !uris.isEmpty { drops?.onDrop(uris, Double(x), Double(y)) }
+                }
+            }
+        _ = Signals.connect(
+            object, "drag-data-received", after: false, unsafeBitCast(handler, to: GCallback.self), ClosureBox(drops))
+    }
+}
+
+/// Who takes the files that are dropped on a widget.
+@MainActor
+private struct FileDrops {
+    typealias Place =
+        @MainActor (
+            _ widget: UnsafeMutablePointer<GtkWidget>, _ drag: OpaquePointer, _ x: Double, _ y: Double, _ time: UInt32
+        ) -> Bool
+
+    let accepts: @MainActor (_ x: Double, _ y: Double) -> Bool
+    let onLeave: @MainActor () -> Void
+    let onDrop: @MainActor (_ uris: [String], _ x: Double, _ y: Double) -> Void
+
+    /// The form in which the files can be had; `nil` if none are dragged.
+    static func target(_ widget: UnsafeMutablePointer<GtkWidget>, _ drag: OpaquePointer) -> GdkAtom? {
+        gtk_drag_dest_find_target(widget, drag, nil)
+    }
+
+    static func uris(_ selection: OpaquePointer?) -> [String] {
+        guard let selection, let list = gtk_selection_data_get_uris(selection) else { return [] }
+        defer { g_strfreev(list) }
+        var uris: [String] = []
+        var place = 0
+        while let uri = list[place] {
+            uris.append(String(cString: uri))
+            place += 1
+        }
+        return uris
+    }
+}

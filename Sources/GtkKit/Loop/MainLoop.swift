@@ -28,3 +28,31 @@ public enum MainLoop {
         await withCheckedContinuation { continuation in whenIdle { continuation.resume() } }
     }
 }
+
+/// Calls with each frame that a widget's window draws, until it is stopped or the widget goes.
+@MainActor
+public final class FrameTicks {
+    private let widget: WeakWidget
+    private var id: guint = 0
+
+    /// Starts them.
+    ///
+    /// - Parameter body: is given the frame's time in seconds, which counts from anywhere, and says whether to go on.
+    public init(of widget: some Widget, _ body: @escaping @MainActor (Double) -> Bool) {
+        self.widget = WeakWidget(widget)
+        id = gtk_widget_add_tick_callback(
+            widget.pointer,
+            { _, clock, data in
+                let body = boxedBody(data, as: (@MainActor (Double) -> Bool).self)
+                let microseconds = gdk_frame_clock_get_frame_time(clock)
+                return MainActor.assumeIsolated { body?(Double(microseconds) / 1e6) ?? false } ? 1 : 0
+            }, Unmanaged.passRetained(ClosureBox(body)).toOpaque(), { releaseBox($0) })
+    }
+
+    /// Ends them; `body` is not called again.
+    ///
+    /// It need not be called where `body` has said that it does not go on.
+    public func stop() {
+        if let widget = widget.widget { gtk_widget_remove_tick_callback(widget.pointer, id) }
+    }
+}

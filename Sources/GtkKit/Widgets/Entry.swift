@@ -130,3 +130,18 @@ extension Widget {
         }
     }
 }
+
+extension Entry {
+    /// Lets it be narrower than GTK would make it: so many characters wide.
+    public func setLeastCharacters(_ count: Int) {
+        gtk_entry_set_width_chars(cast(to: GtkEntry.self), gint(count))
+    }
+}
+
+extension Entry {
+    /// Has it be about so many letters wide, and no narrower than `least`.
+    public func setWidth(letters: Int, least: Int) {
+        gtk_entry_set_width_chars(cast(to: GtkEntry.self), Int32(clamping: least))
+        gtk_entry_set_max_width_chars(cast(to: GtkEntry.self), Int32(clamping: letters))
+    }
+}

@@ -41,3 +41,68 @@ public func popoverButton(name: String, tooltip: String? = nil, content: some Wi
     button.accessibleName = name
     return button
 }
+
+/// Keeps popovers within their windows: GTK would have those cut off that are higher.
+@MainActor
+enum PopoverHeight {
+    /// Has the content of a popover scroll where it is higher than the window below the widget that it points to.
+    static func limit(_ popover: UnsafeMutablePointer<GtkWidget>, below widget: UnsafeMutablePointer<GtkWidget>) {
+        guard let content = gtk_bin_get_child(UnsafeMutableRawPointer(popover).assumingMemoryBound(to: GtkBin.self))
+        else { return }
+        let scrolled = scrolling(of: popover, below: widget)
+        // A menu lies in a stack, in which its popover looks for it by this name.
+        let isMenu = kiroku_is_a(content, gtk_stack_get_type()) != 0
+        if isMenu {
+            let stack = UnsafeMutableRawPointer(content).assumingMemoryBound(to: GtkStack.self)
+            guard let menu = gtk_stack_get_child_by_name(stack, "main") else { return }
+            move(menu, from: content, into: scrolled)
+            gtk_stack_add_named(stack, scrolled, "main")
+        } else {
+            move(content, from: popover, into: scrolled)
+            gtk_container_add(container(popover), scrolled)
+        }
+    }
+
+    private static func scrolling(
+        of popover: UnsafeMutablePointer<GtkWidget>, below widget: UnsafeMutablePointer<GtkWidget>
+    ) -> UnsafeMutablePointer<GtkWidget> {
+        let scrolled = made(gtk_scrolled_window_new(nil, nil))
+        let window = UnsafeMutableRawPointer(scrolled).assumingMemoryBound(to: GtkScrolledWindow.self)
+        gtk_scrolled_window_set_policy(window, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+        gtk_scrolled_window_set_propagate_natural_width(window, 1)
+        gtk_scrolled_window_set_propagate_natural_height(window, 1)
+        gtk_widget_set_can_focus(scrolled, 0)
+        Signals.connect(UnsafeMutableRawPointer(popover), "show") {
+            gtk_scrolled_window_set_max_content_height(window, room(below: widget))
+        }
+        return scrolled
+    }
+
+    private static func move(
+        _ content: UnsafeMutablePointer<GtkWidget>, from old: UnsafeMutablePointer<GtkWidget>,
+        into scrolled: UnsafeMutablePointer<GtkWidget>
+    ) {
+        g_object_ref(UnsafeMutableRawPointer(content))
+        gtk_container_remove(container(old), content)
+        gtk_container_add(container(scrolled), content)
+        g_object_unref(UnsafeMutableRawPointer(content))
+        gtk_widget_show_all(scrolled)
+    }
+
+    private static func container(_ widget: UnsafeMutablePointer<GtkWidget>) -> UnsafeMutablePointer<GtkContainer> {
+        UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GtkContainer.self)
+    }
+
+    private static func room(below widget: UnsafeMutablePointer<GtkWidget>) -> Int32 {
+        guard let top = gtk_widget_get_toplevel(widget) else { return -1 }
+        var (x, y): (Int32, Int32) = (0, 0)
+        let height = gtk_widget_get_allocated_height(widget)
+        guard gtk_widget_translate_coordinates(widget, top, 0, height, &x, &y) != 0 else { return -1 }
+        return max(least, gtk_widget_get_allocated_height(top) - y - frame)
+    }
+
+    /// Less would show no line.
+    private static let least: Int32 = 60
+    /// The popover's own border and arrow, and the window's.
+    private static let frame: Int32 = 48
+}

@@ -25,3 +25,69 @@ extension Widget {
         accessibleName = name
     }
 }
+
+extension Widget {
+    /// Asks for the tooltip's text when it is about to be shown, for what changes by itself; `nil` for no tooltip.
+    public func onTooltip(_ text: @escaping @MainActor () -> String?) {
+        typealias Body = @MainActor () -> String?
+        let handler:
+            @convention(c) (
+                UnsafeMutableRawPointer?, gint, gint, gboolean, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?
+            ) -> gboolean = { _, _, _, _, tooltip, data in
+                let body = boxedBody(data, as: Body.self)
+                let bits = PointerBits(tooltip)
+                return MainActor.assumeIsolated {
+                    guard let text = body?(), let tooltip = bits.opaque else { return 0 }
+                    gtk_tooltip_set_text(tooltip, text)
+                    return 1
+                }
+            }
+        gtk_widget_set_has_tooltip(pointer, 1)
+        _ = Signals.connect(
+            object, "query-tooltip", after: false, unsafeBitCast(handler, to: GCallback.self), ClosureBox<Body>(text))
+    }
+}
+
+extension Widget {
+    /// Has screen readers say a text that has come up here, wherever the focus is.
+    public func announce(_ text: String) {
+        guard let accessible = gtk_widget_get_accessible(pointer) else { return }
+        kiroku_announce(accessible, text)
+        if Notice.isNeeded { Notice.show(text, in: accessible) }
+    }
+}
+
+/// An accessible object that comes up with a text: how screen readers learn of one that know no announcements yet.
+@MainActor
+private enum Notice {
+    /// The screen readers that came with earlier versions of ATK than this one do not listen to its announcements.
+    private static let firstHeard: guint = 50
+
+    static var isNeeded: Bool { atk_get_major_version() == 2 && atk_get_minor_version() < firstHeard }
+
+    /// The last one, which is kept for who asks for it later.
+    private static var last: ObjectRef?
+
+    private static let type = SubclassType.register(
+        "KirokuNoticeAccessible", parent: atk_object_get_type(),
+        classInit: { classPointer, _ in
+            // Who has no state is taken for gone.
+            classPointer?.assumingMemoryBound(to: AtkObjectClass.self).pointee.ref_state_set = { _ in
+                let states = atk_state_set_new()
+                for state in [ATK_STATE_ENABLED, ATK_STATE_SENSITIVE, ATK_STATE_VISIBLE, ATK_STATE_SHOWING] {
+                    atk_state_set_add_state(states, state)
+                }
+                return states
+            }
+        })
+
+    static func show(_ text: String, in parent: UnsafeMutablePointer<AtkObject>) {
+        let object = ObjectRef(adopting: made(kiroku_object_new(type)))
+        let notice = object.cast(to: AtkObject.self)
+        atk_object_set_role(notice, ATK_ROLE_NOTIFICATION)
+        atk_object_set_name(notice, text)
+        atk_object_set_parent(notice, parent)
+        last = object
+        atk_object_notify_state_change(notice, AtkState(ATK_STATE_SHOWING.rawValue), 1)
+    }
+}

@@ -202,3 +202,10 @@ extension PreviewView: AccessibleTable {
     func focus(_ index: CellIndex) {}
     func activate(_ index: CellIndex) { toggleZoom() }
 }
+
+extension CanvasImage {
+    /// The pixels of a picture, which are kept and not copied.
+    convenience init?(_ pixels: PixelBuffer) {
+        self.init(width: pixels.size.width, height: pixels.size.height, pixels: pixels.bytes, owner: pixels)
+    }
+}

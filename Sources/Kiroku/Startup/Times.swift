@@ -1,5 +1,6 @@
 import GtkKit
 import KirokuCore
+import KirokuViews
 
 /// What was measured of the main loop, as tab-separated text with a line for each stretch and each moment.
 ///
@@ -14,6 +15,19 @@ enum TimesFile {
             try TextFileLink(path: path).save("start\tms\tprocessor ms\tmoment\n" + lines.joined())
         } catch {
             Reports.error("KRK_APP_TIMES", "the times are not written: \(error)")
+        }
+    }
+}
+
+extension RecordGrid {
+    /// Notes for who measures when the grid was drawn as it is now.
+    func noteWhenDrawn(_ moment: String) {
+        var frames = 0
+        _ = FrameTicks(of: widget) { _ in
+            frames += 1
+            // The first comes before that frame is drawn, the second after it.
+            if frames == 2 { MainLoopTimes.note(moment) }
+            return frames < 2
         }
     }
 }

@@ -1,0 +1,72 @@
+import CGtk
+
+extension Widget {
+    /// Keeps so many pixels free on each of its sides.
+    public func setMargins(start: Int, end: Int, top: Int, bottom: Int) {
+        gtk_widget_set_margin_start(pointer, Int32(start))
+        gtk_widget_set_margin_end(pointer, Int32(end))
+        gtk_widget_set_margin_top(pointer, Int32(top))
+        gtk_widget_set_margin_bottom(pointer, Int32(bottom))
+    }
+}
+
+extension Widget {
+    /// How wide it would be if there were room for all of it, in pixels; 0 while it is not visible.
+    public var naturalWidth: Int {
+        var width: Int32 = 0
+        gtk_widget_get_preferred_width(pointer, nil, &width)
+        return Int(width)
+    }
+
+    /// Takes it out of what it is in and puts it into a box; it keeps the keys if it has them.
+    ///
+    /// - Parameters:
+    ///   - box: where it goes.
+    ///   - atEnd: whether at the far end of the box.
+    public func move(into box: Box, atEnd: Bool = false) {
+        let focused = focusInWindow.flatMap { gtk_widget_is_ancestor($0.pointer, pointer) != 0 ? $0 : nil }
+        g_object_ref(object)
+        defer { g_object_unref(object) }
+        if let parent = gtk_widget_get_parent(pointer) {
+            gtk_container_remove(UnsafeMutableRawPointer(parent).assumingMemoryBound(to: GtkContainer.self), pointer)
+        }
+        if atEnd { box.appendAtEnd(self) } else { box.append(self) }
+        focused?.grabFocus()
+    }
+}
+
+extension Widget {
+    /// How many pixels of the screen there are to one of the widget's own, across and upright.
+    public var scaleFactor: Int { Int(gtk_widget_get_scale_factor(pointer)) }
+
+    /// Whether people read from right to left here.
+    public var readsLeftwards: Bool { gtk_widget_get_direction(pointer) == GTK_TEXT_DIR_RTL }
+
+    /// In its own pixels, as GTK last laid it out.
+    public var laidOutWidth: Int { Int(gtk_widget_get_allocated_width(pointer)) }
+
+    /// In its own pixels, as GTK last laid it out.
+    public var laidOutHeight: Int { Int(gtk_widget_get_allocated_height(pointer)) }
+}
+
+extension Widget {
+    /// Has it take so many pixels at the least, or with −1 as many as it needs by itself.
+    public func setLeastSize(width: Int, height: Int) {
+        gtk_widget_set_size_request(pointer, Int32(width), Int32(height))
+    }
+
+    /// Calls `body` whenever GTK has laid the widget out.
+    public func onLayout(_ body: @escaping @MainActor () -> Void) {
+        Signals.connectPointer(object, "size-allocate") { _ in
+            body()
+            return false
+        }
+    }
+}
+
+extension Box {
+    /// Takes down all that is in it.
+    public func removeAll() {
+        gtk_container_foreach(cast(to: GtkContainer.self), { child, _ in gtk_widget_destroy(child) }, nil)
+    }
+}
