@@ -1,5 +1,6 @@
 """The window in a browser, where there is no display."""
 
+import contextlib
 import os
 import re
 import signal
@@ -7,6 +8,7 @@ import socket
 import subprocess
 import unittest
 import urllib.request
+from collections.abc import Iterator
 from pathlib import Path
 
 from gi.repository import Gio
@@ -206,8 +208,9 @@ class Serving(BrowserTest):
 class Typing(BrowserTest):
     """What a person does in the page."""
 
-    def test_edit_a_cell(self) -> None:
-        """A text typed into a cell through the page is in the document."""
+    @contextlib.contextmanager
+    def page(self) -> Iterator[tuple[InBrowser, CardsWindow, browser.Browser]]:
+        """A browser whose page is filled by a window with the text file."""
         program = self.start(self.words())
         window = CardsWindow(program, "words")
         window.wait_until_saved(2)
@@ -215,6 +218,11 @@ class Typing(BrowserTest):
             page.open(program.address)
             width = wait_until("the page", lambda: page.ask("document.querySelector('img, canvas') && innerWidth"))
             wait_until("the window fills the page", lambda: window.window.width == width, describe=window.screen.dump)
+            yield program, window, page
+
+    def test_edit_a_cell(self) -> None:
+        """A text typed into a cell through the page is in the document."""
+        with self.page() as (_, window, page):
             page.click(*window.cell(1, 0).centre)
             window.wait_for_cursor(1, 0)
             page.type("zwei 2")
@@ -226,17 +234,11 @@ class Typing(BrowserTest):
 
     def test_choose_a_file(self) -> None:
         """GTK's dialog for files fits into the page, and Esc leads back to the grid."""
-        program = self.start(self.words())
-        window = CardsWindow(program, "words")
-        window.wait_until_saved(2)
-        with browser.Browser(self.home.directory) as page:
-            page.open(program.address)
-            width = wait_until("the page", lambda: page.ask("document.querySelector('img, canvas') && innerWidth"))
-            wait_until("the window fills the page", lambda: window.window.width == width, describe=window.screen.dump)
+        with self.page() as (program, window, page):
             program.known_complaints += FILE_CHOOSER
             page.click(*window.button("Open").centre)
             dialog = program.screen.window("Open")
-            height = page.ask("innerHeight")
+            width, height = page.ask("[innerWidth, innerHeight]")
             wait_until("the dialog fits", lambda: 0 < dialog.height <= height and 0 < dialog.width <= width)
             page.press("Escape")
             wait_until("it is gone", lambda: len(program.screen.windows()) == 1)

@@ -69,38 +69,14 @@ class Unsaved(AcceptanceTest):
 
     def test_keep_open_while_copying(self) -> None:
         """The copy is given up, and the document goes on in its old place."""
-        window = self.open(self.write("people.tsv", PEOPLE))
-        window.wait_until_saved(2)
-        with freezable_disk(self.home.directory / "disk") as disk:
-            with window.document.locked():
-                question = self._close_with_an_edit(window)
-                with frozen(disk):
-                    self._ask_for_copy(window, question, disk / "copy.kiroku")
-                    window.screen.find("progress bar", "Progress of the copy", question)
-                    window.screen.find("push button", "Keep open", question).press()
-                    window.screen.wait_until_gone("dialog", question.name, window.window)
-            window.wait_until_saved(2)
-            self.assertEqual(list(disk.glob("*.kiroku*")), [])
-        self.assertEqual(window.document.column("Name"), ["Kept", "Bob"])
+        self._keep_open_over_a_copy(until_gone=True)
 
     def test_keep_open_as_the_copy_ends(self) -> None:
         """It counts when it is pressed, also if the copy could be made before the sheet has slid away."""
         self.home.preferences.parent.mkdir(parents=True)
         with self.home.preferences.open("wb") as file:
             plistlib.dump({"version": 1, "values": {"slide time": 5.0}}, file)
-        window = self.open(self.write("people.tsv", PEOPLE))
-        window.wait_until_saved(2)
-        with freezable_disk(self.home.directory / "disk") as disk:
-            with window.document.locked():
-                question = self._close_with_an_edit(window)
-                with frozen(disk):
-                    self._ask_for_copy(window, question, disk / "copy.kiroku")
-                    window.screen.find("progress bar", "Progress of the copy", question)
-                    window.screen.find("push button", "Keep open", question).press()
-                window.screen.wait_until_gone("dialog", question.name, window.window)
-            window.wait_until_saved(2)
-            self.assertEqual(list(disk.glob("*.kiroku*")), [])
-        self.assertEqual(window.document.column("Name"), ["Kept", "Bob"])
+        self._keep_open_over_a_copy(until_gone=False)
 
     def test_copy_without_pictures(self) -> None:
         """The window stays, says so, and goes on in the copy: title, edits, backups and new pictures."""
@@ -148,6 +124,24 @@ class Unsaved(AcceptanceTest):
     def _ask_for_copy(self, window: CardsWindow, question: Node, path: Path) -> None:
         window.screen.find("push button", "Save a copy…", question).press()
         FileChooser(window.program, "Save a copy").save(path)
+
+    def _keep_open_over_a_copy(self, *, until_gone: bool) -> None:
+        """Keeps the window open while a copy is held up, until the question has gone or only until it is answered."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.wait_until_saved(2)
+        with freezable_disk(self.home.directory / "disk") as disk:
+            with window.document.locked():
+                question = self._close_with_an_edit(window)
+                with frozen(disk):
+                    self._ask_for_copy(window, question, disk / "copy.kiroku")
+                    window.screen.find("progress bar", "Progress of the copy", question)
+                    window.screen.find("push button", "Keep open", question).press()
+                    if until_gone:
+                        window.screen.wait_until_gone("dialog", question.name, window.window)
+                window.screen.wait_until_gone("dialog", question.name, window.window)
+            window.wait_until_saved(2)
+            self.assertEqual(list(disk.glob("*.kiroku*")), [])
+        self.assertEqual(window.document.column("Name"), ["Kept", "Bob"])
 
     def _close_with_an_edit(self, window: CardsWindow) -> Node:
         window.enter(0, 0, "Kept")
