@@ -238,7 +238,7 @@ private struct CardFixture {
         }
         document = Document(
             title: "a", contents: DocumentContents(table: table), link: isReadOnly ? nil : FakeDocumentLink())
-        view = CardView(document: document, name: "Card")
+        view = CardView(model: document, name: "Card")
         view.onMessage = { [heard] in heard.messages.append($0) }
         view.onStep = { [heard] in heard.steps.append($0) }
         window = testWindow(view.widget)

@@ -103,7 +103,7 @@ final class CellPictureTests: GtkTestCase {
         try onMain {
             let pictures = try StoredPictures.made()
             let fixture = try pictures.grid(names: ["a.png", "none.png", ""])
-            let card = CardView(document: fixture.document, pictures: fixture.grid.pictures, name: "Card")
+            let card = CardView(model: fixture.document, pictures: fixture.grid.pictures, name: "Card")
             var chosen: [FieldID] = []
             card.onPictureActivated = { chosen.append($0) }
             let window = testWindow(card.widget, width: 400, height: 400)

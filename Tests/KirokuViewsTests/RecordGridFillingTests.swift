@@ -176,7 +176,7 @@ final class RecordGridFillingTests: GtkTestCase {
             let fixture = try GridFixture()
             fixture.go(0, 1)
             fixture.window.press(GDK_KEY_P, [.control, .shift])
-            let other = RecordGrid(document: fixture.document, name: "Cards")
+            let other = RecordGrid(model: fixture.document, name: "Cards")
             XCTAssertTrue(other.isPinned(fixture.document.table.schema[1].id))
             other.widget.destroy()
             fixture.close()

@@ -133,7 +133,7 @@ final class RecordGridTypingTests: GtkTestCase {
             let fixture = try GridFixture()
             fixture.grid.sort(by: [SortRule(field: fixture.document.table.schema[0].id, isDescending: true)])
             XCTAssertTrue(fixture.waitUntilArranged())
-            let second = RecordGrid(document: fixture.document, name: "Second")
+            let second = RecordGrid(model: fixture.document, name: "Second")
             let window = testWindow(second.widget)
             XCTAssertTrue(work(until: { !second.isArranging }))
             XCTAssertEqual(second.sortRules, fixture.grid.sortRules)

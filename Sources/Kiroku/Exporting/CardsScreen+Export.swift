@@ -5,7 +5,7 @@ import KirokuViews
 extension CardsScreen {
     /// Asks in a sheet what of the document is written to a file for other programs.
     func showExport() {
-        guard let window, window.dialog == nil, let document = grid?.document else { return }
+        guard let window, window.dialog == nil, let document else { return }
         commitEditing()
         let export = ExportSheet(recordChoices(of: document.table), of: document, over: window)
         export.onDone = { [weak window] path, count, pictures in

@@ -86,7 +86,7 @@ final class FieldsSheet {
 extension CardsScreen {
     /// Shows the fields of the document in a sheet, where they can be changed.
     func showFields() {
-        guard let window, window.dialog == nil, let document = grid?.document, !document.isReadOnly else { return }
+        guard let window, window.dialog == nil, let document, !document.isReadOnly else { return }
         commitEditing()
         let fields = FieldsSheet(of: document, over: window)
         fields.onDone = { [weak window] in

@@ -23,7 +23,7 @@ extension CardsScreen {
     /// Shows for one text file after the other in a sheet what an import of it will do.
     func importFiles(_ paths: [String]) {
         guard let path = paths.first, let window, window.dialog == nil else { return }
-        let document = grid.flatMap { $0.document.isReadOnly ? nil : $0.document }
+        let document = self.document.flatMap { $0.isReadOnly ? nil : $0 }
         let sheet = ImportSheet(of: path, into: document, over: window)
         sheet.onMade = { [weak window] path, pictures in
             let news = pictures?.complaint.map { Message($0, .caution) }
@@ -44,7 +44,7 @@ extension CardsScreen {
 
     private static func news(of plan: MergePlan) -> String {
         let count = plan.newRecordCount + plan.changedRecordCount
-        guard count > 0 else { return localized("The document holds all of these records already.") }
+        guard count > 0 else { return localized("The document already has all of these records.") }
         return localized("{count} record imported.", "{count} records imported.", count: count)
     }
 }

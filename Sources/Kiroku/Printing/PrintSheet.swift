@@ -154,7 +154,7 @@ final class PrintSheet {
 extension CardsScreen {
     /// Asks in a sheet what is printed and how, with a preview.
     func showPrinting() {
-        guard let window, window.dialog == nil, let document = grid?.document else { return }
+        guard let window, window.dialog == nil, let document else { return }
         commitEditing()
         let printing = PrintSheet(choicesToPrint(of: document.table), of: document, over: window)
         printing.onDone = { [weak window] in window?.show($0) }

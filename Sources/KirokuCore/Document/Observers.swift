@@ -1,19 +1,20 @@
-/// Those who want to be told.
-///
-/// An observation ends when its token goes.
+/// Observers of something, such as of a ``TableModel``.
 @MainActor
-package final class Observers<Event> {
+public final class Observers<Event> {
     private var bodies: [(token: Weak, body: @MainActor (Event) -> Void)] = []
 
-    package init() {}
+    /// No observers yet.
+    public init() {}
 
-    package func add(_ body: @escaping @MainActor (Event) -> Void) -> Observation {
+    /// Adds an observer, which is called as long as the returned observation is kept.
+    public func add(_ body: @escaping @MainActor (Event) -> Void) -> Observation {
         let observation = Observation()
         bodies.append((Weak(observation: observation), body))
         return observation
     }
 
-    package func notify(_ event: Event) {
+    /// Calls all observers, in the order in which they were added.
+    public func notify(_ event: Event) {
         bodies.removeAll { $0.token.observation == nil }
         for (token, body) in bodies where token.observation != nil { body(event) }
     }

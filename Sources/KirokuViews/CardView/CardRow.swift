@@ -90,13 +90,13 @@ final class CardRow {
     /// Takes what was typed; nothing was if the text is still the one that was shown.
     func commit() {
         composition.take()
-        guard isTyping, let view, let index = view.document.table.schema.index(of: field) else { return }
+        guard isTyping, let view, let index = view.model.table.schema.index(of: field) else { return }
         let text = entry.text
         shownText = text
-        view.set(EntryReader(type: view.document.table.schema[index].type).read(text), of: field)
+        view.set(EntryReader(type: view.model.table.schema[index].type).read(text), of: field)
     }
 
-    /// Whether the entry holds something that is not in the document yet.
+    /// Whether the entry holds something that is not in the table yet.
     private var isTyping: Bool { shownText.map { $0 != entry.text } ?? false }
 
     private func show(_ value: CellValue, isEditable: Bool) {

@@ -1,9 +1,9 @@
 import GtkKit
 import KirokuCore
 
-/// One record of a document as a form: a line for each field, large enough to be filled in by keyboard alone.
+/// One record of a table as a form: a line for each field, large enough to be filled in by keyboard alone.
 ///
-/// All edits go through the document, so undo and everybody else who shows it follow. Which record is shown is up to
+/// All edits go through the table model, so undo and its other views follow. Which record is shown is up to
 /// the owner, mostly the one under a grid's cursor.
 @MainActor
 public final class CardView {
@@ -26,7 +26,7 @@ public final class CardView {
     /// Called with the URIs of files that were dropped on a field's picture.
     public var onPictureDrop: ((_ uris: [String], FieldID) -> Void)?
 
-    let document: Document
+    let model: any TableModel
     /// Where the pictures come from; `nil` if only their names are shown.
     let pictures: CellPictures?
     let form = grid()
@@ -43,11 +43,11 @@ public final class CardView {
     /// A form that shows no record yet.
     ///
     /// - Parameters:
-    ///   - document: what is shown and edited.
+    ///   - model: what is shown and edited.
     ///   - pictures: where the pictures of its fields come from; with `nil`, only their names are shown.
     ///   - name: how screen readers and tests know the form.
-    public init(document: Document, pictures: CellPictures? = nil, name: String) {
-        self.document = document
+    public init(model: any TableModel, pictures: CellPictures? = nil, name: String) {
+        self.model = model
         self.pictures = pictures
         widget = column(spacing: 6)
         scroller = scrolled(form)
@@ -68,7 +68,7 @@ public final class CardView {
         widget.accessibleName = name
         form.accessibleName = name
         build()
-        observation = document.observe { [weak self] event in self?.handle(event) }
+        observation = model.observe { [weak self] event in self?.handle(event) }
         widget.onDestroy { [weak self] in
             self?.isGone = true
             self?.observation = nil
@@ -85,7 +85,7 @@ public final class CardView {
     ///   - place: which one it is of those that the owner shows, for the heading.
     public func show(record: Int?, place: CardPlace?) {
         guard !isGone else { return }
-        let id = record.flatMap { document.table.ids.indices.contains($0) ? document.table.ids[$0] : nil }
+        let id = record.flatMap { model.table.ids.indices.contains($0) ? model.table.ids[$0] : nil }
         if id != self.record { commitEditing() }
         self.record = id
         self.place = id == nil ? nil : place
@@ -117,21 +117,21 @@ public final class CardView {
     // MARK: What the rows ask for
 
     /// Where the shown record is now; `nil` if none is shown or it has gone.
-    var recordIndex: Int? { record.flatMap { document.table.index(of: $0) } }
+    var recordIndex: Int? { record.flatMap { model.table.index(of: $0) } }
 
     func value(of field: FieldID) -> CellValue {
-        guard let record = recordIndex, let index = document.table.schema.index(of: field) else { return .empty }
-        return document.table[record, index]
+        guard let record = recordIndex, let index = model.table.schema.index(of: field) else { return .empty }
+        return model.table[record, index]
     }
 
     /// Puts a value into the shown record's cell, and says what is wrong with it.
     func set(_ value: CellValue, of field: FieldID) {
-        guard let record = recordIndex, let index = document.table.schema.index(of: field),
-            document.table[record, index] != value
+        guard let record = recordIndex, let index = model.table.schema.index(of: field),
+            model.table[record, index] != value
         else { return }
         onWillSet?(CellPosition(record: record, field: index))
         do {
-            try document.apply(.setCells([CellEdit(record: record, field: index, value: value)]))
+            try model.setCells([CellEdit(record: record, field: index, value: value)])
             let reason = reason(for: value, of: field)
             onMessage?(reason.map { Message($0, .error) })
         } catch {
@@ -141,8 +141,8 @@ public final class CardView {
 
     /// Why a value does not fit its field; `nil` if it does.
     func reason(for value: CellValue, of field: FieldID) -> String? {
-        guard case .unfit(let text) = value, let index = document.table.schema.index(of: field) else { return nil }
-        return EntryReader(type: document.table.schema[index].type).reason(text)?.message(for: text)
+        guard case .unfit(let text) = value, let index = model.table.schema.index(of: field) else { return nil }
+        return EntryReader(type: model.table.schema[index].type).reason(text)?.message(for: text)
     }
 
     func isLast(_ row: CardRow) -> Bool { rows.last === row }
@@ -156,7 +156,7 @@ public final class CardView {
             rows[index + offset].grabFocus()
         } else if offset > 0 {
             let isAtEnd = place.map { $0.index + 1 >= $0.count } ?? true
-            if adding, isAtEnd, isFilled, !document.isReadOnly { return step(.new) }
+            if adding, isAtEnd, isFilled, !model.isReadOnly { return step(.new) }
             step(.next)
             rows.first?.grabFocus()
         }
@@ -165,7 +165,7 @@ public final class CardView {
     /// Whether something is in the shown record.
     private var isFilled: Bool {
         guard let record = recordIndex else { return false }
-        return document.table.schema.fields.indices.contains { document.table.isFilled(record, $0) }
+        return model.table.schema.fields.indices.contains { model.table.isFilled(record, $0) }
     }
 
     func step(_ step: CardStep) {
@@ -173,7 +173,7 @@ public final class CardView {
         onStep?(step)
     }
 
-    // MARK: Following the document
+    // MARK: Following the table
 
     private func build() {
         let bar = row()
@@ -227,7 +227,7 @@ public final class CardView {
 
     private func handle(_ event: DocumentEvent) {
         guard case .tableChanged = event else { return }
-        let fields = document.table.schema.fields
+        let fields = model.table.schema.fields
         if fields.map(\.id) != rows.map(\.field) || fields.map(\.name) != rows.map(\.name)
             || fields.map(\.isPicture) != rows.map(\.isPicture)
         {
@@ -239,7 +239,7 @@ public final class CardView {
 
     private func rebuildRows() {
         for row in rows { row.remove() }
-        rows = document.table.schema.fields.enumerated().map { index, field in
+        rows = model.table.schema.fields.enumerated().map { index, field in
             CardRow(field, in: self, at: index)
         }
         form.showAll()
@@ -248,11 +248,11 @@ public final class CardView {
 
     private func refresh() {
         let isOpen = recordIndex != nil
-        for row in rows { row.refresh(isEditable: isOpen && !document.isReadOnly) }
+        for row in rows { row.refresh(isEditable: isOpen && !model.isReadOnly) }
         heading.text = place.map { $0.text } ?? localized("No record")
         buttons[.previous]?.isSensitive = place.map { $0.index > 0 } ?? false
         buttons[.next]?.isSensitive = place.map { $0.index + 1 < $0.count } ?? false
-        buttons[.new]?.isSensitive = !document.isReadOnly
+        buttons[.new]?.isSensitive = !model.isReadOnly
     }
 }
 

@@ -24,13 +24,13 @@ extension FindBar {
     /// Shows the request in all widgets, for the fields that there are now.
     func showRequest() {
         isFilling = true
-        fields = document.table.schema.fields
+        fields = model.table.schema.fields
         if parts.text.text != request.text { parts.text.text = request.text }
         parts.matchCase.isOn = !request.ignored.contains(.case)
         parts.matchWidth.isOn = !request.ignored.contains(.width)
         parts.joining.chosen = FindRequest.Joining.allCases.firstIndex(of: request.joining)
         let kept = request.kept
-        parts.kept.text.text = kept.flatMap { try? $0.text(for: document.table.schema) } ?? ""
+        parts.kept.text.text = kept.flatMap { try? $0.text(for: model.table.schema) } ?? ""
         parts.kept.widget.isVisible = kept != nil
         showFieldsToReplaceIn()
         rebuildLines()

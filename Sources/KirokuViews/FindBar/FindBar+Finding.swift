@@ -11,7 +11,7 @@ extension FindBar {
         showProblem(nil)
         let condition: Condition?
         do {
-            condition = try request.condition(for: document.table.schema)
+            condition = try request.condition(for: model.table.schema)
         } catch {
             // What was found last stays in sight while somebody is typing.
             pendingStep = nil
@@ -25,7 +25,7 @@ extension FindBar {
             return
         }
         isStale = false
-        let table = document.table
+        let table = model.table
         work.start { progress throws(QueryError) in
             try await table.search(condition, progress: progress)
         } done: { [weak self] result in
@@ -50,7 +50,7 @@ extension FindBar {
             pendingStep = nil
             showProblem(FindProblem(line: nil, message: error.message))
         case .success(let result):
-            guard table.ids == document.table.ids, table.schema == document.table.schema else { return find() }
+            guard table.ids == model.table.ids, table.schema == model.table.schema else { return find() }
             show(result, condition)
         }
     }
@@ -61,12 +61,12 @@ extension FindBar {
     func recount() {
         recounting.cancel()
         guard let condition = found?.condition else { return }
-        let table = document.table
+        let table = model.table
         recounting.start { progress throws(QueryError) in
             try await table.search(condition, progress: progress)
         } done: { [weak self] result in
             guard let self, case .success(let result) = result else { return }
-            guard table.ids == document.table.ids, table.schema == document.table.schema else { return recount() }
+            guard table.ids == model.table.ids, table.schema == model.table.schema else { return recount() }
             take(result, condition, shown: grid.showsSubset ? grid.shownCount : nil)
             if parts.onlyInFound.isOn == true { rehearse() }
         }
@@ -75,7 +75,7 @@ extension FindBar {
     /// - Parameter shown: how many records are shown, if only those that were found are.
     private func take(_ result: SearchResult, _ condition: Condition, shown: Int?) {
         let records = result.records
-        let (count, total) = (records.count, document.table.count)
+        let (count, total) = (records.count, model.table.count)
         found = FoundRecords(condition: condition, count: count, total: total)
         let shown = shown ?? count
         parts.status.text = StatusText.found(count, of: total, shown: shown)
@@ -115,7 +115,7 @@ extension FindBar {
     /// Puts the cursor on the next found record, and there on what was looked for.
     func step(forward: Bool) {
         guard let found else { return }
-        let table = document.table
+        let table = model.table
         let isDone = grid.goToMarked(forward: forward) { record in
             table.fields(matching: found.condition, inRecord: record).first
         }

@@ -1,7 +1,7 @@
 import GtkKit
 import KirokuCore
 
-/// Finds with a name, which are kept in the document.
+/// Finds with a name, which are kept with the table.
 extension FindBar {
     func connectKeeping() {
         parts.finds.onPress { [weak self] in self?.showFinds(isForKeyboard: true) }
@@ -18,24 +18,24 @@ extension FindBar {
 
     /// Opens the menu with the kept finds.
     func showFinds(isForKeyboard: Bool) {
-        var items = document.finds.map { find in
+        var items = model.finds.map { find in
             ContextMenuItem(
                 find.name.replacing("_", with: "__"), mark: .choice(find.name == chosenFind)
             ) { [weak self] in self?.choose(find) }
         }
         if !items.isEmpty { items.append(.separator) }
-        let canKeep = !document.isReadOnly && !request.isEmpty
+        let canKeep = !model.isReadOnly && !request.isEmpty
         items.append(
             ContextMenuItem(localized("_Keep This Find…"), isEnabled: canKeep) { [weak self] in
                 self?.beginNaming(renames: false)
             })
-        if let name = chosenFind, document.finds.contains(where: { $0.name == name }) {
+        if let name = chosenFind, model.finds.contains(where: { $0.name == name }) {
             let values = ["name": ShownText.short(name).replacing("_", with: "__")]
             items += [
-                ContextMenuItem(localized("_Rename “{name}”…", values), isEnabled: !document.isReadOnly) {
+                ContextMenuItem(localized("_Rename “{name}”…", values), isEnabled: !model.isReadOnly) {
                     [weak self] in self?.beginNaming(renames: true)
                 },
-                ContextMenuItem(localized("Re_move “{name}”", values), isEnabled: !document.isReadOnly) {
+                ContextMenuItem(localized("Re_move “{name}”", values), isEnabled: !model.isReadOnly) {
                     [weak self] in self?.removeFind(name)
                 },
             ]
@@ -49,12 +49,12 @@ extension FindBar {
         isFilling = true
         parts.onlyFound.isOn = find.showsOnlyFound
         isFilling = false
-        ask(for: FindRequest(find.condition, for: document.table.schema))
+        ask(for: FindRequest(find.condition, for: model.table.schema))
         chosenFind = find.name
     }
 
     func removeFind(_ name: String) {
-        document.removeFind(named: name)
+        model.removeFind(named: name)
         chosenFind = nil
         onMessage?(Message(localized("Removed the find “{name}”.", ["name": ShownText.short(name)]), .ok))
     }
@@ -83,7 +83,7 @@ extension FindBar {
     /// Says before it is done that another find would be replaced.
     private func nameChanged() {
         let name = typedName
-        let isTaken = document.finds.contains { $0.name == name }
+        let isTaken = model.finds.contains { $0.name == name }
         let replaces = isTaken && !(isRenaming && name == chosenFind)
         parts.keep.caption = replaces ? localized("_Replace the find") : localized("_Keep")
         parts.keep.isSensitive = !name.isEmpty
@@ -94,13 +94,13 @@ extension FindBar {
         guard !name.isEmpty else { return }
         let condition: Condition?
         if isRenaming {
-            condition = document.finds.first { $0.name == chosenFind }?.condition
+            condition = model.finds.first { $0.name == chosenFind }?.condition
         } else {
-            condition = try? request.condition(for: document.table.schema)
+            condition = try? request.condition(for: model.table.schema)
         }
         guard let condition else { return endNaming() }
-        if isRenaming, let old = chosenFind, old != name { document.removeFind(named: old) }
-        document.keepFind(
+        if isRenaming, let old = chosenFind, old != name { model.removeFind(named: old) }
+        model.keepFind(
             NamedFind(name: name, condition: condition, showsOnlyFound: parts.onlyFound.isOn == true))
         chosenFind = name
         endNaming()

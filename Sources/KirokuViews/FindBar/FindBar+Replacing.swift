@@ -43,7 +43,7 @@ extension FindBar {
         replaceableFields = fields.filter { $0.type == .string }
         parts.replacedField.setChoices([localized("All text fields")] + replaceableFields.map(\.name))
         parts.replacedField.chosen = replaceableFields.firstIndex { $0.id == id }.map { $0 + 1 } ?? 0
-        parts.replacing.isSensitive = !replaceableFields.isEmpty && !document.isReadOnly
+        parts.replacing.isSensitive = !replaceableFields.isEmpty && !model.isReadOnly
         if !parts.replacing.isSensitive { parts.replacing.isOn = false }
     }
 
@@ -59,7 +59,7 @@ extension FindBar {
             of: parts.wanted.text, by: parts.replacement.text, as: parts.isPattern.isOn == true ? .pattern : .text,
             ignoring: request.ignored, in: fieldsToReplaceIn)
         let records = found != nil && parts.onlyInFound.isOn == true ? grid.markedRecords : nil
-        let table = document.table
+        let table = model.table
         rehearsal.start { progress throws(QueryError) in
             try await table.rehearse(replacement, in: records, progress: progress)
         } done: { [weak self] result in
@@ -92,7 +92,7 @@ extension FindBar {
         guard let plan, let change = plan.change else { return }
         self.plan = nil
         do {
-            try document.apply(change, title: .replaceText(plan.edits.count))
+            try model.apply(change, title: .replaceText(plan.edits.count))
             onMessage?(Message(StatusText.replaced(plan), .ok))
             parts.wanted.grabFocus()
         } catch {

@@ -3,7 +3,7 @@ import KirokuCore
 
 /// Finds records of a grid, live: by a text in any field, by conditions on fields, or by an empty card that is filled in.
 ///
-/// The grid shows only what is found, or marks it among the others. Finds can be named and are kept in the document, and
+/// The grid shows only what is found, or marks it among the others. Finds can be named and are kept with the table, and
 /// texts can be replaced. All searching is done in the background; the last thing asked for wins.
 @MainActor
 public final class FindBar {
@@ -44,12 +44,12 @@ public final class FindBar {
     private var observation: Observation?
     private(set) var isGone = false
 
-    /// - Parameter grid: shows what is found; its document is searched.
+    /// - Parameter grid: shows what is found; its table is searched.
     public init(grid: RecordGrid) {
         self.grid = grid
         widget = column(spacing: 6)
         build()
-        observation = document.observe { [weak self] event in self?.handle(event) }
+        observation = model.observe { [weak self] event in self?.handle(event) }
         widget.onDestroy { [weak self] in
             self?.isGone = true
             self?.observation = nil
@@ -60,7 +60,7 @@ public final class FindBar {
         attach(self, to: widget, key: "kiroku-find-bar")
     }
 
-    var document: Document { grid.document }
+    var model: any TableModel { grid.model }
 
     // MARK: Opening and closing
 
@@ -87,7 +87,7 @@ public final class FindBar {
 
     /// Opens the bar with the row for replacing.
     public func openReplacing() {
-        guard !isGone, !document.isReadOnly else { return }
+        guard !isGone, !model.isReadOnly else { return }
         if !isOpen { open() }
         parts.replacing.isOn = true
         parts.wanted.grabFocusSelectingAll()
@@ -128,7 +128,7 @@ public final class FindBar {
     public func findCellsToFix() {
         var request = FindRequest()
         request.joining = .any
-        request.lines = document.table.schema.fields.filter { $0.type != .string }
+        request.lines = model.table.schema.fields.filter { $0.type != .string }
             .map { FindLine(field: $0.id, comparison: .toFix) }
         ask(for: request)
     }
@@ -146,7 +146,7 @@ public final class FindBar {
         }
     }
 
-    // MARK: Following the document
+    // MARK: Following the table
 
     private func handle(_ event: DocumentEvent) {
         guard case .tableChanged(let extent) = event, !isGone else { return }
@@ -164,7 +164,7 @@ public final class FindBar {
     }
 
     private func fieldsMayHaveChanged() {
-        let schema = document.table.schema
+        let schema = model.table.schema
         guard schema.fields != fields else { return }
         request.lines.removeAll { schema.index(of: $0.field) == nil }
         showRequest()

@@ -22,7 +22,7 @@ extension GridDrawing {
                 (localized("Look for something else, or show all records again."), .normal),
             ]
         }
-        if rows.document.isReadOnly { return [(localized("There are no records."), .bold)] }
+        if rows.model.isReadOnly { return [(localized("There are no records."), .bold)] }
         return [
             (localized("There are no records yet."), .bold),
             (localized("Begin to type, or click “+”, to add one."), .normal),

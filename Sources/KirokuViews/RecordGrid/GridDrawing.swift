@@ -38,7 +38,8 @@ struct GridDrawing {
     func draw() {
         painter.clipped(to: layout.body) {
             for row in layout.visibleRows {
-                for field in layout.visibleFields { draw(GridCell(row: row, field: field)) }
+                let isMarked = rows.showsMark(inRow: row)
+                for field in layout.visibleFields { draw(GridCell(row: row, field: field), isMarked) }
             }
             drawCursor()
         }
@@ -51,9 +52,9 @@ struct GridDrawing {
 
     // MARK: Cells
 
-    private func draw(_ cell: GridCell) {
+    private func draw(_ cell: GridCell, _ isMarked: Bool) {
         let rectangle = layout.rectangle(row: cell.row, field: cell.field)
-        if rows.showsMark(inRow: cell.row) { painter.fill(rectangle, colors.mark.withAlpha(0.14)) }
+        if isMarked { painter.fill(rectangle, colors.mark.withAlpha(0.14)) }
         if selection.contains(cell), !selection.isSingleCell {
             painter.fill(rectangle, colors.selection.withAlpha(0.22))
         }

@@ -5,7 +5,7 @@ import KirokuCore
 final class GridEdits {
     /// Says what there is to say about the cell under the cursor.
     var onSettle: (() -> Void)?
-    private let document: Document
+    private let model: any TableModel
     private let rows: GridRows
     private let current: GridCursor
     private let visit: GridVisit
@@ -16,7 +16,7 @@ final class GridEdits {
     private var isChangeOutOfSight = false
 
     init(_ rows: GridRows, _ current: GridCursor, _ visit: GridVisit, _ messages: GridMessages) {
-        document = rows.document
+        model = rows.model
         self.rows = rows
         self.current = current
         self.visit = visit
@@ -29,7 +29,7 @@ final class GridEdits {
 
     /// Whether there can be no edits now; says why then.
     func refuses() -> Bool {
-        guard let refusal = document.refusal else { return false }
+        guard let refusal = model.refusal else { return false }
         messages.tell(refusal)
         return true
     }
@@ -44,7 +44,7 @@ final class GridEdits {
         guard let position = rows.position(of: cell) else { return false }
         visit.willChange(position)
         let isDone = perform { () throws(EditError) in
-            try document.apply(.setCells([CellEdit(record: position.record, field: position.field, value: value)]))
+            try model.setCells([CellEdit(record: position.record, field: position.field, value: value)])
         }
         if isDone { messages.say(rows.unfitReason(at: cell).map { Message($0, .error) }) }
         return isDone
@@ -65,13 +65,18 @@ final class GridEdits {
         let (selected, fields) = (current.selectedRows, current.selectedFields)
         if refuses() { return }
         if selected.count == 1 { visit.willChange(fields, inRow: selected.lowerBound) }
-        let edits = selected.flatMap { row in
-            let record = rows.view[row]
-            return fields.lazy.filter { [document] in document.table.isFilled(record, $0) }
+        let edits = emptying(selected, fields)
+        guard !edits.isEmpty else { return }
+        perform { () throws(EditError) in try model.setCells(edits) }
+    }
+
+    private func emptying(_ selected: Range<Int>, _ fields: Range<Int>) -> [CellEdit] {
+        let (table, view) = (rows.table, rows.view)
+        return selected.flatMap { row in
+            let record = view[row]
+            return fields.lazy.filter { table.isFilled(record, $0) }
                 .map { CellEdit(record: record, field: $0, value: .empty) }
         }
-        guard !edits.isEmpty else { return }
-        perform { () throws(EditError) in try document.apply(.setCells(edits)) }
     }
 
     /// Fills the selected rows with what is in the first of them; a single row with what is above it.
@@ -86,7 +91,7 @@ final class GridEdits {
         let edits = targets.flatMap { row in
             zip(fields, values).map { CellEdit(record: rows.view[row], field: $0, value: $1) }
         }
-        perform { () throws(EditError) in try document.apply(.setCells(edits), title: .fillDown(edits.count)) }
+        perform { () throws(EditError) in try model.setCells(edits, title: .fillDown(edits.count)) }
         onSettle?()
     }
 
@@ -96,18 +101,18 @@ final class GridEdits {
     ///
     /// Pinned fields take over what the record under the cursor has in them; the others have their initial values.
     func addRecord(field: Int?, pinned: Set<FieldID>) {
-        let fields = document.table.schema.fields
-        var new = RecordTable(schema: document.table.schema)
+        let fields = model.table.schema.fields
+        var new = RecordTable(schema: model.table.schema)
         new.addRecord()
         if let before = current.cellPosition {
             for (index, field) in fields.enumerated() where pinned.contains(field.id) {
                 // The type is the same, so it cannot be refused.
-                try? new.set(document.table[before.record, index], at: 0, field: index)
+                try? new.set(model.table[before.record, index], at: 0, field: index)
             }
         }
-        let end = document.table.count
+        let end = model.table.count
         let isDone = perform { () throws(EditError) in
-            try document.apply(.insertRecords(new, at: RecordIndexes(end)))
+            try model.insertRecords(new, at: RecordIndexes(end))
         }
         guard isDone else { return }
         let open = fields.firstIndex { !pinned.contains($0.id) } ?? 0
@@ -122,7 +127,7 @@ final class GridEdits {
         let records = rows.view.records(in: selected)
         let cell = GridCell(row: selected.lowerBound, field: current.cell.field)
         let isDone = perform { () throws(EditError) in
-            try document.apply(.deleteRecords(at: records))
+            try model.deleteRecords(at: records)
         }
         guard isDone else { return 0 }
         current.go(to: cell)
@@ -132,10 +137,10 @@ final class GridEdits {
     // MARK: Steps of the history
 
     /// Takes the last step back; the cursor goes to where that was.
-    func undo() { follow { () throws(EditError) in _ = try document.undo() } }
+    func undo() { follow { () throws(EditError) in _ = try model.undo() } }
 
     /// Does the step again that was taken back last; the cursor goes to where that was.
-    func redo() { follow { () throws(EditError) in _ = try document.redo() } }
+    func redo() { follow { () throws(EditError) in _ = try model.redo() } }
 
     /// Cells have changed: the cursor goes to the first one, if it follows changes.
     func cellsChanged(_ positions: [CellPosition]) {

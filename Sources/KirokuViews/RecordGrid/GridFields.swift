@@ -5,11 +5,11 @@ import KirokuCore
 @MainActor
 final class GridFields {
     let nameEditor = FieldNameEditor()
-    /// The fields whose values the next record takes over; the document keeps them, if it can be edited.
+    /// The fields whose values the next record takes over; the model remembers them.
     private(set) var pinned: Set<FieldID>
     /// How much room a field's pictures need beside their names.
     var roomForPictures: ((FieldDefinition) -> Double)?
-    private let document: Document
+    private let model: any TableModel
     private let rows: GridRows
     private let viewport: GridViewport
     private let current: GridCursor
@@ -19,8 +19,8 @@ final class GridFields {
     init(
         _ rows: GridRows, _ viewport: GridViewport, _ current: GridCursor, _ edits: GridEdits, _ messages: GridMessages
     ) {
-        document = rows.document
-        pinned = document.pinnedFields
+        model = rows.model
+        pinned = model.pinnedFields
         self.rows = rows
         self.viewport = viewport
         self.current = current
@@ -31,9 +31,9 @@ final class GridFields {
         nameEditor.onEnd = { [weak self] in self?.finishRenaming($0) }
     }
 
-    /// The document's fields may be others.
+    /// The fields may have changed.
     func update() {
-        pinned = document.pinnedFields
+        pinned = model.pinnedFields
         nameEditor.end()
         measure()
     }
@@ -71,17 +71,17 @@ final class GridFields {
         guard schema.fields.indices.contains(field), field != index, schema.fields.indices.contains(index) else {
             return
         }
-        edits.perform { () throws(EditError) in try document.moveField(schema[field].id, to: index) }
+        edits.perform { () throws(EditError) in try model.moveField(schema[field].id, to: index) }
     }
 
     // MARK: Width
 
-    /// Takes sizes from the font, and widths from the document or else from what the fields hold.
+    /// Takes sizes from the font, and widths from the model or else from what the fields hold.
     func measure() {
         let (table, scale) = (rows.table, viewport.layout.textScale)
         viewport.measure { fonts in
             table.schema.fields.enumerated().map { index, field in
-                document.fieldWidths[field.id].map { (Double($0) * scale).rounded() }
+                model.fieldWidths[field.id].map { (Double($0) * scale).rounded() }
                     ?? ColumnWidths.natural(index, of: table, fonts) + (roomForPictures?(field) ?? 0)
             }
         }
@@ -101,10 +101,10 @@ final class GridFields {
         setWidth(width + (roomForPictures?(rows.table.schema[field]) ?? 0), of: field)
     }
 
-    /// Has the document keep the width that a field is shown with.
+    /// Has the model remember the width that a field is shown with.
     func keepWidth(of field: Int) {
         let layout = viewport.layout
-        document.setWidth(
+        model.setWidth(
             Int((layout.columnWidths[field] / layout.textScale).rounded()), of: rows.table.schema[field].id)
     }
 
@@ -135,7 +135,7 @@ final class GridFields {
         guard !viewport.isGone, let field = nameEditor.field else { return }
         let hadFocus = nameEditor.entry.hasFocusInWindow
         nameEditor.end()
-        if let name { edits.perform { () throws(EditError) in try document.renameField(field, to: name) } }
+        if let name { edits.perform { () throws(EditError) in try model.renameField(field, to: name) } }
         if hadFocus { viewport.canvas.grabFocus() }
     }
 
@@ -144,8 +144,8 @@ final class GridFields {
     /// Has the next record start with the value that the field has in the current one, or no longer.
     func setPinned(_ isPinned: Bool, _ field: FieldID) {
         guard rows.table.schema.index(of: field) != nil else { return }
-        document.setPinned(isPinned, field)
-        pinned = document.pinnedFields
+        model.setPinned(isPinned, field)
+        pinned = model.pinnedFields
         viewport.redraw()
     }
 

@@ -10,7 +10,7 @@ struct GridKeys {
 
     /// What a key asks for; `nil` if it means nothing here.
     func command(for key: KeyEvent) -> GridCommand? {
-        if rows.document.isLoading { return commandWhileLoading(for: key) }
+        if rows.model.isLoading { return commandWhileLoading(for: key) }
         if key.key == .escape, key.modifiers.isEmpty { return .takeBack }
         return movement(for: key) ?? fieldCommand(for: key) ?? selectionCommand(for: key) ?? cellCommand(for: key)
     }
@@ -78,7 +78,7 @@ struct GridKeys {
 
     private func cellCommand(for key: KeyEvent) -> GridCommand? {
         // Who types into an empty table means its first record.
-        let addsFirst = key.isTyping && rows.table.count == 0 && !rows.document.isReadOnly
+        let addsFirst = key.isTyping && rows.table.count == 0 && !rows.model.isReadOnly
         guard current.isOnCell || addsFirst else { return nil }
         if key.modifiers.contains(.control) { return fillCommand(for: key) }
         return switch key.key {

@@ -89,7 +89,7 @@ struct GridMenus {
         return items
     }
 
-    private var canEdit: Bool { !rows.document.isReadOnly }
+    private var canEdit: Bool { !rows.model.isReadOnly }
 
     private func item(
         _ caption: String, _ key: String?, if isEnabled: Bool = true, mark: ContextMenuItem.Mark = .none,

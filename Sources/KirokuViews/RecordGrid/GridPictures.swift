@@ -135,7 +135,7 @@ final class GridPictures {
     /// The cell of a picture at this place of the canvas, if it can be changed; behind the last row, it is that of a
     /// new record.
     private func cell(atX x: Double, y: Double) -> GridCell? {
-        guard !viewport.isGone, !rows.document.isReadOnly else { return nil }
+        guard !viewport.isGone, !rows.model.isReadOnly else { return nil }
         switch viewport.layout.hit(x: x, y: y) {
         case .cell(let row, let field):
             let cell = GridCell(row: row, field: field)

@@ -61,7 +61,7 @@ final class GridPointer {
         onPress?()
         viewport.canvas.grabFocus()
         let hit = layout.hit(x: event.x, y: event.y)
-        if rows.document.isLoading { return pressWhileLoading(hit, event) }
+        if rows.model.isLoading { return pressWhileLoading(hit, event) }
         switch event.button {
         case 1: pressPrimary(hit, event)
         case 3: pressSecondary(hit, Rectangle(x: event.x, y: event.y, width: 1, height: 1))
@@ -175,7 +175,7 @@ final class GridPointer {
         case .resizing(let field, let width, let x):
             viewport.setColumnWidth(max(GridLayout.leastColumnWidth, (width + event.x - x).rounded()), of: field)
         case .pressingHeader(let field, let x, _):
-            guard abs(event.x - x) > Self.dragThreshold, !rows.document.isReadOnly else { return }
+            guard abs(event.x - x) > Self.dragThreshold, !rows.model.isReadOnly else { return }
             viewport.canvas.setCursor("grabbing")
             moveField(field)
         case .movingField(let field, _):

@@ -3,7 +3,7 @@ import KirokuCore
 /// Which records a grid shows, in which order, and which of them are marked; what their cells hold.
 @MainActor
 final class GridRows {
-    let document: Document
+    let model: any TableModel
     /// Over the lower edge, while records are being loaded or arranged.
     let strip = ProgressRow()
     /// The record of each row.
@@ -46,12 +46,12 @@ final class GridRows {
         let isOtherCount: Bool
     }
 
-    init(of document: Document) {
-        self.document = document
-        view = RecordView(of: document.table)
-        awaitsRecords = document.isLoading
-        recordsBefore = document.recordsBefore
-        firstLoaded = document.isLoading ? document.table.ids.first : nil
+    init(of model: any TableModel) {
+        self.model = model
+        view = RecordView(of: model.table)
+        awaitsRecords = model.isLoading
+        recordsBefore = model.recordsBefore
+        firstLoaded = model.isLoading ? model.table.ids.first : nil
         strip.widget.addStyleClass("kiroku-work-strip")
         strip.onCancel = { [weak self] in
             guard let self else { return }
@@ -67,9 +67,10 @@ final class GridRows {
 
     // MARK: Cells
 
-    var table: RecordTable { document.table }
+    /// A copy, which costs some nanoseconds: loops take one first, and give it up before an edit.
+    var table: RecordTable { model.table }
 
-    var size: GridSize { GridSize(rows: view.count, fields: document.table.schema.count) }
+    var size: GridSize { GridSize(rows: view.count, fields: model.table.schema.count) }
 
     /// The table's cell that is shown in one of the grid; `nil` if there is none.
     func position(of cell: GridCell) -> CellPosition? {
@@ -78,9 +79,9 @@ final class GridRows {
     }
 
     /// What a cell, which must exist, holds.
-    func value(at cell: GridCell) -> CellValue { document.table[view[cell.row], cell.field] }
+    func value(at cell: GridCell) -> CellValue { model.table[view[cell.row], cell.field] }
 
-    func field(at cell: GridCell) -> FieldDefinition { document.table.schema[cell.field] }
+    func field(at cell: GridCell) -> FieldDefinition { model.table.schema[cell.field] }
 
     /// Why the text in a cell, which must exist, does not fit; `nil` if it does.
     func unfitReason(at cell: GridCell) -> String? {
@@ -116,12 +117,12 @@ final class GridRows {
     /// The records that are shown, or will be when all that was asked for is done; `nil` for all.
     private var wantedRecords: [Int]? {
         guard let wanted else { return isSubset ? view.records : nil }
-        return wanted.records.flatMap { RecordView($0, found: wanted.ids, in: document.table).records }
+        return wanted.records.flatMap { RecordView($0, found: wanted.ids, in: model.table).records }
     }
 
     private func arrange(_ records: [Int]?, by rules: [SortRule]) {
         cancelArranging()
-        let table = document.table
+        let table = model.table
         let rules = rules.filter { table.schema.index(of: $0.field) != nil }
         if records == nil, rules.isEmpty { return show(RecordView(of: table), rules, isSubset: false) }
         wanted = Wanted(rules: rules, records: records, ids: table.ids)
@@ -130,7 +131,7 @@ final class GridRows {
         } done: { [weak self] result in
             guard let self else { return }
             guard case .success(let list) = result, let list else { return cancelArranging() }
-            show(RecordView(list, found: table.ids, in: document.table), rules, isSubset: records != nil)
+            show(RecordView(list, found: table.ids, in: model.table), rules, isSubset: records != nil)
         }
     }
 
@@ -141,7 +142,7 @@ final class GridRows {
         let isOtherCount = view.count != new.count
         view = new
         sortRules = rules
-        if rules != document.sortRules { document.keepSortRules(rules) }
+        if rules != model.sortRules { model.keepSortRules(rules) }
         self.isSubset = isSubset
         onShow?(NewRows(isOtherChoice: isOtherChoice, isOtherCount: isOtherCount))
     }
@@ -156,8 +157,8 @@ final class GridRows {
 
     /// Takes in what was edited, and says what that means for the rows.
     func update(for extent: ChangeExtent) -> RecordView.RowChange {
-        let change = view.update(for: extent, in: document.table)
-        if change == .everything { sortRules.removeAll { document.table.schema.index(of: $0.field) == nil } }
+        let change = view.update(for: extent, in: model.table)
+        if change == .everything { sortRules.removeAll { model.table.schema.index(of: $0.field) == nil } }
         return change
     }
 
@@ -171,46 +172,46 @@ final class GridRows {
 
     /// How many rows have come before those that were there, now that all are; `nil` while it is still waited for them.
     func takeRowsBefore() -> Int? {
-        guard awaitsRecords, !document.isLoading else { return nil }
+        guard awaitsRecords, !model.isLoading else { return nil }
         defer { (recordsBefore, firstLoaded) = (0, nil) }
-        return firstLoaded.flatMap { document.table.index(of: $0) } ?? recordsBefore
+        return firstLoaded.flatMap { model.table.index(of: $0) } ?? recordsBefore
     }
 
     /// All records are there: what has waited for them begins.
     func finishLoading() {
-        guard awaitsRecords, !document.isLoading else { return }
+        guard awaitsRecords, !model.isLoading else { return }
         awaitsRecords = false
         onLoadingCancel = nil
         strip.end()
-        if !document.sortRules.isEmpty { sort(by: document.sortRules) }
+        if !model.sortRules.isEmpty { sort(by: model.sortRules) }
     }
 
     // MARK: Marks
 
     /// Marks these records and no others, by their indexes, ascending; `nil` marks none.
     func mark(_ records: [Int]?) {
-        marks = records.map { RecordMarks($0, of: document.table) } ?? RecordMarks()
+        marks = records.map { RecordMarks($0, of: model.table) } ?? RecordMarks()
     }
 
     /// The marked records that are still there, ascending; costs a pass over the table.
-    var markedRecords: [Int] { marks.indexes(in: document.table) }
+    var markedRecords: [Int] { marks.indexes(in: model.table) }
 
     /// Whether a row, which must exist, is to be told from others by its mark.
     func showsMark(inRow row: Int) -> Bool {
-        !isSubset && !marks.ids.isEmpty && marks.contains(document.table.ids[view[row]])
+        !isSubset && !marks.ids.isEmpty && marks.contains(model.table.ids[view[row]])
     }
 
     /// The next row with a marked record below `row`, or above it; after the last one comes the first again.
     func nextMarkedRow(from row: Int, forward: Bool) -> Int? {
-        let count = view.count
+        let (count, table) = (view.count, model.table)
         if view.isWholeTable {
-            let here = (0..<count).contains(row) ? document.table.ids[row] : nil
+            let here = (0..<count).contains(row) ? table.ids[row] : nil
             for id in marks.others(after: here, forward: forward) {
-                if let index = document.table.index(of: id) { return index }
+                if let index = table.index(of: id) { return index }
             }
             return nil
         }
-        var isMarked = [Bool](repeating: false, count: document.table.count)
+        var isMarked = [Bool](repeating: false, count: table.count)
         for record in markedRecords { isMarked[record] = true }
         let steps = (1...max(1, count)).lazy.map { forward ? (row + $0) % count : (row - $0 + 2 * count) % count }
         return count == 0 ? nil : steps.first { isMarked[self.view[$0]] }

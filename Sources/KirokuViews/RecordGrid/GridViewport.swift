@@ -102,7 +102,7 @@ final class GridViewport {
     /// Lays everything out anew: after a change of fields, records, font or window size.
     func update() {
         layout.rowCount = rows.view.count
-        layout.hasAddRow = !rows.document.isReadOnly
+        layout.hasAddRow = !rows.model.isReadOnly
         layout.gutterWidth = gutterWidth
         layout.viewWidth = canvas.width
         layout.viewHeight = canvas.height
@@ -148,7 +148,7 @@ final class GridViewport {
     }
 
     private var gutterWidth: Double {
-        let widest = String(repeating: "0", count: max(2, localizedNumber(rows.document.likelyCount).count))
+        let widest = String(repeating: "0", count: max(2, localizedNumber(rows.model.likelyCount).count))
         return (TextMeasure(of: canvas).width(of: widest) + 20).rounded()
     }
 

@@ -4,13 +4,13 @@ import KirokuCore
 @MainActor
 final class GridVisit {
     private var visit = RecordVisit()
-    private let document: Document
+    private let model: any TableModel
     private let rows: GridRows
     private let current: GridCursor
     private let messages: GridMessages
 
     init(_ rows: GridRows, _ current: GridCursor, _ messages: GridMessages) {
-        document = rows.document
+        model = rows.model
         self.rows = rows
         self.current = current
         self.messages = messages
@@ -23,7 +23,7 @@ final class GridVisit {
     func begin(isNew: Bool = false) { visit.go(to: current.identity.record, isNew: isNew) }
 
     /// Keeps what is in a cell that is about to be changed.
-    func willChange(_ position: CellPosition) { visit.willChange(position, in: document.table) }
+    func willChange(_ position: CellPosition) { visit.willChange(position, in: model.table) }
 
     /// Keeps what is in these cells of a row, which are about to be changed.
     func willChange(_ fields: Range<Int>, inRow row: Int) {
@@ -38,7 +38,7 @@ final class GridVisit {
     /// Returns false if there is nothing to take back.
     func takeBackStep() -> Bool {
         if takeBackEmptyRecord() { return true }
-        guard visit.restoration(in: document.table) != nil else { return false }
+        guard visit.restoration(in: model.table) != nil else { return false }
         if visit.isEscapePressed {
             takeBackRecord()
         } else {
@@ -53,8 +53,8 @@ final class GridVisit {
     ///
     /// Returns whether there was such a record.
     func takeBackEmptyRecord() -> Bool {
-        guard visit.isNew, visit.record == current.identity.record, document.undoTitle == .addRecords(1),
-            messages.perform({ () throws(EditError) in _ = try document.undo() })
+        guard visit.isNew, visit.record == current.identity.record, model.undoTitle == .addRecords(1),
+            messages.perform({ () throws(EditError) in _ = try model.undo() })
         else { return false }
         beginAgain()
         messages.say(localized("The empty record is gone."))
@@ -62,9 +62,9 @@ final class GridVisit {
     }
 
     private func takeBackRecord() {
-        guard let change = visit.restoration(in: document.table) else { return }
+        guard let change = visit.restoration(in: model.table) else { return }
         let wasNew = visit.isNew
-        guard messages.perform({ () throws(EditError) in try document.apply(change) }) else { return }
+        guard messages.perform({ () throws(EditError) in try model.apply(change) }) else { return }
         beginAgain()
         messages.say(
             wasNew

@@ -13,15 +13,15 @@ extension RecordGrid: AccessibleTable {
         current.isOnCell ? CellIndex(row: current.cell.row, column: current.cell.field) : nil
     }
 
-    /// The row that adds a record, unless the document is read-only.
+    /// The row that adds a record, unless the table is read-only.
     public var buttonTitle: String? { viewport.layout.hasAddRow ? localized("New record") : nil }
 
     /// The name of the field.
-    public func columnTitle(_ column: Int) -> String { document.table.schema[column].name }
+    public func columnTitle(_ column: Int) -> String { model.table.schema[column].name }
 
     /// What the field holds, whether the records are sorted by it, and whether it is pinned.
     public func columnDescription(_ column: Int) -> String {
-        let field = document.table.schema[column]
+        let field = model.table.schema[column]
         var parts = [field.kindName]
         if let sorting = fields.sorting(of: column) {
             let rank = ["place": localizedNumber(sorting.rank)]
@@ -44,10 +44,10 @@ extension RecordGrid: AccessibleTable {
             kind = .checkBox(Bool(rows.value(at: cell)))
         }
         return AccessibleCell(
-            text: document.table.displayText(rows.view[index.row], index.column, limit: 10_000),
+            text: model.table.displayText(rows.view[index.row], index.column, limit: 10_000),
             description: reason ?? pictureCells.description(at: cell)
                 ?? (rows.showsMark(inRow: index.row) ? localized("found") : ""),
-            kind: kind, isInvalid: reason != nil, isEditable: !document.isReadOnly)
+            kind: kind, isInvalid: reason != nil, isEditable: !model.isReadOnly)
     }
 
     /// Whether the cell belongs to the selection, as the cursor's always does.
@@ -91,7 +91,7 @@ extension RecordGrid: AccessibleTable {
     /// click there does.
     public func activate(_ index: CellIndex) {
         if index.row < 0, (0..<columnCount).contains(index.column) {
-            guard !document.isLoading else { return messages.tell(.loading) }
+            guard !model.isLoading else { return messages.tell(.loading) }
             commitEditing()
             return fields.toggleSorting(by: index.column, adds: false)
         }
@@ -102,7 +102,7 @@ extension RecordGrid: AccessibleTable {
         let cell = GridCell(row: index.row, field: index.column)
         guard rows.size.contains(cell) else { return }
         focus(index)
-        guard !document.isLoading else { return messages.tell(.loading) }
+        guard !model.isLoading else { return messages.tell(.loading) }
         viewport.canvas.grabFocus()
         _ = perform(rows.field(at: cell).type == .bool ? .toggle : .open)
     }

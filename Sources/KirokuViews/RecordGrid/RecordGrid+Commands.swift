@@ -5,7 +5,7 @@ import KirokuCore
 extension RecordGrid {
     // MARK: Editing
 
-    /// Whether a cell is open for typing, so that what was typed is not yet in the document.
+    /// Whether a cell is open for typing, so that what was typed is not yet in the table.
     public var isEditing: Bool { editing.isActive }
 
     /// Takes what is typed into the cell.
@@ -123,7 +123,7 @@ extension RecordGrid {
     /// Whether the next record starts with the value that the field has in the current one.
     public func isPinned(_ field: FieldID) -> Bool { fields.pinned.contains(field) }
 
-    /// Has the next record start with the value that the field has in the current one, or no longer; the document
+    /// Has the next record start with the value that the field has in the current one, or no longer; the model
     /// remembers it.
     public func setPinned(_ isPinned: Bool, _ field: FieldID) { fields.setPinned(isPinned, field) }
 }

@@ -10,7 +10,7 @@ extension RecordGrid {
         let command = keys.command(for: key)
         // The second Esc takes the record back only if it follows the first.
         let isEscape = key.key == .escape && key.modifiers.isEmpty
-        if !document.isLoading, !isEscape { visit.noteEscape(false) }
+        if !model.isLoading, !isEscape { visit.noteEscape(false) }
         return command.map { perform($0) } ?? false
     }
 
@@ -77,7 +77,7 @@ extension RecordGrid {
     private func move(_ step: GridStep, _ extending: Bool) {
         let (size, cell) = (rows.size, current.cell)
         let isInLast = current.isOnCell && cell.row == size.rows - 1
-        if !document.isReadOnly {
+        if !model.isReadOnly {
             if step == .next, size.rows == 0 || isInLast && cell.field == size.fields - 1 { return addRecord() }
             if step == .nextRecord, isInLast, entersRecords { return addRecord(in: fieldToEnterNext) }
         }
@@ -93,7 +93,7 @@ extension RecordGrid {
 
     /// Where Tab began, unless the new record has a value there already; `nil` for the first field that is open.
     private var fieldToEnterNext: Int? {
-        current.selection.tabStart.flatMap { isPinned(document.table.schema[$0].id) ? nil : $0 }
+        current.selection.tabStart.flatMap { isPinned(model.table.schema[$0].id) ? nil : $0 }
     }
 
     /// Who types into an empty table means its first record.

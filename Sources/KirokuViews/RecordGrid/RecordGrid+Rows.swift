@@ -36,7 +36,7 @@ extension RecordGrid {
 
     /// Shows only these records, in the order of ``sortRules``; `nil` shows all.
     ///
-    /// The indexes, in any order, are those of the document's table as it is now. The cursor stays on its record if
+    /// The indexes, in any order, are those of the table as it is now. The cursor stays on its record if
     /// that is shown, and goes to the first one otherwise. Records that are added later are shown, too.
     public func show(records: [Int]?) { rows.show(records: records) }
 
@@ -49,7 +49,7 @@ extension RecordGrid {
     ///
     /// They are drawn with a mark while others are shown, too. They stay marked while the table is edited.
     ///
-    /// - Parameter records: indexes of the document's table as it is now, ascending.
+    /// - Parameter records: indexes of the table as it is now, ascending.
     public func mark(records: [Int]?) {
         rows.mark(records)
         if !viewport.isGone { viewport.redraw() }
@@ -92,7 +92,7 @@ extension RecordGrid {
     ///   - text: what is under way.
     ///   - cancel: is called when the user wants it to stop.
     public func showLoading(_ text: String, cancel: @escaping () -> Void) {
-        guard !viewport.isGone, document.isLoading else { return }
+        guard !viewport.isGone, model.isLoading else { return }
         rows.showLoading(text, cancel: cancel)
         viewport.placeOverlays()
     }
@@ -100,7 +100,7 @@ extension RecordGrid {
     /// How far the loading has come, from 0 to 1.
     public var loadingFraction: Double {
         get { rows.strip.fraction }
-        set { if !viewport.isGone, document.isLoading { rows.strip.fraction = newValue } }
+        set { if !viewport.isGone, model.isLoading { rows.strip.fraction = newValue } }
     }
 
     // MARK: Looks

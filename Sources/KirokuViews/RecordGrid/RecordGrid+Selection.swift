@@ -61,8 +61,8 @@ extension RecordGrid {
     /// Puts the cursor on the next cell whose text does not fit.
     public func goToNextUnfitCell() {
         commitEditing()
-        guard document.table.unfitCount > 0 else { return }
-        guard let cell = rows.view.nextUnfitCell(after: current.cell, in: document.table) else {
+        guard model.table.unfitCount > 0 else { return }
+        guard let cell = rows.view.nextUnfitCell(after: current.cell, in: model.table) else {
             return messages.say(localized("The cells to fix are in records that are not shown now."))
         }
         current.go(to: cell)
@@ -107,9 +107,9 @@ extension RecordGrid {
         guard !viewport.isGone, !range.isEmpty, !fields.isEmpty else { return nil }
         let view = rows.view
         if view.isWholeTable {
-            return try? TablePart(document.table, records: RecordIndexes(range), fields: Array(fields))
+            return try? TablePart(model.table, records: RecordIndexes(range), fields: Array(fields))
         }
-        return try? TablePart(document.table, records: range.map { view[$0] }, fields: Array(fields))
+        return try? TablePart(model.table, records: range.map { view[$0] }, fields: Array(fields))
     }
 
     /// The part of the selection that a pasted block fills: as it is, or as often as it fits a selection that is a
@@ -127,7 +127,7 @@ extension RecordGrid {
         let start = selected.isEmpty ? size.rows : selected.lowerBound
         let records = (start..<min(size.rows, start + recordCount)).map { view[$0] }
         return try? PasteTarget(
-            table: document.table, records: records, fields: Array(current.selectedFields.lowerBound..<size.fields))
+            table: model.table, records: records, fields: Array(current.selectedFields.lowerBound..<size.fields))
     }
 
     // MARK: Pictures
@@ -157,7 +157,7 @@ extension RecordGrid {
             grabFocus()
             let position = rows.position(of: cell)
             if position != nil { current.go(to: cell) }
-            body(uris, document.table.schema[cell.field].id, position?.record)
+            body(uris, model.table.schema[cell.field].id, position?.record)
         }
     }
 }

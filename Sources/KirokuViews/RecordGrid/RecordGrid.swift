@@ -1,18 +1,18 @@
 import GtkKit
 import KirokuCore
 
-/// A document's records as a grid: one row a record, one column a field, edited in place.
+/// A table's records as a grid: one row a record, one column a field, edited in place.
 ///
 /// Only what is in sight is ever drawn or asked for, so a million records cost what a hundred do. All edits go through
-/// the document; the grid shows what that says. It can show the records in another order than the table's, or only some
+/// its model, such as a ``Document``; the grid shows what that says. It can show the records in another order than the table's, or only some
 /// of them (see ``sort(by:)`` and ``show(records:)``).
 ///
 /// It is put together from parts that keep what they know to themselves: which records are in the rows, what is in
-/// sight, the cursor, editing, fields, pictures, pointer. Here they are connected, and follow the document.
+/// sight, the cursor, editing, fields, pictures, pointer. Here they are connected, and follow the table.
 @MainActor
 public final class RecordGrid {
     /// What is shown and edited; the grid follows its changes, whoever makes them.
-    public let document: Document
+    public let model: any TableModel
     /// Called when other records are shown, more or fewer of them, or in another order.
     public var onViewChange: (() -> Void)?
     /// Called when cursor or selection have changed.
@@ -40,11 +40,11 @@ public final class RecordGrid {
     private var observation: Observation?
 
     /// - Parameters:
-    ///   - document: what is shown and edited.
+    ///   - model: what is shown and edited.
     ///   - name: how screen readers and tests know the grid.
-    public init(document: Document, name: String) {
-        self.document = document
-        rows = GridRows(of: document)
+    public init(model: any TableModel, name: String) {
+        self.model = model
+        rows = GridRows(of: model)
         viewport = GridViewport(of: rows, name: name)
         current = GridCursor(in: rows, viewport)
         visit = GridVisit(rows, current, messages)
@@ -58,9 +58,9 @@ public final class RecordGrid {
         connectViewport()
         connectParts()
         fields.measure()
-        observation = document.observe { [weak self] event in self?.handle(event) }
+        observation = model.observe { [weak self] event in self?.handle(event) }
         attach(self, to: widget, key: "kiroku-record-grid")
-        if !document.isLoading, !document.sortRules.isEmpty { sort(by: document.sortRules) }
+        if !model.isLoading, !model.sortRules.isEmpty { sort(by: model.sortRules) }
     }
 
     /// To be put into a window.
@@ -161,7 +161,7 @@ public final class RecordGrid {
                 ?? pictureCells.failure(at: cell).map { Message($0.cellMessage, .caution) })
     }
 
-    // MARK: Following the document
+    // MARK: Following the table
 
     private func handle(_ event: DocumentEvent) {
         guard case .tableChanged(let extent) = event, !viewport.isGone else { return }

@@ -1,14 +1,14 @@
 import GtkKit
 import KirokuCore
 
-/// What is in a field of a document, in figures and as a chart.
+/// What is in a field of a table, in figures and as a chart.
 ///
 /// Counted in the background, and again after each edit; what is shown meanwhile are the figures from before. While no
 /// field is shown nothing is counted, so a program that hides the view shows `nil`.
 @MainActor
 public final class SummaryView {
-    /// The document whose field is shown.
-    public let document: Document
+    /// The table whose field is shown.
+    public let model: any TableModel
     /// To be put into a window.
     public let widget: Box
     /// The field that is shown.
@@ -27,8 +27,8 @@ public final class SummaryView {
     private var isOutdated = false
 
     /// A view that shows no field yet.
-    public init(document: Document) {
-        self.document = document
+    public init(model: any TableModel) {
+        self.model = model
         chart = BarChart(name: localized("Chart"))
         chart.valueText = { localizedNumber(Int($0)) }
         widget = column()
@@ -43,7 +43,7 @@ public final class SummaryView {
         widget.append(scrolled(content), fills: true)
         chart.canvas.setLeastSize(width: 160, height: 220)
         for hidden in [AnyWidget(chartTitle), AnyWidget(chart.canvas)] { hidden.setShownOnlyByItself() }
-        observation = document.observe { [weak self] event in
+        observation = model.observe { [weak self] event in
             if case .tableChanged = event { self?.tableChanged() }
         }
         widget.onDestroy { [weak self] in self?.end() }
@@ -55,7 +55,7 @@ public final class SummaryView {
         counting?.cancel()
     }
 
-    /// Shows another field of the document, or none.
+    /// Shows another field of the table, or none.
     ///
     /// What is being counted for the field before is cancelled.
     public func show(field: FieldID?) {
@@ -79,13 +79,13 @@ public final class SummaryView {
     /// Counting begins again when the one under way is done: with an edit a second it would otherwise never end.
     private func tableChanged() {
         guard let field else { return }
-        guard document.table.schema.index(of: field) != nil else { return show(field: nil) }
+        guard model.table.schema.index(of: field) != nil else { return show(field: nil) }
         if counting != nil { isOutdated = true } else { count() }
     }
 
     private func count() {
         guard let field else { return }
-        let table = document.table
+        let table = model.table
         isOutdated = false
         say(localized("Counting…"))
         counting = Task { [weak self] in

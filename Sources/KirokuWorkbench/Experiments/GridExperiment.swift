@@ -12,7 +12,7 @@ final class GridExperiment: Experiment {
     init(on page: Page) throws {
         self.page = page
         document = try SampleDocument.make()
-        grid = RecordGrid(document: document, name: "Sights")
+        grid = RecordGrid(model: document, name: "Sights")
         grid.onMessage = { [weak page] message in
             if let message { page?.write(message.text) }
         }

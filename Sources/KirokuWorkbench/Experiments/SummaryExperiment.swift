@@ -10,7 +10,7 @@ final class SummaryExperiment: Experiment {
 
     init(on page: Page) throws {
         document = try SampleDocument.make()
-        view = SummaryView(document: document)
+        view = SummaryView(model: document)
         page.show(view.widget)
     }
 

@@ -128,7 +128,7 @@ private struct Fixture {
             try table.addRecord([number, .string(places[index]), .bool(index.isMultiple(of: 4)), .empty])
         }
         document = Document(title: "a", contents: DocumentContents(table: table), link: FakeDocumentLink())
-        view = SummaryView(document: document)
+        view = SummaryView(model: document)
         window = testWindow(view.widget)
     }
 

@@ -32,7 +32,7 @@ struct FindBarFixture {
         for row in rows { try table.addRecord(row) }
         document = Document(
             title: "a", contents: DocumentContents(table: table), link: isReadOnly ? nil : FakeDocumentLink())
-        grid = RecordGrid(document: document, name: "Cards")
+        grid = RecordGrid(model: document, name: "Cards")
         bar = FindBar(grid: grid)
         bar.onMessage = { [heard] in heard.messages.append($0) }
         let content = column()

@@ -182,7 +182,7 @@ private struct GridUnderASheet {
         var table = try RecordTable(fieldNames: ["Number", "Text"], fieldTypes: [.int, .string])
         for number in 0..<10 { try table.addRecord([.int(number), .string("text \(number)")]) }
         document = Document(title: "a", contents: DocumentContents(table: table), link: FakeDocumentLink())
-        grid = RecordGrid(document: document, name: "Cards")
+        grid = RecordGrid(model: document, name: "Cards")
         let host = SheetHost()
         host.setContent(grid.widget)
         sheet = ModalSheet(over: host, name: "Sheet", content: entry(name: "first"))

@@ -44,7 +44,7 @@ struct GridFixture {
 
     init(_ document: Document) {
         self.document = document
-        grid = RecordGrid(document: document, name: "Cards")
+        grid = RecordGrid(model: document, name: "Cards")
         grid.onMessage = { [heard] in heard.messages.append($0) }
         window = testWindow(grid.widget, width: 500, height: 300)
         grid.grabFocus()

@@ -7,6 +7,7 @@ import KirokuViews
 /// All follow the grid's cursor. In a narrow window the card takes the grid's place, and the summary is below it.
 @MainActor
 final class CardPanes {
+    let document: Document
     let grid: RecordGrid
     let widget: Paned
     /// Called when the card or the summary came or went.
@@ -33,8 +34,11 @@ final class CardPanes {
     private var summary: SummaryView?
     private var isNarrow = false
 
-    /// - Parameter grid: shows the document.
-    init(_ grid: RecordGrid) {
+    /// - Parameters:
+    ///   - document: what is shown.
+    ///   - grid: shows it.
+    init(of document: Document, _ grid: RecordGrid) {
+        self.document = document
         self.grid = grid
         widget = panedRow(grid.widget, side)
         side.append(cardPlace, fills: true)
@@ -65,7 +69,7 @@ final class CardPanes {
             self.card = nil
             card.widget.destroy()
         } else {
-            let new = CardView(document: grid.document, pictures: pictures, name: localized("Card"))
+            let new = CardView(model: document, pictures: pictures, name: localized("Card"))
             new.onPictureActivated = { [weak self] field in
                 self?.cardFocused(field)
                 self?.onPictureActivated?()
@@ -90,7 +94,7 @@ final class CardPanes {
             self.summary = nil
             summary.widget.destroy()
         } else {
-            let new = SummaryView(document: grid.document)
+            let new = SummaryView(model: document)
             summaryPlace.append(new.widget, fills: true)
             new.widget.showAll()
             summary = new
@@ -147,13 +151,13 @@ final class CardPanes {
     /// The cursor goes along with the card, so that the summary and the next key in the grid are about the same field.
     private func cardFocused(_ field: FieldID) {
         guard field != grid.cursorField, let record = grid.cursor?.record,
-            let index = grid.document.table.schema.index(of: field)
+            let index = document.table.schema.index(of: field)
         else { return }
         grid.go(to: CellPosition(record: record, field: index))
     }
 
     private func drop(_ uris: [String], on field: FieldID) {
-        guard let record = grid.cursor?.record, let index = grid.document.table.schema.index(of: field) else { return }
+        guard let record = grid.cursor?.record, let index = document.table.schema.index(of: field) else { return }
         onPictureDrop?(uris, CellPosition(record: record, field: index))
     }
 

@@ -27,7 +27,7 @@ extension CardsScreen {
     func isPossible(_ command: Command) -> Bool {
         // Without a document, the records become a new one.
         if command == .importText { return true }
-        guard let document = grid?.document else { return false }
+        guard let document else { return false }
         let isEditable = !document.isReadOnly
         return switch command {
         case .copyTable, .showCard, .showSummary, .export, .print: true

@@ -9,32 +9,32 @@ extension CardsScreen {
         grid.onPictureActivated = { [weak self] in self?.choosePicture() }
         grid.acceptPictureDrops { [weak self, weak grid] uris, field, record in
             guard let grid else { return }
-            self?.drop(uris, on: PictureTarget(record: record.map { grid.document.table.ids[$0] }, field: field))
+            self?.drop(uris, on: PictureTarget(record: record.map { grid.model.table.ids[$0] }, field: field))
         }
         panes.onPictureActivated = { [weak self] in self?.choosePicture() }
         panes.onPictureDrop = { [weak self, weak grid] uris, cell in
             guard let grid else { return }
-            self?.drop(uris, on: PictureTarget(cell, in: grid.document.table))
+            self?.drop(uris, on: PictureTarget(cell, in: grid.model.table))
         }
     }
 
     /// Whether the cell under the cursor can get a picture: one of a String field, in a document that can be written.
     var canChoosePicture: Bool {
-        guard let grid, let place = cursorCell, !grid.document.isReadOnly else { return false }
-        return grid.document.table.schema[place.field].type == .string
+        guard let grid, let place = cursorCell, !grid.model.isReadOnly else { return false }
+        return grid.model.table.schema[place.field].type == .string
     }
 
     /// The cell under the cursor; `nil` if it has gone, which the grid hears after others have been told.
     private var cursorCell: CellPosition? {
         guard let grid, let place = grid.cursor else { return nil }
-        let table = grid.document.table
+        let table = grid.model.table
         return place.record < table.count && table.schema.fields.indices.contains(place.field) ? place : nil
     }
 
     /// Whether the cursor is on a picture that can be taken away.
     var canRemovePictures: Bool {
-        guard let grid, !grid.document.isReadOnly, let place = cursorCell else { return false }
-        let table = grid.document.table
+        guard let grid, !grid.model.isReadOnly, let place = cursorCell else { return false }
+        let table = grid.model.table
         return table.schema[place.field].isPicture && table.isFilled(place.record, place.field)
     }
 
@@ -61,13 +61,13 @@ extension CardsScreen {
             return
         }
         guard canChoosePicture else {
-            if grid.document.isReadOnly { window.show(Message(EditError.readOnly.message, .error)) }
+            if grid.model.isReadOnly { window.show(Message(EditError.readOnly.message, .error)) }
             return
         }
         grid.commitEditing()
         let goesOn = pictureGoesOn == place
         let chooser = PictureChooser(over: window, document: shown, record: place.record, goesOn: goesOn)
-        let target = PictureTarget(place, in: grid.document.table)
+        let target = PictureTarget(place, in: grid.model.table)
         chooser.onRegister = { [weak self, weak grid] name in
             guard let self, let grid, grid === self.grid else { return }
             register(name, for: target, in: grid)
@@ -82,9 +82,9 @@ extension CardsScreen {
 
     /// Writes the picture's name into the cell, and goes on to the next record, for which the next picture is offered.
     private func register(_ name: String, for target: PictureTarget, in grid: RecordGrid) {
-        guard let place = target.place(in: grid.document.table) else { return }
+        guard let document, let place = target.place(in: document.table) else { return }
         do throws(EditError) {
-            try grid.document.choosePictures([name], for: [place.record], field: target.field)
+            try document.choosePictures([name], for: [place.record], field: target.field)
         } catch {
             window?.show(Message(error.message, .error))
             return
@@ -100,10 +100,10 @@ extension CardsScreen {
 
     /// Empties the selected cells of pictures; the pictures stay in the document.
     func removePictures() {
-        guard let window, let grid else { return }
+        guard let window, let document, let grid else { return }
         grid.commitEditing()
         do throws(EditError) {
-            let count = try grid.document.removePictures(from: grid.selectedPictures)
+            let count = try document.removePictures(from: grid.selectedPictures)
             guard count > 0 else { return }
             let text = localized(
                 "Removed {count} picture from its card. It stays in the document until you remove it there.",
@@ -143,19 +143,20 @@ extension CardsScreen {
     }
 
     private func take(_ result: PictureDrop.Result, in grid: RecordGrid) {
+        guard let document else { return }
         var records: [Int] = []
         if result.target.record != nil {
-            guard let place = result.target.place(in: grid.document.table) else { return }
+            guard let place = result.target.place(in: document.table) else { return }
             records = grid.shownRecords(from: place.record, count: result.names.count)
         }
         do throws(EditError) {
-            try grid.document.choosePictures(result.names, for: records, field: result.target.field)
+            try document.choosePictures(result.names, for: records, field: result.target.field)
         } catch {
             window?.show(Message(error.message, .error))
             return
         }
         window?.shown?.pictures.changed()
-        let table = grid.document.table
+        let table = document.table
         if records.isEmpty, result.target.record == nil, let field = table.schema.index(of: result.target.field) {
             grid.go(to: CellPosition(record: max(0, table.count - result.names.count), field: field))
         }

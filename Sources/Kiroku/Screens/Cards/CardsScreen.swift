@@ -54,7 +54,7 @@ final class CardsScreen: Screen {
 
     func documentChanged() {
         let document = window?.shown?.document
-        if let loadingPanes, loadingPanes.grid.document === document {
+        if let loadingPanes, loadingPanes.document === document {
             self.loadingPanes = nil
             return take(loadingPanes)
         }
@@ -115,7 +115,7 @@ final class CardsScreen: Screen {
     }
 
     private func makePanes(for document: Document) -> CardPanes {
-        let grid = RecordGrid(document: document, name: localized("Cards"))
+        let grid = RecordGrid(model: document, name: localized("Cards"))
         grid.onMessage = { [weak self] in self?.window?.show($0) }
         grid.onEditingChange = { [weak self] in self?.window?.refresh() }
         grid.onClipboardCommand = { [weak self] in self?.perform($0) }
@@ -129,7 +129,7 @@ final class CardsScreen: Screen {
         }
         grid.textScale = window?.application.preferences.gridTextScale ?? 1
         grid.onSelectionSummary = { [weak self] in self?.summary.text = $0?.text ?? "" }
-        let panes = CardPanes(grid)
+        let panes = CardPanes(of: document, grid)
         panes.onChange = { [weak self] in self?.window?.refresh() }
         panes.onSelectionChange = { [weak self] in self?.window?.refreshCommands() }
         content.append(panes.widget, fills: true)
@@ -138,6 +138,9 @@ final class CardsScreen: Screen {
 
     /// The grid of the document in the window.
     var grid: RecordGrid? { panes?.grid }
+
+    /// The document that is in the grid.
+    var document: Document? { panes?.document }
 
     func preferencesChanged(_ change: PreferencesChange) {
         guard let window, change.includes(PreferenceKeys.gridTextSize) else { return }
@@ -154,7 +157,6 @@ final class CardsScreen: Screen {
 
     /// Their tooltips name the step.
     private func refreshHistoryButtons() {
-        let document = grid?.document
         let undo = document?.undoTitle?.text
         let redo = document?.redoTitle?.text
         undoButton.setTooltip(

@@ -14,7 +14,7 @@ extension CardsScreen {
 
     /// The lines of the menu of the selected cells.
     var clipboardItems: [ContextMenuItem] {
-        let canEdit = grid?.document.isReadOnly == false
+        let canEdit = grid?.model.isReadOnly == false
         return [
             ContextMenuItem(localized("Cu_t"), key: "<Primary>x", isEnabled: canEdit) { [weak self] in
                 self?.cutSelection()
@@ -30,7 +30,7 @@ extension CardsScreen {
     func copyTable() {
         guard let grid, let window else { return }
         grid.commitEditing()
-        guard let part = grid.shownPart ?? (try? TablePart(grid.document.table, records: nil)) else { return }
+        guard let part = grid.shownPart ?? (try? TablePart(grid.model.table, records: nil)) else { return }
         copy(part, in: window) {
             localized(
                 "Copied {count} record to the clipboard.", "Copied {count} records to the clipboard.",
@@ -67,7 +67,7 @@ extension CardsScreen {
     ///
     /// What is pasted is checked against the types of the fields first. If something does not fit, a sheet lists it.
     private func paste() {
-        guard let grid, !grid.document.isReadOnly else { return }
+        guard let grid, !grid.model.isReadOnly else { return }
         Clipboard.readText { [weak self, weak grid] text in
             guard let self, let grid, grid === self.grid else { return }
             guard let text, !text.isEmpty else {
@@ -79,11 +79,11 @@ extension CardsScreen {
     }
 
     private func paste(_ text: [UInt8], into grid: RecordGrid) async {
-        let document = grid.document
+        let model = grid.model
         do {
             let block = grid.fitted(try await PastedCells(text: text))
             guard let target = grid.pasteTarget(recordCount: block.recordCount) else { return }
-            let revision = document.revision
+            let revision = model.revision
             let plan = try await Self.plan(block, into: target)
             // Names that are no names of these fields are for spreadsheets; here only the cells are meant.
             if !plan.hasHeader, let cells = await CopiedCells.offered?.textWithoutHeader(of: text) {
@@ -128,13 +128,13 @@ extension CardsScreen {
             window?.show(Message(localized("The cells hold this already.")))
             return
         }
-        guard grid.document.revision == revision else {
+        guard grid.model.revision == revision else {
             window?.show(Message(localized("The records changed meanwhile. Paste again."), .caution))
             return
         }
         do {
             let cells = plan.size.records * plan.size.fields
-            try grid.document.apply(change, title: .pasteCells(cells))
+            try grid.model.apply(change, title: .pasteCells(cells))
             grid.select(rows: plan.size.records, fields: plan.size.fields)
             let news = localized("Pasted {count} cell.", "Pasted {count} cells.", count: cells)
             window?.show(Message(news, plan.misfits.isEmpty ? .ok : .caution))
