@@ -209,11 +209,11 @@ class SecondCopy(AcceptanceTest):
         stick.rename(away)
         window.enter(0, 0, "Anna")
         window.wait_for_message(
-            "The folder for second copies, “stick”, is not there. They go on when it is back.")
+            "The folder for second copies, “stick”, is not there. Copying resumes when it is back.")
         window.wait_until_saved(2)
         self.assertFalse(stick.exists())
         away.rename(stick)
-        window.wait_for_message("Second copies in “stick” go on.")
+        window.wait_for_message("Second copies are kept in “stick” again.")
         wait_for_equal("the copy", lambda: Document(stick / "people.kiroku").column("Name"), ["Anna", "Bob"])
 
     def test_edited_elsewhere(self) -> None:

@@ -90,7 +90,7 @@ class Unsaved(AcceptanceTest):
         with window.document.locked():
             self._ask_for_copy(window, self._close_with_an_edit(window), path)
             copied = CardsWindow(window.program, "copy")
-        copied.wait_for_message("The copy is saved, without those pictures that cannot be read any more.")
+        copied.wait_for_message("The copy is saved, without the pictures that can no longer be read.")
         copied.wait_until_saved(2)
         copied.enter(1, 0, "Bobby")
         copied.wait_until_saved(2)

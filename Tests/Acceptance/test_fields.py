@@ -24,7 +24,7 @@ class Fields(AcceptanceTest):
         sheet.wait_for_text("1 value does not, and is kept as text to fix:")
         sheet.wait_for_text("Record 2: Osaka")
         sheet.press("Remove field 2")
-        sheet.wait_for_text("2 values go with the field. Undo brings them back.")
+        sheet.wait_for_text("2 values will be removed with the field. Undo brings them back.")
         sheet.press("Move field 3 up")
         sheet.press("Add a field")
         sheet.control("text", "Name of field 4").set_text("Note")

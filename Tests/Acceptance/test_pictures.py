@@ -224,7 +224,7 @@ class ChoosePicture(AcceptanceTest):
         window.keyboard.press("Menu")
         window.screen.find("menu item", "Remove picture").press()
         window.wait_for_message(
-            "Removed 1 picture from its card. It stays in the document until you remove it there.")
+            "Removed 1 picture from its record. It stays in the document until you remove it there.")
         window.wait_for_cell(0, 1, "")
         self.assertEqual(window.document.query("SELECT name FROM pictures"), [{"name": "trip.png"}])
         window.keyboard.press("ctrl+z")
@@ -288,7 +288,7 @@ class ChoosePicture(AcceptanceTest):
         pictures.cell(0, 0).grab_focus()
         pictures.grab_focus()
         window.keyboard.press("Delete")
-        window.wait_for_message("A card shows this picture. Remove it there first.")
+        window.wait_for_message("A record uses this picture. Remove it there first.")
         window.keyboard.press("ctrl+1")
         window.go_to(0, 1)
         window.keyboard.press("Delete", "ctrl+3")

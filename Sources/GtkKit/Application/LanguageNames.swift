@@ -2,7 +2,7 @@ import CGtk
 
 /// The languages that the user wants texts in, the first first, such as `["ja_JP.UTF-8", "ja_JP", "ja"]`.
 ///
-/// They are asked for anew each time, as the program may have chosen another one meanwhile. English without any of its
+/// They are looked up each time, as the program may have switched languages meanwhile. English without any of its
 /// kinds is `C`.
 @MainActor
 public var languageNames: [String] {

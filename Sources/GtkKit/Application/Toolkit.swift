@@ -37,7 +37,7 @@ public enum LostDisplay {
 
     /// Calls `body` when the connection is lost; nothing can be shown any more then, and no loop runs.
     ///
-    /// Does nothing where the display is none of X.
+    /// Does nothing if the display is not an X server's.
     public static func onLoss(_ body: @escaping @MainActor () -> Void) {
         // GDK has Xlib loaded already if it talks to an X server.
         guard let symbol = dlsym(nil, "XSetIOErrorHandler") else { return }
@@ -62,7 +62,7 @@ public enum TerminationSignals {
     public static func onFirst(of signals: [Int32], _ body: @escaping @MainActor (Int32) -> Void) {
         sources = signals.map { number in
             let called = ClosureBox<Signals.Plain> {
-                // What has no source left does again what it does by itself.
+                // A signal without a source has its default effect again.
                 for source in sources { g_source_remove(source) }
                 sources = []
                 body(number)

@@ -14,7 +14,7 @@ public struct CellIndex: Sendable, Hashable {
     }
 }
 
-/// What a screen reader is told of a cell.
+/// A cell as a screen reader presents it.
 public struct AccessibleCell: Sendable, Hashable {
     /// How the cell is operated, which decides what a screen reader calls it.
     public enum Kind: Sendable, Hashable {

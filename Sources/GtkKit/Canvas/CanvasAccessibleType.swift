@@ -1,6 +1,6 @@
 import CGtk
 
-/// The class of a canvas's accessible object: a table whose cells are made when somebody asks for them.
+/// The class of a canvas's accessible object: a table whose cells are made on demand.
 ///
 /// Like GTK's own lists it counts the column headers as the first children, then the cells row by row; the table's
 /// button comes last.

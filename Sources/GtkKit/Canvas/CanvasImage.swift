@@ -10,7 +10,7 @@ public final class CanvasImage {
     let surface: OpaquePointer
     private let owner: AnyObject
 
-    /// An image over somebody's pixels: 32 bits each, alpha, red, green and blue from the highest byte on, the colours
+    /// An image over given pixels: 32 bits each, alpha, red, green and blue from the highest byte on, the colours
     /// multiplied by alpha, rows without gaps.
     ///
     /// - Parameters:
@@ -49,7 +49,7 @@ extension Painter {
         cairo_set_source_surface(cairo, image.surface, 0, 0)
         cairo_pattern_set_filter(cairo_get_source(cairo), isExact ? CAIRO_FILTER_NEAREST : CAIRO_FILTER_GOOD)
         // What lies beyond the edges counts like the edges, which would be half transparent otherwise. In a PDF document
-        // the image keeps its own pixels, and whoever shows it sees to the edges.
+        // the image keeps its own pixels; its edges are up to the drawing.
         if cairo_surface_get_type(cairo_get_target(cairo)) != CAIRO_SURFACE_TYPE_PDF {
             cairo_pattern_set_extend(cairo_get_source(cairo), CAIRO_EXTEND_PAD)
         }

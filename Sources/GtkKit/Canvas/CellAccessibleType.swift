@@ -143,7 +143,7 @@ enum CellAccessibleType {
             }
             return table.typed(AtkObject.self)
         }
-        // None; but who asks wants a list, and gives it back.
+        // There are none; but the caller expects a list, and frees it.
         cell.pointee.get_row_header_cells = { _ in g_ptr_array_new() }
         cell.pointee.get_column_header_cells = { object in
             let bits = PointerBits(object)

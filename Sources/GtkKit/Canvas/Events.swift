@@ -15,7 +15,7 @@ public struct KeyEvent {
         modifiers = Modifiers(state: event.pointee.key.state)
     }
 
-    /// Whether the key types something, by itself or through an input method, as opposed to a command.
+    /// Whether the key types something, directly or through an input method, as opposed to a command.
     public var isTyping: Bool {
         guard modifiers.isDisjoint(with: [.control, .alt, .super]) else { return false }
         switch key {
@@ -33,7 +33,7 @@ public enum Key: Sendable, Hashable {
     case menu
     case function(Int)
     case character(Character)
-    /// A dead key or another one that types nothing by itself but begins something.
+    /// A dead key, or another one that only begins a character.
     case compose
     case other
 
@@ -82,7 +82,7 @@ public struct Modifiers: OptionSet, Sendable {
     /// The key with the logo, which belongs to the desktop rather than to programs.
     public static let `super` = Modifiers(rawValue: GDK_SUPER_MASK.rawValue)
 
-    /// Only those above; not Caps Lock and the like.
+    /// Only the modifiers above, not Caps Lock or similar.
     init(state: guint) {
         self = Modifiers(rawValue: state).intersection([.shift, .control, .alt, .super])
     }

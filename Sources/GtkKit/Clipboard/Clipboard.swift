@@ -9,7 +9,7 @@ public enum Clipboard {
     /// Offers something to other programs in one form or several.
     ///
     /// `contents` is asked for when one of them wants it, with the target it wants, perhaps often, perhaps never; it is
-    /// let go when somebody else takes the clipboard. When the program ends, a clipboard manager is handed all forms.
+    /// released when another program takes the clipboard. When the program ends, a clipboard manager is handed all forms.
     public static func offer(targets: [String], _ contents: @escaping @MainActor (_ target: String) -> [UInt8]) {
         guard let clipboard = gtk_clipboard_get(gdk_atom_intern_static_string("CLIPBOARD")) else { return }
         let names = targets.map { g_strdup($0) }

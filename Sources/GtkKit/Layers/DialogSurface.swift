@@ -17,7 +17,7 @@ public struct DialogSurface: Widget {
     }
 }
 
-/// A surface that nobody owns yet; a screen reader calls the dialog by `name`.
+/// A surface without an owner yet; a screen reader calls the dialog by `name`.
 @MainActor
 public func dialogSurface(name: String, content: some Widget) -> DialogSurface {
     let object = made(kiroku_object_new(DialogSurfaceType.id))

@@ -17,7 +17,7 @@ public struct Layers: Widget {
         gtk_overlay_add_overlay(cast(to: GtkOverlay.self), layer.pointer)
     }
 
-    /// Takes a layer away, which is destroyed if nobody else owns it.
+    /// Takes a layer away, which is destroyed unless it is referenced elsewhere.
     public func remove(_ layer: some Widget) {
         gtk_container_remove(cast(to: GtkContainer.self), layer.pointer)
     }

@@ -78,7 +78,7 @@ extension Widget {
 
 /// What became of a key.
 public enum KeyDelivery: Sendable {
-    /// Nobody wanted it.
+    /// It was not handled.
     case unused
     /// It has done something.
     case used

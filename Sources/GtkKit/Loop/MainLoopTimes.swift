@@ -7,7 +7,7 @@ import Glibc
 /// person feels as a pause. Nothing is woken or drawn for being measured.
 @MainActor
 public enum MainLoopTimes {
-    /// One stretch, or a moment that somebody has noted.
+    /// One stretch, or a moment that was noted.
     public struct Entry: Sendable {
         /// When it began: seconds of the system's monotonic clock.
         public let start: Double
@@ -19,7 +19,7 @@ public enum MainLoopTimes {
         public let name: String
     }
 
-    /// Shorter stretches are felt by nobody.
+    /// Shorter stretches cannot be felt.
     private static let least = 2.0
 
     /// What was measured so far.

@@ -14,7 +14,7 @@ public final class ObjectRef {
         self.pointer = pointer
     }
 
-    /// Adds a reference to an object that somebody else owns.
+    /// Adds a reference to an object that is owned elsewhere.
     public init(retaining pointer: UnsafeMutableRawPointer) {
         g_object_ref(pointer)
         self.pointer = pointer

@@ -95,7 +95,7 @@ public enum Signals {
 
     /// Takes a handler off by the number that connecting it returned, and releases its closure; nothing if it is off.
     ///
-    /// What is destroyed loses its handlers, also while somebody still holds it.
+    /// A destroyed object loses its handlers, even while it is still referenced.
     public static func disconnect(_ object: UnsafeMutableRawPointer, _ handler: UInt) {
         if g_signal_handler_is_connected(object, handler) != 0 { g_signal_handler_disconnect(object, handler) }
     }

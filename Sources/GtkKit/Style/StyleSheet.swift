@@ -22,7 +22,7 @@ public enum StyleSheet {
     /// Gives a window the class of the theme's kind, "kiroku-light", "kiroku-dark" or "kiroku-high-contrast", and keeps
     /// it true when the theme changes.
     ///
-    /// The style sheet's roles are told apart by it.
+    /// The style sheet tells roles apart by it.
     public static func followTheme(_ window: some Widget) {
         let pointer = window.pointer
         let update: @MainActor () -> Void = {
@@ -65,7 +65,7 @@ public enum ThemeKind: String, Sendable, CaseIterable {
 }
 
 extension Widget {
-    /// Makes the text in this widget and all that lies in it so many times as large as the theme has it.
+    /// Scales the text in this widget and everything inside it, relative to the theme's size.
     public func setTextScale(_ scale: Double) {
         let key = "kiroku-text-scale"
         let context = gtk_widget_get_style_context(pointer)

@@ -80,7 +80,7 @@ enum ThemeReading {
         let objectClass = object.load(as: UnsafeMutablePointer<GObjectClass>.self)
         let notify = objectClass.pointee.notify
         let before = Theme(object)
-        // Whoever else listens is told as ever: those are handlers of the signal.
+        // Other listeners are not affected: they are handlers of the signal.
         objectClass.pointee.notify = { _, _ in }
         body()
         objectClass.pointee.notify = notify

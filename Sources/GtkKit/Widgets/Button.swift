@@ -121,7 +121,7 @@ public func linkButton(_ caption: String, address: String) -> Button {
     return button
 }
 
-/// A large picture of an icon, which says nothing by itself.
+/// A large icon that is only decoration.
 @MainActor
 public func largeIcon(_ icon: String, size: Int) -> AnyWidget {
     let widget = made(gtk_image_new_from_icon_name(icon, GTK_ICON_SIZE_DIALOG))

@@ -19,7 +19,7 @@ public func roomyOnly(_ widget: some Widget) -> AnyWidget {
     firstThatFits([AnyWidget(widget), AnyWidget(made(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)))])
 }
 
-/// Shows the first of these widgets for the whole of which there is room across, and the last one if there is none.
+/// Shows the first of these widgets that fits the width as a whole, or else the last one.
 @MainActor
 public func firstThatFits(_ widgets: [AnyWidget]) -> AnyWidget {
     let squeezer = AnyWidget(made(hdy_squeezer_new()))

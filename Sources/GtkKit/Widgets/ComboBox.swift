@@ -41,7 +41,7 @@ extension ComboBox {
         for choice in choices { gtk_combo_box_text_append_text(box, choice) }
     }
 
-    /// Has it be about so many letters wide, whatever the choices are; what is longer ends in an ellipsis.
+    /// Sets its width in characters, approximately, whatever the choices are; longer ones end in an ellipsis.
     public func setWidth(letters: Int) {
         let cells = gtk_cell_layout_get_cells(OpaquePointer(object))
         defer { g_list_free(cells) }

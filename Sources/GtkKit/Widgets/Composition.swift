@@ -20,7 +20,7 @@ public final class Composition {
         guard !text.isEmpty else { return }
         let (composed, before) = (text, entry.text)
         gtk_entry_reset_im_context(entry.cast(to: GtkEntry.self))
-        // Some input methods put it in by themselves.
+        // Some input methods commit it themselves.
         if entry.text == before { entry.insertAtCursor(composed) }
         text = ""
     }

@@ -18,7 +18,7 @@ public struct ContextMenuItem {
     /// What stands in front of a line that is on or off.
     public enum Mark: Sendable, Hashable {
         case none
-        /// On or off by itself.
+        /// On or off, independently of the others.
         case check(Bool)
         /// One of several, of which one at most is on.
         case choice(Bool)

@@ -132,14 +132,14 @@ extension Widget {
 }
 
 extension Entry {
-    /// Lets it be narrower than GTK would make it: so many characters wide.
+    /// Lets it be narrower than GTK would make it; the width is in characters.
     public func setLeastCharacters(_ count: Int) {
         gtk_entry_set_width_chars(cast(to: GtkEntry.self), gint(count))
     }
 }
 
 extension Entry {
-    /// Has it be about so many letters wide, and no narrower than `least`.
+    /// Sets its width in characters, approximately, and its minimum width.
     public func setWidth(letters: Int, least: Int) {
         gtk_entry_set_width_chars(cast(to: GtkEntry.self), Int32(clamping: least))
         gtk_entry_set_max_width_chars(cast(to: GtkEntry.self), Int32(clamping: letters))

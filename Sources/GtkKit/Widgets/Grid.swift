@@ -10,7 +10,7 @@ public struct Grid: Widget {
         gtk_grid_attach(cast(to: GtkGrid.self), widget.pointer, Int32(column), Int32(row), 1, 1)
     }
 
-    /// Keeps so many pixels free between columns, and between rows.
+    /// Sets the spacing between columns and between rows, in pixels.
     public func setSpacing(columns: Int, rows: Int) {
         gtk_grid_set_column_spacing(cast(to: GtkGrid.self), guint(columns))
         gtk_grid_set_row_spacing(cast(to: GtkGrid.self), guint(rows))
@@ -25,7 +25,7 @@ public func grid() -> Grid {
 }
 
 extension Grid {
-    /// Gives all columns the same width, and keeps so many pixels free between cells.
+    /// Gives all columns the same width, with spacing between cells, in pixels.
     public func setEven(spacing: Int) {
         gtk_grid_set_column_homogeneous(cast(to: GtkGrid.self), 1)
         gtk_grid_set_column_spacing(cast(to: GtkGrid.self), guint(spacing))

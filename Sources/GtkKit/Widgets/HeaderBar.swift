@@ -11,7 +11,7 @@ public struct HeaderBar: Widget {
     private let titleLabel: Label
     private let subtitleLabel: Label
 
-    /// About so many letters are shown before the widgets beside them have to give way.
+    /// About this many letters are shown before the widgets beside them have to give way.
     private static let (titleLetters, subtitleLetters) = (Int32(20), Int32(26))
 
     fileprivate init(_ pointer: UnsafeMutablePointer<GtkWidget>) {

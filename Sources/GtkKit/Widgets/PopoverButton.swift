@@ -19,7 +19,7 @@ public struct PopoverButton: Widget {
         gtk_popover_popdown(UnsafeMutableRawPointer(popover).assumingMemoryBound(to: GtkPopover.self))
     }
 
-    /// Calls `body` when the popover is about to be seen, for a content that is made anew each time.
+    /// Calls `body` when the popover is about to be seen, for content that is rebuilt each time.
     public func onOpen(_ body: @escaping @MainActor () -> Void) {
         Signals.connect(UnsafeMutableRawPointer(popover), "show", body)
     }

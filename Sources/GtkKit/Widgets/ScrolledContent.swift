@@ -11,7 +11,7 @@ public struct ScrolledContent: Widget {
 
 /// A content that fills the room it gets, and scrolls where that is less than it needs.
 ///
-/// It scrolls by itself to what gets the focus. Where nothing in it can have that, it has it itself, as long as there
+/// It scrolls to whatever gets the focus. If nothing in it can have the focus, it takes it itself, as long as there
 /// is something to scroll to.
 @MainActor
 public func scrolled(_ content: some Widget) -> ScrolledContent {
@@ -30,7 +30,7 @@ public func scrolled(_ content: some Widget) -> ScrolledContent {
 }
 
 extension ScrolledContent {
-    /// Makes it as high as its content, up to so many pixels; it scrolls in both directions.
+    /// Makes it as high as its content, up to a limit in pixels; it scrolls in both directions.
     public func setHeight(upTo limit: Int) {
         let scroller = cast(to: GtkScrolledWindow.self)
         gtk_scrolled_window_set_policy(scroller, GTK_POLICY_AUTOMATIC, GTK_POLICY_AUTOMATIC)

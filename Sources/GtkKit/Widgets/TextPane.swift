@@ -9,7 +9,7 @@ public final class TextPane: Widget {
     private let buffer: UnsafeMutablePointer<GtkTextBuffer>
     private var tags: [ColorRole: UnsafeMutablePointer<GtkTextTag>] = [:]
     private var isGone = false
-    /// Whether the end is to be in sight as lines come; not when somebody has scrolled up.
+    /// Whether it scrolls to the end as lines come; not after the user has scrolled up.
     private var followsEnd = true
     private var isShowingEnd = false
     /// When there are more lines than this, the oldest go.
@@ -50,7 +50,7 @@ public final class TextPane: Widget {
         return String(cString: text)
     }
 
-    /// Adds a line, in the colour of a role; it comes into sight unless somebody has scrolled up.
+    /// Adds a line, in the colour of a role; it scrolls into sight unless the user has scrolled up.
     public func append(_ line: String, role: ColorRole = .normal) {
         guard !isGone else { return }
         if !isShowingEnd { followsEnd = gtk_adjustment_get_value(bar) >= end - 1 }
@@ -86,7 +86,7 @@ public final class TextPane: Widget {
         }
     }
 
-    /// The view moves by itself while it lays lines out, so this is done when it has come to rest.
+    /// The view moves while it lays out lines, so this waits until it has come to rest.
     private func showEnd() {
         guard !isShowingEnd else { return }
         isShowingEnd = true

@@ -1,7 +1,7 @@
 import CGtk
 
 extension Widget {
-    /// Keeps so many pixels free on each of its sides.
+    /// Sets its margins, in pixels.
     public func setMargins(start: Int, end: Int, top: Int, bottom: Int) {
         gtk_widget_set_margin_start(pointer, Int32(start))
         gtk_widget_set_margin_end(pointer, Int32(end))
@@ -50,7 +50,7 @@ extension Widget {
 }
 
 extension Widget {
-    /// Has it take so many pixels at the least, or with −1 as many as it needs by itself.
+    /// Sets its minimum size in pixels; −1 stands for its natural size.
     public func setLeastSize(width: Int, height: Int) {
         gtk_widget_set_size_request(pointer, Int32(width), Int32(height))
     }

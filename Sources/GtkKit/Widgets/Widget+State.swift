@@ -27,7 +27,7 @@ extension Widget {
 }
 
 extension Widget {
-    /// Asks for the tooltip's text when it is about to be shown, for what changes by itself; `nil` for no tooltip.
+    /// Asks for the tooltip's text when it is about to be shown, for text that changes; `nil` for no tooltip.
     public func onTooltip(_ text: @escaping @MainActor () -> String?) {
         typealias Body = @MainActor () -> String?
         let handler:
@@ -65,13 +65,13 @@ private enum Notice {
 
     static var isNeeded: Bool { atk_get_major_version() == 2 && atk_get_minor_version() < firstHeard }
 
-    /// The last one, which is kept for who asks for it later.
+    /// The last one, kept for later requests.
     private static var last: ObjectRef?
 
     private static let type = SubclassType.register(
         "KirokuNoticeAccessible", parent: atk_object_get_type(),
         classInit: { classPointer, _ in
-            // Who has no state is taken for gone.
+            // An object without states is taken for destroyed.
             classPointer?.assumingMemoryBound(to: AtkObjectClass.self).pointee.ref_state_set = { _ in
                 let states = atk_state_set_new()
                 for state in [ATK_STATE_ENABLED, ATK_STATE_SENSITIVE, ATK_STATE_VISIBLE, ATK_STATE_SHOWING] {

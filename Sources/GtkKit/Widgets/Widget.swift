@@ -13,7 +13,7 @@ public struct AnyWidget: Widget {
     /// The widget itself, whatever its class.
     public let pointer: UnsafeMutablePointer<GtkWidget>
 
-    /// The same widget, without what is known of its kind.
+    /// The same widget with its type erased.
     public init(_ widget: some Widget) {
         pointer = widget.pointer
     }
@@ -100,7 +100,7 @@ extension Widget {
         gtk_widget_set_vexpand(pointer, vertically ? 1 : 0)
     }
 
-    /// Keeps so many pixels free on either side of it, and above and below.
+    /// Sets its horizontal and vertical margins, in pixels.
     public func setMargins(horizontal: Int = 0, vertical: Int = 0) {
         gtk_widget_set_margin_start(pointer, Int32(horizontal))
         gtk_widget_set_margin_end(pointer, Int32(horizontal))
@@ -140,6 +140,6 @@ extension Widget {
         gtk_container_check_resize(window.cast(to: GtkContainer.self))
     }
 
-    /// Keeps it out of ``showAll()``, for what comes and goes by itself.
+    /// Keeps it out of ``showAll()``, for widgets that are shown and hidden individually.
     public func setShownOnlyByItself() { gtk_widget_set_no_show_all(pointer, 1) }
 }

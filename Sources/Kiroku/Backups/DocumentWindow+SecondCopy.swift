@@ -18,7 +18,8 @@ extension DocumentWindow {
             show(
                 Message(
                     localized(
-                        "The folder for second copies, “{folder}”, is not there. They go on when it is back.", folder),
+                        "The folder for second copies, “{folder}”, is not there. Copying resumes when it is back.",
+                        folder),
                     .caution))
         case .failed(let error):
             show(
@@ -27,7 +28,7 @@ extension DocumentWindow {
                         "No second copy in “{folder}”: {reason}", folder.merging(["reason": error.message]) { $1 }),
                     .caution))
         case .goesOn:
-            show(Message(localized("Second copies in “{folder}” go on.", folder), .ok, passes: true))
+            show(Message(localized("Second copies are kept in “{folder}” again.", folder), .ok, passes: true))
         case .keptBeside(let path, let kept):
             let files = ["file": FilePath.name(of: path), "other": FilePath.name(of: kept)]
             show(

@@ -101,14 +101,14 @@ extension KirokuApplication {
             result = .failure(error)
         }
         window.open(document.path)
-        // What is told afterwards is not to be taken away when the document has come.
+        // Messages that come later must outlive the opening of the document.
         await window.task?.value
         return try result.get()
     }
 }
 
 extension BackupReport {
-    /// Throws if something could not be backed up for now; what is damaged is kept beside by whoever replaces it.
+    /// Throws if something could not be backed up for now; damaged files are kept beside when they are replaced.
     ///
     /// - Parameter thing: a document's path, or the title of a file that the program keeps.
     fileprivate func check(_ thing: String) throws(StorageError) {

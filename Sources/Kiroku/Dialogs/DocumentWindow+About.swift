@@ -3,14 +3,14 @@ import KirokuCommands
 import KirokuCore
 
 extension DocumentWindow {
-    /// Says what the program is, which version, whose, and who has translated it.
+    /// Shows the program's name, version, authors and translators.
     func showAbout() {
         guard sheetHost.openSheet == nil else { return }
         let content = column(spacing: 12)
         content.setMargins(horizontal: 24, vertical: 24)
         content.append(aboutHeading())
         let texts = [
-            localized("Record cards: tables of records with fields of a type each."),
+            localized("Record cards: tables of records with typed fields."),
             localized("Every edit is saved as it is made, in a file that other programs can read."),
             localized("Free software under the MIT licence. Copyright © 2026 The Kiroku authors."),
         ]
@@ -41,7 +41,7 @@ extension DocumentWindow {
         return heading
     }
 
-    /// Who has translated the texts; `nil` where they are the original ones.
+    /// The translators; `nil` where the texts are the original ones.
     private static var translators: String? {
         // Translators: your names, as they are to be shown.
         let names = localized("translator-credits")

@@ -31,7 +31,7 @@ extension DocumentWindow {
         let preferences = PreferencesSheet(over: self, sampleTable: table)
         preferences.onClosed = { [weak self] in
             self?.dialog = nil
-            // What had the focus may have been made anew meanwhile.
+            // The focused widget may have been replaced meanwhile.
             if self?.sheetHost.widget.focusInWindow == nil { self?.screen?.grabFocus() }
         }
         dialog = preferences

@@ -118,8 +118,8 @@ extension DocumentWindow {
         hasSavingFailed = false
         show(
             hasPictures
-                ? Message(localized("The copy is saved, and you go on in it."), .ok)
+                ? Message(localized("The copy is saved, and is now the document in this window."), .ok)
                 : Message(
-                    localized("The copy is saved, without those pictures that cannot be read any more."), .caution))
+                    localized("The copy is saved, without the pictures that can no longer be read."), .caution))
     }
 }

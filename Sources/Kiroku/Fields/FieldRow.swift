@@ -10,7 +10,7 @@ final class FieldRow {
     let origin: FieldDefinition?
     /// Called when another type was chosen, or the field is to go or to stay.
     var onChange: (() -> Void)?
-    /// Called when it is to be moved, by so many places.
+    /// Called when it is to be moved, with the number of positions.
     var onMove: ((Int) -> Void)?
     /// Called when it is to be removed; only for a new field, others stay in the list until they have gone.
     var onRemove: (() -> Void)?

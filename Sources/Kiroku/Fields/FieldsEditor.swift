@@ -97,7 +97,7 @@ final class FieldsEditor {
         for (place, row) in rows.enumerated() { row.number(place + 1, of: rows.count) }
     }
 
-    /// Says below a field what becomes of its values.
+    /// Shows below a field what will become of its values.
     private func tellAbout(_ row: FieldRow) {
         let key = ObjectIdentifier(row)
         tasks.removeValue(forKey: key)?.cancel()

@@ -17,7 +17,7 @@ struct FieldsRehearsal: Sendable {
         let role: ColorRole
     }
 
-    /// Of more cells than these, only the number is told.
+    /// Beyond these, only the number of cells is shown.
     private static let listLimit = 20
 
     func definition(of field: FieldID) -> FieldDefinition? { table.schema.fields.first { $0.id == field } }
@@ -37,10 +37,10 @@ struct FieldsRehearsal: Sendable {
     private func removal(of count: Int) -> News {
         let text =
             count == 0
-            ? localized("The field goes; no value is in it.")
+            ? localized("The field will be removed; it has no values.")
             : localized(
-                "{count} value goes with the field. Undo brings it back.",
-                "{count} values go with the field. Undo brings them back.", count: count)
+                "{count} value will be removed with the field. Undo brings it back.",
+                "{count} values will be removed with the field. Undo brings them back.", count: count)
         return News(text: text, role: .deletion)
     }
 

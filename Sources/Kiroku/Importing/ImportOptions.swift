@@ -26,7 +26,7 @@ struct ImportOptions: Sendable, Hashable {
     /// Whether the fields of a new document hold text, letter by letter.
     var isAllText = false
     var destination = Destination.newDocument
-    /// What somebody has chosen for some columns, by their places; the others follow from the text.
+    /// What the user has chosen for some columns, by index; the others follow from the text.
     var columns: [Int: ColumnChoice] = [:]
 
     /// How the file is read.

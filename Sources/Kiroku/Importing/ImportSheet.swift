@@ -61,7 +61,7 @@ final class ImportSheet {
         making?.cancel()
     }
 
-    /// Reads the file anew, as it is to be read now.
+    /// Reads the file again, with the settings chosen now.
     private func look() {
         task?.cancel()
         merge = nil

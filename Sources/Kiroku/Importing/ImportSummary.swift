@@ -36,8 +36,8 @@ struct ImportSummary: Sendable {
         if isMatched, plan.repeatedKeyCount > 0 {
             warnings.append(
                 localized(
-                    "{count} record has a key that stands more than once; the last one counts.",
-                    "{count} records have keys that stand more than once; the last ones count.",
+                    "{count} record has a key that occurs more than once; the last one is used.",
+                    "{count} records have keys that occur more than once; the last ones are used.",
                     count: plan.repeatedKeyCount))
         }
         if !merge.leftOut.isEmpty {

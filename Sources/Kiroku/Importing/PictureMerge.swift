@@ -1,7 +1,7 @@
 import KirokuCore
 import KirokuPictures
 
-/// Takes the pictures of a text into a document, and works out anew what the text does, as pictures may get other names
+/// Takes the pictures of a text into a document, and works out again what the text does, as pictures may get other names
 /// there.
 struct PictureMerge: Sendable {
     private let found: ImportWork.Merge

@@ -128,7 +128,7 @@ final class NewDocumentSheet {
     }
 }
 
-/// The templates that a new document can be made from, in the language of now.
+/// The templates that a new document can be made from, in the current language.
 @MainActor
 enum TemplateStock {
     /// The empty one first, then those that ship with the program; one that cannot be read is left out.

@@ -61,7 +61,7 @@ final class RecentDocuments {
             ) { [weak self] in self?.open(path) }
         }
         for line in lines { list.append(line) }
-        if lines.isEmpty { list.append(paragraph(localized("No other document was opened yet."), width: 40)) }
+        if lines.isEmpty { list.append(paragraph(localized("No other document has been opened yet."), width: 40)) }
         list.showAll()
         lines.first?.grabFocus()
     }

@@ -20,7 +20,7 @@ final class CopySample {
         widget.setMargins(horizontal: 12, vertical: 6)
         widget.onDestroy { [weak self] in self?.isGone = true }
         guard part != nil else { return }
-        widget.append(paragraph(localized("So the first record lands in a spreadsheet:"), isMuted: true))
+        widget.append(paragraph(localized("The first record in a spreadsheet:"), isMuted: true))
         cells.accessibleName = localized("Sample")
         widget.append(cells)
     }

@@ -56,7 +56,7 @@ final class SecondPlaceRow {
         widget.append(
             paragraph(
                 localized(
-                    "A folder, on a stick perhaps, in which each document has a copy that follows when it is saved."),
+                    "A folder, perhaps on a USB stick, with a copy of each document that is kept up to date."),
                 isMuted: true))
         widget.append(folder)
         let buttons = row()

@@ -29,7 +29,7 @@ extension PreferencesView {
         [
             choiceRow(
                 localized("Make a backup"),
-                note: localized("A dated copy of a document, when it was changed and the last copy is so old."),
+                note: localized("A changed document gets a new dated copy when its last one is this old."),
                 PreferenceKeys.backupInterval, BackupIntervalChoice.self),
             numberRow(
                 localized("Backups kept"), note: localized("Of each document; the oldest are removed."),

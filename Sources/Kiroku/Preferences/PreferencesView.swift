@@ -107,7 +107,7 @@ final class PreferencesView {
         let content = column(spacing: 6)
         content.setMargins(horizontal: 12, vertical: 6)
         content.append(
-            paragraph(localized("All preferences but folders can be taken along in a file."), isMuted: true))
+            paragraph(localized("All preferences except folders can be taken along in a file."), isMuted: true))
         let buttons = row()
         buttons.append(button(localized("Export…")) { [weak self] in self?.onExport?() })
         buttons.append(button(localized("Import…")) { [weak self] in self?.onImport?() })

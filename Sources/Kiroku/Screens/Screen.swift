@@ -16,7 +16,7 @@ protocol Screen: AnyObject {
     func documentChanged()
     /// The document is kept in another file now.
     func documentMoved()
-    /// How the document stands is to be shown anew.
+    /// The state of the document has to be shown again.
     func refresh()
     /// The user prefers something else now.
     func preferencesChanged(_ change: PreferencesChange)

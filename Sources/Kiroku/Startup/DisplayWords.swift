@@ -2,7 +2,7 @@ import Glibc
 import GtkKit
 import KirokuCore
 
-/// What the terminal is told about the display that windows are shown on.
+/// What is written to the terminal about the display.
 @MainActor
 enum DisplayWords {
     /// Tells on standard output where a browser finds the windows, and how one on another machine gets there.
@@ -17,9 +17,9 @@ enum DisplayWords {
                 : localized("There is no display here. Kiroku is at {address}, in any browser.", address))
         print(
             localized(
-                "For a browser on another machine, run this there, with the name of this one for HOST: {command}",
+                "For a browser on another machine, run this there, with this machine’s name in place of HOST: {command}",
                 ["command": "ssh -L \(port):\(host):\(port) HOST"]))
-        // Whoever waits for these lines may read them from a pipe.
+        // These lines may be read from a pipe.
         fflush(nil)
     }
 

@@ -170,7 +170,7 @@ final class KirokuApplication {
         window.showPreferences()
     }
 
-    /// The list of keys in the language of now; all windows share it.
+    /// The list of keys in the current language; all windows share it.
     func listOfKeys() -> Window {
         let language = preferences.language
         let list = listsOfKeys[language] ?? shortcutsWindow(DocumentWindow.shortcuts)

@@ -20,7 +20,7 @@ enum TimesFile {
 }
 
 extension RecordGrid {
-    /// Notes for who measures when the grid was drawn as it is now.
+    /// Notes for measurements when the grid was drawn as it is now.
     func noteWhenDrawn(_ moment: String) {
         var frames = 0
         _ = FrameTicks(of: widget) { _ in

@@ -27,7 +27,7 @@ final class DocumentSession {
     ///   - loading: the document as it is shown already; `nil` if nothing of it is.
     ///   - folder: where the backups of a document go.
     ///   - decoder: decodes the document's pictures.
-    ///   - body: is told what happens to the document.
+    ///   - body: is called with each event of the document.
     init(
         _ result: DocumentOpener.Result, loading: Document?,
         backupFolder folder: @escaping (_ document: String) -> BackupFolder, decoder: PictureDecoder,
@@ -66,7 +66,7 @@ final class DocumentSession {
     ///
     /// - Parameters:
     ///   - others: the paths of documents that are open, which no copy replaces.
-    ///   - tell: is told what there is to say about it.
+    ///   - tell: is called with a message about it.
     func keepSecondCopy(
         in place: SecondPlace?, others: @escaping @MainActor () -> Set<String>,
         tell: @escaping @MainActor (SecondCopyEvent, SecondPlace) -> Void

@@ -15,7 +15,7 @@ extension DocumentWindow {
         sheetHost.widget.showAll()
     }
 
-    /// Makes all that is in the window anew, in the language of now.
+    /// Rebuilds the content of the window, in the current language.
     func rebuildForLanguage() {
         let kind = shownScreen
         let cursor = cards.grid?.cursor

@@ -2,7 +2,7 @@ import GtkKit
 import KirokuCore
 
 extension DocumentWindow {
-    /// Does what is the window's own, and hands all else to the screen that is shown.
+    /// Carries out the window's own commands, and hands all others to the current screen.
     func perform(_ command: Command) {
         switch command {
         case .newDocument: showNewDocument()

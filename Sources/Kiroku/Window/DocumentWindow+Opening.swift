@@ -7,8 +7,8 @@ extension DocumentWindow {
     ///
     /// - Parameters:
     ///   - path: the file, also by another name of it.
-    ///   - isComingBack: whether it was open at the last end of the program, and nobody has asked for it since.
-    ///   - news: what is said when it is open.
+    ///   - isComingBack: whether it was open at the last end of the program, and the user has not asked for it since.
+    ///   - news: the message for when it is open.
     func open(_ path: String, isComingBack: Bool = false, news: Message? = nil) {
         openingPath = path
         show(.cards)
@@ -33,7 +33,7 @@ extension DocumentWindow {
                 result = .failure(error)
             }
             guard let self, opening == openingCount else {
-                // Nobody waits for it any more.
+                // It is no longer wanted.
                 await (try? result.get())?.opened.link?.close()
                 return
             }
@@ -122,12 +122,12 @@ extension DocumentWindow {
         }
     }
 
-    /// Makes the grid of the records that are there, and what is told of the others.
+    /// Makes the grid for the records that are there, and the progress of the others.
     private func prepareLoading(_ document: Document) {
         cards.prepareLoading(document, openingText(path ?? "")) { [weak self] in self?.cancelOpening() }
     }
 
-    /// Has the records in sight that are there, and what is told of the others.
+    /// Shows the records that are there, and the progress of the others.
     func showLoading(_ document: Document) {
         prepareLoading(document)
         cards.showLoading()
@@ -154,7 +154,7 @@ extension DocumentWindow {
     }
 
     private func tellAboutBackup(_ error: StorageError) {
-        let text = localized("No backup could be made; it is tried again in a minute.")
+        let text = localized("The backup failed. Kiroku will try again in a minute.")
         show(Message(error.message + " " + text, .caution))
     }
 

@@ -85,7 +85,7 @@ extension DocumentWindow {
 
     /// Whether the window may close at once.
     ///
-    /// If edits are still to be saved it closes by itself when they are.
+    /// If edits are still being saved, it closes as soon as they are.
     func mayClose() -> Bool {
         guard let shown else { return true }
         guard closing == .no else { return false }

@@ -12,7 +12,7 @@ final class DocumentWindow {
     let window: Window
     /// What sheets slide over: all that is in the window.
     let sheetHost = SheetHost()
-    /// What is in the window, made anew when the language changes.
+    /// The content of the window; rebuilt when the language changes.
     var frame: WindowFrame
     /// The first screen, which is there from the beginning.
     lazy var cards = CardsScreen(in: self)
@@ -30,7 +30,7 @@ final class DocumentWindow {
     var loading: Document?
     /// How many documents were opened in this window, to tell late news from the last one's.
     var openingCount = 0
-    /// What is in the sheet over the window, if it needs somebody to keep it.
+    /// The content of the sheet over the window, if it has to be kept alive.
     var dialog: AnyObject?
     /// The document that is being opened.
     var task: Task<Void, Never>?

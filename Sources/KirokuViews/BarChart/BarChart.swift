@@ -15,7 +15,7 @@ import KirokuCore
 public final class BarChart {
     /// To be put into a window.
     public let canvas: Canvas
-    /// Shown in place of bars where there are none.
+    /// Shown instead of bars if there are none.
     public var hint = localized("There is nothing to show.") { didSet { update() } }
     /// How a bar's value is written; at first in its shortest form.
     public var valueText: @MainActor (Double) -> String = { localizedNumber($0) } { didSet { update() } }
@@ -32,7 +32,7 @@ public final class BarChart {
     public internal(set) var focusedBar: Int?
 
     private var madeLayout: BarChartLayout?
-    /// Whether the canvas was taken down while somebody still holds the chart; nothing is drawn then.
+    /// Whether the canvas was destroyed while the chart is still referenced; nothing is drawn then.
     private var isGone = false
 
     /// A chart without bars.
@@ -119,7 +119,7 @@ public final class BarChart {
 
     // MARK: Layout
 
-    /// Has everything laid out and drawn anew.
+    /// Lays out and draws everything again.
     private func update() {
         madeLayout = nil
         if !isGone { canvas.redraw() }
@@ -159,7 +159,7 @@ public enum BarChartAppearance: Int, Sendable, CaseIterable {
 ///
 /// It shows what it showed before then.
 public enum BarChartError: ReportedError, Sendable, Hashable {
-    /// A number of an appearance that there is none of.
+    /// A number that is not an appearance's.
     case appearanceOutOfRange(Int)
     /// There is a label for each value, and a value for each label.
     case countsDiffer(labels: Int, values: Int)

@@ -161,7 +161,7 @@ final class CardRow {
             switch key.key {
             case .enter, .escape: true
             case .up, .down: key.modifiers.isEmpty
-            // Between the lines GTK goes on by itself.
+            // Between the lines, GTK moves the focus.
             case .tab: key.modifiers.isEmpty && view?.isLast(self) == true
             default: false
             }

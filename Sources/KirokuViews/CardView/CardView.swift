@@ -37,7 +37,7 @@ public final class CardView {
     private let scroller: ScrolledContent
     private var place: CardPlace?
     private var observation: Observation?
-    /// Whether the widgets were taken down while somebody still holds the view; it does nothing then.
+    /// Whether the widgets were destroyed while the view is still referenced; it does nothing then.
     private var isGone = false
 
     /// A form that shows no record yet.

@@ -31,7 +31,7 @@ public final class CellPictures {
 /// What a view shows of the pictures in its cells.
 @MainActor
 final class CellThumbnails {
-    /// Something is to be drawn anew.
+    /// Something has to be redrawn.
     var onChange: (() -> Void)?
     private let loader: ThumbnailLoader
     private var observation: Observation?

@@ -44,7 +44,7 @@ public final class ClockPanel {
     /// What the panel says about the hours; `nil` if there is nothing wrong with them.
     public var message: Message? { messageLine.message }
 
-    /// Sets the clock's shift to the hours in the field; says what is wrong if there are none.
+    /// Sets the clock's shift to the hours in the field; says what is wrong if the field does not hold hours.
     public func shift() {
         let reader = EntryReader(type: .float)
         guard case .float(let number) = reader.read(hours.text) else {

@@ -73,7 +73,9 @@ extension FindBar {
         choices.append(parts.replacedField)
         choices.append(parts.onlyInFound)
         parts.isPattern.setTooltip(
-            localized("\\1 to \\9 in the new text are what the groups in brackets have matched, \\0 all of it"))
+            localized(
+                "In the new text, \\1 to \\9 stand for what the groups in parentheses matched, and \\0 for the whole match"
+            ))
         let all = sideBySide(
             [AnyWidget(texts), AnyWidget(choices), AnyWidget(parts.isPattern), AnyWidget(parts.replace)], spacing: 6)
         parts.replacingPart.append(all)
@@ -113,7 +115,7 @@ extension FindBar {
         for entry in [parts.text] { watch(entry) }
     }
 
-    /// Takes in what the user has changed, and finds anew.
+    /// Takes in what the user has changed, and searches again.
     func userChanged(_ change: (FindBar) -> Void) {
         guard !isFilling else { return }
         change(self)

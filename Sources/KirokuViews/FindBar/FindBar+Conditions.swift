@@ -38,7 +38,7 @@ extension FindBar {
         isFilling = false
     }
 
-    /// Makes the rows, or the card, anew from the request.
+    /// Rebuilds the rows, or the card, from the request.
     private func rebuildLines() {
         for row in rows { row.widget.destroy() }
         rows = []

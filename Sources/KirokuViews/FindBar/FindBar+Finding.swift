@@ -13,7 +13,7 @@ extension FindBar {
         do {
             condition = try request.condition(for: model.table.schema)
         } catch {
-            // What was found last stays in sight while somebody is typing.
+            // What was found last stays in sight while the user is typing.
             pendingStep = nil
             return showProblem(error)
         }
@@ -55,7 +55,7 @@ extension FindBar {
         }
     }
 
-    /// Counts and marks anew what was found, after the table has changed.
+    /// Counts and marks again what was found, after the table has changed.
     ///
     /// What is shown stays; where that is no longer the same, the bar says so.
     func recount() {

@@ -33,7 +33,7 @@ public final class FindBar {
     var replaceableFields: [FieldDefinition] = []
     /// The kept find that was chosen last.
     var chosenFind: String?
-    /// Whether the name that is typed is another one for the kept find that was chosen.
+    /// Whether the name that is typed renames the kept find that was chosen.
     var isRenaming = false
     /// Where to go when what is being looked for is found.
     var pendingStep: Bool?

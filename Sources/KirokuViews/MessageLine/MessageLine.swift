@@ -71,7 +71,7 @@ public struct Message: Sendable, Hashable {
     public let text: String
     /// Whether all is well, or there is something to look at or to mend.
     public let kind: MessageKind
-    /// Whether it goes by itself after ``MessageKind/timeout``, rather than stay until another one takes its place.
+    /// Whether it disappears after ``MessageKind/timeout``, rather than stay until the next one.
     public let passes: Bool
 
     /// A message; without a kind it is plain text, which stays.

@@ -61,7 +61,7 @@ extension ModalSheet {
         }
     }
 
-    /// Moves the focus on, and from the last control to the first; a popover goes round by itself.
+    /// Moves the focus on, and from the last control to the first; a popover wraps around on its own.
     private func moveFocus(forward: Bool, in popover: AnyWidget?) {
         if let popover {
             popover.moveFocus(forward ? .next : .previous)

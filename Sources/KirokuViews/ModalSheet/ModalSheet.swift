@@ -16,7 +16,7 @@ import KirokuCore
 /// be operated at once; it is the sheet that is inert while it slides out. A sheet that is opened on its way down turns
 /// round, and so does one that is closed on its way up.
 ///
-/// While the sheet is on the screen its host keeps it; otherwise it lives, with its content, as long as somebody keeps
+/// While the sheet is on the screen its host keeps it; otherwise it lives, with its content, as long as the caller keeps
 /// it. A second sheet can be opened over the first.
 @MainActor
 public final class ModalSheet {

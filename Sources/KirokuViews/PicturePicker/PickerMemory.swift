@@ -21,7 +21,7 @@ public struct PickerMemory: Sendable, Hashable {
         "\(order.rawValue)\n\(Self.line(album?.text))\n\(Self.line(picture?.text))\n"
     }
 
-    /// What was kept; a text that is none of these remembers nothing.
+    /// What was kept; any other text is ignored.
     public init(text: String) {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let order = lines.first.flatMap { PictureOrder(rawValue: $0) }

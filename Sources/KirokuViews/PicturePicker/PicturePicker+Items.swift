@@ -118,7 +118,7 @@ extension PicturePicker {
         }
     }
 
-    /// Loads the preview anew if the file is another one than when it was loaded.
+    /// Loads the preview again if the file has changed since it was loaded.
     func lookAtChosenAgain() {
         guard let chosen, let previewItem else { return }
         Task { [weak self, source] in
@@ -197,7 +197,7 @@ extension PicturePicker {
     }
 }
 
-/// What is told about a picture.
+/// The description of a picture.
 enum PictureText {
     /// What a preview is loaded with at most: 160 MB.
     static let mostPreviewPixels = 40_000_000

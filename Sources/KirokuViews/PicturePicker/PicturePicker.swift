@@ -25,7 +25,7 @@ public final class PicturePicker {
     public var itemMenu: ((PictureItem) -> [ContextMenuItem])?
     /// The user has pressed Delete on a picture.
     public var onDelete: ((PictureItem) -> Void)?
-    /// ``memory`` is another one now.
+    /// ``memory`` has changed.
     public var onMemoryChange: (() -> Void)?
     /// The size that ``picture()`` asks for.
     public var defaultSize = AskedSize.usual

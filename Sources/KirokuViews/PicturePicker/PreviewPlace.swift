@@ -39,7 +39,7 @@ struct PreviewPlace: Equatable {
         center = (0.5, 0.5)
     }
 
-    /// Has a pixel take so many, and the place under (x, y) stay where it is.
+    /// Zooms, and keeps the point under (x, y) where it is.
     mutating func zoom(to wanted: Double, aroundX x: Double, y: Double) {
         let before = rectangle
         let zoom = min(max(wanted, min(fitting, 1)), max(Self.mostZoom, fitting))
@@ -51,7 +51,7 @@ struct PreviewPlace: Equatable {
         setCenter(part.x + (viewWidth / 2 - x) / width, part.y + (viewHeight / 2 - y) / height)
     }
 
-    /// Moves the picture by so many of the widget's pixels.
+    /// Moves the picture, by a distance in the widget's pixels.
     mutating func pan(x: Double, y: Double) {
         let whole = rectangle
         setCenter(center.x - x / whole.width, center.y - y / whole.height)

@@ -2,7 +2,7 @@ import GtkKit
 import KirokuCore
 import KirokuPictures
 
-/// Loads the thumbnails that are in sight, then those around, and keeps no more than so many bytes of them.
+/// Loads the thumbnails that are in sight, then those around, and keeps a limited number of bytes of them.
 @MainActor
 final class ThumbnailLoader {
     /// How far a thumbnail has come.

@@ -33,7 +33,7 @@ final class TileView {
     var onDelete: ((Int) -> Void)?
     /// Other tiles are in sight, or the same in another size.
     var onSightChange: (() -> Void)?
-    /// Sizes that follow from the font are to be set anew.
+    /// Sizes that depend on the font have to be set again.
     var onMeasure: ((TextMeasure) -> Void)?
     private(set) var isGone = false
     private let bar = verticalScrollBar()
@@ -58,7 +58,7 @@ final class TileView {
         updateLayout()
     }
 
-    /// Shows so many tiles, which may be others than before.
+    /// Shows this many tiles, possibly different ones.
     ///
     /// - Parameters:
     ///   - count: how many.

@@ -75,7 +75,7 @@ extension PrintedRecords {
         }
     }
 
-    /// A value on one line; text that does not fit its field is told by a corner, as on the screen.
+    /// A value on one line; text that does not fit its field is marked by a corner, as on the screen.
     private func drawValue(_ record: Int, _ field: Int, in cell: Rectangle, with painter: Painter) {
         let colors = GridColors.onPaper
         let type = part.table.schema[field].type

@@ -17,7 +17,7 @@ final class LatestWork<Value: Sendable> {
     /// Whether a result is waited for.
     var isRunning: Bool { task != nil }
 
-    /// Begins some work; `done` is called with what comes of it, unless it is given up.
+    /// Begins some work; `done` is called with the result, unless the work is cancelled.
     func start(_ work: @escaping Work, done: @escaping @MainActor (Result<Value, QueryError>) -> Void) {
         cancel()
         let current = generation
@@ -43,7 +43,7 @@ final class LatestWork<Value: Sendable> {
         }
     }
 
-    /// Gives up what is being done; nobody is called.
+    /// Cancels the work; nothing is called.
     func cancel() {
         task?.cancel()
         task = nil

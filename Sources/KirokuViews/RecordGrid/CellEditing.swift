@@ -116,7 +116,7 @@ final class CellEditing {
 
     /// Keys before the entry gets them; returns whether the key was used up.
     private func handle(_ key: KeyEvent) -> Bool {
-        // Nobody types into what has been scrolled away.
+        // A cell that is typed into must be in sight.
         if let cell = editor.place, viewport.layout.visiblePart(row: cell.row, field: cell.field) == nil {
             viewport.reveal(current.cell)
         }
@@ -167,7 +167,7 @@ final class CellEditing {
 
     private func end() {
         committed = nil
-        // What hides while it has the focus leaves the keys with nobody.
+        // A focused widget that is hidden would leave the window without a focus.
         let hadFocus = editor.entry.hasFocusInWindow
         editor.end()
         if hadFocus { viewport.canvas.grabFocus() }

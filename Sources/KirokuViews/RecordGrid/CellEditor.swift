@@ -94,7 +94,7 @@ final class CellEditor {
 
     /// Hides the entry.
     ///
-    /// Its text stays readable until it begins anew.
+    /// Its text stays readable until the next cell is opened.
     func end() {
         cell = nil
         ghost.text = ""

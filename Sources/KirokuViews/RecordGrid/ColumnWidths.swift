@@ -1,7 +1,7 @@
 import GtkKit
 import KirokuCore
 
-/// How wide columns are that nobody has set a width for.
+/// The widths of columns for which the user has set none.
 @MainActor
 enum ColumnWidths {
     static let padding = 8.0

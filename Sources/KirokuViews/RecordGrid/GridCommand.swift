@@ -1,7 +1,7 @@
 import GtkKit
 import KirokuCore
 
-/// What somebody asks of a grid, whether by a key, with the pointer or in a menu.
+/// What the user asks of a grid, by a key, with the pointer or in a menu.
 enum GridCommand {
     // The cursor and the selection
     case move(GridStep, extending: Bool = false)
@@ -35,7 +35,7 @@ enum GridCommand {
     case wait
 }
 
-/// What somebody asks of a field by its header, mostly by the field's index.
+/// What the user asks of a field by its header; most name the field by its index.
 enum FieldCommand {
     case select(Int)
     case toggleSorting(by: Int, adds: Bool)

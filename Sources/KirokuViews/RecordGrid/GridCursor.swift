@@ -20,7 +20,7 @@ final class GridCursor {
         self.viewport = viewport
     }
 
-    /// The cell that keys go to; where no record is shown, there is none at this place.
+    /// The cell that keys go to; it does not exist if no record is shown.
     var cell: GridCell { selection.cursor }
 
     /// Whether ``cell`` exists.
@@ -110,7 +110,7 @@ final class GridCursor {
         if let row = newRow(cell.row), row != cell.row { go(toRow: row) } else { move { $0.fit(rows.size) } }
     }
 
-    // MARK: Going back to where somebody was
+    // MARK: Returning to a position
 
     /// Where the user is now.
     var gridPosition: GridPosition {
@@ -122,8 +122,8 @@ final class GridCursor {
             left: layout.scrollX / layout.textScale, top: top.map { rows.table.ids[$0] })
     }
 
-    /// Goes back to where somebody was, as far as that is still there; while the records are being ordered, scrolls when
-    /// that is done, unless the cursor was moved meanwhile.
+    /// Returns to a position, as far as it still exists; while the records are being sorted, scrolls when that is done,
+    /// unless the cursor has moved meanwhile.
     func restore(_ position: GridPosition) {
         guard !viewport.isGone else { return }
         let wanted = CellIdentity(record: position.record, field: position.field)
@@ -192,7 +192,7 @@ final class GridSummary {
         guard !current.selection.isSingleCell, rows.size.rows > 0 else { return onSummary(nil) }
         work = Task { [weak self] in
             try? await Task.sleep(for: .milliseconds(50))
-            // Taken only now: an edit in the meantime would have to copy what somebody else holds.
+            // Taken only now: an edit in the meantime would have to copy a table that is referenced twice.
             guard !Task.isCancelled, let (view, table, selected, fields) = self?.selected else { return }
             let summary = try? await view.summary(of: selected, fields: fields, in: table)
             guard !Task.isCancelled, let summary else { return }

@@ -48,7 +48,7 @@ extension GridDrawing {
         }
     }
 
-    /// A record that is marked is told by more than its colour: by a bar before its number.
+    /// A marked record is told apart by more than colour: by a bar before its number.
     private func drawMark(in place: Rectangle) {
         painter.fill(place, colors.mark.withAlpha(0.14))
         painter.fill(Rectangle(x: place.x, y: place.y, width: 4, height: place.height), colors.mark)

@@ -57,7 +57,7 @@ final class GridFields {
         rows.sort(by: adds ? before.replacing(id, with: next) : [next].compactMap { $0 })
     }
 
-    /// Where a field stands among those that are sorted by, from 1, and whether downwards; `nil` if it is none of them.
+    /// The rank of a field among those that are sorted by, from 1, and its direction; `nil` if it is not one of them.
     func sorting(of field: Int) -> (rank: Int, isDescending: Bool)? {
         let id = rows.table.schema[field].id
         return rows.sortRules.firstIndex { $0.field == id }.map { ($0 + 1, rows.sortRules[$0].isDescending) }

@@ -17,7 +17,7 @@ struct GridKeys {
 
     /// Keys that do not change anything and do not depend on the records that are missing.
     ///
-    /// All else would be about a part of the records that nobody has chosen, so it waits until they are all there.
+    /// Anything else would apply to an arbitrary part of the records, so it waits until all are there.
     private func commandWhileLoading(for key: KeyEvent) -> GridCommand? {
         movement(for: key) ?? (isForCells(key) ? .wait : nil)
     }
@@ -77,7 +77,7 @@ struct GridKeys {
     }
 
     private func cellCommand(for key: KeyEvent) -> GridCommand? {
-        // Who types into an empty table means its first record.
+        // Typing into an empty table adds its first record.
         let addsFirst = key.isTyping && rows.table.count == 0 && !rows.model.isReadOnly
         guard current.isOnCell || addsFirst else { return nil }
         if key.modifiers.contains(.control) { return fillCommand(for: key) }

@@ -26,7 +26,7 @@ final class GridPointer {
         case none
         case selecting
         case selectingRecords
-        /// The edge of this field is held; it was so wide, and the pointer was there, when it was taken.
+        /// The edge of this field is held; with its width and the pointer's place when it was taken.
         case resizing(field: Int, width: Double, x: Double)
         /// A header was pressed, at this place; whether it sorts or moves, what comes next decides.
         case pressingHeader(field: Int, x: Double, adds: Bool)

@@ -9,7 +9,7 @@ final class GridViewport {
     let canvas: Canvas
     /// Where everything is now.
     private(set) var layout = GridLayout()
-    /// Whether the widgets were taken down while somebody still holds the grid; it does nothing then.
+    /// Whether the widgets were destroyed while the grid is still referenced; it does nothing then.
     private(set) var isGone = false
     /// Whether something lies over the cells that scrolls with them.
     var hasOpenEntry: (() -> Bool)?
@@ -99,7 +99,7 @@ final class GridViewport {
 
     // MARK: Layout
 
-    /// Lays everything out anew: after a change of fields, records, font or window size.
+    /// Lays everything out again, after a change of fields, records, font or window size.
     func update() {
         layout.rowCount = rows.view.count
         layout.hasAddRow = !rows.model.isReadOnly
@@ -117,7 +117,7 @@ final class GridViewport {
         }
     }
 
-    /// Lays everything out anew with sizes from the font, and columns of the widths that `widths` gives for it.
+    /// Lays everything out again with sizes from the font, and the columns' widths from `widths`.
     func measure(_ widths: (GridFonts) -> [Double]) {
         let fonts = GridFonts(of: canvas)
         looks = fonts.looks

@@ -48,8 +48,8 @@ final class GridVisit {
         return true
     }
 
-    /// Takes the record back if adding it was the last thing that was done, as if it had never been added: who undoes
-    /// next means what was entered before.
+    /// Takes the record back if adding it was the last thing that was done, as if it had never been added: so the next
+    /// undo takes back what was entered before.
     ///
     /// Returns whether there was such a record.
     func takeBackEmptyRecord() -> Bool {
@@ -69,7 +69,7 @@ final class GridVisit {
         messages.say(
             wasNew
                 ? localized("The new record is taken back. Undo brings it back.")
-                : localized("The record is as it was. Undo brings your entries back."))
+                : localized("The record is as it was before. Undo brings your entries back."))
     }
 
     private func beginAgain() {
@@ -89,7 +89,7 @@ struct RecordVisit {
     /// Esc was pressed once, and the next one takes the record back.
     var isEscapePressed = false
 
-    /// The cursor is on this record now; a visit that goes on is not begun anew.
+    /// The cursor is on this record now; a visit that goes on is not started again.
     mutating func go(to record: RecordID?, isNew: Bool = false) {
         isEscapePressed = false
         guard record != self.record || isNew else { return }

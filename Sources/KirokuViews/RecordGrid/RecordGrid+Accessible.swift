@@ -2,7 +2,7 @@ import GtkKit
 import KirokuCore
 
 extension RecordGrid: AccessibleTable {
-    /// One row for each record that is shown; the header is none of them.
+    /// One row for each record that is shown; the header does not count.
     public var rowCount: Int { rows.view.count }
 
     /// One column for each field, in the order of the schema.

@@ -1,7 +1,7 @@
 import GtkKit
 import KirokuCore
 
-/// What somebody can ask of a grid.
+/// What the user can do in a grid, for programs to do as well.
 extension RecordGrid {
     // MARK: Editing
 
@@ -88,8 +88,8 @@ extension RecordGrid {
         edits.redo()
     }
 
-    /// Notes that a cell is about to be changed elsewhere by whoever fills in the record with the cursor, so that it can be
-    /// taken back with the others.
+    /// Notes that a cell of the record under the cursor is about to be changed elsewhere, such as in a card, so that it
+    /// can be taken back with the others.
     public func willChange(_ position: CellPosition) {
         visit.noteEscape(false)
         visit.willChange(position)
@@ -106,7 +106,7 @@ extension RecordGrid {
     public func takeBackStep() -> Bool { visit.takeBackStep() }
 
     /// Takes the record with the cursor back if adding it was the last thing that was done, as if it had never been
-    /// added: who undoes next means what was entered before.
+    /// added, so that the next undo takes back what was entered before.
     ///
     /// Returns whether there was such a record.
     @discardableResult

@@ -96,7 +96,7 @@ extension RecordGrid {
         current.selection.tabStart.flatMap { isPinned(model.table.schema[$0].id) ? nil : $0 }
     }
 
-    /// Who types into an empty table means its first record.
+    /// Typing into an empty table adds its first record.
     private func type(_ key: KeyEvent) {
         if rows.table.count == 0 { addRecord() }
         guard current.isOnCell else { return }

@@ -17,7 +17,7 @@ extension RecordGrid {
     /// The indexes of the shown records, row by row; `nil` if that is the whole table in its order.
     public var shownRecords: [Int]? { rows.view.records }
 
-    /// The records that are shown from a record on, one row after the other, at most so many.
+    /// The records that are shown from a record on, row by row, at most `count`.
     public func shownRecords(from record: Int, count: Int) -> [Int] {
         let view = rows.view
         guard let row = view.row(of: record) else { return [] }
@@ -86,7 +86,7 @@ extension RecordGrid {
 
     /// Says over the lower edge that records are being loaded, until they are there.
     ///
-    /// Meanwhile keys and pointer move the cursor and select; all else waits.
+    /// Meanwhile the keys and the pointer only move the cursor and select.
     ///
     /// - Parameters:
     ///   - text: what is under way.

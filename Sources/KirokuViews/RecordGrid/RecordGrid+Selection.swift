@@ -10,7 +10,7 @@ public enum ClipboardCommand: Sendable, Hashable {
     case paste
 }
 
-/// Where somebody is in a grid: the cell with the cursor, and what is in sight.
+/// A position in a grid: the cell with the cursor, and what is in sight.
 public struct GridPosition: Sendable, Hashable {
     /// The record that the cursor is on; `nil` if no record was shown.
     public var record: RecordID?
@@ -55,7 +55,7 @@ extension RecordGrid {
     @discardableResult
     public func go(to position: CellPosition) -> Bool { current.go(to: position) }
 
-    /// Puts the cursor so many rows further down, or up, as far as there are rows; it stays in its field.
+    /// Moves the cursor down by a number of rows, or up, as far as there are rows; it stays in its field.
     public func moveCursor(byRows offset: Int) { current.step(.page(offset)) }
 
     /// Puts the cursor on the next cell whose text does not fit.
@@ -73,7 +73,7 @@ extension RecordGrid {
     /// Where the user is now.
     public var position: GridPosition { current.gridPosition }
 
-    /// Goes back to where somebody was, as far as that is still there.
+    /// Returns to a position, as far as it still exists.
     ///
     /// While the records are being ordered, what is in sight follows when that is done, unless the cursor was moved
     /// meanwhile.

@@ -53,7 +53,7 @@ extension RecordGrid {
                 Shortcut(localized("Fill down"), "<Primary>d"),
                 Shortcut(localized("Repeat the value above"), "<Primary>apostrophe"),
                 Shortcut(localized("Today’s date"), "<Primary>semicolon"),
-                Shortcut(localized("The time of now"), "<Primary>colon"),
+                Shortcut(localized("The current time"), "<Primary>colon"),
             ])
     }
 

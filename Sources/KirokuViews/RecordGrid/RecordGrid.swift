@@ -11,7 +11,7 @@ import KirokuCore
 /// sight, the cursor, editing, fields, pictures, pointer. Here they are connected, and follow the table.
 @MainActor
 public final class RecordGrid {
-    /// What is shown and edited; the grid follows its changes, whoever makes them.
+    /// What is shown and edited; the grid follows its changes, wherever they come from.
     public let model: any TableModel
     /// Called when other records are shown, more or fewer of them, or in another order.
     public var onViewChange: (() -> Void)?
@@ -220,7 +220,7 @@ public final class RecordGrid {
         viewport.scroll(x: layout.scrollX, y: layout.scrollY + Double(count) * layout.rowHeight)
     }
 
-    /// Each run of rows is told by itself, unless there are too many to listen to.
+    /// Each run of rows is announced separately, unless there are too many to listen to.
     private func tellAccessibility(_ rows: RecordIndexes, _ tell: (Range<Int>) -> Void) {
         if rows.runs.count > 100 { return viewport.canvas.accessibleModelChanged() }
         for run in rows.runs.reversed() { tell(run) }
@@ -236,7 +236,7 @@ public final class RecordGrid {
         editing.keep()
         viewport.update()
         let canvas = viewport.canvas
-        // Who reads the cells keeps those it has, and the headers with them.
+        // Screen readers keep the cells that they have, and the headers with them.
         if new.isOtherCount { canvas.accessibleModelChanged() } else { canvas.accessibleDataChanged() }
         if new.isOtherChoice, current.identity.cell(in: rows) == nil {
             current.go(toRow: 0)

@@ -19,7 +19,7 @@ final class DialogControls {
     private let messageKind = comboBox(
         name: localized("Kind of message"), choices: MessageKind.allCases.map(\.title))
     private let messageText = entry(name: localized("Message"))
-    private let messagePasses = toggleSwitch(name: localized("The message goes after 5 seconds"))
+    private let messagePasses = toggleSwitch(name: localized("The message disappears after 5 seconds"))
     private var draft = DialogDraft()
     private var isShowing = false
 
@@ -32,7 +32,7 @@ final class DialogControls {
         addRow(localized("Caption of OK"), note: nil, okCaption)
         addRow(localized("Message"), note: nil, messageText)
         addRow(localized("Kind of message"), note: nil, messageKind)
-        addRow(localized("The message goes after 5 seconds"), note: nil, messagePasses)
+        addRow(localized("The message disappears after 5 seconds"), note: nil, messagePasses)
         connect()
     }
 

@@ -10,7 +10,7 @@ struct DialogDraft: Hashable {
     var okCaption = localized("_OK")
     var messageText = localized("This is a message.")
     var messageKind = MessageKind.normal
-    /// Whether the message goes by itself.
+    /// Whether the message disappears after a while.
     var messagePasses = false
 
     var message: Message? {

@@ -101,7 +101,7 @@ final class DialogScreen: Screen {
         useButton.isSensitive = !isUsed
         state.text =
             isUsed
-            ? localized("Kiroku’s dialogs look like this.") : localized("Kiroku’s dialogs look different so far.")
+            ? localized("Kiroku’s dialogs look like this.") : localized("Kiroku’s dialogs do not look like this yet.")
         defaultButton.isSensitive = draft != DialogDraft()
     }
 

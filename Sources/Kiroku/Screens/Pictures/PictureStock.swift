@@ -43,7 +43,7 @@ final class PictureStock {
         set { try? memoryLink.save(newValue.text) }
     }
 
-    /// Looks in the folders that the user has added, each by itself.
+    /// Looks in the folders that the user has added, one at a time.
     private func followFolders() {
         let wanted = Set(preferences.pictureFolders)
         for path in added.subtracting(wanted) { folders.remove(path: path) }

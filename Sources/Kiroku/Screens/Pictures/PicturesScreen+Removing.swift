@@ -37,8 +37,8 @@ extension PicturesScreen {
             guard !unused.isEmpty else {
                 let text =
                     names == nil
-                    ? localized("A card shows each picture of the document.")
-                    : localized("A card shows this picture. Remove it there first.")
+                    ? localized("Every picture of the document is used by a record.")
+                    : localized("A record uses this picture. Remove it there first.")
                 return window.show(Message(text, .caution))
             }
             ask(about: unused, of: shown)
@@ -54,8 +54,8 @@ extension PicturesScreen {
                 : localized(
                     "Remove {count} picture for good?", "Remove {count} pictures for good?", count: names.count),
             text: localized(
-                "No card shows it now. If you undo steps until a card does, it shows the name only.",
-                "No card shows them now. If you undo steps until a card does, it shows the name only.",
+                "No record uses it now. If you undo steps until one does, only its name will be shown.",
+                "No record uses them now. If you undo steps until one does, only their names will be shown.",
                 count: names.count),
             cancel: localized("_Cancel"), ok: localized("_Keep"))
         let remove = button(localized("_Remove for good")) { [weak self, weak question] in

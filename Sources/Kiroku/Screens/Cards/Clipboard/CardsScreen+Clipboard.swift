@@ -100,7 +100,7 @@ extension CardsScreen {
         } catch let error as TextError {
             window?.show(Message(error.message, .error))
         } catch {
-            // Nobody waits for what was cancelled.
+            // It was cancelled.
         }
     }
 

@@ -96,7 +96,7 @@ final class CopiedCells: Sendable {
     }
 }
 
-/// Bytes that somebody makes and others wait for.
+/// Bytes that one task makes and others wait for.
 final class ReadyBytes: Sendable {
     private let bytes = Mutex<[UInt8]?>(nil)
     private let isReady = DispatchSemaphore(value: 0)

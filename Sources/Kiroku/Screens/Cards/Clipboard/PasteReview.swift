@@ -4,7 +4,7 @@ import KirokuViews
 
 /// A sheet about a paste that does not fit as it is: how much is pasted, and which cells do not fit their fields.
 ///
-/// The cells can be corrected there; what is left of them is pasted as unfit text.
+/// The cells can be corrected there; those that are not are pasted as unfit text.
 @MainActor
 final class PasteReview {
     /// Called when the sheet has gone.
@@ -61,7 +61,7 @@ final class PasteReview {
         if others > 0 {
             content.append(
                 paragraph(
-                    localized("… and {count} cell more.", "… and {count} cells more.", count: others), isMuted: true))
+                    localized("… and {count} more cell.", "… and {count} more cells.", count: others), isMuted: true))
         }
         return content
     }
@@ -75,8 +75,8 @@ final class PasteReview {
         if plan.leftOutFieldCount > 0 {
             texts.append(
                 localized(
-                    "{count} column finds no field beside the others and is left out.",
-                    "{count} columns find no field beside the others and are left out.",
+                    "There is no field for {count} column, which is left out.",
+                    "There are no fields for {count} columns, which are left out.",
                     count: plan.leftOutFieldCount))
         }
         if !plan.misfits.isEmpty {
