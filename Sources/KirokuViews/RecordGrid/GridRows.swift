@@ -198,22 +198,16 @@ final class GridRows {
 
     /// Whether a row, which must exist, is to be told from others by its mark.
     func showsMark(inRow row: Int) -> Bool {
-        !isSubset && !marks.ids.isEmpty && marks.contains(model.table.ids[view[row]])
+        !isSubset && !marks.isEmpty && marks.contains(model.table.ids[view[row]])
     }
 
     /// The next row with a marked record below `row`, or above it; after the last one comes the first again.
+    ///
+    /// Costs a pass over the rows at most.
     func nextMarkedRow(from row: Int, forward: Bool) -> Int? {
         let (count, table) = (view.count, model.table)
-        if view.isWholeTable {
-            let here = (0..<count).contains(row) ? table.ids[row] : nil
-            for id in marks.others(after: here, forward: forward) {
-                if let index = table.index(of: id) { return index }
-            }
-            return nil
-        }
-        var isMarked = [Bool](repeating: false, count: table.count)
-        for record in markedRecords { isMarked[record] = true }
-        let steps = (1...max(1, count)).lazy.map { forward ? (row + $0) % count : (row - $0 + 2 * count) % count }
-        return count == 0 ? nil : steps.first { isMarked[self.view[$0]] }
+        guard count > 0, !marks.isEmpty else { return nil }
+        let rows = (1...count).lazy.map { forward ? (row + $0) % count : (row - $0 + 2 * count) % count }
+        return rows.first { self.marks.contains(table.ids[self.view[$0]]) }
     }
 }
