@@ -249,7 +249,9 @@ private struct CardFixture {
 
     var steps: [CardStep] { heard.steps }
 
-    func show(_ record: Int) { view.show(record: record, place: CardPlace(index: record, count: document.table.count)) }
+    func show(_ record: Int) {
+        view.show(record: record, position: CardPosition(index: record, count: document.table.count))
+    }
 
     func value(_ record: Int, _ field: Int) -> CellValue { document.table[record, field] }
 

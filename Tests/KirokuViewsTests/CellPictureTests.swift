@@ -110,7 +110,7 @@ final class CellPictureTests: GtkTestCase {
             let picture = try XCTUnwrap(card.rows[1].picture)
             XCTAssertNil(card.rows[0].picture)
             @MainActor func text(_ record: Int) -> String {
-                card.show(record: record, place: CardPlace(index: record, count: 3))
+                card.show(record: record, position: CardPosition(index: record, count: 3))
                 workOff()
                 return picture.cell(at: CellIndex(row: 0, column: 0)).text
             }

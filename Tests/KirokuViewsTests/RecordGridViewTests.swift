@@ -179,7 +179,7 @@ final class RecordGridViewTests: GtkTestCase {
             try fixture.document.addRecord()
             XCTAssertTrue(fixture.waitUntilArranged())
             XCTAssertTrue(fixture.grid.isEditing)
-            XCTAssertEqual(fixture.grid.editing.editor.place, GridCell(row: 2, field: 1))
+            XCTAssertEqual(fixture.grid.editing.editor.gridCell, GridCell(row: 2, field: 1))
             fixture.grid.commitEditing()
             XCTAssertEqual(fixture.value(0, 1), .string("typed"))
             XCTAssertEqual(fixture.texts(0), ["1", "2", "3", "x", "", ""])

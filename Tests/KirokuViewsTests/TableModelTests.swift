@@ -57,7 +57,7 @@ final class TableModelTests: GtkTestCase {
         try onMain {
             let fixture = try Fixture()
             let card = CardView(model: fixture.model, name: "Card")
-            card.show(record: 1, place: nil)
+            card.show(record: 1, position: nil)
             let summary = SummaryView(model: fixture.model)
             summary.show(field: fixture.model.table.schema[0].id)
             XCTAssertTrue(work(until: { summary.summary?.filled == 3 }))

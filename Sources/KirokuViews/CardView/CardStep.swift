@@ -21,13 +21,13 @@ public enum CardStep: Sendable, Hashable {
 }
 
 /// Which one a record is of those that are shown.
-public struct CardPlace: Sendable, Hashable {
+public struct CardPosition: Sendable, Hashable {
     /// From 0.
     public let index: Int
     /// How many records are shown.
     public let count: Int
 
-    /// The place of a record among `count`.
+    /// The record with this index among `count`.
     public init(index: Int, count: Int) {
         self.index = index
         self.count = count

@@ -35,7 +35,7 @@ public final class CardView {
     private(set) var record: RecordID?
     private let buttons: [CardStep: Button]
     private let scroller: ScrolledContent
-    private var place: CardPlace?
+    private var position: CardPosition?
     private var observation: Observation?
     /// Whether the widgets were destroyed while the view is still referenced; it does nothing then.
     private var isGone = false
@@ -82,13 +82,13 @@ public final class CardView {
     ///
     /// - Parameters:
     ///   - record: the record's index in the table.
-    ///   - place: which one it is of those that the owner shows, for the heading.
-    public func show(record: Int?, place: CardPlace?) {
+    ///   - position: which one it is of those that the owner shows, for the heading.
+    public func show(record: Int?, position: CardPosition?) {
         guard !isGone else { return }
         let id = record.flatMap { model.table.ids.indices.contains($0) ? model.table.ids[$0] : nil }
         if id != self.record { commitEditing() }
         self.record = id
-        self.place = id == nil ? nil : place
+        self.position = id == nil ? nil : position
         refresh()
     }
 
@@ -155,7 +155,7 @@ public final class CardView {
         if rows.indices.contains(index + offset) {
             rows[index + offset].grabFocus()
         } else if offset > 0 {
-            let isAtEnd = place.map { $0.index + 1 >= $0.count } ?? true
+            let isAtEnd = position.map { $0.index + 1 >= $0.count } ?? true
             if adding, isAtEnd, isFilled, !model.isReadOnly { return step(.new) }
             step(.next)
             rows.first?.grabFocus()
@@ -249,9 +249,9 @@ public final class CardView {
     private func refresh() {
         let isOpen = recordIndex != nil
         for row in rows { row.refresh(isEditable: isOpen && !model.isReadOnly) }
-        heading.text = place.map { $0.text } ?? localized("No record")
-        buttons[.previous]?.isSensitive = place.map { $0.index > 0 } ?? false
-        buttons[.next]?.isSensitive = place.map { $0.index + 1 < $0.count } ?? false
+        heading.text = position.map { $0.text } ?? localized("No record")
+        buttons[.previous]?.isSensitive = position.map { $0.index > 0 } ?? false
+        buttons[.next]?.isSensitive = position.map { $0.index + 1 < $0.count } ?? false
         buttons[.new]?.isSensitive = !model.isReadOnly
     }
 }

@@ -40,7 +40,7 @@ final class CellEditing {
         self.messages = messages
         viewport.lay(editor.entry) { [editor] layout in
             GridLayout.entryPlace(
-                over: editor.place.flatMap { layout.visiblePart(row: $0.row, field: $0.field) }, in: layout.body)
+                over: editor.gridCell.flatMap { layout.visiblePart(row: $0.row, field: $0.field) }, in: layout.body)
         }
         editor.entry.setShownOnlyByItself()
         editor.completion = { [weak self] text in self?.completion(of: text) ?? "" }
@@ -72,7 +72,7 @@ final class CellEditing {
     /// Takes what is typed into the cell; returns whether anything changed.
     @discardableResult
     func commit() -> Bool {
-        guard !viewport.isGone, let cell = editor.place else { return false }
+        guard !viewport.isGone, let cell = editor.gridCell else { return false }
         editor.takeComposition()
         let isChanged = editor.hasChanges
         let text = editor.entry.text
@@ -109,7 +109,7 @@ final class CellEditing {
     /// Keeps the entry on its record, which is in another row now; `nil` is a record that has gone.
     func keepRow(_ newRow: (Int) -> Int?) {
         editor.move(
-            to: editor.place.flatMap { cell in newRow(cell.row).map { GridCell(row: $0, field: cell.field) } })
+            to: editor.gridCell.flatMap { cell in newRow(cell.row).map { GridCell(row: $0, field: cell.field) } })
     }
 
     // MARK: In the entry
@@ -117,7 +117,7 @@ final class CellEditing {
     /// Keys before the entry gets them; returns whether the key was used up.
     private func handle(_ key: KeyEvent) -> Bool {
         // A cell that is typed into must be in sight.
-        if let cell = editor.place, viewport.layout.visiblePart(row: cell.row, field: cell.field) == nil {
+        if let cell = editor.gridCell, viewport.layout.visiblePart(row: cell.row, field: cell.field) == nil {
             viewport.reveal(current.cell)
         }
         if key.key == .end, key.modifiers.isEmpty, editor.acceptCompletion() { return true }
@@ -161,7 +161,7 @@ final class CellEditing {
 
     /// How what is typed into a String field might go on.
     private func completion(of text: String) -> String {
-        guard let cell = editor.place, !text.isEmpty, rows.size.contains(cell) else { return "" }
+        guard let cell = editor.gridCell, !text.isEmpty, rows.size.contains(cell) else { return "" }
         return rows.view.completion(of: text, at: cell, in: rows.table) ?? ""
     }
 

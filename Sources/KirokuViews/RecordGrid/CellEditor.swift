@@ -43,7 +43,7 @@ final class CellEditor {
 
     var isActive: Bool { cell != nil }
 
-    var place: GridCell? { cell?.place }
+    var gridCell: GridCell? { cell?.gridCell }
 
     /// Whether what is in the entry differs from what was in the cell.
     var hasChanges: Bool { isTouched && (cell.map { entry.text != $0.text } ?? false) }
@@ -67,9 +67,9 @@ final class CellEditor {
     }
 
     /// Goes along with the cell to where it is now; a cell that has gone takes what was typed with it.
-    func move(to place: GridCell?) {
+    func move(to gridCell: GridCell?) {
         guard isActive else { return }
-        if let place { cell?.place = place } else { end() }
+        if let gridCell { cell?.gridCell = gridCell } else { end() }
     }
 
     /// Has what an input method is composing be in the text.
@@ -105,18 +105,18 @@ final class CellEditor {
 /// The cell that is being edited, and what was in it before.
 struct EditedCell {
     /// Where it is now.
-    var place: GridCell
+    var gridCell: GridCell
     /// What it is known by when places change.
     let identity: CellIdentity
     let fieldName: String
     let text: String
 
     /// - Parameters:
-    ///   - place: where the grid shows it.
+    ///   - gridCell: where the grid shows it.
     ///   - cell: where it is in the table.
     ///   - table: the table.
-    init(at place: GridCell, _ cell: CellPosition, in table: RecordTable) {
-        self.place = place
+    init(at gridCell: GridCell, _ cell: CellPosition, in table: RecordTable) {
+        self.gridCell = gridCell
         identity = CellIdentity(of: cell, in: table)
         fieldName = table.schema[cell.field].name
         text = table[cell.record, cell.field].plainText ?? ""

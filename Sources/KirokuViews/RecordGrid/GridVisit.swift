@@ -99,10 +99,10 @@ struct RecordVisit {
     }
 
     /// The user is about to change a cell.
-    mutating func willChange(_ place: CellPosition, in table: RecordTable) {
-        let field = table.schema[place.field].id
-        guard table.ids[place.record] == record, before[field] == nil else { return }
-        before[field] = table[place.record, place.field]
+    mutating func willChange(_ cell: CellPosition, in table: RecordTable) {
+        let field = table.schema[cell.field].id
+        guard table.ids[cell.record] == record, before[field] == nil else { return }
+        before[field] = table[cell.record, cell.field]
     }
 
     /// What brings the record back; `nil` if it is as it was.

@@ -164,7 +164,7 @@ final class CardPanes {
     private func follow() {
         card?.show(
             record: grid.cursor?.record,
-            place: grid.cursor.map { _ in CardPlace(index: grid.cursorRow, count: grid.shownCount) })
+            position: grid.cursor.map { _ in CardPosition(index: grid.cursorRow, count: grid.shownCount) })
         summary?.show(field: grid.cursorField)
     }
 
