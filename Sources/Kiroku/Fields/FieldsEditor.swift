@@ -48,7 +48,7 @@ final class FieldsEditor {
         if let first = problems.keys.min(), kept.indices.contains(first) { kept[first].grabFocus() }
     }
 
-    /// Has the keys go to the name of the first field.
+    /// Moves the focus to the name of the first field.
     func grabFocus() { rows.first?.grabFocus() }
 
     /// Stops what is still being worked out.

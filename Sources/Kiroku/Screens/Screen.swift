@@ -24,7 +24,7 @@ protocol Screen: AnyObject {
     func becameVisible()
     /// Another screen is shown now.
     func becameHidden()
-    /// Has the keys go to what the screen is about.
+    /// Moves the focus to what the screen is about.
     func grabFocus()
     /// Takes in what is being typed, because something else begins or the window closes.
     func commitEditing()

@@ -21,7 +21,7 @@ extension BarChart {
         if let bar = layout.bar(atX: event.x, y: event.y) { focusBar(bar) }
     }
 
-    /// Tells the whole of the bar under the pointer, whose label may be cut short.
+    /// Shows the full label and value of the bar under the pointer.
     func point(x: Double, y: Double) {
         canvas.setTooltip(layout.bar(atX: x, y: y).map(text(ofBar:)))
     }

@@ -157,7 +157,7 @@ public enum BarChartAppearance: Int, Sendable, CaseIterable {
 
 /// Why a bar chart was not changed.
 ///
-/// It shows what it showed before then.
+/// It keeps showing what it showed before.
 public enum BarChartError: ReportedError, Sendable, Hashable {
     /// A number that is not an appearance's.
     case appearanceOutOfRange(Int)

@@ -5,11 +5,11 @@ import KirokuCore
 struct BarChartLayout: Equatable {
     /// How wide the texts of a chart are.
     struct Widths: Equatable {
-        /// One a bar.
+        /// One for each bar.
         var labels: [Double]
-        /// One a bar.
+        /// One for each bar.
         var values: [Double]
-        /// One a tick.
+        /// One for each tick.
         var ticks: [Double]
     }
 
@@ -25,7 +25,7 @@ struct BarChartLayout: Equatable {
     struct Bar: Equatable {
         /// The bar itself; without height or width for 0.
         let rectangle: Rectangle
-        /// All that belongs to the bar, from edge to edge: what a click on it hits.
+        /// The bar's whole slot, from edge to edge, which a click hits.
         let slot: Rectangle
         /// Where its label stands; `nil` if there is no room.
         let label: Rectangle?
@@ -167,7 +167,7 @@ struct BarChartLayout: Equatable {
         return BarChartLayout(plot: plot, bars: bars, ticks: ticks, origin: origin)
     }
 
-    /// Every so manieth label is shown.
+    /// Every n-th label is shown.
     private static func labelInterval(slot: Double, widest: Double) -> Int {
         guard slot > 0 else { return 1 }
         return max(1, Int((min(widest + 2, leastLabel) / slot).rounded(.up)))

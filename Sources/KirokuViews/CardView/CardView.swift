@@ -9,7 +9,7 @@ import KirokuCore
 public final class CardView {
     /// To be put into a window.
     public let widget: Box
-    /// News for the user: what is wrong with a cell, or why an edit was refused; `nil` takes the last one back.
+    /// Messages for the user: what is wrong with a cell, or why an edit was refused; `nil` takes the last one back.
     public var onMessage: ((Message?) -> Void)?
     /// Called when the user asks for another record, for a new one, or for a value that is known elsewhere.
     public var onStep: ((CardStep) -> Void)?
@@ -104,10 +104,10 @@ public final class CardView {
         return rows.reduce(false) { $1.takeBack() || $0 }
     }
 
-    /// Whether the keys go to the form.
+    /// Whether the focus is in the form.
     public var hasFocus: Bool { !isGone && rows.contains { $0.hasFocus } }
 
-    /// Has the keys go to the line of a field, or to the first one.
+    /// Moves the focus to the line of a field, or to the first one.
     public func grabFocus(field: FieldID? = nil) {
         guard !isGone else { return }
         let row = rows.first { $0.field == field } ?? rows.first
@@ -147,7 +147,7 @@ public final class CardView {
 
     func isLast(_ row: CardRow) -> Bool { rows.last === row }
 
-    /// Has the keys go to the line after this one, or before it; after the last line, asks for the next record.
+    /// Moves the focus to the line after this one, or before it; after the last line, asks for the next record.
     ///
     /// - Parameter adding: whether a new record is asked for after the last one, unless that is still empty.
     func goOn(from row: CardRow, by offset: Int, adding: Bool) {

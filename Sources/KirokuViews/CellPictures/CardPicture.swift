@@ -10,7 +10,7 @@ final class CardPicture {
     let canvas: Canvas
     /// Another picture is to be chosen.
     var onActivate: (() -> Void)?
-    /// The canvas has the keys now.
+    /// The canvas has received the focus.
     var onFocus: (() -> Void)?
     /// Keys that are for the form.
     var onKey: ((KeyEvent) -> Bool)?
@@ -137,7 +137,7 @@ final class CardPicture {
     }
 }
 
-/// One cell that says what is to be seen.
+/// One cell that describes the picture.
 extension CardPicture: AccessibleTable {
     var rowCount: Int { 1 }
     var columnCount: Int { 1 }

@@ -20,7 +20,7 @@ public final class CellPictures {
         loader = PictureLoader(source: source, decoder: decoder)
     }
 
-    /// Has all views look again: pictures were put into the document, or taken out of it.
+    /// Makes all views look again: pictures were put into the document, or taken out of it.
     public func changed() {
         observers.notify(())
     }
@@ -50,12 +50,12 @@ final class CellThumbnails {
     /// How far the picture of a name has come.
     func state(of name: String) -> ThumbnailLoader.State { loader.state(of: DocumentPictures.reference(to: name)) }
 
-    /// Why the picture of a name cannot be shown; `nil` as far as is known.
+    /// Why the picture of a name cannot be shown; `nil` if no failure is known.
     func failure(of name: String) -> DecodeFailure? {
         if case .broken(let failure) = state(of: name) { failure } else { nil }
     }
 
-    /// Loads these from now on, and gives up all others.
+    /// Loads these from now on, and cancels all others.
     ///
     /// - Parameters:
     ///   - visible: the names in sight, in order.

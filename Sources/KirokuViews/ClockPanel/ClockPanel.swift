@@ -1,7 +1,7 @@
 import GtkKit
 import KirokuCore
 
-/// Shifts a clock by hand: a field for hours, a button that applies them, and the date and time that come of it.
+/// Shifts a clock by hand: a field for hours, a button that applies them, and the resulting date and time.
 @MainActor
 public final class ClockPanel {
     /// The clock that is shifted.

@@ -57,7 +57,7 @@ final class ConditionRow {
         connect()
     }
 
-    /// Has the keys go to what is still to be filled in.
+    /// Moves the focus to what is still to be filled in.
     func grabFocus() {
         if flag.isVisible { return flag.grabFocus() }
         if text.isVisible { return text.grabFocusSelectingAll() }

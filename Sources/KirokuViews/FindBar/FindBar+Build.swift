@@ -153,7 +153,7 @@ extension FindBar {
         }
     }
 
-    /// Takes back what is being done, and then closes the bar.
+    /// Cancels what is under way, and then closes the bar.
     func escape() {
         if work.isRunning, parts.progress.widget.isVisible { return cancelFinding() }
         if parts.namingPart.isVisible { return endNaming() }

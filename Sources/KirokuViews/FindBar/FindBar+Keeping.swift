@@ -80,7 +80,7 @@ extension FindBar {
         return text.lastIndex { !$0.isWhitespace }.map { String(text[...$0]) } ?? ""
     }
 
-    /// Says before it is done that another find would be replaced.
+    /// Warns that another find would be replaced.
     private func nameChanged() {
         let name = typedName
         let isTaken = model.finds.contains { $0.name == name }

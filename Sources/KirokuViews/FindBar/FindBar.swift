@@ -9,7 +9,7 @@ import KirokuCore
 public final class FindBar {
     /// To be put above the grid; it shows itself when it is opened.
     public let widget: Box
-    /// News for the user; `nil` takes the last one back.
+    /// Messages for the user; `nil` takes the last one back.
     public var onMessage: ((Message?) -> Void)?
     /// Called when it is opened or closed, and when what is found has changed.
     public var onChange: (() -> Void)?
@@ -19,7 +19,7 @@ public final class FindBar {
     let grid: RecordGrid
     let parts = FindBarParts()
     let work = LatestWork<SearchResult>()
-    /// Looks how many there are now, while what is shown stays.
+    /// Counts again, while what is shown stays.
     let recounting = LatestWork<SearchResult>()
     let rehearsal = LatestWork<ReplacementPlan>()
     var request = FindRequest()
@@ -70,7 +70,7 @@ public final class FindBar {
     /// Whether what is found is still being looked for.
     public var isFinding: Bool { work.isRunning || recounting.isRunning }
 
-    /// Whether the keys go to the bar.
+    /// Whether the focus is in the bar.
     public var hasKeys: Bool { isOpen && (widget.focusInWindow.map { widget.holds($0) } ?? false) }
 
     /// Opens the bar with what was asked for last, and has the keys go to its first entry.
@@ -101,7 +101,7 @@ public final class FindBar {
         rehearsal.cancel()
         pendingStep = nil
         parts.progress.end()
-        // Focus and keys go to the grid before what has them is gone.
+        // The grid gets the focus before the focused widget is gone.
         grid.grabFocus()
         widget.isVisible = false
         forgetFound()
@@ -133,7 +133,7 @@ public final class FindBar {
         ask(for: request)
     }
 
-    /// Puts another request in the place of the one there is, and finds by it.
+    /// Replaces the request, and searches.
     func ask(for new: FindRequest) {
         guard !isGone else { return }
         request = new

@@ -27,7 +27,7 @@ final class FindCard {
         widget.showAll()
     }
 
-    /// Has the keys go to the first line.
+    /// Moves the focus to the first line.
     func grabFocus() {
         entries.first?.entry.grabFocusSelectingAll()
     }

@@ -26,7 +26,7 @@ public final class MessageLine {
     ///
     /// - Parameters:
     ///   - alignment: where the text stands in the line.
-    ///   - clock: says when a message has been there long enough that is not to stay.
+    ///   - clock: by which messages that do not stay are timed.
     public init(alignment: Alignment = .start, clock: AppClock = .shared) {
         self.clock = clock
         widget = label(alignment: alignment)

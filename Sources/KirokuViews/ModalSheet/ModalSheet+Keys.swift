@@ -1,7 +1,7 @@
 import GtkKit
 
 extension ModalSheet {
-    /// Has all keys of the window go to the sheet only.
+    /// Sends all keys of the window to the sheet only.
     ///
     /// They come here before the window looks for accelerators and mnemonics.
     func takeKeys(in host: SheetHost) {

@@ -38,12 +38,12 @@ public final class ModalSheet {
     let parts: SheetParts
     weak var host: SheetHost?
     var keys: WindowKeys?
-    /// The key that opened the sheet, as long as it is held: its repeats mean nothing here.
+    /// The key that opened the sheet, as long as it is held: its repeats are ignored.
     var openingKey: Int?
     private let owned: [ObjectRef]
     private var slide = SheetSlide()
     private var ticks: FrameTicks?
-    /// Whether there is nothing to decide in it, so that Enter leaves it though it has controls, such as links.
+    /// Whether there is nothing to decide in it, so that Enter closes it even if it has controls, such as links.
     public var onlyTells = false
     private var focusTrail = FocusTrail()
 
@@ -66,7 +66,7 @@ public final class ModalSheet {
     ///   - name: what a screen reader calls the dialog.
     ///   - content: gets the room above the buttons, and scrolls where that is too small. All in it is made visible;
     ///     what is to appear later is hidden after this.
-    ///   - clock: says when a message has been there long enough that is not to stay.
+    ///   - clock: by which messages that do not stay are timed.
     public init(over host: SheetHost, name: String, content: some Widget, clock: AppClock = .shared) {
         self.host = host
         parts = SheetParts(content: content, clock: clock)
@@ -96,7 +96,7 @@ public final class ModalSheet {
     /// Sets what a screen reader calls the dialog.
     public func setName(_ name: String) { surface.accessibleName = name }
 
-    /// Sets what stands on the buttons; an underscore before a letter makes it the mnemonic.
+    /// Sets the captions of the buttons; an underscore before a letter makes it the mnemonic.
     public func setCaptions(cancel: String, ok: String) {
         parts.setCaptions(cancel: cancel, ok: ok)
     }
@@ -167,7 +167,7 @@ public final class ModalSheet {
         ticks = FrameTicks(of: surface) { [weak self] time in self?.step(to: time) ?? false }
     }
 
-    /// Goes on by a frame; returns whether there is more to come.
+    /// Advances by a frame; returns whether there are more.
     private func step(to time: Double) -> Bool {
         guard Animations.areEnabled else {
             arrive()
@@ -180,7 +180,7 @@ public final class ModalSheet {
         return false
     }
 
-    /// Is where it goes.
+    /// Has arrived.
     private func arrive() {
         ticks?.stop()
         ticks = nil
@@ -227,7 +227,7 @@ public final class ModalSheet {
     func arrange(width: Int, height: Int) { parts.arrange(width: width, height: height) }
 }
 
-/// A call of a sheet that does not suit its state; the state stays as it was.
+/// A call that the sheet's state does not allow; the state is unchanged.
 public enum SheetError: Error, Sendable, Hashable {
     /// It is open, or on its way up.
     case isOpen

@@ -11,7 +11,7 @@ public final class SheetHost {
     /// The sheets that are on the screen, from the lowest to the topmost.
     private(set) var sheets: [ModalSheet] = []
     private(set) var isGone = false
-    /// To what had the focus last, popovers left out: they give it back when they close.
+    /// The widgets that had the focus last, apart from those in popovers, which return it themselves.
     private(set) var focusTrail = FocusTrail()
     private let content = column()
     private var focusWatch: FocusWatch?
@@ -34,7 +34,7 @@ public final class SheetHost {
         widget.onDestroy { [weak self] in self?.end() }
     }
 
-    /// Puts in what sheets slide over; there is one content only.
+    /// Sets the content that sheets slide over; there is only one.
     public func setContent(_ widget: some Widget) {
         content.append(widget, fills: true)
     }
@@ -60,10 +60,10 @@ public final class SheetHost {
         widget.remove(sheet.shield)
     }
 
-    /// Has a popover go that is up, with the grab that it has; the focus returns to where it was before.
+    /// Closes an open popover, which holds a grab; the focus returns to where it was before.
     func closePopover() { widget.focusInWindow?.enclosingPopover?.isVisible = false }
 
-    /// Has only the topmost open sheet operable, or the content if none is open.
+    /// Makes only the topmost open sheet sensitive, or the content if none is open.
     func updateSensitivity() {
         let top = openSheet
         for sheet in sheets {
@@ -78,7 +78,7 @@ public final class SheetHost {
         trail.follow(within: openSheet.map { AnyWidget($0.surface) } ?? AnyWidget(content))
     }
 
-    /// Gives the focus back where a popover that is not to be seen has it: keys would be lost there.
+    /// Takes the focus from a hidden popover, where keys would be lost.
     ///
     /// GTK turns a menu back to its first page when it has gone, and the focus with it (3.24.38).
     private func leaveHiddenPopover() {
@@ -109,7 +109,7 @@ private final class WeakHost {
     weak var host: SheetHost?
 }
 
-/// Leads back to a widget, or where that has gone or cannot have the focus any more, to the nearest place that can.
+/// Leads back to a widget, or if that can no longer have the focus, to its nearest ancestor that can.
 @MainActor
 struct FocusTrail {
     /// The widget and what it lies in, from the inside out.
@@ -127,7 +127,7 @@ struct FocusTrail {
         }
     }
 
-    /// This trail, and another one for where it leads nowhere any more.
+    /// This trail, with another one to fall back on.
     func continued(by other: FocusTrail?) -> FocusTrail {
         var trail = self
         trail.widgets += other?.widgets ?? []

@@ -29,7 +29,7 @@ final class SheetParts {
         widget.onDestroy { [weak self] in self?.isGone = true }
     }
 
-    /// Sets what stands on the buttons.
+    /// Sets the captions of the buttons.
     func setCaptions(cancel: String, ok: String) {
         guard !isGone else { return }
         self.cancel.setCaption(cancel)
@@ -37,7 +37,7 @@ final class SheetParts {
         fitTexts()
     }
 
-    /// Moves the focus on, from the content to Cancel and OK, and round.
+    /// Moves the focus on, from the content to Cancel and OK, and back.
     ///
     /// Returns whether anything can have it.
     func moveFocus(forward: Bool) -> Bool {
@@ -68,7 +68,7 @@ final class SheetParts {
         widget.placesChanged()
     }
 
-    /// Has captions and message fit where they are, also after the font or its size has changed.
+    /// Fits captions and message to their room, also after the font or its size has changed.
     func fitTexts() {
         guard !isGone else { return }
         for button in [cancel, ok] {
@@ -78,7 +78,7 @@ final class SheetParts {
     }
 
     private func place(of part: AnyWidget) -> Rectangle? {
-        // As in GTK's own dialogs, what stands left of the other stands right of it where people read leftwards.
+        // As in GTK's own dialogs, the order is reversed in right-to-left languages.
         let (left, right) = widget.readsLeftwards ? (ok, cancel) : (cancel, ok)
         switch part.pointer {
         case left.pointer: return Rectangle(frames.cancel)
@@ -93,7 +93,7 @@ final class SheetParts {
     private var contentHeight: Int { max(frames.cancel.y - Self.distance, 0) }
 
     private static let messageSize = 18
-    /// With less room there is nothing to be made out of it, not even with scroll bars.
+    /// With less room it is unusable, even with scroll bars.
     private static let leastContentHeight = 50
     /// Between the content and the buttons.
     private static let distance = 10

@@ -34,7 +34,7 @@ struct SheetSlide: Hashable {
         lastFrame = nil
     }
 
-    /// Is where it goes, at once.
+    /// Jumps to where it is going.
     mutating func finish() {
         phase = isUp ? 1 : 0
         lastFrame = nil

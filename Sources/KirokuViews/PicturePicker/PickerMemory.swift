@@ -1,15 +1,15 @@
 import KirokuCore
 
-/// What a picker begins with where the last one was left: its album, the place there, and the order.
+/// What a picker starts with: the album, the position in it and the order in which the last one was left.
 public struct PickerMemory: Sendable, Hashable {
     /// The album that was chosen.
     public var album: PictureAlbum.ID?
-    /// The picture that was chosen last, at which the list is shown again; it is not chosen by that.
+    /// The picture that was chosen last, at which the list is shown again; this does not choose it.
     public var picture: PictureReference?
     /// The order of the pictures.
     public var order: PictureOrder
 
-    /// A memory of this, or of nothing.
+    /// A memory with these values, or an empty one.
     public init(album: PictureAlbum.ID? = nil, picture: PictureReference? = nil, order: PictureOrder = .name) {
         self.album = album
         self.picture = picture

@@ -10,7 +10,7 @@ extension PicturePicker {
             var shownCount = 0
             for await album in source.albums() {
                 found.append(album)
-                // Each costs a look at all, so of many they are shown some at a time.
+                // Adding one looks at all of them, so many are added in batches.
                 guard !Task.isCancelled, found.count > shownCount + shownCount / 4 else { continue }
                 shownCount = found.count
                 self?.show(found, isComplete: false)
@@ -62,7 +62,7 @@ extension PicturePicker {
         clearChoice()
     }
 
-    /// Has changes told from now on, and looks at the pictures again that were listed before that.
+    /// Watches for changes from now on, and looks again at the pictures that were listed before.
     private func watchAlbums() {
         watchTask?.cancel()
         // The album in sight first: there may be more than can be watched.

@@ -22,7 +22,7 @@ extension PicturePicker {
             do {
                 for try await batch in source.items(of: album, details: details) {
                     found += batch
-                    // Something to see at once, but not again and again in another order.
+                    // Shown at once, but not repeatedly in different orders.
                     guard isSoonEnough, start.duration(to: .now) > .milliseconds(150) else { continue }
                     isSoonEnough = false
                     self?.take(found, isSameList: true)

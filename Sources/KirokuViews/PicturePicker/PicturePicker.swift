@@ -137,7 +137,7 @@ public final class PicturePicker {
         return true
     }
 
-    /// Has the keys go to the pictures.
+    /// Moves the focus to the pictures.
     public func grabFocus() {
         if !isGone { itemView.canvas.grabFocus() }
     }

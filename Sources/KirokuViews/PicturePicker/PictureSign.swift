@@ -1,6 +1,6 @@
 import GtkKit
 
-/// A frame with a hill and a sun, which stands for a picture that there is not; with a crack through it if it is broken.
+/// A frame with a hill and a sun, which stands in for a missing picture; with a crack through it if it is broken.
 @MainActor
 enum PictureSign {
     static func draw(in area: Rectangle, size: Double, isBroken: Bool, _ color: Color, _ painter: Painter) {

@@ -13,7 +13,7 @@ struct PreviewPlace: Equatable {
     /// The place of the picture that is in the middle of the preview, each from 0 to 1.
     private(set) var center = (x: 0.5, y: 0.5)
 
-    /// The most that a pixel is enlarged.
+    /// The maximum enlargement of a pixel.
     static let mostZoom = 8.0
 
     /// How many of the widget's pixels one of the picture takes when it is as large as fits.
@@ -57,7 +57,7 @@ struct PreviewPlace: Equatable {
         setCenter(center.x - x / whole.width, center.y - y / whole.height)
     }
 
-    /// No more of the picture goes out of sight than there is room for.
+    /// Keeps the picture from being moved out of sight.
     private mutating func setCenter(_ x: Double, _ y: Double) {
         let halfX = min(0.5, viewWidth / max(1, Double(picture.width) * shownZoom) / 2)
         let halfY = min(0.5, viewHeight / max(1, Double(picture.height) * shownZoom) / 2)

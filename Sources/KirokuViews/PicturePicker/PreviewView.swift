@@ -2,14 +2,14 @@ import GtkKit
 import KirokuCore
 import KirokuPictures
 
-/// Shows one picture as large as fits, or larger to be moved about in.
+/// Shows one picture as large as fits, or enlarged, to be moved about in.
 @MainActor
 final class PreviewView {
     let canvas: Canvas
     /// What is shown now.
     private(set) var content = Content.nothing
     private(set) var place = PreviewPlace()
-    /// The picture is to be seen larger than it was loaded.
+    /// The picture is shown larger than it was loaded.
     var onNeedWhole: (() -> Void)?
     /// The user has pressed Enter.
     var onActivate: (() -> Void)?
@@ -180,7 +180,7 @@ final class PreviewView {
     }
 }
 
-/// One cell that says what is to be seen.
+/// One cell that describes the picture.
 extension PreviewView: AccessibleTable {
     var rowCount: Int { 1 }
     var columnCount: Int { 1 }

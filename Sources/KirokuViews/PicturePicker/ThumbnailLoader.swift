@@ -15,7 +15,7 @@ final class ThumbnailLoader {
     private struct Entry {
         var image: CanvasImage?
         var failure: DecodeFailure?
-        /// Whether nothing better is to be had.
+        /// Whether there is nothing better to load.
         var isDone = false
         var task: Task<Void, Never>?
         var urgency = PictureDecoder.Urgency.soon
@@ -51,7 +51,7 @@ final class ThumbnailLoader {
         return entry.image.map { .image($0) } ?? .waiting
     }
 
-    /// Loads these from now on, and gives up all others.
+    /// Loads these from now on, and cancels all others.
     ///
     /// - Parameters:
     ///   - visible: what is in sight, in order.
@@ -148,7 +148,7 @@ final class ThumbnailLoader {
         running.remove(reference)
     }
 
-    /// Forgets what was wanted longest ago until the rest is little enough.
+    /// Drops the least recently wanted ones until the rest fits.
     private func makeRoom(keeping wanted: Set<PictureReference>) {
         guard byteCount > Self.mostBytes || entries.count > 20_000 else { return }
         let oldest = entries.filter { !wanted.contains($0.key) }.sorted { $0.value.lastWanted < $1.value.lastWanted }

@@ -4,10 +4,10 @@ import KirokuCore
 /// A list of things to choose one from, as tiles that the view draws itself: those in sight, however many there are.
 @MainActor
 final class TileView {
-    /// What there is to say of a tile.
+    /// The description of a tile.
     struct Tile {
         var name: String
-        /// What else there is to say, such as what is wrong.
+        /// Further details, such as what is wrong.
         var detail = ""
         var isBroken = false
     }
@@ -52,7 +52,7 @@ final class TileView {
         attach(self, to: widget, key: "kiroku-tile-view")
     }
 
-    /// Has the font measured; to be called once, when all is set.
+    /// Measures the font; to be called once, when everything is set.
     func measure() {
         onMeasure?(TextMeasure(of: canvas))
         updateLayout()
@@ -63,7 +63,7 @@ final class TileView {
     /// - Parameters:
     ///   - count: how many.
     ///   - chosen: the one that is chosen from now on.
-    ///   - isSameList: whether the user is to stay where he has scrolled to.
+    ///   - isSameList: whether the scroll position is kept.
     func show(_ count: Int, chosen: Int?, isSameList: Bool) {
         guard !isGone else { return }
         layout.count = count
@@ -129,7 +129,7 @@ final class TileView {
         }
     }
 
-    /// What is typed within a second of the last character goes on with it.
+    /// Characters typed within a second of the last one continue the text.
     private func typeAhead(_ character: Character) -> Bool {
         let now = AppClock.shared.now
         let isGoingOn = abs(now.timeIntervalSince(typed.time)) < 1
@@ -248,6 +248,6 @@ struct TileColors {
         error = theme.color(.error)
     }
 
-    /// What is under a tile that is chosen; paler where the keys go elsewhere.
+    /// The background of the chosen tile; paler without the focus.
     func chosen(_ hasFocus: Bool) -> Color { grid.selection.withAlpha(hasFocus ? 0.3 : 0.18) }
 }

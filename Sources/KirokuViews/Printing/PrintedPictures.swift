@@ -28,7 +28,7 @@ final class PrintedPictures {
         names.allSatisfy { if case .waiting = state(of: $0) { false } else { true } }
     }
 
-    /// Loads these from now on, and gives up all others.
+    /// Loads these from now on, and cancels all others.
     ///
     /// - Parameter side: the most pixels that either side of a picture has.
     func want(_ names: [String], side: Int) { thumbnails.want(names, side: side) }

@@ -1,20 +1,20 @@
 import KirokuCore
 
-/// Work in the background of which only the latest counts: what is started gives up what was started before.
+/// Background work of which only the latest counts: starting it cancels what was started before.
 @MainActor
 final class LatestWork<Value: Sendable> {
-    /// What is done, given a place to report the share that is done, from 0 to 1.
+    /// The work; it reports its progress, from 0 to 1.
     typealias Work = @Sendable (_ progress: @escaping @Sendable (Double) -> Void) async throws(QueryError) -> Value
 
-    /// Told the share that is done.
+    /// Called with the progress, from 0 to 1.
     var onProgress: ((Double) -> Void)?
     /// Called when the work takes longer than 0.3 seconds.
     var onDelay: (() -> Void)?
     private var task: Task<Void, Never>?
-    /// Tells a result that comes late from the one that is waited for.
+    /// Distinguishes a late result from the current one.
     private var generation = 0
 
-    /// Whether a result is waited for.
+    /// Whether a result is pending.
     var isRunning: Bool { task != nil }
 
     /// Begins some work; `done` is called with the result, unless the work is cancelled.
@@ -57,7 +57,7 @@ final class LatestWork<Value: Sendable> {
 public final class ProgressRelay: Sendable {
     private let continuation: AsyncStream<Double>.Continuation
 
-    /// Only the newest share counts when several come at once.
+    /// If several reports come at once, only the newest counts.
     @MainActor
     public init(_ body: @escaping @MainActor (Double) -> Void) {
         let (stream, continuation) = AsyncStream.makeStream(of: Double.self, bufferingPolicy: .bufferingNewest(1))
@@ -71,7 +71,7 @@ public final class ProgressRelay: Sendable {
         continuation.finish()
     }
 
-    /// Tells the newest share; may be called on any thread.
+    /// Reports progress; may be called on any thread.
     public func report(_ fraction: Double) {
         continuation.yield(fraction)
     }

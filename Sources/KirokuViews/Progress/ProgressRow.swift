@@ -1,7 +1,7 @@
 import GtkKit
 import KirokuCore
 
-/// Says that something takes its time, how far it has come, and lets the user stop it; hidden while nothing does.
+/// Shows that work is under way and how far it has come, and lets the user stop it; hidden otherwise.
 @MainActor
 public final class ProgressRow {
     /// To be put into a window.
@@ -33,9 +33,9 @@ public final class ProgressRow {
         set { bar.fraction = newValue }
     }
 
-    /// Comes into sight.
+    /// Shows the row.
     ///
-    /// - Parameter text: what is under way; empty where that is plain from the place.
+    /// - Parameter text: what is under way; empty where that is obvious.
     public func begin(_ text: String = "") {
         caption.text = text
         caption.isVisible = !text.isEmpty
@@ -43,7 +43,7 @@ public final class ProgressRow {
         widget.isVisible = true
     }
 
-    /// Goes out of sight, and back to 0.
+    /// Hides the row, and resets it to 0.
     public func end() {
         fraction = 0
         isActive = false

@@ -103,7 +103,7 @@ final class CellEditing {
         if let edited = editor.cell, edited.identity.cell(in: new, of: rows.table) == nil { commit() }
     }
 
-    /// Keeps the entry on its cell after everything may have changed places.
+    /// Keeps the entry on its cell after everything may have moved.
     func keep() { editor.move(to: editor.cell?.identity.cell(in: rows)) }
 
     /// Keeps the entry on its record, which is in another row now; `nil` is a record that has gone.
@@ -159,7 +159,7 @@ final class CellEditing {
         messages.say(Message(reason, .error))
     }
 
-    /// How what is typed into a String field might go on.
+    /// The completion of what is typed into a String field.
     private func completion(of text: String) -> String {
         guard let cell = editor.gridCell, !text.isEmpty, rows.size.contains(cell) else { return "" }
         return rows.view.completion(of: text, at: cell, in: rows.table) ?? ""

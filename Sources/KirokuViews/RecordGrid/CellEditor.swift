@@ -5,9 +5,9 @@ import KirokuCore
 @MainActor
 final class CellEditor {
     let entry = GtkKit.entry(hasFrame: false)
-    /// How what is typed might go on.
+    /// The completion of what is typed.
     let ghost: EntryGhost
-    /// Says how a text might go on; empty for nothing.
+    /// Returns the completion of a text; empty if there is none.
     var completion: ((String) -> String)?
     /// The cell being edited, or `nil`.
     private(set) var cell: EditedCell? {
@@ -66,16 +66,16 @@ final class CellEditor {
         return true
     }
 
-    /// Goes along with the cell to where it is now; a cell that has gone takes what was typed with it.
+    /// Follows the cell to where it is now; if the cell is gone, what was typed goes with it.
     func move(to gridCell: GridCell?) {
         guard isActive else { return }
         if let gridCell { cell?.gridCell = gridCell } else { end() }
     }
 
-    /// Has what an input method is composing be in the text.
+    /// Commits what an input method is composing.
     func takeComposition() { composition.take() }
 
-    /// Takes over what is shown behind the text, if anything is.
+    /// Accepts the completion that is shown, if there is one.
     ///
     /// Returns whether it did.
     func acceptCompletion() -> Bool {
@@ -106,7 +106,7 @@ final class CellEditor {
 struct EditedCell {
     /// Where it is now.
     var gridCell: GridCell
-    /// What it is known by when places change.
+    /// Its identity, for when indexes change.
     let identity: CellIdentity
     let fieldName: String
     let text: String

@@ -56,7 +56,7 @@ struct GridFonts {
     /// The same numbers as long as the fonts are the same.
     var looks: [Double] { [text, name, type].flatMap { [$0.lineHeight, $0.width(of: "Ag記 0123")] } }
 
-    /// Has the files of the fonts read, as the first text in each would.
+    /// Loads the font files, as the first text in each would.
     func prepare() {
         for font in [text, name, type] { _ = font.lineHeight }
     }

@@ -4,7 +4,7 @@ import KirokuCore
 @MainActor
 final class GridCursor {
     private(set) var selection = GridSelection()
-    /// What the cursor is on, for when the table becomes another one as a whole.
+    /// The identity of the cell under the cursor, for when the whole table is replaced.
     private(set) var identity = CellIdentity()
     /// Called when the cursor has gone to another cell.
     var onMove: (() -> Void)?
@@ -74,7 +74,7 @@ final class GridCursor {
         move { $0.move(step, extending: extending, in: rows.size, isFilled: isFilled) }
     }
 
-    /// Tells for a step to an edge which cells hold something; up and down, that may be a million of one field.
+    /// Tells which cells are filled, for a step to an edge; up and down, that may be a million of one field.
     private func fillTest(for step: GridStep) -> (GridCell) -> Bool {
         guard isOnCell else { return { _ in true } }
         let view = rows.view
@@ -91,7 +91,7 @@ final class GridCursor {
 
     // MARK: Following the table
 
-    /// Keeps the cursor on its cell after everything may have changed places; if that has gone, near its place.
+    /// Keeps the cursor on its cell after everything may have moved; if the cell is gone, near where it was.
     func keep(scrolls: Bool = true) {
         let kept = identity.cell(in: rows)
         move(scrolls: scrolls) { selection in
@@ -147,7 +147,7 @@ final class GridCursor {
     }
 }
 
-/// What a cell is known by when records and fields come, go and move.
+/// The identity of a cell, which stays when records and fields come, go and move.
 struct CellIdentity: Equatable {
     var record: RecordID?
     var field: FieldID?
@@ -171,10 +171,10 @@ extension CellIdentity {
     }
 }
 
-/// Works out in the background what can be said of the selected cells.
+/// Sums up the selected cells, in the background.
 @MainActor
 final class GridSummary {
-    /// Told that, a moment after the selection changed; `nil` for a single cell.
+    /// Called with the summary, a moment after the selection changed; `nil` for a single cell.
     var onSummary: ((SelectionSummary?) -> Void)?
     private let rows: GridRows
     private let current: GridCursor

@@ -4,7 +4,7 @@ import KirokuCore
 /// What lies around the cells: record numbers, the header, the row that adds a record, and words where there are no
 /// records.
 extension GridDrawing {
-    /// A word of help where there are no records.
+    /// A hint where there are no records.
     func drawHint() {
         let body = layout.body
         var line = Rectangle(

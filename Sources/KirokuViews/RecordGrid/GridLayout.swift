@@ -8,7 +8,7 @@ struct GridLayout: Equatable {
     var gutterWidth = 48.0
     /// How many times as large as the theme's the text is; documents keep widths at a scale of 1.
     var textScale = 1.0
-    /// One a field, in field order.
+    /// One for each field, in the order of the schema.
     var columnWidths: [Double] = [] {
         didSet { columnStarts = columnWidths.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1) } }
     }

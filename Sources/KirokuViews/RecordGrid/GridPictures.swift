@@ -45,7 +45,7 @@ final class GridPictures {
         }
     }
 
-    /// Why the picture of a cell cannot be shown; `nil` as far as is known.
+    /// Why the picture of a cell cannot be shown; `nil` if no failure is known.
     func failure(at cell: GridCell) -> DecodeFailure? {
         rows.pictureName(at: cell).flatMap { thumbnails?.failure(of: $0) }
     }

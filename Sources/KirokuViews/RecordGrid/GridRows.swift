@@ -12,11 +12,11 @@ final class GridRows {
     private(set) var sortRules: [SortRule] = []
     /// Whether only some of the records are shown, because they were found.
     private(set) var isSubset = false
-    /// Whether only some records were there when it looked last.
+    /// Whether only some records were there at the last event.
     private(set) var awaitsRecords: Bool
     /// How many records come before those that are there, as far as can be told, while only some are.
     private(set) var recordsBefore: Int
-    /// Called with the rows to come before they are shown.
+    /// Called with the new rows before they are shown.
     var onWillShow: ((RecordView) -> Void)?
     /// Called when other rows are shown.
     var onShow: ((NewRows) -> Void)?
@@ -27,7 +27,7 @@ final class GridRows {
     /// What is asked for and still being computed.
     private var wanted: Wanted?
     private var marks = RecordMarks()
-    /// The first of the records that were there when it looked last, while only some were.
+    /// The first of the records that were there at the last event, while only some were.
     private var firstLoaded: RecordID?
     /// Called when the user does not want to wait for the other records.
     private var onLoadingCancel: (() -> Void)?
@@ -107,7 +107,7 @@ final class GridRows {
 
     func show(records: [Int]?) { arrange(records, by: comingRules) }
 
-    /// Gives up what is being computed; what is shown stays.
+    /// Cancels what is being computed; what is shown stays.
     func cancelArranging() {
         work.cancel()
         wanted = nil
@@ -147,7 +147,7 @@ final class GridRows {
         onShow?(NewRows(isOtherChoice: isOtherChoice, isOtherCount: isOtherCount))
     }
 
-    /// The widgets have been taken down.
+    /// The widgets have been destroyed.
     func end() {
         work.cancel()
         wanted = nil
@@ -170,7 +170,7 @@ final class GridRows {
         strip.begin(text)
     }
 
-    /// How many rows have come before those that were there, now that all are; `nil` while it is still waited for them.
+    /// How many rows now come before those that were there first; `nil` while records are still missing.
     func takeRowsBefore() -> Int? {
         guard awaitsRecords, !model.isLoading else { return nil }
         defer { (recordsBefore, firstLoaded) = (0, nil) }
@@ -196,7 +196,7 @@ final class GridRows {
     /// The marked records that are still there, ascending; costs a pass over the table.
     var markedRecords: [Int] { marks.indexes(in: model.table) }
 
-    /// Whether a row, which must exist, is to be told from others by its mark.
+    /// Whether a row, which must exist, is drawn with a mark.
     func showsMark(inRow row: Int) -> Bool {
         !isSubset && !marks.isEmpty && marks.contains(model.table.ids[view[row]])
     }

@@ -40,7 +40,7 @@ extension RecordGrid {
     /// that is shown, and goes to the first one otherwise. Records that are added later are shown, too.
     public func show(records: [Int]?) { rows.show(records: records) }
 
-    /// Gives up what is being computed; what is shown stays.
+    /// Cancels what is being computed; what is shown stays.
     public func cancelArranging() { rows.cancelArranging() }
 
     // MARK: Marks
@@ -77,7 +77,7 @@ extension RecordGrid {
 
     // MARK: Loading
 
-    /// Has the fonts read that the first grid will need, so that it comes into sight with less of a pause.
+    /// Loads the fonts that the first grid will need, so that it appears sooner.
     ///
     /// - Parameter widget: looks as the grid will, and is in a window.
     public static func prepareFonts(of widget: some Widget) {

@@ -4,8 +4,8 @@ import KirokuCore
 /// A table's records as a grid: one row a record, one column a field, edited in place.
 ///
 /// Only what is in sight is ever drawn or asked for, so a million records cost what a hundred do. All edits go through
-/// its model, such as a ``Document``; the grid shows what that says. It can show the records in another order than the table's, or only some
-/// of them (see ``sort(by:)`` and ``show(records:)``).
+/// its model, such as a ``Document``; the grid shows what that says. It can show the records in another order than the
+/// table's, or only some of them (see ``sort(by:)`` and ``show(records:)``).
 ///
 /// It is put together from parts that keep what they know to themselves: which records are in the rows, what is in
 /// sight, the cursor, editing, fields, pictures, pointer. Here they are connected, and follow the table.
@@ -66,7 +66,7 @@ public final class RecordGrid {
     /// To be put into a window.
     public var widget: Grid { viewport.widget }
 
-    /// News for the user: what is wrong with a cell, or why an edit was refused.
+    /// Messages for the user: what is wrong with a cell, or why an edit was refused.
     ///
     /// `nil` takes the last one back.
     public var onMessage: ((Message?) -> Void)? {
@@ -80,7 +80,7 @@ public final class RecordGrid {
         set { editing.editor.onActivityChange = newValue }
     }
 
-    /// Told what can be said of the selected cells, a moment after they changed; `nil` for a single cell.
+    /// Called with a summary of the selected cells, a moment after they changed; `nil` for a single cell.
     ///
     /// It is worked out in the background, so a million cells do not hold anything up.
     public var onSelectionSummary: ((SelectionSummary?) -> Void)? {
@@ -88,7 +88,7 @@ public final class RecordGrid {
         set { summary.onSummary = newValue }
     }
 
-    /// Has the keys go to the cell under the cursor.
+    /// Moves the focus to the cell under the cursor.
     public func grabFocus() {
         if !viewport.isGone { viewport.canvas.grabFocus() }
     }
@@ -241,7 +241,7 @@ public final class RecordGrid {
         if new.isOtherChoice, current.identity.cell(in: rows) == nil {
             current.go(toRow: 0)
         } else {
-            // As in other lists, what is in sight stays in its place on the screen: the least values are seen at once.
+            // As in other lists, what is in sight stays in its place on the screen: the least values are in sight at once.
             current.keep(scrolls: new.isOtherChoice)
         }
         current.showAwaitedPosition()

@@ -103,7 +103,7 @@ final class CardPanes {
         if summary == nil, !isCardFocused { grid.grabFocus() }
     }
 
-    /// Has the keys go to the card if it is all there is, and to the grid otherwise.
+    /// Moves the focus to the card if it is all there is, and to the grid otherwise.
     func grabFocus() {
         if let card, !grid.widget.isVisible { card.grabFocus() } else { grid.grabFocus() }
     }
