@@ -23,7 +23,7 @@ public struct Action {
     }
 }
 
-/// Something of which one of several is chosen, by menu or key; menus mark the one that is.
+/// A choice of one among several, by menu or key; menus mark the current one.
 @MainActor
 public struct Choice {
     private let pointer: OpaquePointer

@@ -4,7 +4,7 @@ import Glibc
 /// A display that is a page in a browser: GTK's own server for that, `broadwayd`, which ends with this program, however
 /// that ends.
 ///
-/// It listens at 127.0.0.1 alone, but lets in everybody who comes from there.
+/// It listens only at 127.0.0.1, but lets in everything that comes from there.
 @MainActor
 public enum BrowserDisplay {
     /// Where it listens.

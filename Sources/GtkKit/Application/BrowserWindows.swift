@@ -1,9 +1,9 @@
 import CGtk
 
-/// What a window manager does elsewhere, for there is none in the page of a browser.
+/// Does the work of a window manager, which the page of a browser lacks.
 @MainActor
 enum BrowserWindows {
-    /// From now on every window fills the page and has the keys when it comes; when it goes, the one before has them.
+    /// From now on every window fills the page and gets the focus when it opens; when it closes, the one before gets it.
     ///
     /// Title bars are without what a page cannot do: a window made small would be nowhere.
     static func manage() {

@@ -119,7 +119,7 @@ extension FileChooser {
 /// What other programs call files.
 @MainActor
 public enum FileAddress {
-    /// The path under which a file can be reached; `nil` for one that is on no disk of this computer.
+    /// The path under which a file can be reached; `nil` if it is not on a disk of this computer.
     ///
     /// - Parameter uri: such as `file:///home/aiko/a%20b.tsv`.
     public static func path(ofURI uri: String) -> String? {

@@ -56,7 +56,7 @@ public struct MenuItem {
     }
 }
 
-/// Takes the keys and clicks back that a menu has without being seen.
+/// Frees keys and clicks that a menu has grabbed without being visible.
 ///
 /// A menu shows only if the display gives it pointer and keyboard, which another program, such as the window manager,
 /// may have at that moment. Asked for by a key, as a combo box's list or a text's menu can be, it has GTK's own grab all

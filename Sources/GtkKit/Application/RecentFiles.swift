@@ -30,7 +30,7 @@ public enum RecentFiles {
 
     /// The paths of the local files that a program has put into the list, the last one first.
     ///
-    /// Files that are gone meanwhile are among them.
+    /// Files that no longer exist may be among them.
     ///
     /// - Parameter program: the name as given to ``add(path:type:program:)``.
     public static func paths(of program: String) -> [String] {

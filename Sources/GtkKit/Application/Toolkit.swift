@@ -58,7 +58,7 @@ public enum LostDisplay {
 public enum TerminationSignals {
     private static var sources: [guint] = []
 
-    /// Has the first of these signals call `body` from the main loop; after that, each ends the program at once.
+    /// Calls `body` from the main loop at the first of these signals; after that, each ends the program at once.
     public static func onFirst(of signals: [Int32], _ body: @escaping @MainActor (Int32) -> Void) {
         sources = signals.map { number in
             let called = ClosureBox<Signals.Plain> {

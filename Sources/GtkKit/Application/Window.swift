@@ -38,7 +38,7 @@ public struct Window: Widget {
     /// Whether it fills the screen, or the part of it that the desktop leaves to windows.
     public var isMaximized: Bool { gtk_window_is_maximized(cast(to: GtkWindow.self)) != 0 }
 
-    /// Has it fill what the desktop leaves to windows.
+    /// Maximizes it.
     public func maximize() { gtk_window_maximize(cast(to: GtkWindow.self)) }
 
     /// Sets the size that it is shown with, no larger than the screen; for a window that is not shown yet.

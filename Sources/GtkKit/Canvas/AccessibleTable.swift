@@ -75,9 +75,9 @@ extension AccessibleTable {
 
     func isButton(_ index: CellIndex) -> Bool { index == buttonIndex }
 
-    /// None, unless the view has one.
+    /// None by default.
     public var buttonTitle: String? { nil }
 
-    /// Nothing, unless the view has something to say.
+    /// Empty by default.
     public func columnDescription(_ column: Int) -> String { "" }
 }

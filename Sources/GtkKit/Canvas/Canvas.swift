@@ -27,7 +27,7 @@ public final class Canvas: Widget {
     public var onStyleChange: (() -> Void)?
     /// What a screen reader sees; without one the canvas is an empty table.
     public weak var accessibleTable: (any AccessibleTable)?
-    /// Cells that were handed to the accessibility bus, so that it meets the same object again.
+    /// Cells that were handed to the accessibility bus, so that it gets the same objects again.
     var accessibleCells: [CellIndex: ObjectRef] = [:]
 
     /// The check box with the focus, as it was told last.
@@ -57,7 +57,7 @@ public final class Canvas: Widget {
     /// In pixels, as GTK last laid it out.
     public var height: Double { Double(gtk_widget_get_allocated_height(pointer)) }
 
-    /// Has everything drawn again with the next frame, however often it is called until then.
+    /// Draws everything again with the next frame, however often it is called until then.
     public func redraw() { gtk_widget_queue_draw(pointer) }
 
     /// The shape of the pointer over the canvas, by its CSS name; `nil` for the usual one.

@@ -2,7 +2,7 @@ import CGtk
 
 /// The class of a cell's accessible object.
 ///
-/// The object holds no more than which cell it is; everything else is asked for.
+/// The object only knows which cell it is; it asks for everything else.
 @MainActor
 enum CellAccessibleType {
     static let id: GType = SubclassType.register(

@@ -2,7 +2,7 @@ import CGtk
 
 /// What a dialog inside a window lies on.
 ///
-/// To screen readers it is a modal dialog. Of what the pointer does on it, nothing reaches what is under it.
+/// To screen readers it is a modal dialog. Pointer events on it do not reach what is under it.
 public struct DialogSurface: Widget {
     /// The `GtkEventBox`.
     public let pointer: UnsafeMutablePointer<GtkWidget>
@@ -29,7 +29,7 @@ public func dialogSurface(name: String, content: some Widget) -> DialogSurface {
     return surface
 }
 
-/// A layer that is not to be seen, and keeps the pointer from what is under it.
+/// An invisible layer that keeps the pointer from what is under it.
 @MainActor
 public func shield() -> AnyWidget {
     let widget = made(gtk_event_box_new())

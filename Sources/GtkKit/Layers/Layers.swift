@@ -22,7 +22,7 @@ public struct Layers: Widget {
         gtk_container_remove(cast(to: GtkContainer.self), layer.pointer)
     }
 
-    /// Has the places asked for again with the next frame.
+    /// Asks for the places again with the next frame.
     public func placesChanged() {
         gtk_widget_queue_allocate(pointer)
     }

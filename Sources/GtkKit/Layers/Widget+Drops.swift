@@ -108,7 +108,7 @@ extension Widget {
     }
 }
 
-/// Who takes the files that are dropped on a widget.
+/// The handlers of files that are dropped on a widget.
 @MainActor
 private struct FileDrops {
     typealias Place =

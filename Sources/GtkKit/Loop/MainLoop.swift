@@ -23,7 +23,7 @@ public enum MainLoop {
             }, Unmanaged.passRetained(ClosureBox<Signals.Plain>(body)).toOpaque(), { releaseBox($0) })
     }
 
-    /// Waits until the loop has handled what is waiting: between two pieces of a work that only the main thread can do.
+    /// Waits until the loop has handled what is waiting: between two parts of work that only the main thread can do.
     public static func idle() async {
         await withCheckedContinuation { continuation in whenIdle { continuation.resume() } }
     }
@@ -51,7 +51,7 @@ public final class FrameTicks {
 
     /// Ends them; `body` is not called again.
     ///
-    /// It need not be called where `body` has said that it does not go on.
+    /// It need not be called if `body` has returned false.
     public func stop() {
         if let widget = widget.widget { gtk_widget_remove_tick_callback(widget.pointer, id) }
     }

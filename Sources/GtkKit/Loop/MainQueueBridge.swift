@@ -28,7 +28,7 @@ public enum MainQueueBridge {
             }, nil)
     }
 
-    /// Goes on with the main queue's work, and with nothing else, after the loop has ended.
+    /// Continues the main queue's work, and nothing else, after the loop has ended.
     ///
     /// - Parameters:
     ///   - seconds: returns after these at the latest.

@@ -68,7 +68,7 @@ extension Painter {
         body(Painter(cairo: cairo, layout: font.layout.opaque, metrics: font.metrics))
     }
 
-    /// Has `body` draw as on paper, in steps of 1/96 inch that are so many pixels large here; its origin is `x`, `y`.
+    /// Has `body` draw as on paper, in steps of 1/96 inch, which are `scale` pixels large here; its origin is `x`, `y`.
     public func onPaper(scale: Double, x: Double, y: Double, _ body: (Painter) -> Void) {
         scaled(by: scale, x: x, y: y) { Self.forPrinting(cairo, body) }
     }

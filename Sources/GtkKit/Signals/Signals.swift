@@ -60,7 +60,7 @@ public enum Signals {
 
     /// A handler with one pointer as argument, as "draw" (a cairo context) and "populate-popup" (a menu) have.
     ///
-    /// The pointer may be null. The result counts where the signal has one.
+    /// The pointer may be null. The result is used if the signal has one.
     @discardableResult
     public static func connectPointer(
         _ object: UnsafeMutableRawPointer, _ signal: String, after: Bool = false,

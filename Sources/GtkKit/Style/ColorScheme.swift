@@ -7,7 +7,7 @@ public enum ColorScheme: Sendable, CaseIterable {
     case light
     case dark
 
-    /// Has all windows of the program look so, now and from now on.
+    /// Gives all windows of the program this look, now and from now on.
     ///
     /// - Precondition: GTK was started.
     @MainActor

@@ -36,7 +36,7 @@ public struct Color: Sendable, Hashable {
     public var green: Double
     /// The blue part, 0…1.
     public var blue: Double
-    /// From 0, which is not to be seen, to 1, which hides what is under it.
+    /// From 0, invisible, to 1, opaque.
     public var alpha: Double
 
     /// A colour of these parts, each 0…1 and not multiplied by `alpha`.
@@ -73,7 +73,7 @@ public struct Color: Sendable, Hashable {
 /// reads all of the theme again each time: a sixth of what an empty start takes.
 @MainActor
 enum ThemeReading {
-    /// Has GTK read the theme once after `body`, if that has made it another one, and otherwise not at all.
+    /// Makes GTK read the theme once after `body` if that has changed it, and otherwise not at all.
     static func once(_ body: () -> Void) {
         guard let settings = gtk_settings_get_default() else { return body() }
         let object = UnsafeMutableRawPointer(settings)

@@ -1,7 +1,7 @@
 import CGtk
 
 extension Widget {
-    /// Has this widget and all that is in it now look as under a theme of another kind, beside the rest of the window.
+    /// Gives this widget and everything in it now the look of a theme of another kind, beside the rest of the window.
     ///
     /// For showing how something looks there; the desktop's theme decides how a program looks.
     public func showAsIfUnder(_ kind: ThemeKind) {

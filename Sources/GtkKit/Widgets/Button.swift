@@ -48,7 +48,7 @@ private func setUp(
 }
 
 extension Button {
-    /// Has the button do the action of that name, such as "win.undo".
+    /// Connects the button to the action of that name, such as "win.undo".
     public func onPress(_ action: String) {
         gtk_actionable_set_detailed_action_name(OpaquePointer(object), action)
     }
@@ -112,7 +112,7 @@ public func captionButton(_ caption: String) -> CaptionButton {
     return button
 }
 
-/// Words that lead to a page of the web, which the desktop's browser shows.
+/// A link to a web page, which opens in the desktop's browser.
 @MainActor
 public func linkButton(_ caption: String, address: String) -> Button {
     let widget = made(gtk_link_button_new_with_label(address, caption))

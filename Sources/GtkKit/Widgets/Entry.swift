@@ -41,7 +41,7 @@ public struct Entry: Widget {
         gtk_editable_select_region(OpaquePointer(object), 0, -1)
     }
 
-    /// Calls `body` whenever the text has become another one.
+    /// Calls `body` whenever the text has changed.
     public func onChange(_ body: @escaping @MainActor () -> Void) {
         Signals.connect(object, "changed", body)
     }
@@ -114,7 +114,7 @@ extension Widget {
         Signals.connectEvent(object, "key-press-event") { body(KeyEvent($0)) }
     }
 
-    /// Calls `body` when the focus has come.
+    /// Calls `body` when it gets the focus.
     public func onFocusGained(_ body: @escaping @MainActor () -> Void) {
         Signals.connectEvent(object, "focus-in-event", after: true) { _ in
             body()
@@ -122,7 +122,7 @@ extension Widget {
         }
     }
 
-    /// Calls `body` when the focus has gone.
+    /// Calls `body` when it loses the focus.
     public func onFocusLost(_ body: @escaping @MainActor () -> Void) {
         Signals.connectEvent(object, "focus-out-event", after: true) { _ in
             body()

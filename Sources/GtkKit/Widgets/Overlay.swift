@@ -14,7 +14,7 @@ public struct Overlay: Widget {
         onPlace { asked in asked.pointer == child ? place() : nil }
     }
 
-    /// Has the places asked for again.
+    /// Asks for the places again.
     public func placesChanged() {
         gtk_widget_queue_resize(pointer)
     }

@@ -8,7 +8,7 @@ final class ConflictsSheet {
     /// Called when the sheet has gone.
     var onClosed: (() -> Void)?
 
-    /// So many are listed; all of them can be copied.
+    /// The number that are listed; all of them can be copied.
     private static let limit = 200
 
     private let sheet: ModalSheet

@@ -7,7 +7,7 @@ import KirokuCore
 struct Refusal {
     private var isNoted = false
 
-    /// Whether the refusal is news; asked once, it is not any more.
+    /// Whether the refusal is new; asking once clears it.
     var isNews: Bool {
         mutating get {
             defer { isNoted = false }

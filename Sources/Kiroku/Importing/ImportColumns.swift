@@ -8,10 +8,10 @@ final class ImportColumns {
     let widget = column(spacing: 6)
     /// Called when something else was chosen.
     var onChange: (() -> Void)?
-    /// What was chosen by the user, by the place of the column.
+    /// What was chosen by the user, by the index of the column.
     private(set) var chosen: [Int: ImportOptions.ColumnChoice] = [:]
 
-    /// So many columns are shown at a time: lists to choose from are heavy, and a text may have hundreds of columns.
+    /// The number of columns shown at a time: lists to choose from are heavy, and a text may have hundreds of columns.
     static let pageSize = 20
 
     private let schema: Schema?

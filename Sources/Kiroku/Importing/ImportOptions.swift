@@ -7,7 +7,7 @@ struct ImportOptions: Sendable, Hashable {
         case newDocument
         /// All records are new ones at the end.
         case append
-        /// Records with the same value in this field are the same card.
+        /// Records with the same value in this field are the same record.
         case match(FieldID)
     }
 

@@ -8,7 +8,7 @@ struct PDFWriting {
     let records: PrintedRecords
     let paper: PaperSetup.Paper
 
-    /// For so long it draws before the window handles what is waiting: less than a frame.
+    /// How long it draws before the window handles pending events: less than a frame.
     private static let stretch = Duration.milliseconds(8)
 
     /// Replaces the file at `path` when all pages are made, or leaves it as it is.
@@ -45,7 +45,7 @@ struct PDFWriting {
         try await Self.commit(file)
     }
 
-    /// Waits for the disk, on another thread.
+    /// Waits for the disk on another thread.
     @concurrent
     private nonisolated static func commit(_ file: ReplacementFile) async throws(StorageError) {
         try file.commit()

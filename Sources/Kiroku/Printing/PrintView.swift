@@ -57,7 +57,7 @@ final class PrintView {
         }
     }
 
-    /// Has `body` called when the user wants the making of a file to stop.
+    /// Calls `body` when the user wants to stop making a file.
     func onStop(_ body: @escaping () -> Void) { progress.onCancel = body }
 
     private func build() {

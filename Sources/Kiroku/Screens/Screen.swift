@@ -18,7 +18,7 @@ protocol Screen: AnyObject {
     func documentMoved()
     /// The state of the document has to be shown again.
     func refresh()
-    /// The user prefers something else now.
+    /// A preference has changed.
     func preferencesChanged(_ change: PreferencesChange)
     /// The screen is shown now.
     func becameVisible()

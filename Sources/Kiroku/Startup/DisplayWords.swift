@@ -5,7 +5,7 @@ import KirokuCore
 /// What is written to the terminal about the display.
 @MainActor
 enum DisplayWords {
-    /// Tells on standard output where a browser finds the windows, and how one on another machine gets there.
+    /// Writes to standard output where a browser finds the windows, and how to reach them from another machine.
     static func tellBrowserPort(_ port: Int) {
         let host = BrowserDisplay.host
         let address = ["address": "http://\(host):\(port)"]

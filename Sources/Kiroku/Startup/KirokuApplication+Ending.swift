@@ -8,7 +8,7 @@ extension KirokuApplication {
     /// Seconds for all documents together; a session that ends does not wait much longer for a program.
     private static let patience = 8.0
 
-    /// Sees to it that what is being typed is taken in and saved, whatever ends the program.
+    /// Makes sure that what is being typed is saved, whatever ends the program.
     func watchForEnd() {
         application.onQueryEnd = { [weak self] in self?.takeInAll() }
         application.onShutdown = { [weak self] in self?.saveAll() }
@@ -23,7 +23,7 @@ extension KirokuApplication {
         for window in windows { window.takeIn() }
     }
 
-    /// Saves all as far as that is possible; after an end in order there is nothing to do.
+    /// Saves as much as possible; after a normal end there is nothing to do.
     private func saveAll() {
         guard !windows.isEmpty else { return }
         // The same documents come back at the next start.

@@ -64,7 +64,7 @@ final class KirokuApplication {
         windows.first { $0 !== other && $0.shows(path) }
     }
 
-    /// A document that was open last is not there any more: its window goes, or shows the sample if it is the only one.
+    /// A document that was open last is gone: its window goes, or shows the sample if it is the only one.
     func isMissing(in window: DocumentWindow) {
         if windows.count > 1 { window.close() } else { window.open(links.sampleTable) }
     }
@@ -81,10 +81,10 @@ final class KirokuApplication {
         for window in windows { window.close() }
     }
 
-    /// A window stays after all though the program was to end.
+    /// A window stays open although the program was to end.
     func goOn() { isQuitting = false }
 
-    /// The window has the keys now.
+    /// The window has received the focus.
     func becameActive(_ window: DocumentWindow) {
         guard let place = windows.firstIndex(where: { $0 === window }) else { return }
         windows.append(windows.remove(at: place))
@@ -138,7 +138,7 @@ final class KirokuApplication {
         }
     }
 
-    /// Reports which of the files that ship with the program are not there.
+    /// Reports which of the files that ship with the program are missing.
     ///
     /// Style sheet and templates are reported where they are read.
     private func reportMissingFiles() {
@@ -159,7 +159,7 @@ final class KirokuApplication {
         }
     }
 
-    /// Tells once, in a window, that the preferences that were found could not be used.
+    /// Shows once, in a window, that the preferences could not be read.
     func tellAboutPreferences(in window: DocumentWindow) {
         if let notice = preferences.values.takeNotice() { window.show(Message(notice.message, .caution)) }
     }

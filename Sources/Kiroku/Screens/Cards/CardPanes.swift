@@ -117,7 +117,7 @@ final class CardPanes {
     /// Takes back what is being typed into the card; returns false if nothing is.
     func takeBackTyping() -> Bool { card?.cancelEditing() ?? false }
 
-    /// Adds a record, and has the keys go on where they are, in the grid or the card.
+    /// Adds a record, and keeps the focus in the grid or the card.
     func addRecord() {
         let wasInCard = isCardFocused
         card?.commitEditing()
@@ -140,7 +140,7 @@ final class CardPanes {
         }
     }
 
-    /// Fills in the cell that the card's focus is on, and has the keys go on there.
+    /// Fills in the cell that the card's focus is on, and keeps the focus there.
     private func fill(_ body: () -> Void) {
         // Not all that is selected in the grid.
         if let cell = grid.cursor { grid.go(to: cell) }

@@ -3,7 +3,7 @@ import KirokuCore
 import KirokuViews
 
 extension CardsScreen {
-    /// Has Enter, double clicks and drops on pictures do what they are for.
+    /// Connects Enter, double clicks and drops on pictures.
     func connectPictures(_ grid: RecordGrid, _ panes: CardPanes) {
         grid.pictures = window?.shown?.pictures
         grid.onPictureActivated = { [weak self] in self?.choosePicture() }

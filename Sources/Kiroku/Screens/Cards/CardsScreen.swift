@@ -68,7 +68,7 @@ final class CardsScreen: Screen {
         if let document { take(makePanes(for: document)) }
     }
 
-    /// Has what shows a document be there for all commands.
+    /// Makes what shows a document available to all commands.
     private func take(_ panes: CardPanes) {
         self.panes = panes
         panes.widget.showAll()
@@ -76,7 +76,7 @@ final class CardsScreen: Screen {
         connectPictures(panes.grid, panes)
     }
 
-    /// Makes what shows some records of a document while the others are loaded; ``showLoading()`` has it come into sight.
+    /// Makes what shows some records of a document while the others are loaded; ``showLoading()`` shows it.
     ///
     /// - Parameters:
     ///   - document: has only some records yet.

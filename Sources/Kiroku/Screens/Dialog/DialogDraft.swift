@@ -19,7 +19,7 @@ struct DialogDraft: Hashable {
 }
 
 extension MessageKind {
-    /// How the kind is called where it is chosen.
+    /// The name of the kind where it is chosen.
     var title: String {
         switch self {
         case .normal: localized("Normal")

@@ -31,7 +31,7 @@ final class PictureChooser {
     /// - Parameters:
     ///   - window: over whose content it slides.
     ///   - document: what is in the window, and gets the picture.
-    ///   - record: the place of the record, for the title.
+    ///   - record: the index of the record, for the title.
     ///   - goesOn: whether the picture after the one that was chosen last is chosen from the beginning; the sheet is quick
     ///     then.
     init(over window: DocumentWindow, document: DocumentSession, record: Int, goesOn: Bool) {

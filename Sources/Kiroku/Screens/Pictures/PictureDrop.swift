@@ -3,7 +3,7 @@ import KirokuCore
 import KirokuPictures
 import KirokuViews
 
-/// The cell that pictures are for, known by what stays the same while other things change.
+/// The cell that pictures are for, by its identities.
 struct PictureTarget: Sendable, Hashable {
     /// `nil` for records that are still to be added.
     let record: RecordID?
@@ -14,7 +14,7 @@ struct PictureTarget: Sendable, Hashable {
         self.field = field
     }
 
-    /// The cell at a place of the table, which must exist.
+    /// The cell with these indexes in the table, which must exist.
     init(_ place: CellPosition, in table: RecordTable) {
         record = table.ids[place.record]
         field = table.schema[place.field].id
@@ -59,7 +59,7 @@ final class PictureDrop {
     func start() {
         task = Task { [weak self, uris, keeper, target] in
             var result = Result(target: target)
-            // As people count; the order in which programs hand over what is selected is anything.
+            // In natural order; programs hand over a selection in any order.
             let files = uris.map { (uri: $0, key: NaturalKey(LoosePictures.name(of: $0))) }.sorted { $0.key < $1.key }
             for (place, file) in files.enumerated() {
                 if Task.isCancelled { break }
@@ -81,7 +81,7 @@ final class PictureDrop {
 }
 
 extension PictureDrop.Result {
-    /// What there is to say about it.
+    /// The message about it.
     var message: Message {
         let count = names.count { $0 != nil }
         guard let refusal = refusals.first else {

@@ -2,7 +2,7 @@ import GtkKit
 import KirokuCore
 import KirokuViews
 
-/// Taking pictures out of the document that no card shows.
+/// Removing pictures of the document that no record uses.
 extension PicturesScreen {
     /// What the menu of a picture has: something only if it is one of the document.
     func menu(of item: PictureItem) -> [ContextMenuItem] {
@@ -15,17 +15,17 @@ extension PicturesScreen {
         ]
     }
 
-    /// Removes a picture of the document, if no card shows it, after a question.
+    /// Removes a picture of the document, if no record uses it, after asking.
     func remove(_ item: PictureItem) {
         if let name = removableName(of: item) { remove([name]) }
     }
 
-    /// `nil` if it is no picture of the document, or that can only be read.
+    /// `nil` if it is not a picture of the document, or the document is read-only.
     private func removableName(of item: PictureItem) -> String? {
         window?.shown?.document.isReadOnly ?? true ? nil : DocumentPictures.name(of: item.reference)
     }
 
-    /// Asks about those of the pictures that no card shows; `nil` stands for all of the document.
+    /// Asks about those of the pictures that no record uses; `nil` stands for all of the document.
     private func remove(_ names: [String]?) {
         guard let window, window.dialog == nil, let shown = window.shown, !shown.document.isReadOnly else { return }
         Task { [weak self, document = shown.document] in

@@ -122,7 +122,7 @@ extension CardsScreen {
         try PastePlan(block, into: target)
     }
 
-    /// Makes the change, unless the table has become another one since the plan was made.
+    /// Makes the change, unless the table has changed since the plan was made.
     private func apply(_ plan: PastePlan, to grid: RecordGrid, ifStill revision: Int) {
         guard let change = plan.change else {
             window?.show(Message(localized("The cells hold this already.")))
