@@ -20,18 +20,20 @@ let package = Package(
         .systemLibrary(name: "CPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
         .target(name: "KirokuCore", dependencies: ["CSQLite", "CPCRE2", "CGettext"]),
         .target(name: "KirokuPictures", dependencies: ["KirokuCore", "CGLib"]),
-        .executableTarget(name: "DecoderTool", dependencies: ["KirokuPictures", "CPixbuf"]),
+        .executableTarget(name: "DecoderTool", dependencies: ["KirokuPictures", "KirokuCore", "CPixbuf"]),
         .target(name: "GtkKit", dependencies: ["CGtk"]),
         .target(name: "KirokuViews", dependencies: ["KirokuCore", "KirokuPictures", "GtkKit"]),
         .target(name: "KirokuCommands", dependencies: ["KirokuCore", "KirokuPictures", "CGettext"]),
-        .executableTarget(name: "Kiroku", dependencies: ["KirokuViews", "KirokuCommands"]),
-        .executableTarget(name: "KirokuWorkbench", dependencies: ["KirokuViews"]),
+        .executableTarget(
+            name: "Kiroku", dependencies: ["KirokuViews", "KirokuCommands", "KirokuPictures", "KirokuCore", "GtkKit"]),
+        .executableTarget(
+            name: "KirokuWorkbench", dependencies: ["KirokuViews", "KirokuPictures", "KirokuCore", "GtkKit"]),
         .executableTarget(name: "KirokuBench", dependencies: ["KirokuCore", "KirokuPictures"]),
         .target(name: "CoreTestSupport", dependencies: ["KirokuCore"], path: "Tests/CoreTestSupport"),
         .target(name: "TestSupport", dependencies: ["GtkKit", "CGtk"], path: "Tests/TestSupport"),
         .target(name: "PictureTestSupport", dependencies: ["CPixbuf"], path: "Tests/PictureTestSupport"),
         .testTarget(
-            name: "KirokuCoreTests", dependencies: ["KirokuCore", "CoreTestSupport"], exclude: ["Fixtures"]),
+            name: "KirokuCoreTests", dependencies: ["KirokuCore", "CSQLite", "CoreTestSupport"], exclude: ["Fixtures"]),
         .testTarget(
             name: "KirokuPicturesTests",
             dependencies: ["KirokuPictures", "KirokuCore", "DecoderTool", "CoreTestSupport", "PictureTestSupport"]),

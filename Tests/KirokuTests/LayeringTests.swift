@@ -32,6 +32,15 @@ struct LayeringTests {
         #expect(Self.untestedTargets(of: package, files: files).isEmpty)
     }
 
+    /// Otherwise it is not built anew when only a module has changed that it reaches through others.
+    @Test("Each target names all modules of the package that it imports")
+    func dependencies() throws {
+        let package = try SourceTree.text(of: "Package.swift")
+        let files = try SourceTree.files().filter { $0.hasSuffix(".swift") }
+        let sources = try Dictionary(uniqueKeysWithValues: files.map { ($0, try SourceTree.text(of: $0)) })
+        #expect(Self.missingDependencies(of: package, sources: sources).isEmpty)
+    }
+
     // MARK: Each rule catches an offender
 
     @Test(
@@ -114,6 +123,35 @@ struct LayeringTests {
         #expect(Self.sourceTargets(of: package) == ["A", "B", "C"])
         let files = ["Tests/ATests/Tests.swift", "Tests/BTests/notes.txt"]
         #expect(Self.untestedTargets(of: package, files: files) == ["B", "C"])
+    }
+
+    @Test("An import of what the target does not name is caught")
+    func missingDependenciesAreCaught() {
+        let package = """
+            .systemLibrary(name: "CThing"),
+            .target(name: "A", dependencies: ["CThing"]),
+            .executableTarget(name: "B", dependencies: ["A"]),
+            .testTarget(name: "BTests", dependencies: ["B"]),
+            """
+        let sources = [
+            "Sources/A/a.swift": "import CThing\nimport Glibc", "Sources/B/b.swift": "import A\n  import CThing",
+            "Tests/BTests/b.swift": "@testable import B\npublic import A // import CThing",
+        ]
+        #expect(Self.missingDependencies(of: package, sources: sources) == ["B: CThing", "BTests: A"])
+    }
+
+    /// Each as "target: module", in the order of the package.
+    private static func missingDependencies(of package: String, sources: [String: String]) -> [String] {
+        let targets = declarations(of: package)
+        return targets.flatMap { target in
+            let folders = ["Sources/\(target.name)/", "Tests/\(target.name)/"]
+            let texts = sources.filter { source in folders.contains { source.key.hasPrefix($0) } }.values
+            let imports = texts.flatMap { $0.matches(of: /(?m)^[@a-z_ ]*\bimport (\w+)/) }
+            let imported = Set(imports.map { String($0.output.1) })
+            return targets.map(\.name)
+                .filter { imported.contains($0) && !target.text.contains("\"\($0)\"") }
+                .map { "\(target.name): \($0)" }
+        }
     }
 
     /// The targets of Sources that hold Swift, in the order of the package.
