@@ -2,9 +2,10 @@
 
 from support.cards import CardsWindow
 from support.mouse import drag
+from support.screen import Node
 from support.sheet import Sheet
 from support.testcase import AcceptanceTest
-from support.waiting import wait_for_equal
+from support.waiting import wait_for_equal, wait_until
 
 PEOPLE = "Name\tAge\tPlace\nAnn\t31\t12\nBob\t45\tOsaka\nCy\t\t7\n"
 INT, FLOAT, BOOL, STRING = 0, 1, 2, 3
@@ -89,16 +90,29 @@ class Fields(AcceptanceTest):
         wait_for_equal("the fields", window.document.fields, ["Place", "Name", "Age"])
 
     def test_handle(self) -> None:
-        """A field is dragged by its handle."""
+        """A field is dragged by its handle, slowly and fast."""
         window = self.open(self.write("people.tsv", PEOPLE))
         window.wait_until_saved(3)
         sheet = self._open(window)
         sheet.wait_until_still()
-        handles = [node for node in sheet.dialog.descendants()
-                   if node.role == "icon" and node.name == "Drag to another place"]
-        self.assertEqual(len(handles), 3)
-        drag(handles[0], handles[2])
-        wait_for_equal("the last field", lambda: sheet.control("text", "Name of field 3").text, "Name")
+
+        def names() -> list[str]:
+            return [sheet.control("text", f"Name of field {number}").text for number in (1, 2, 3)]
+
+        def handle(field: int) -> Node:
+            handles = [node for node in sheet.dialog.descendants()
+                       if node.role == "icon" and node.name == "Drag to another place"]
+            self.assertEqual(len(handles), 3)
+            wait_until("the rows stand in their order",
+                       lambda: [node.centre[1] for node in handles] == sorted(node.centre[1] for node in handles))
+            return handles[field]
+
+        drag(handle(0), handle(2))
+        wait_for_equal("the fields", names, ["Age", "Place", "Name"])
+        drag(handle(2), handle(0), steps=1)
+        wait_for_equal("the fields", names, ["Name", "Age", "Place"])
+        drag(handle(0), handle(2), steps=1)
+        wait_for_equal("the fields", names, ["Age", "Place", "Name"])
         sheet.leave_by("OK")
         wait_for_equal("the fields", window.document.fields, ["Age", "Place", "Name"])
         window.wait_for_rows([["31", "12", "Ann"], ["45", "Osaka", "Bob"], ["", "7", "Cy"]])

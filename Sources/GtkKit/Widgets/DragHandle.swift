@@ -5,22 +5,41 @@ public struct DragHandle: Widget {
     /// The `GtkEventBox`.
     public let pointer: UnsafeMutablePointer<GtkWidget>
 
-    /// Calls `body` while it is dragged, with how far the pointer is below the place where it took hold of the handle.
+    /// Calls `body` while it is dragged, with how far the pointer is below the upper edge of `container`.
     ///
-    /// In pixels, negative above it, and measured from where the handle is now: moving the handle to the pointer
-    /// brings it back to nothing.
-    public func onDrag(_ body: @escaping @MainActor (Double) -> Void) {
+    /// In pixels, negative above it. It is the pointer's place on the screen that counts, so that what is moved within the
+    /// container meanwhile makes no difference, whether or not it has been laid out since.
+    public func onDrag(within container: some Widget, _ body: @escaping @MainActor (Double) -> Void) {
         guard let gesture = gtk_gesture_drag_new(pointer) else { return }
-        let handler: @convention(c) (UnsafeMutableRawPointer?, Double, Double, UnsafeMutableRawPointer?) -> Void = {
-            _, _, offset, data in
-            let body = boxedBody(data, as: (@MainActor (Double) -> Void).self)
-            MainActor.assumeIsolated { body?(offset) }
-        }
         let object = UnsafeMutableRawPointer(gesture)
+        let report: @MainActor () -> Void = {
+            if let y = container.distanceBelowTop(of: gtk_gesture_get_last_event(gesture, nil)) { body(y) }
+        }
+        let handler: @convention(c) (UnsafeMutableRawPointer?, Double, Double, UnsafeMutableRawPointer?) -> Void = {
+            _, _, _, data in
+            let report = boxedBody(data, as: (@MainActor () -> Void).self)
+            MainActor.assumeIsolated { report?() }
+        }
         _ = Signals.connect(
-            object, "drag-update", after: false, unsafeBitCast(handler, to: GCallback.self), ClosureBox(body))
+            object, "drag-update", after: false, unsafeBitCast(handler, to: GCallback.self), ClosureBox(report))
         // The gesture goes with the widget.
         Signals.connect(self.object, "destroy") { g_object_unref(object) }
+    }
+}
+
+extension Widget {
+    /// How many pixels below its upper edge an event of the pointer happened.
+    fileprivate func distanceBelowTop(of event: UnsafePointer<GdkEvent>?) -> Double? {
+        var (x, y) = (0.0, 0.0)
+        guard let event, gdk_event_get_root_coords(event, &x, &y) != 0, let window = gtk_widget_get_window(pointer)
+        else {
+            return nil
+        }
+        var (left, top) = (CInt(0), CInt(0))
+        gdk_window_get_origin(window, &left, &top)
+        var allocation = GtkAllocation()
+        gtk_widget_get_allocation(pointer, &allocation)
+        return y - Double(top + allocation.y)
     }
 }
 

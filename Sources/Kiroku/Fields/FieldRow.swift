@@ -17,7 +17,7 @@ final class FieldRow {
     /// Whether the field is to be removed.
     private(set) var isRemoved = false
 
-    private let handle = dragHandle(name: localized("Drag to another place"))
+    let handle = dragHandle(name: localized("Drag to another place"))
     private let name = entry()
     private let type: ComboBox
     private let initial = entry()
@@ -118,10 +118,6 @@ final class FieldRow {
         down.onPress { [weak self] in self?.onMove?(1) }
         remove.onPress { [weak self] in self?.pressRemove() }
         for entry in [name, initial] { entry.onKey { [weak self] in self?.take($0) ?? false } }
-        handle.onDrag { [weak self] offset in
-            guard let self, abs(offset) > height / 2 + 4 else { return }
-            onMove?(offset < 0 ? -1 : 1)
-        }
     }
 
     private func take(_ key: KeyEvent) -> Bool {

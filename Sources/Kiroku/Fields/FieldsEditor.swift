@@ -8,9 +8,10 @@ import KirokuViews
 @MainActor
 final class FieldsEditor {
     let widget = column(spacing: 12)
-    private let list = column(spacing: 6)
+    private let list = column(spacing: FieldsEditor.gap)
     private let rehearsal: FieldsRehearsal?
     private var rows: [FieldRow] = []
+    private static let gap = 6
     private var tasks: [ObjectIdentifier: Task<Void, Never>] = [:]
 
     /// - Parameters:
@@ -66,6 +67,7 @@ final class FieldsEditor {
     private func append(_ draft: FieldDraft) {
         let row = FieldRow(draft, origin: draft.origin.flatMap { rehearsal?.definition(of: $0) })
         row.onMove = { [weak self, weak row] in if let row { self?.move(row, by: $0) } }
+        row.handle.onDrag(within: list) { [weak self, weak row] y in if let row { self?.drag(row, to: y) } }
         row.onRemove = { [weak self, weak row] in if let row { self?.drop(row) } }
         row.onChange = { [weak self, weak row] in
             guard let self, let row else { return }
@@ -85,8 +87,22 @@ final class FieldsEditor {
         rows[min(place, rows.count - 1)].grabFocus()
     }
 
+    /// Moves a row to where its middle is nearest to the pointer, however many rows that is away.
+    private func drag(_ row: FieldRow, to y: Double) {
+        guard let index = rows.firstIndex(where: { $0 === row }) else { return }
+        let top = y - row.height / 2
+        var (target, bottom) = (0, 0.0)
+        for other in rows where other !== row {
+            guard bottom + other.height / 2 < top else { break }
+            target += 1
+            bottom += other.height + Double(Self.gap)
+        }
+        move(row, by: target - index)
+    }
+
     private func move(_ row: FieldRow, by offset: Int) {
-        guard let place = rows.firstIndex(where: { $0 === row }), rows.indices.contains(place + offset) else { return }
+        guard offset != 0, let place = rows.firstIndex(where: { $0 === row }), rows.indices.contains(place + offset)
+        else { return }
         rows.remove(at: place)
         rows.insert(row, at: place + offset)
         list.move(row.widget, to: place + offset)

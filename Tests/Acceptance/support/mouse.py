@@ -15,10 +15,13 @@ def click(node: Node, button: int = 1, times: int = 1, holding: str = "") -> Non
     xdotool(*(("keydown", holding, *click, "keyup", holding) if holding else click))
 
 
-def drag(start: Node, end: Node) -> None:
-    """Presses the button in the middle of something, and lets it go in the middle of something else."""
+def drag(start: Node, end: Node, steps: int = 5) -> None:
+    """Presses the button in the middle of something, and lets it go in the middle of something else.
+
+    In one step it is as fast as a person's on a busy machine.
+    """
     (left, top), (x, y) = start.centre, end.centre
     xdotool("mousemove", left, top, "mousedown", 1)
-    for step in range(1, 6):
-        xdotool("mousemove", left + (x - left) * step // 5, top + (y - top) * step // 5)
+    for step in range(1, steps + 1):
+        xdotool("mousemove", left + (x - left) * step // steps, top + (y - top) * step // steps)
     xdotool("mouseup", 1)
