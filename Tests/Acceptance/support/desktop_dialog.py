@@ -12,8 +12,11 @@ from .program import Program
 from .waiting import wait_until
 from .xdotool import xdotool
 
-_LOOKS, _PAUSE = 10, 0.1
-"""How often, and how many seconds apart, it is looked whether Enter was taken, before it is pressed again."""
+_LOOKS, _PAUSE = 100, 0.1
+"""How often, and how many seconds apart, it is looked whether Enter was taken, before it is pressed again.
+
+So long that a busy machine has taken it: the second Enter would go to what is behind the dialog.
+"""
 
 
 class DesktopDialog:
