@@ -137,9 +137,8 @@ translations:
 	done
 
 # At the same time, since each build leaves a processor idle now and then. Builds in one folder would wait for each other.
-# The tests are built a module at a time, which takes a quarter less than file by file.
 programs-and-unit-tests: build-folder
-	@swift build --build-tests --disable-index-store -Xswiftc -wmo -Xswiftc -disable-batch-mode --scratch-path $(UNIT_TESTS) & tests=$$!; \
+	@swift build --build-tests --scratch-path $(UNIT_TESTS) & tests=$$!; \
 		$(MAKE) --no-print-directory program workbench-program; programs=$$?; wait $$tests && exit $$programs
 
 unit-tests:
