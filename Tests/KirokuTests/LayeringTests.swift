@@ -82,6 +82,16 @@ struct LayeringTests {
         }
     }
 
+    @Test("A type that a module is to do without is caught", arguments: ["Document", "CardFile"])
+    func hiddenTypesAreCaught(type: String) {
+        let source = "let shown: \(type)?\nlet event: \(type)Event  // of a \(type)\n"
+        let path = "Sources/KirokuViews/Made/Up.swift"
+        #expect(
+            SourceRules.offences(in: source, at: path)
+                == [Offence(path: path, line: 1, what: "KirokuViews must not name \(type)")])
+        #expect(SourceRules.offences(in: source, at: "Sources/Kiroku/Made/Up.swift").isEmpty)
+    }
+
     @Test(
         "What only looks like an offence is none",
         arguments: [

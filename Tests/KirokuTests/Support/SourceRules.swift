@@ -38,6 +38,9 @@ enum SourceRules {
         "fatalError",
     ]
 
+    /// Types that a module could see but is to do without: views show any `TableModel`.
+    static let hiddenTypes = ["KirokuViews": ["Document", "CardFile"]]
+
     /// The people in examples.
     static let examplePeople: Set<String> = ["aiko"]
 
@@ -53,6 +56,9 @@ enum SourceRules {
             }
             for call in forbiddenCalls where contains(call, in: line) {
                 found.append(Offence(path: path, line: index + 1, what: "\(call) is not for this project"))
+            }
+            for type in hiddenTypes[module] ?? [] where contains(type, in: line) {
+                found.append(Offence(path: path, line: index + 1, what: "\(module) must not name \(type)"))
             }
         }
         return found
