@@ -294,7 +294,7 @@ class ChoosePicture(AcceptanceTest):
         window.keyboard.press("Delete", "ctrl+3")
         window.wait_for_cell(0, 1, "")
         wait_for_equal("the albums", lambda: [name for [name] in albums.rows()],
-                       ["files/Trips", "In this document", "Not used in any card"])
+                       ["files/Trips", "In this document", "Not used in any record"])
         pictures.cell(0, 0).grab_focus()
         pictures.grab_focus()
         window.keyboard.press("Menu")

@@ -90,7 +90,7 @@ struct CardFilePictureTests {
         _ = try await file.addPicture([1], hash: "1", name: "a.png")
         #expect(await names(of: source.albums()) == ["In this document"])
         _ = try await file.addPicture([2, 2], hash: "2", name: "b.png")
-        #expect(await names(of: source.albums()) == ["In this document", "Not used in any card"])
+        #expect(await names(of: source.albums()) == ["In this document", "Not used in any record"])
         let unused = try await items(of: source, "document:unused")
         #expect(unused.map(\.name) == ["b.png"])
         #expect(try await source.bytes(of: unused[0].reference, atMost: 9) == [2, 2])

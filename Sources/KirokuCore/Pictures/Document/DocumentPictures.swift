@@ -30,12 +30,12 @@ public struct DocumentPictures: PictureSource {
         return String(reference.text.dropFirst(picturePrefix.count))
     }
 
-    /// "In this document", and "Not used in any card" if there are such pictures.
+    /// "In this document", and "Not used in any record" if there are such pictures.
     public func albums() -> AsyncStream<PictureAlbum> {
         AsyncStream { continuation in
             let task = Task {
                 for (id, name) in [
-                    (Self.all, localized("In this document")), (Self.unused, localized("Not used in any card")),
+                    (Self.all, localized("In this document")), (Self.unused, localized("Not used in any record")),
                 ] {
                     let count = await (try? pictures(of: id))?.count ?? 0
                     if count > 0 { continuation.yield(PictureAlbum(id: id, name: name, count: count)) }
