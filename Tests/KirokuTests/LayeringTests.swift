@@ -93,6 +93,36 @@ struct LayeringTests {
     }
 
     @Test(
+        "Asking for the kind of a field is caught, but in its witnesses",
+        arguments: [
+            "case .int, .float: .end", "case .bool(true): .bool(false)", "if case .string(let name) = value {",
+            "guard case .float(let number) = cell else { return }", "case (.int, .float): convert()",
+            "if type == .bool { toggle() }", "filter { $0.type != .string }", "field.type == .date ? 1 : 0",
+            "switch fieldType(at: place) {", "case .string(let texts):", "value == .bool(true)", ".int(1) == value",
+        ])
+    func kindsAreCaught(line: String) {
+        for module in ["KirokuCore/Editing", "KirokuCore/Storage", "KirokuViews/RecordGrid", "Kiroku/Fields"] {
+            let path = "Sources/\(module)/Up.swift"
+            #expect(
+                SourceRules.offences(in: line, at: path)
+                    == [Offence(path: path, line: 1, what: "asks which kind a field is")])
+        }
+        #expect(SourceRules.offences(in: line, at: SourceRules.kinds + "UpKind.swift").isEmpty)
+    }
+
+    @Test(
+        "Making a value of a kind is not asking for it",
+        arguments: [
+            "set(.bool(true), at: place)", "EntryReader(type: .int)", "let type = found ?? .string", "case .date: name",
+            "case .texts: break", "type.control == .checkBox", "case .empty, .unfit: nil",
+            "return .float(1) // == .float", "PlainNumber.float(text) != nil",
+            "if case .texts = piece { return .string }",
+        ])
+    func makingIsNotAsking(line: String) {
+        #expect(SourceRules.offences(in: line, at: "Sources/KirokuViews/FindBar/Up.swift").isEmpty)
+    }
+
+    @Test(
         "What only looks like an offence is none",
         arguments: [
             "// import Foundation", "/// Not `fatalError`.", "/* try! */ let x = 1", "/*\nimport Foundation\n*/",

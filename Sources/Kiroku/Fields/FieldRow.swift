@@ -50,7 +50,7 @@ final class FieldRow {
         draft.name = name.text
         draft.type = chosenType
         draft.initialText = initial.text
-        draft.isPicture = picture.isOn == true && chosenType == .string
+        draft.isPicture = picture.isOn == true && chosenType.holdsText
         return draft
     }
 
@@ -136,7 +136,7 @@ final class FieldRow {
 
     private func fit() {
         for part in [AnyWidget(name), AnyWidget(type), AnyWidget(initial)] { part.isSensitive = !isRemoved }
-        picture.isSensitive = !isRemoved && chosenType == .string
+        picture.isSensitive = !isRemoved && chosenType.holdsText
     }
 
     private func nameRemoveButton(_ number: Int) {

@@ -30,7 +30,7 @@ struct PictureMerge: Sendable {
         let naming = Set(try await work.fields(of: imported))
         let matches = found.matches.filter { match in
             let field = table.schema[match.field]
-            return field.isPicture || field.type == .string && naming.contains(match.source)
+            return field.isPicture || field.type.holdsText && naming.contains(match.source)
         }
         let transfer = try await work.take(
             for: &imported, fields: matches.map(\.source), into: store, progress: progress)

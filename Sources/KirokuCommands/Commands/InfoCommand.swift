@@ -49,7 +49,7 @@ struct InfoCommand: Command {
             let toFix = table.unfitTexts(inField: index).count
             let empty = try await countEmpty(field.id, of: table)
             let counts = [table.count - empty - toFix, empty, toFix]
-            rows.append([TextColumns.inOneLine(field.name), name(of: field.type)] + counts.map(localizedNumber))
+            rows.append([TextColumns.inOneLine(field.name), field.type.contentsName] + counts.map(localizedNumber))
         }
         return rows
     }
@@ -59,15 +59,6 @@ struct InfoCommand: Command {
             return try await table.find(.test(field, .empty)).count
         } catch {
             throw CommandFailure(error)
-        }
-    }
-
-    private func name(of type: FieldType) -> String {
-        switch type {
-        case .int: localized("whole numbers")
-        case .float: localized("numbers")
-        case .bool: localized("true or false")
-        case .string: localized("text")
         }
     }
 }

@@ -49,7 +49,7 @@ extension Document {
     }
 
     private func marking(_ field: FieldDefinition, at index: Int) throws(EditError) -> Change {
-        guard field.type == .string else {
+        guard field.type.holdsText else {
             throw .refused(.typeDiffers(field: field.name, type: field.type, asked: .string))
         }
         return .changeFields(.redefine(at: index, field.markedAsPicture))

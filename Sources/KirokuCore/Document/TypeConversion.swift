@@ -51,17 +51,17 @@ public struct TypeConversion: Sendable {
         for record in 0..<table.count {
             let value = table[record, index].converted(to: type)
             column.append(value)
-            switch value {
-            case .empty: continue
-            case .unfit(let text): unfit.append(UnfitCell(record: record, text: text))
-            default: converted += 1
+            if let text = value.unfitText {
+                unfit.append(UnfitCell(record: record, text: text))
+            } else if value != .empty {
+                converted += 1
             }
         }
         self.column = column
         self.unfit = unfit
         convertedCount = converted
         let initial = field.initialValue.converted(to: type)
-        initialValue = if case .unfit = initial { .empty } else { initial }
+        initialValue = initial.isUnfit ? .empty : initial
     }
 
     /// Tries the conversion in the background, for ``Document/retype(_:ifStill:)``.
@@ -86,36 +86,5 @@ public struct TypeConversion: Sendable {
 
 extension CellValue {
     /// The value as one for a field of `type`, or as unfit text (see ``TypeConversion``).
-    func converted(to type: FieldType) -> CellValue {
-        switch (self, type) {
-        case (.empty, _): .empty
-        case (.int(let number), .float):
-            Double(exactly: number).map(CellValue.float) ?? .unfit(String(number))
-        case (.float(let number), .int): Int(exactly: number).map(CellValue.int) ?? .unfit(number.plainText)
-        case (.bool(let flag), .int): .int(flag ? 1 : 0)
-        case (.bool(let flag), .float): .float(flag ? 1 : 0)
-        case (.int(1), .bool), (.float(1), .bool): .bool(true)
-        case (.int(0), .bool), (.float(0), .bool): .bool(false)
-        case (.string(let text), _), (.unfit(let text), _): Self.read(text, as: type)
-        case (let value, let type) where value.fits(type): value
-        case (_, .string): .string(plainText ?? "")
-        default: .unfit(plainText ?? "")
-        }
-    }
-
-    /// What a file would be read as.
-    private static func read(_ text: String, as type: FieldType) -> CellValue {
-        guard type != .string else { return .string(text) }
-        guard !text.isEmpty else { return .empty }
-        var copy = text
-        let value: CellValue? = copy.withUTF8 { utf8 in
-            switch type {
-            case .int: PlainNumber.int(utf8).map(CellValue.int)
-            case .float: PlainNumber.float(utf8).map { .float($0.value) }
-            case .bool: PlainNumber.bool(utf8).map(CellValue.bool)
-            case .string: nil
-            }
-        }
-        return value ?? .unfit(text)
-    }
+    func converted(to type: FieldType) -> CellValue { type.kind.cell(from: self) }
 }

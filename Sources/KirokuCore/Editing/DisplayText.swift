@@ -2,14 +2,10 @@ extension RecordTable {
     /// What a cell shows: its plain text, and of a long text no more than about `limit` bytes, so that a cell of 100 MB
     /// costs no more to draw than any other.
     public func displayText(_ record: Int, _ field: Int, limit: Int = 512) -> String {
-        if case .string(let values) = column(field) {
-            return values.withUTF8(at: record) { utf8 in
-                guard let utf8 else { return "" }
-                return String(decoding: utf8.wholeCharactersPrefix(limit), as: UTF8.self).showingNulls
-            }
-        }
-        var text = self[record, field].plainText ?? ""
-        return text.withUTF8 { String(decoding: $0.wholeCharactersPrefix(limit), as: UTF8.self).showingNulls }
+        let column = column(field)
+        let shown = column.type.kind.displayText(record, of: column, limit: limit)
+        guard shown.isEmpty, var unfit = self[record, field].unfitText else { return shown.showingNulls }
+        return unfit.withUTF8 { String(decoding: $0.wholeCharactersPrefix(limit), as: UTF8.self).showingNulls }
     }
 }
 
@@ -22,7 +18,7 @@ extension String {
 
 extension UnsafeBufferPointer<UInt8> {
     /// At most `length` bytes, none of a character that is cut off.
-    fileprivate func wholeCharactersPrefix(_ length: Int) -> Slice<Self> {
+    func wholeCharactersPrefix(_ length: Int) -> Slice<Self> {
         guard count > length else { return self[...] }
         var end = length
         while end > 0, self[end] & 0xc0 == 0x80 { end -= 1 }

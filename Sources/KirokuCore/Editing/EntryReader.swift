@@ -18,46 +18,8 @@ public struct EntryReader: Sendable, Hashable {
 
     /// What the cell holds then: a value of the field's type, ``CellValue/unfit(_:)``, or ``CellValue/empty`` for a text
     /// without characters and, but for String, one of blanks.
-    public func read(_ text: String) -> CellValue {
-        if text.isEmpty { return .empty }
-        if type == .string { return .string(text) }
-        let entry = Entry(text)
-        if entry.text.isEmpty { return .empty }
-        return switch result(of: entry) {
-        case .success(let value): value
-        case .failure: .unfit(text)
-        }
-    }
+    public func read(_ text: String) -> CellValue { type.kind.cell(typed: text, decimalSign: decimalSign) }
 
     /// Why the text does not fit the field's type, or `nil` if it does.
-    public func reason(_ text: String) -> UnfitReason? {
-        let entry = Entry(text)
-        if entry.text.isEmpty || type == .string { return nil }
-        return switch result(of: entry) {
-        case .success: nil
-        case .failure(let failure): failure.reason
-        }
-    }
-
-    private struct Failure: Error {
-        let reason: UnfitReason
-    }
-
-    private func result(of entry: Entry) -> Result<CellValue, Failure> {
-        switch type {
-        case .int:
-            guard entry.isWholeNumber else { return .failure(Failure(reason: .notAWholeNumber)) }
-            return Int(entry.text).map { .success(.int($0)) } ?? .failure(Failure(reason: .tooLargeForWholeNumber))
-        case .float:
-            let entry = decimalSign == .comma ? entry.withPoint : entry
-            guard entry.isNumber, let number = Double(entry.text) else {
-                return .failure(Failure(reason: .notANumber))
-            }
-            return number.isFinite ? .success(.float(number)) : .failure(Failure(reason: .tooLargeForNumber))
-        case .bool:
-            return entry.flag.map { .success(.bool($0)) } ?? .failure(Failure(reason: .notTrueOrFalse))
-        case .string:
-            return .success(.string(entry.text))
-        }
-    }
+    public func reason(_ text: String) -> UnfitReason? { type.kind.reason(typed: text, decimalSign: decimalSign) }
 }

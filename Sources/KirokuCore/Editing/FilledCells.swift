@@ -9,12 +9,8 @@ public struct FilledCells: Sendable {
     ///   - table: the table that it is in.
     public init(_ field: Int, of table: RecordTable) {
         let count = MatchWords.wordCount(for: table.count)
-        if case .string(let texts) = table.column(field) {
-            words = texts.withTexts { texts in (0..<count).map { texts.filledWord(at: $0) } }
-        } else {
-            let column = table.column(field)
-            words = (0..<count).map { column.filledWord(at: $0) }
-        }
+        let column = table.column(field)
+        words = (0..<count).map { column.filledWord(at: $0) }
         guard table.unfitCount(inField: field) > 0 else { return }
         for record in table.unfitTexts(inField: field).keys { words[record >> 6] |= 1 << UInt64(record & 63) }
     }

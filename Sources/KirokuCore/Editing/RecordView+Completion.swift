@@ -12,7 +12,7 @@ extension RecordView {
     /// - Returns: what is missing, or `nil` if there is no such text nearby, or it has several lines.
     public func completion(of text: String, at place: GridCell, in table: RecordTable) -> String? {
         guard !text.isEmpty, (0..<count).contains(place.row), table.schema.fields.indices.contains(place.field),
-            case .string(let texts) = table.column(place.field)
+            let texts = String.values(of: table.column(place.field))
         else { return nil }
         let above = stride(from: place.row - 1, through: max(0, place.row - Self.completionReach), by: -1)
         let below = stride(from: place.row + 1, to: min(count, place.row + Self.completionReach), by: 1)

@@ -123,12 +123,9 @@ extension RecordView {
             for start in stride(from: rows.lowerBound, to: rows.upperBound, by: 4_096) {
                 if Task.isCancelled { throw .cancelled }
                 let block = start..<min(start + 4_096, rows.upperBound)
-                switch column {
-                case .int(let values): for row in block { if let number = values[self[row]] { summary.add(number) } }
-                case .float(let values): for row in block { if let number = values[self[row]] { summary.add(number) } }
-                case .bool, .string: break
-                }
-                for row in block where table.isFilled(self[row], field) { filled += 1 }
+                let records = block.map { self[$0] }
+                column.type.kind.add(records, of: column, to: &summary)
+                for record in records where table.isFilled(record, field) { filled += 1 }
             }
             summary.add(cells: rows.count, filled: filled)
         }

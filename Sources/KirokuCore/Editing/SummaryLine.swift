@@ -19,33 +19,79 @@ extension FieldSummary {
     }
 }
 
-extension FieldSummary.Figures {
-    fileprivate var lines: [SummaryLine] {
-        switch self {
-        case .int(let figures):
-            numberLines(
-                least: localizedNumber(figures.min), greatest: localizedNumber(figures.max),
-                mean: localizedNumber(figures.mean), median: localizedNumber(figures.median),
-                sum: localizedNumber(figures.sum))
-        case .float(let figures):
-            numberLines(
-                least: localizedNumber(figures.min), greatest: localizedNumber(figures.max),
-                mean: localizedNumber(figures.mean, significant: 6), median: localizedNumber(figures.median),
-                sum: figures.sum.map { localizedNumber($0, significant: 12) } ?? localized("Too large to tell"))
-        case .bool(let figures):
-            [
-                SummaryLine(name: localized("true"), value: localizedNumber(figures.trueCount)),
-                SummaryLine(name: localized("false"), value: localizedNumber(figures.falseCount)),
-            ]
-        case .string(let figures):
-            [
-                SummaryLine(name: localized("Shortest"), value: characters(figures.minLength)),
-                SummaryLine(name: localized("Longest"), value: characters(figures.maxLength)),
-            ]
-        }
+extension IntFigures {
+    /// Least, greatest, mean, median and sum, all of them exact.
+    public var lines: [SummaryLine] {
+        SummaryLine.ofNumbers(
+            least: localizedNumber(min), greatest: localizedNumber(max), mean: localizedNumber(mean),
+            median: localizedNumber(median), sum: localizedNumber(sum))
     }
 
-    private func numberLines(
+    /// From whole number to whole number: the one before the next bucket is the last.
+    public func chart(of table: RecordTable, field: Int) -> SummaryChart {
+        .spread(
+            histogram.map {
+                SummaryBar(from: localizedNumber($0.lower), to: localizedNumber($0.upper - 1), $0.count)
+            })
+    }
+}
+
+extension FloatFigures {
+    /// Least, greatest, mean, median and sum.
+    public var lines: [SummaryLine] {
+        SummaryLine.ofNumbers(
+            least: localizedNumber(min), greatest: localizedNumber(max), mean: localizedNumber(mean, significant: 6),
+            median: localizedNumber(median),
+            sum: sum.map { localizedNumber($0, significant: 12) } ?? localized("Too large to tell"))
+    }
+
+    /// From the border of a bucket to the next.
+    public func chart(of table: RecordTable, field: Int) -> SummaryChart {
+        .spread(
+            histogram.map { SummaryBar(from: localizedNumber($0.lower), to: localizedNumber($0.upper), $0.count) })
+    }
+}
+
+extension BoolFigures {
+    /// How many are true, and false.
+    public var lines: [SummaryLine] {
+        [
+            SummaryLine(name: localized("true"), value: localizedNumber(trueCount)),
+            SummaryLine(name: localized("false"), value: localizedNumber(falseCount)),
+        ]
+    }
+
+    /// The same as bars.
+    public func chart(of table: RecordTable, field: Int) -> SummaryChart {
+        .frequent([SummaryBar("true", trueCount), SummaryBar("false", falseCount)])
+    }
+}
+
+extension StringFigures {
+    /// The shortest and the longest text.
+    public var lines: [SummaryLine] {
+        [
+            SummaryLine(name: localized("Shortest"), value: Self.characters(minLength)),
+            SummaryLine(name: localized("Longest"), value: Self.characters(maxLength)),
+        ]
+    }
+
+    /// The most frequent texts.
+    public func chart(of table: RecordTable, field: Int) -> SummaryChart {
+        .frequent(
+            mostFrequent.map { text in
+                let shown = table.displayText(text.record, field, limit: 200)
+                return SummaryBar(shown.isEmpty ? localized("(no characters)") : shown, text.count)
+            })
+    }
+
+    private static func characters(_ count: Int) -> String {
+        localized("{count} character", "{count} characters", count: count)
+    }
+}
+
+extension SummaryLine {
+    fileprivate static func ofNumbers(
         least: String, greatest: String, mean: String, median: String, sum: String
     ) -> [SummaryLine] {
         [
@@ -55,9 +101,5 @@ extension FieldSummary.Figures {
             SummaryLine(name: localized("Median"), value: median),
             SummaryLine(name: localized("Sum"), value: sum),
         ]
-    }
-
-    private func characters(_ count: Int) -> String {
-        localized("{count} character", "{count} characters", count: count)
     }
 }

@@ -1,27 +1,45 @@
 /// Why a text does not fit a field's type.
-public enum UnfitReason: Sendable, Hashable {
-    /// Not digits, with or without a sign.
-    case notAWholeNumber
-    /// A whole number, but not one of 64 bits.
-    case tooLargeForWholeNumber
-    /// Not a number in decimal or exponent form.
-    case notANumber
-    /// A number, but beyond what a Float can hold.
-    case tooLargeForNumber
-    /// None of the words for true and false.
-    case notTrueOrFalse
+public struct UnfitReason: Error, Sendable, Hashable {
+    private let name: String
+    private let sentence: @Sendable (_ values: [String: String]) -> String
+
+    /// - Parameters:
+    ///   - name: tells it from other reasons.
+    ///   - sentence: what the person is told, with the text as one of the values.
+    init(_ name: String, _ sentence: @escaping @Sendable (_ values: [String: String]) -> String) {
+        self.name = name
+        self.sentence = sentence
+    }
 
     /// What the person is told, such as “abc” is not a whole number.
     ///
     /// A long text is shortened in its middle, and line breaks in it are shown as spaces.
-    public func message(for text: String) -> String {
-        let values = ["text": ShownText.short(text)]
-        return switch self {
-        case .notAWholeNumber: localized("“{text}” is not a whole number.", values)
-        case .tooLargeForWholeNumber: localized("“{text}” is too large for a whole number.", values)
-        case .notANumber: localized("“{text}” is not a number.", values)
-        case .tooLargeForNumber: localized("“{text}” is too large for a number.", values)
-        case .notTrueOrFalse: localized("“{text}” is not true or false.", values)
-        }
+    public func message(for text: String) -> String { sentence(["text": ShownText.short(text)]) }
+
+    /// Whether they are the same reason.
+    public static func == (left: UnfitReason, right: UnfitReason) -> Bool { left.name == right.name }
+
+    /// Takes the name in.
+    public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+extension UnfitReason {
+    /// Not digits, with or without a sign.
+    public static let notAWholeNumber = UnfitReason("not a whole number") {
+        localized("“{text}” is not a whole number.", $0)
+    }
+    /// A whole number, but not one of 64 bits.
+    public static let tooLargeForWholeNumber = UnfitReason("too large for a whole number") {
+        localized("“{text}” is too large for a whole number.", $0)
+    }
+    /// Not a number in decimal or exponent form.
+    public static let notANumber = UnfitReason("not a number") { localized("“{text}” is not a number.", $0) }
+    /// A number, but beyond what a Float can hold.
+    public static let tooLargeForNumber = UnfitReason("too large for a number") {
+        localized("“{text}” is too large for a number.", $0)
+    }
+    /// None of the words for true and false.
+    public static let notTrueOrFalse = UnfitReason("not true or false") {
+        localized("“{text}” is not true or false.", $0)
     }
 }

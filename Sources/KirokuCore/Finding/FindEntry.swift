@@ -21,15 +21,22 @@ public enum FindEntry {
         switch plain {
         case "=": return line(.empty)
         case "<>", "!=", "≠": return line(.notEmpty)
-        case "?" where field.type != .string: return line(.toFix)
+        case "?" where !field.type.holdsText: return line(.toFix)
         default: break
         }
-        switch field.type {
-        case .string: return textLine(trimmed, line)
-        case .bool: return line(.equal, plain.hasPrefix("=") ? trim(plain.dropFirst()) : trimmed)
-        case .int, .float: return numberLine(plain, line)
-        }
+        let meaning = field.type.kind.line(Text(typed: trimmed, plain: plain))
+        return line(meaning.comparison, meaning.text, meaning.otherText)
     }
+
+    /// An entry, without the blanks around it.
+    struct Text {
+        let typed: String
+        /// With plain characters for full-width ones.
+        let plain: String
+    }
+
+    /// What an entry asks for; `otherText` is empty but for a range.
+    typealias Meaning = (comparison: Comparison, text: String, otherText: String)
 
     /// The entry for a line, from which ``line(_:for:)`` makes the same one again.
     public static func text(of line: FindLine) -> String {
@@ -51,7 +58,7 @@ public enum FindEntry {
         }
     }
 
-    // MARK: Numbers
+    // MARK: Values with an order
 
     private static let signs: [(String, Comparison)] = [
         ("<>", .notEqual), ("!=", .notEqual), ("≠", .notEqual), ("<=", .lessOrEqual), ("≤", .lessOrEqual),
@@ -59,18 +66,18 @@ public enum FindEntry {
         ("=", .equal), ("<", .less), (">", .greater),
     ]
 
-    private static func numberLine(
-        _ entry: String, _ line: (Comparison, String, String) -> FindLine
-    ) -> FindLine {
+    /// What an entry in a field of numbers means.
+    static func orderedLine(_ entry: Text) -> Meaning {
+        let entry = entry.plain
         for (sign, comparison) in signs where entry.hasPrefix(sign) {
-            return line(comparison, trim(entry.dropFirst(sign.count)), "")
+            return (comparison, trim(entry.dropFirst(sign.count)), "")
         }
         for sign in ["..", "…"] {
             if let range = firstRange(of: sign, in: entry) {
-                return line(.between, trim(entry[..<range.lowerBound]), trim(entry[range.upperBound...]))
+                return (.between, trim(entry[..<range.lowerBound]), trim(entry[range.upperBound...]))
             }
         }
-        return line(.equal, entry, "")
+        return (.equal, entry, "")
     }
 
     private static func firstRange(of sign: String, in text: String) -> Range<String.Index>? {
@@ -89,19 +96,20 @@ public enum FindEntry {
     private static let slashes: Set<Character> = ["/", "／"]
     private static let first = equals.union(stars).union(slashes).union(["<", ">", "!", "≠", "＜", "＞", "！", "\""])
 
-    private static func textLine(_ entry: String, _ line: (Comparison, String, String) -> FindLine) -> FindLine {
+    /// What an entry in a field of texts means.
+    static func textLine(_ entry: String) -> Meaning {
         var body = entry[...]
         if body.first.map(slashes.contains) == true, body.count > 2, body.last.map(slashes.contains) == true {
-            return line(.matches, String(body.dropFirst().dropLast()), "")
+            return (.matches, String(body.dropFirst().dropLast()), "")
         }
-        if body.first.map(equals.contains) == true { return line(.equal, unquoted(body.dropFirst()), "") }
+        if body.first.map(equals.contains) == true { return (.equal, unquoted(body.dropFirst()), "") }
         let starsFirst = body.first.map(stars.contains) == true
         if starsFirst { body = body.dropFirst() }
         let starsLast = body.last.map(stars.contains) == true
         if starsLast { body = body.dropLast() }
         let text = unquoted(body)
-        if starsFirst == starsLast { return line(.contains, text, "") }
-        return line(starsLast ? .startsWith : .endsWith, text, "")
+        if starsFirst == starsLast { return (.contains, text, "") }
+        return (starsLast ? .startsWith : .endsWith, text, "")
     }
 
     /// Whether a text means itself, and not a sign.
@@ -119,7 +127,7 @@ public enum FindEntry {
         return text.dropFirst().dropLast().replacing("\"\"", with: "\"").description
     }
 
-    private static func trim(_ text: some StringProtocol) -> String {
+    static func trim(_ text: some StringProtocol) -> String {
         let start = text.drop(while: \.isWhitespace)
         guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
         return String(start[...end])

@@ -25,7 +25,7 @@ public struct FindLine: Sendable, Hashable {
 
     /// A line that is still to be filled in, with what is asked of such a field most.
     public init(for field: FieldDefinition) {
-        self.init(field: field.id, comparison: field.type == .string ? .contains : .equal)
+        self.init(field: field.id, comparison: field.type.kind.usualComparison)
     }
 
     /// Whether there is all that the comparison needs.
@@ -41,7 +41,7 @@ public struct FindLine: Sendable, Hashable {
     public func moved(to field: FieldDefinition) -> FindLine {
         var line = self
         line.field = field.id
-        if !Comparison.all(for: field.type).contains(comparison) { line.comparison = FindLine(for: field).comparison }
+        if !field.type.kind.comparisons.contains(comparison) { line.comparison = FindLine(for: field).comparison }
         return line
     }
 }
@@ -90,11 +90,7 @@ extension FindLine {
         default:
             let one = try value(of: text, type: schema[index].type, ignoring: ignored)
             let other = try value(of: otherText, type: schema[index].type, ignoring: ignored)
-            switch (one, other) {
-            case (.int(let one), .int(let other)): operand = .ints(one, other)
-            case (.float(let one), .float(let other)): operand = .floats(one, other)
-            default: operand = one
-            }
+            operand = Operand(from: one, to: other)
         }
         let condition = Condition.test(field, comparison, operand)
         do {
@@ -109,14 +105,9 @@ extension FindLine {
         of text: String, type: FieldType, ignoring ignored: TextDifferences
     ) throws(Problem) -> Operand {
         let reader = EntryReader(type: type)
-        switch reader.read(text) {
-        case .int(let number): return .int(number)
-        case .float(let number): return .float(number)
-        case .bool(let flag): return .bool(flag)
-        case .string(let text): return .text(text, ignoring: ignored)
-        case .empty: throw .unfitting(text, type == .bool ? .notTrueOrFalse : .notANumber)
-        case .unfit: throw .unfitting(text, reader.reason(text) ?? .notANumber)
-        }
+        let value = reader.read(text)
+        guard value.type == type else { throw .unfitting(text, reader.reason(text) ?? type.kind.missingValue) }
+        return type.kind.operand(value, ignoring: ignored)
     }
 
     /// The line for the condition of one cell; `nil` for another condition, and for a field that is not there.
@@ -125,11 +116,8 @@ extension FindLine {
         self.init(field: cell.field, comparison: cell.comparison)
         switch cell.operand {
         case .nothing: break
-        case .int(let number): text = String(number)
-        case .ints(let one, let other): (text, otherText) = (String(one), String(other))
-        case .float(let number): text = number.plainText
-        case .floats(let one, let other): (text, otherText) = (one.plainText, other.plainText)
-        case .bool(let flag): text = flag ? "true" : "false"
+        case .value(let value): text = value.plainText ?? ""
+        case .range(let one, let other): (text, otherText) = (one.plainText ?? "", other.plainText ?? "")
         case .text(let typed, let differences): (text, ignored) = (typed, differences)
         }
     }

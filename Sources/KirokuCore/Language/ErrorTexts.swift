@@ -56,18 +56,6 @@ extension EditError {
     }
 }
 
-extension FieldType {
-    /// The type's name, in the user's language.
-    public var name: String {
-        switch self {
-        case .int: localized("Int")
-        case .float: localized("Float")
-        case .bool: localized("Bool")
-        case .string: localized("String")
-        }
-    }
-}
-
 extension FieldDefinition {
     /// What the field holds, in the user's language: pictures, or the name of its type.
     public var kindName: String { isPicture ? localized("Picture") : type.name }

@@ -29,7 +29,7 @@ struct PasteLayout {
     func value(row: Int, column: Column, of block: PastedCells) -> CellValue {
         guard let text = block.text(record: row + (hasHeader ? 1 : 0), field: column.source) else { return .empty }
         // An empty text in quotes is a text, though typing nothing means nothing.
-        if text.isEmpty, column.reader.type == .string { return .string("") }
+        if text.isEmpty, column.reader.type.holdsText { return .string("") }
         return column.reader.read(text)
     }
 

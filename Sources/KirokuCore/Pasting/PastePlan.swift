@@ -61,7 +61,7 @@ public struct PastePlan: Sendable {
             var values = isNew ? initialValues : []
             for column in layout.columns {
                 let value = layout.value(row: row, column: column, of: block)
-                let isMisfit = if case .unfit = value { true } else { false }
+                let isMisfit = value.isUnfit
                 if isNew {
                     values[column.field] = value
                 } else if isMisfit || table[record, column.field] != value {
@@ -89,7 +89,7 @@ public struct PastePlan: Sendable {
         } else {
             set(value, of: misfit)
         }
-        if case .unfit = value {
+        if value.isUnfit {
             misfits[index].text = text
         } else {
             misfits.remove(at: index)

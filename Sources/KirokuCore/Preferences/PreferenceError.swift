@@ -7,9 +7,9 @@ public enum PreferenceError: Error, Sendable, Hashable {
     /// None of the defaults has this name.
     case unknownKey(String)
     /// The value that is there is of another type than the one it was asked for as.
-    case storedTypeDiffers(key: String, stored: FieldType, asked: FieldType)
+    case storedTypeDiffers(key: String, stored: PreferenceValue.Kind, asked: PreferenceValue.Kind)
     /// The new value is of another type than the one that is there.
-    case newTypeDiffers(key: String, stored: FieldType, new: FieldType)
+    case newTypeDiffers(key: String, stored: PreferenceValue.Kind, new: PreferenceValue.Kind)
     /// NaN, which is not even equal to itself.
     case notANumber(key: String)
 }

@@ -9,8 +9,30 @@ public enum PreferenceValue: Sendable, Hashable {
     /// Text of any length.
     case string(String)
 
+    /// The four types.
+    public enum Kind: Sendable, Hashable {
+        /// A whole number of 64 bits.
+        case int
+        /// A number.
+        case float
+        /// True or false.
+        case bool
+        /// Text of any length.
+        case string
+
+        /// The type's name, in the user's language.
+        public var name: String {
+            switch self {
+            case .int: localized("Int")
+            case .float: localized("Float")
+            case .bool: localized("Bool")
+            case .string: localized("String")
+            }
+        }
+    }
+
     /// Which of the four it is.
-    public var type: FieldType {
+    public var type: Kind {
         switch self {
         case .int: .int
         case .float: .float
@@ -23,7 +45,7 @@ public enum PreferenceValue: Sendable, Hashable {
 /// A type that a preference can have: Int, Double, Bool or String.
 public protocol PreferenceType: Sendable, Hashable {
     /// The type's name among the four.
-    static var preferenceType: FieldType { get }
+    static var preferenceType: PreferenceValue.Kind { get }
 
     /// The value in a preference, or `nil` if that is of another type.
     init?(_ value: PreferenceValue)
@@ -34,7 +56,7 @@ public protocol PreferenceType: Sendable, Hashable {
 
 extension Int: PreferenceType {
     /// Int.
-    public static var preferenceType: FieldType { .int }
+    public static var preferenceType: PreferenceValue.Kind { .int }
 
     /// The value of an Int preference.
     public init?(_ value: PreferenceValue) {
@@ -48,7 +70,7 @@ extension Int: PreferenceType {
 
 extension Double: PreferenceType {
     /// Float.
-    public static var preferenceType: FieldType { .float }
+    public static var preferenceType: PreferenceValue.Kind { .float }
 
     /// The value of a Float preference.
     public init?(_ value: PreferenceValue) {
@@ -62,7 +84,7 @@ extension Double: PreferenceType {
 
 extension Bool: PreferenceType {
     /// Bool.
-    public static var preferenceType: FieldType { .bool }
+    public static var preferenceType: PreferenceValue.Kind { .bool }
 
     /// The value of a Bool preference.
     public init?(_ value: PreferenceValue) {
@@ -76,7 +98,7 @@ extension Bool: PreferenceType {
 
 extension String: PreferenceType {
     /// String.
-    public static var preferenceType: FieldType { .string }
+    public static var preferenceType: PreferenceValue.Kind { .string }
 
     /// The value of a String preference.
     public init?(_ value: PreferenceValue) {

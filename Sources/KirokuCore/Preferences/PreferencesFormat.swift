@@ -43,7 +43,7 @@ enum PreferencesFormat {
         }
     }
 
-    private static func value(_ property: PropertyValue, _ type: FieldType) -> PreferenceValue? {
+    private static func value(_ property: PropertyValue, _ type: PreferenceValue.Kind) -> PreferenceValue? {
         switch (type, property) {
         case (.int, .int(let number)): .int(number)
         case (.bool, .bool(let flag)): .bool(flag)

@@ -20,7 +20,7 @@ struct FieldCells: Sendable, Hashable {
 
     mutating func set(_ value: CellValue, at index: Int, of record: RecordID) {
         column[index] = value
-        if case .unfit(let text) = value {
+        if let text = value.unfitText {
             unfitTexts[record] = text
         } else if !unfitTexts.isEmpty {
             unfitTexts[record] = nil
@@ -29,7 +29,7 @@ struct FieldCells: Sendable, Hashable {
 
     mutating func append(_ value: CellValue, of record: RecordID) {
         column.append(value)
-        if case .unfit(let text) = value { unfitTexts[record] = text }
+        if let text = value.unfitText { unfitTexts[record] = text }
     }
 
     /// Puts cells of the same type behind these; no record has a cell in both.

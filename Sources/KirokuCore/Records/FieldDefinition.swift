@@ -32,7 +32,7 @@ public struct FieldDefinition: Sendable, Hashable {
     }
 
     /// Whether the cells are names of pictures: of a String field with the mark.
-    public var isPicture: Bool { isMarkedAsPicture && type == .string }
+    public var isPicture: Bool { isMarkedAsPicture && type.holdsText }
 
     /// The same field with the mark.
     var markedAsPicture: FieldDefinition {

@@ -22,7 +22,7 @@ struct HeaderRule {
     /// Whether it is a header, given what the fields below it hold.
     func isHeader(over types: [FieldType]) -> Bool {
         guard isPossible else { return false }
-        return types.contains { $0 != .string } || looksLikeNames
+        return types.contains { !$0.holdsText } || looksLikeNames
     }
 
     private var looksLikeNames: Bool {
@@ -39,7 +39,7 @@ struct HeaderRule {
             let hasDigits = bytes.contains { ASCII.digit($0) <= 9 }
             let hasLetters = bytes.contains { ASCII.isLetter($0) || $0 >= 0x80 }
             if hasDigits && !hasLetters { return true }
-            return PlainNumber.float(bytes) != nil || PlainNumber.bool(bytes) != nil
+            return FieldType.allCases.contains { $0.kind.guess?.isValue(bytes) ?? false }
         }
     }
 }

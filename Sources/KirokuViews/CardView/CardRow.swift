@@ -34,8 +34,8 @@ final class CardRow {
         composition = Composition(in: entry)
         entry.setPlaceholder(definition.kindName)
         entry.setExpands(horizontally: true)
-        check = definition.type == .bool ? checkButton(name: definition.name) : nil
-        if definition.type == .int || definition.type == .float { entry.setAlignment(.end) }
+        check = definition.type.control == .checkBox ? checkButton(name: definition.name) : nil
+        if definition.type.alignment == .end { entry.setAlignment(.end) }
         if let check {
             line.append(check)
             check.onToggle { [weak self] in self?.toggled() }
@@ -74,12 +74,11 @@ final class CardRow {
         isRefreshing = true
         defer { isRefreshing = false }
         if !isTyping { show(value, isEditable: isEditable) }
-        let name = if case .string(let name) = value { name } else { "" }
-        picture?.show(name, isEditable: isEditable)
-        let isUnfit = if case .unfit = value { true } else { false }
+        picture?.show(String(value) ?? "", isEditable: isEditable)
+        let isUnfit = value.isUnfit
         if let check {
             check.isSensitive = isEditable
-            check.isOn = if case .bool(let flag) = value { flag } else { nil }
+            check.isOn = Bool(value)
             entry.isVisible = isUnfit
         }
         reason.text = view.reason(for: value, of: field) ?? ""
@@ -142,13 +141,7 @@ final class CardRow {
     /// Empty, true, false, and empty again.
     private func toggled() {
         guard !isRefreshing, let view else { return }
-        let next: CellValue =
-            switch view.value(of: field) {
-            case .bool(true): .bool(false)
-            case .bool(false): .empty
-            default: .bool(true)
-            }
-        view.set(next, of: field)
+        view.set(view.value(of: field).toggled, of: field)
         refresh(isEditable: true)
     }
 

@@ -141,7 +141,7 @@ public final class CardView {
 
     /// Why a value does not fit its field; `nil` if it does.
     func reason(for value: CellValue, of field: FieldID) -> String? {
-        guard case .unfit(let text) = value, let index = model.table.schema.index(of: field) else { return nil }
+        guard let text = value.unfitText, let index = model.table.schema.index(of: field) else { return nil }
         return EntryReader(type: model.table.schema[index].type).reason(text)?.message(for: text)
     }
 

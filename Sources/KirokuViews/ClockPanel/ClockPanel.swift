@@ -47,7 +47,7 @@ public final class ClockPanel {
     /// Sets the clock's shift to the hours in the field; says what is wrong if the field does not hold hours.
     public func shift() {
         let reader = EntryReader(type: .float)
-        guard case .float(let number) = reader.read(hours.text) else {
+        guard let number = Double(reader.read(hours.text)) else {
             let reason = reader.reason(hours.text)?.message(for: hours.text)
             return messageLine.show(Message(reason ?? localized("Enter a number of hours."), .error))
         }

@@ -90,7 +90,7 @@ final class ConditionRow {
             offered = comparisons
         }
         comparison.chosen = comparisons.firstIndex(of: line.comparison)
-        let isFlag = definition?.type == .bool
+        let isFlag = definition?.type.control == .checkBox
         let count = line.comparison.operandCount
         text.isVisible = count > 0 && !isFlag
         and.isVisible = count > 1
@@ -101,8 +101,8 @@ final class ConditionRow {
         let ignored = line.ignored ?? usual
         matchCase.isOn = !ignored.contains(.case)
         matchWidth.isOn = !ignored.contains(.width)
-        for button in [matchCase, matchWidth] { button.isVisible = count > 0 && definition?.type == .string }
-        flag.chosen = EntryReader(type: .bool).read(line.text) == .bool(false) ? 1 : line.text.isEmpty ? nil : 0
+        for button in [matchCase, matchWidth] { button.isVisible = count > 0 && definition?.type.holdsText == true }
+        flag.chosen = Bool(EntryReader(type: .bool).read(line.text)) == false ? 1 : line.text.isEmpty ? nil : 0
     }
 
     private func connect() {

@@ -40,7 +40,7 @@ extension FindBar {
     func showFieldsToReplaceIn() {
         let old = parts.replacedField.chosen ?? 0
         let id = replaceableFields.indices.contains(old - 1) ? replaceableFields[old - 1].id : nil
-        replaceableFields = fields.filter { $0.type == .string }
+        replaceableFields = fields.filter { $0.type.holdsText }
         parts.replacedField.setChoices([localized("All text fields")] + replaceableFields.map(\.name))
         parts.replacedField.chosen = replaceableFields.firstIndex { $0.id == id }.map { $0 + 1 } ?? 0
         parts.replacing.isSensitive = !replaceableFields.isEmpty && !model.isReadOnly

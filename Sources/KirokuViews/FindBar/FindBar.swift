@@ -128,7 +128,7 @@ public final class FindBar {
     public func findCellsToFix() {
         var request = FindRequest()
         request.joining = .any
-        request.lines = model.table.schema.fields.filter { $0.type != .string }
+        request.lines = model.table.schema.fields.filter { !$0.type.holdsText }
             .map { FindLine(field: $0.id, comparison: .toFix) }
         ask(for: request)
     }

@@ -14,7 +14,7 @@ final class FindCard {
         form.setSpacing(columns: 12, rows: 6)
         entries = fields.map { field in
             let entry = GtkKit.entry(name: field.name)
-            entry.setPlaceholder(Self.hint(for: field.type))
+            entry.setPlaceholder(field.type.findHint)
             entry.setExpands(horizontally: true)
             return (field, entry)
         }
@@ -43,14 +43,6 @@ final class FindCard {
     func setWrong(_ wrong: FieldID?) {
         for (field, entry) in entries {
             if field.id == wrong { entry.addStyleClass("error") } else { entry.removeStyleClass("error") }
-        }
-    }
-
-    private static func hint(for type: FieldType) -> String {
-        switch type {
-        case .int, .float: localized("5, >=5, 1..5, = for empty")
-        case .bool: localized("true, false, = for empty")
-        case .string: localized("text, =text, text*, = for empty")
         }
     }
 }

@@ -99,7 +99,7 @@ extension PrintedRecords {
 
     /// The name of the picture that is printed for a cell; `nil` if there is none.
     func pictureName(_ record: Int, _ field: Int) -> String? {
-        guard isPicture(field), case .string(let name) = part.table[record, field], !name.isEmpty else { return nil }
+        guard isPicture(field), let name = String(part.table[record, field]), !name.isEmpty else { return nil }
         return name
     }
 }

@@ -86,7 +86,7 @@ extension PrintedRecords {
     /// Returns the height that the value has taken.
     private func drawValue(_ record: Int, _ field: Int, in room: Rectangle, with painter: Painter) -> Double {
         let colors = GridColors.onPaper
-        if part.table.schema[field].type == .bool, !part.table.isUnfit(record, field) {
+        if part.table.schema[field].type.control == .checkBox, !part.table.isUnfit(record, field) {
             let box = Rectangle(x: room.x, y: room.y, width: 16, height: lineHeight)
             CheckBox.draw(part.table[record, field], in: box, colors, painter)
             return lineHeight

@@ -56,8 +56,8 @@ extension PrintedRecords {
         for (field, place) in zip(fields, places) {
             let definition = part.table.schema[part.fields[field]]
             painter.text(
-                definition.name, in: place.inset(x: Self.padding), colors.text, alignment: definition.type.alignment,
-                style: .bold)
+                definition.name, in: place.inset(x: Self.padding), colors.text,
+                alignment: Alignment(definition.type.alignment), style: .bold)
         }
     }
 
@@ -83,12 +83,12 @@ extension PrintedRecords {
         if isUnfit {
             let right = cell.x + cell.width
             painter.polygon([(right - 7, cell.y), (right, cell.y), (right, cell.y + 7)], colors.text)
-        } else if type == .bool {
+        } else if type.control == .checkBox {
             return CheckBox.draw(part.table[record, field], in: cell, colors, painter)
         }
         let text = part.table.displayText(record, field)
         painter.text(
-            text, in: cell.inset(x: Self.padding), colors.text, alignment: isUnfit ? .start : type.alignment)
+            text, in: cell.inset(x: Self.padding), colors.text, alignment: isUnfit ? .start : Alignment(type.alignment))
     }
 
     private func drawLines(_ places: [Rectangle], rows: Int, width: Double, with painter: Painter) {

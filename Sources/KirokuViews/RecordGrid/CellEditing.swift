@@ -57,7 +57,7 @@ final class CellEditing {
         let type = rows.field(at: current.cell).type
         let cell = EditedCell(at: current.cell, position, in: rows.table)
         viewport.reveal(current.cell)
-        editor.entry.setAlignment(type == .int || type == .float ? .end : .start)
+        editor.entry.setAlignment(type.alignment == .end ? .end : .start)
         guard editor.begin(cell, start) else {
             let text =
                 cell.text.utf8.contains(0)

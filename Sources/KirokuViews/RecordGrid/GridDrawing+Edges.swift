@@ -96,7 +96,7 @@ extension GridDrawing {
             painter.fill(place, colors.text.withAlpha(0.06))
         }
         let inner = place.inset(x: ColumnWidths.padding)
-        let alignment = definition.type.alignment
+        let alignment = Alignment(definition.type.alignment)
         let split = (place.height * 0.54).rounded()
         painter.text(
             definition.name, in: Rectangle(x: inner.x, y: 3, width: inner.width, height: split - 3), colors.text,

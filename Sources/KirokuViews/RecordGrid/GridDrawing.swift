@@ -63,14 +63,14 @@ struct GridDrawing {
         let record = view[cell.row]
         if table.isUnfit(record, cell.field) {
             drawUnfit(table.displayText(record, cell.field), rectangle, inner)
-        } else if type == .bool {
+        } else if type.control == .checkBox {
             CheckBox.draw(table[record, cell.field], in: rectangle, colors, painter)
         } else {
             let text = table.displayText(record, cell.field)
             let room =
                 table.schema[cell.field].isPicture
                 ? pictures.draw(cell, in: rectangle, inner, colors, painter) : inner
-            painter.text(text, in: room, colors.text, alignment: type.alignment)
+            painter.text(text, in: room, colors.text, alignment: Alignment(type.alignment))
         }
         drawLines(around: rectangle)
     }
@@ -106,13 +106,13 @@ struct GridDrawing {
     }
 }
 
-extension FieldType {
-    /// Numbers to the right, so that their digits stand below each other; check boxes in the middle.
-    var alignment: Alignment {
-        switch self {
-        case .int, .float: .end
-        case .bool: .center
-        case .string: .start
+extension Alignment {
+    /// Where the values of a field stand.
+    init(_ cell: CellAlignment) {
+        switch cell {
+        case .start: self = .start
+        case .center: self = .center
+        case .end: self = .end
         }
     }
 }
@@ -131,16 +131,16 @@ enum CheckBox {
     /// A tick, an empty box, or a dash for what is neither.
     static func draw(_ value: CellValue, in cell: Rectangle, _ colors: GridColors, _ painter: Painter) {
         let box = rectangle(in: cell)
-        switch value {
-        case .bool(true):
+        switch Bool(value) {
+        case true:
             painter.fill(box, colors.selection)
             let points = [(0.22, 0.52), (0.42, 0.72), (0.8, 0.28)].map {
                 (x: box.x + $0.0 * box.width, y: box.y + $0.1 * box.height)
             }
             painter.polyline(points, colors.onSelection, width: 2)
-        case .bool:
+        case false:
             painter.stroke(box, colors.text)
-        default:
+        case nil:
             painter.stroke(box, colors.muted)
             let middle = box.y + box.height / 2
             painter.polyline(

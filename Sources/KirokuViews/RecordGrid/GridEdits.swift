@@ -50,16 +50,8 @@ final class GridEdits {
         return isDone
     }
 
-    /// Empty, true, false, and empty again.
-    func toggleBool(at cell: GridCell) {
-        let next: CellValue =
-            switch rows.value(at: cell) {
-            case .bool(true): .bool(false)
-            case .bool(false): .empty
-            default: .bool(true)
-            }
-        set(next, at: cell)
-    }
+    /// Does what pressing the check box of a cell does.
+    func toggle(_ cell: GridCell) { set(rows.value(at: cell).toggled, at: cell) }
 
     func emptySelectedCells() {
         let (selected, fields) = (current.selectedRows, current.selectedFields)

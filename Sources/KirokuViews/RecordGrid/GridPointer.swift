@@ -92,11 +92,11 @@ final class GridPointer {
     }
 
     private func pressCell(_ cell: GridCell, _ event: PointerEvent) {
-        let isBool = rows.field(at: cell).type == .bool
-        if isBool, event.clicks == 1, event.modifiers.isEmpty, isOnCheckBox(cell, event) {
+        let hasCheckBox = rows.field(at: cell).type.control == .checkBox
+        if hasCheckBox, event.clicks == 1, event.modifiers.isEmpty, isOnCheckBox(cell, event) {
             current.go(to: cell)
             perform?(.toggle)
-        } else if event.clicks == 2, !isBool {
+        } else if event.clicks == 2, !hasCheckBox {
             drag = .none
             perform?(.open)
         } else if event.clicks == 1 {

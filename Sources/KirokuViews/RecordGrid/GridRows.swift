@@ -85,13 +85,13 @@ final class GridRows {
 
     /// Why the text in a cell, which must exist, does not fit; `nil` if it does.
     func unfitReason(at cell: GridCell) -> String? {
-        guard case .unfit(let text) = value(at: cell) else { return nil }
+        guard let text = value(at: cell).unfitText else { return nil }
         return EntryReader(type: field(at: cell).type).reason(text)?.message(for: text)
     }
 
     /// What the picture of a cell is called in the document; `nil` if the cell is empty or does not hold pictures.
     func pictureName(at cell: GridCell) -> String? {
-        guard field(at: cell).isPicture, case .string(let name) = value(at: cell), !name.isEmpty else { return nil }
+        guard field(at: cell).isPicture, let name = String(value(at: cell)), !name.isEmpty else { return nil }
         return name
     }
 

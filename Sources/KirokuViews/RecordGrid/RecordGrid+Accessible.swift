@@ -40,7 +40,7 @@ extension RecordGrid: AccessibleTable {
         let cell = GridCell(row: index.row, field: index.column)
         let reason = rows.unfitReason(at: cell)
         var kind = AccessibleCell.Kind.text
-        if rows.field(at: cell).type == .bool, reason == nil {
+        if rows.field(at: cell).type.control == .checkBox, reason == nil {
             kind = .checkBox(Bool(rows.value(at: cell)))
         }
         return AccessibleCell(
@@ -104,6 +104,6 @@ extension RecordGrid: AccessibleTable {
         focus(index)
         guard !model.isLoading else { return messages.tell(.loading) }
         viewport.canvas.grabFocus()
-        _ = perform(rows.field(at: cell).type == .bool ? .toggle : .open)
+        _ = perform(rows.field(at: cell).type.control == .checkBox ? .toggle : .open)
     }
 }

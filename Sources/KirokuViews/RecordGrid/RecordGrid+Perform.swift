@@ -46,7 +46,7 @@ extension RecordGrid {
         case .enterDate: enterDate()
         case .enterTime: enterTime()
         case .open: if !pictureCells.activate(current.cell) { editing.begin(.asItIs) }
-        case .toggle: edits.toggleBool(at: current.cell)
+        case .toggle: edits.toggle(current.cell)
         case .addRecord(let field): addRecord(in: field)
         case .deleteRecords: deleteSelectedRecords()
         case .showMenu: showMenu()
@@ -100,8 +100,8 @@ extension RecordGrid {
     private func type(_ key: KeyEvent) {
         if rows.table.count == 0 { addRecord() }
         guard current.isOnCell else { return }
-        if key.key == .space, rows.field(at: current.cell).type == .bool {
-            edits.toggleBool(at: current.cell)
+        if key.key == .space, rows.field(at: current.cell).type.control == .checkBox {
+            edits.toggle(current.cell)
         } else {
             editing.begin(.replaced(by: key))
         }

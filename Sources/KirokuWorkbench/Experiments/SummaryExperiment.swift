@@ -29,7 +29,7 @@ final class SummaryExperiment: Experiment {
         .normal("an edit") { me in
             try me.document.apply(.setCells([CellEdit(record: 0, field: 2, value: .int(1_000))]))
             await me.view.finishCounting()
-            guard case .int(let figures) = me.view.summary?.figures else { throw ExperimentFault("no figures") }
+            guard let figures = me.view.summary?.figures as? IntFigures else { throw ExperimentFault("no figures") }
             try check(figures.max == 1_000, "the greatest is 1,000")
         },
         .normal("rates") { try await $0.show(3) },

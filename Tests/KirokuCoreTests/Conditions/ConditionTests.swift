@@ -18,7 +18,7 @@ struct ConditionTests {
     @Test("Many records are found as few are, over several threads")
     func large() async throws {
         var generator = SeededGenerator(seed: 1)
-        var numbers = NumberColumn<Int>()
+        var numbers = FixedColumn<Int>()
         for _ in 0..<150_001 { numbers.append(generator.chance(1, in: 9) ? nil : Int(generator.next() % 1_000)) }
         let schema = try Schema(names: ["N"], types: [.int])
         let table = try RecordTable(schema: schema, columns: [.int(numbers)])
@@ -68,30 +68,30 @@ struct ConditionTests {
         let ids = schema.fields.map(\.id)
         let unknown = FieldID(rawValue: 99)
         #expect(throws: QueryError.unknownField(unknown)) { try Condition.test(unknown, .empty).check(for: schema) }
-        let operands: [Operand] = [
-            .nothing, .int(1), .ints(1, 2), .float(1), .floats(1, 2), .bool(true), .text("a"), .float(.nan),
-            .floats(1, .infinity),
+        let operands: [(name: String, operand: Operand)] = [
+            ("nothing", .nothing), ("int", .int(1)), ("ints", .ints(1, 2)), ("float", .float(1)),
+            ("floats", .floats(1, 2)), ("bool", .bool(true)), ("text", .text("a")), ("NaN", .float(.nan)),
+            ("infinities", .floats(1, .infinity)),
         ]
         let accepted: Set<String> = [
             "int int", "int ints", "float float", "float floats", "bool bool", "string text",
         ]
         for (field, id) in zip(schema.fields, ids) {
             for comparison in Comparison.allCases {
-                for operand in operands {
+                for (name, operand) in operands {
                     let check = { try Condition.any([.test(id, comparison, operand)]).check(for: schema) }
                     guard Comparison.all(for: field.type).contains(comparison) else {
                         let error = QueryError.wrongComparison(comparison, field: field.name, type: field.type)
                         #expect(throws: error) { try check() }
                         continue
                     }
-                    let kind = "\(field.type) " + ("\(operand)".split(separator: "(").first ?? "")
+                    let kind = "\(field.type) \(name)"
                     let needsNothing = [.empty, .notEmpty, .toFix].contains(comparison)
                     let isRange = kind.hasSuffix("s")
-                    let isFinite = ![operands[7], operands[8]].contains { "\($0)" == "\(operand)" }
                     let isGood =
                         needsNothing
                         ? operand == .nothing
-                        : accepted.contains(kind) && isFinite && isRange == (comparison == .between)
+                        : accepted.contains(kind) && isRange == (comparison == .between)
                     if isGood {
                         try check()
                     } else {

@@ -69,11 +69,11 @@ extension CellCondition {
         case (.empty, let value, _): return value == .empty
         case (.notEmpty, let value, _): return value != .empty
         case (.toFix, .unfit, _): return true
-        case (_, .int(let number), .int(let other)): return compares(number, other)
-        case (_, .int(let number), .ints(let one, let other)): return lies(number, one, other)
-        case (_, .float(let number), .float(let other)): return compares(number, other)
-        case (_, .float(let number), .floats(let one, let other)): return lies(number, one, other)
-        case (_, .bool(let flag), .bool(let other)): return flag == other
+        case (_, .int(let number), .value(.int(let other))): return compares(number, other)
+        case (_, .int(let number), .range(.int(let one), .int(let other))): return lies(number, one, other)
+        case (_, .float(let number), .value(.float(let other))): return compares(number, other)
+        case (_, .float(let number), .range(.float(let one), .float(let other))): return lies(number, one, other)
+        case (_, .bool(let flag), .value(.bool(let other))): return flag == other
         case (_, .string(let text), .text(let other, _)): return holds(Array(text.utf8), Array(other.utf8))
         default: return false
         }

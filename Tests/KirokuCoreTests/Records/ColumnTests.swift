@@ -52,7 +52,7 @@ struct ColumnTests {
     @Test(
         "Empty cells are told from zeros at every place in a word of bits", arguments: [0, 1, 62, 63, 64, 65, 127, 128])
     func presence(place: Int) {
-        var column = NumberColumn<Int>()
+        var column = FixedColumn<Int>()
         for index in 0..<130 { column.append(index == place ? nil : 0) }
         for index in 0..<130 { #expect((column[index] == nil) == (index == place)) }
         column[place] = 5
@@ -62,8 +62,8 @@ struct ColumnTests {
 
     @Test("Equality looks at the cells, not at how they came to be")
     func equality() {
-        var one = NumberColumn<Int>()
-        var other = NumberColumn<Int>()
+        var one = FixedColumn<Int>()
+        var other = FixedColumn<Int>()
         for column in 0..<70 {
             one.append(column)
             other.append(column == 3 ? nil : column)

@@ -18,17 +18,17 @@ struct SummaryTests {
             #expect(summary.distinct == Set(values.map(\.distinctKey)).count)
             #expect((summary.figures == nil) == values.isEmpty)
             switch summary.figures {
-            case .int(let figures): check(figures, values.compactMap { Int($0) })
-            case .float(let figures): check(figures, values.compactMap { Double($0) })
-            case .bool(let figures):
+            case let figures as IntFigures: check(figures, values.compactMap { Int($0) })
+            case let figures as FloatFigures: check(figures, values.compactMap { Double($0) })
+            case let figures as BoolFigures:
                 #expect(figures.trueCount == values.count { $0 == .bool(true) })
                 #expect(figures.trueCount + figures.falseCount == values.count)
-            case .string(let figures):
+            case let figures as StringFigures:
                 let lengths = values.compactMap { String($0)?.count }
                 #expect(figures.minLength == lengths.min())
                 #expect(figures.maxLength == lengths.max())
                 check(figures.mostFrequent, cells.map { String($0) }, distinct: summary.distinct)
-            case nil: break
+            default: break
             }
         }
     }
@@ -85,7 +85,7 @@ struct SummaryTests {
     private func summary(_ numbers: [Double], buckets: Int = 10) async throws -> FloatFigures {
         var table = try RecordTable(fieldNames: ["F"], fieldTypes: [.float])
         for number in numbers { try table.addRecord([.float(number)]) }
-        guard case .float(let figures) = try await table.summary(of: table.schema[0].id, buckets: buckets).figures
+        guard let figures = try await table.summary(of: table.schema[0].id, buckets: buckets).figures as? FloatFigures
         else { throw QueryError.cancelled }
         return figures
     }
@@ -93,7 +93,7 @@ struct SummaryTests {
     private func summary(_ numbers: [Int], buckets: Int = 10) async throws -> IntFigures {
         var table = try RecordTable(fieldNames: ["I"], fieldTypes: [.int])
         for number in numbers { try table.addRecord([.int(number)]) }
-        guard case .int(let figures) = try await table.summary(of: table.schema[0].id, buckets: buckets).figures
+        guard let figures = try await table.summary(of: table.schema[0].id, buckets: buckets).figures as? IntFigures
         else { throw QueryError.cancelled }
         return figures
     }
@@ -199,10 +199,6 @@ struct SummaryTests {
 }
 
 extension CellValue {
-    fileprivate var isUnfit: Bool {
-        if case .unfit = self { true } else { false }
-    }
-
     /// The same for values that count as one.
     fileprivate var distinctKey: [UInt8] {
         if case .float(0) = self { [0] } else { Array((plainText ?? "").utf8) }

@@ -41,6 +41,17 @@ enum SourceRules {
     /// Types that a module could see but is to do without: views show any `TableModel`.
     static let hiddenTypes = ["KirokuViews": ["Document", "CardFile"]]
 
+    /// Where it may be asked which kind a field is: the witnesses, and the enums that have a case for each.
+    static let kinds = "Sources/KirokuCore/Records/Kinds/"
+
+    /// Where cases of the same names are those of preferences, property lists and JSON, which are no kinds of fields.
+    static let placesOfOtherKinds = [
+        "Sources/KirokuCore/Preferences/", "Sources/KirokuCore/Storage/PropertyLists/PropertyValue.swift",
+        "Sources/KirokuCore/Text/Lists/",
+        "Sources/KirokuCore/Backups/BackupSet.swift", "Sources/KirokuCore/Templates/DocumentTemplate.swift",
+        "Sources/Kiroku/Window/Memory/",
+    ]
+
     /// The people in examples.
     static let examplePeople: Set<String> = ["aiko"]
 
@@ -60,8 +71,23 @@ enum SourceRules {
             for type in hiddenTypes[module] ?? [] where contains(type, in: line) {
                 found.append(Offence(path: path, line: index + 1, what: "\(module) must not name \(type)"))
             }
+            if asksForKind(line, at: path) {
+                found.append(Offence(path: path, line: index + 1, what: "asks which kind a field is"))
+            }
         }
         return found
+    }
+
+    /// Whether a line looks at the type of a field, a cell or a column instead of asking its witness.
+    ///
+    /// Other enums may have a case `date`, so that counts only where a type is named beside it.
+    private static func asksForKind(_ line: String, at path: String) -> Bool {
+        if path.hasPrefix(kinds) || placesOfOtherKinds.contains(where: path.hasPrefix) { return false }
+        return line.contains(/\bcase\b[^:={]*\.(int|float|bool|string)\b/)
+            || line.contains(/[=!~]= *\.(int|float|bool|string)\b/)
+            || line.contains(/(^|[^\w)\]>])\.(int|float|bool|string)(\([^()]*\))? *[=!~]=/)
+            || line.contains(/[tT]ype\)?[?!]? *([=!~]=|\{|,) *(case )?\.date\b/)
+            || line.contains(/\bswitch\b.*\b[a-zA-Z]*[fF]ieldType\b/)
     }
 
     /// Paths that are good on one machine only, in a file of any kind.

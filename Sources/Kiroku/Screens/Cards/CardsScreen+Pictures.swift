@@ -21,7 +21,7 @@ extension CardsScreen {
     /// Whether the cell under the cursor can get a picture: one of a String field, in a document that can be written.
     var canChoosePicture: Bool {
         guard let grid, let place = cursorCell, !grid.model.isReadOnly else { return false }
-        return grid.model.table.schema[place.field].type == .string
+        return grid.model.table.schema[place.field].type.holdsText
     }
 
     /// The cell under the cursor; `nil` if it has gone, which the grid hears after others have been told.

@@ -57,7 +57,7 @@ final class PictureStock {
         var names: Set<String> = []
         for field in table.schema.fields.indices where table.schema[field].isPicture {
             for record in 0..<table.count {
-                if case .string(let name) = table[record, field] { names.insert(name) }
+                if let name = String(table[record, field]) { names.insert(name) }
             }
         }
         return names

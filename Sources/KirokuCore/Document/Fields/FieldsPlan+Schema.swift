@@ -10,7 +10,7 @@ extension FieldsPlan {
                 try FieldDefinition(
                     id: FieldID(rawValue: place + 1), name: draft.name, type: draft.type,
                     initialValue: initialValue(of: draft),
-                    isMarkedAsPicture: draft.isPicture && draft.type == .string))
+                    isMarkedAsPicture: draft.isPicture && draft.type.holdsText))
         }
         return try Schema(fields: definitions, nextFieldID: FieldID(rawValue: drafts.count + 1))
     }

@@ -25,7 +25,7 @@ public struct FieldsPlan: Sendable {
                 problems[place] = .emptyFieldName
             } else if !names.insert(draft.name).inserted {
                 problems[place] = .repeatedFieldName(draft.name)
-            } else if case .unfit = initialValue(of: draft) {
+            } else if initialValue(of: draft).isUnfit {
                 problems[place] = .unfittingValue(field: draft.name, type: draft.type)
             }
         }

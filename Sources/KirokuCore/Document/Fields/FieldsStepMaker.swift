@@ -79,13 +79,13 @@ struct FieldsStepMaker {
         guard let id, let index = place(of: id) else {
             let definition = try FieldDefinition(
                 id: takeID(), name: draft.name, type: draft.type, initialValue: initialValue,
-                isMarkedAsPicture: draft.isPicture && draft.type == .string)
+                isMarkedAsPicture: draft.isPicture && draft.type.holdsText)
             let contents = FieldContents(empty: definition, count: table.count)
             changes.append(.changeFields(.insert(contents, at: fields.count)))
             fields.append(definition)
             return definition.id
         }
-        let mark = draft.type == .string ? draft.isPicture : fields[index].isMarkedAsPicture
+        let mark = draft.type.holdsText ? draft.isPicture : fields[index].isMarkedAsPicture
         redefine(
             index,
             try FieldDefinition(

@@ -5,7 +5,7 @@ struct HistoryReader {
     private let bytes: [UInt8]
     private var position = 0
 
-    private struct Damaged: Error {}
+    struct Damaged: Error {}
 
     /// The step that these bytes stand for; `nil` if they stand for none.
     static func step(_ bytes: [UInt8]) -> HistoryStep? {
@@ -70,7 +70,7 @@ struct HistoryReader {
         for index in 0..<(try count()) {
             let value = try value(for: definition.type)
             column.append(value)
-            if case .unfit(let text) = value { unfitTexts[index] = text }
+            if let text = value.unfitText { unfitTexts[index] = text }
         }
         return FieldContents(definition, column: column, unfitTexts: unfitTexts)
     }
@@ -130,24 +130,22 @@ struct HistoryReader {
     }
 
     private mutating func value() throws(Damaged) -> CellValue {
-        switch try byte() {
-        case 0: return .empty
-        case 1:
-            let bits = try varyingBits()
-            return .int(Int(bitPattern: UInt(bits >> 1)) ^ -Int(bits & 1))
-        case 2:
-            var bits: UInt64 = 0
-            for shift in 0..<8 { bits |= UInt64(try byte()) << UInt64(8 * shift) }
-            return .float(Double(bitPattern: bits))
-        case 3: return .bool(false)
-        case 4: return .bool(true)
-        case 5: return .string(try text())
-        case 6: return .unfit(try text())
-        default: throw Damaged()
+        let tag = try byte()
+        if tag == 0 { return .empty }
+        if tag == 6 { return .unfit(try text()) }
+        for type in FieldType.allCases {
+            if let value = try type.kind.cell(tagged: tag, from: &self) { return value }
         }
+        throw Damaged()
     }
 
-    private mutating func text() throws(Damaged) -> String {
+    mutating func eightBytes() throws(Damaged) -> UInt64 {
+        var bits: UInt64 = 0
+        for shift in 0..<8 { bits |= UInt64(try byte()) << UInt64(8 * shift) }
+        return bits
+    }
+
+    mutating func text() throws(Damaged) -> String {
         let length = try number()
         guard length <= bytes.count - position else { throw Damaged() }
         defer { position += length }
@@ -166,7 +164,7 @@ struct HistoryReader {
         return number
     }
 
-    private mutating func varyingBits() throws(Damaged) -> UInt64 {
+    mutating func varyingBits() throws(Damaged) -> UInt64 {
         var bits: UInt64 = 0
         for shift in stride(from: UInt64(0), to: 64, by: 7) {
             let next = try byte()

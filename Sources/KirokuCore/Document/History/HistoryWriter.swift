@@ -129,27 +129,25 @@ struct HistoryWriter {
         }
     }
 
+    /// Each kind of value has tags of its own; 0 is an empty cell, and 6 unfit text.
     private mutating func write(_ value: CellValue) {
-        switch value {
-        case .empty: bytes.append(0)
-        case .int(let number):
-            bytes.append(1)
-            // The sign goes to the lowest bit, so that small negative numbers are short, too.
-            write(UInt64(bitPattern: Int64(number << 1 ^ number >> 63)))
-        case .float(let number):
-            bytes.append(2)
-            withUnsafeBytes(of: number.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
-        case .bool(let flag): bytes.append(flag ? 4 : 3)
-        case .string(let text):
-            bytes.append(5)
+        if let type = value.type {
+            type.kind.write(value, to: &self)
+        } else if let text = value.unfitText {
+            append(tag: 6)
             write(text)
-        case .unfit(let text):
-            bytes.append(6)
-            write(text)
+        } else {
+            append(tag: 0)
         }
     }
 
-    private mutating func write(_ text: String) {
+    mutating func append(tag: UInt8) { bytes.append(tag) }
+
+    mutating func write(eightBytes bits: UInt64) {
+        withUnsafeBytes(of: bits.littleEndian) { bytes.append(contentsOf: $0) }
+    }
+
+    mutating func write(_ text: String) {
         write(text.utf8.count)
         bytes.append(contentsOf: text.utf8)
     }
@@ -159,7 +157,7 @@ struct HistoryWriter {
         write(UInt64(number))
     }
 
-    private mutating func write(_ number: UInt64) {
+    mutating func write(_ number: UInt64) {
         var rest = number
         while rest >= 0x80 {
             bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)

@@ -104,7 +104,7 @@ extension RebaseWork {
         for (index, id) in result.ids.enumerated() {
             let value = indexInMemory(of: id).map { mine[$0, place] } ?? .empty
             column.append(value)
-            if case .unfit(let text) = value { unfitTexts[index] = text }
+            if let text = value.unfitText { unfitTexts[index] = text }
         }
         return FieldContents(definition, column: column, unfitTexts: unfitTexts)
     }

@@ -52,34 +52,18 @@ extension Condition {
 extension Operand {
     /// The operand for a field of `type`; itself if nothing there stands for it.
     fileprivate func converted(to type: FieldType) -> Operand {
-        func value(_ value: CellValue) -> CellValue { value.converted(to: type) }
+        func operand(_ value: CellValue) -> Operand? {
+            let value = value.converted(to: type)
+            return value.type.map { $0.kind.operand(value, ignoring: []) }
+        }
         switch self {
         case .nothing: return self
-        case .int(let number): return Operand(value(.int(number))) ?? self
-        case .float(let number): return Operand(value(.float(number))) ?? self
-        case .bool(let flag): return Operand(value(.bool(flag))) ?? self
+        case .value(let value): return operand(value) ?? self
         case .text(let text, let ignored):
-            return type == .string ? .text(text, ignoring: ignored) : Operand(value(.string(text))) ?? self
-        case .ints(let one, let other): return Operand(value(.int(one)), value(.int(other))) ?? self
-        case .floats(let one, let other): return Operand(value(.float(one)), value(.float(other))) ?? self
-        }
-    }
-
-    private init?(_ value: CellValue) {
-        switch value {
-        case .int(let number): self = .int(number)
-        case .float(let number): self = .float(number)
-        case .bool(let flag): self = .bool(flag)
-        case .string(let text): self = .text(text)
-        case .empty, .unfit: return nil
-        }
-    }
-
-    private init?(_ one: CellValue, _ other: CellValue) {
-        switch (one, other) {
-        case (.int(let one), .int(let other)): self = .ints(one, other)
-        case (.float(let one), .float(let other)): self = .floats(one, other)
-        default: return nil
+            return type.holdsText ? .text(text, ignoring: ignored) : operand(.string(text)) ?? self
+        case .range(let one, let other):
+            guard let one = operand(one), let other = operand(other), case .value = one else { return self }
+            return Operand(from: one, to: other)
         }
     }
 }

@@ -68,7 +68,7 @@ extension RecordTable {
         _ replacement: TextReplacement, in records: [Int]? = nil, progress: (@Sendable (Double) -> Void)? = nil
     ) async throws(QueryError) -> ReplacementPlan {
         let fields = schema.fields.indices.filter { index in
-            schema[index].type == .string && replacement.fields.contains(schema[index].id)
+            schema[index].type.holdsText && replacement.fields.contains(schema[index].id)
         }
         let allowed = records.map { Set($0) }
         let replacer = try Replacer(replacement)
@@ -109,7 +109,7 @@ extension RecordTable {
         for (done, record) in records.enumerated() {
             if stop.isSet { break }
             if done & 1_023 == 0 { progress(Double(done) / Double(records.count)) }
-            guard case .string(let text) = self[record, field] else { continue }
+            guard let text = String(self[record, field]) else { continue }
             guard let (new, count) = replace(text) else {
                 givenUpCount += 1
                 continue

@@ -26,7 +26,7 @@ public struct PictureExport: Sendable {
         var names: [String] = []
         for field in fields {
             part.forEachRecord { record in
-                if case .string(let name) = part.table[record, field], seen.insert(name).inserted { names.append(name) }
+                if let name = String(part.table[record, field]), seen.insert(name).inserted { names.append(name) }
             }
         }
         return names

@@ -32,9 +32,9 @@ public struct PictureImport: Sendable {
     public func fields(of table: RecordTable) async throws(StorageError) -> [Int] {
         let files = try names()
         return table.schema.fields.indices.filter { field in
-            table.schema[field].type == .string
+            table.schema[field].type.holdsText
                 && (0..<table.count).contains { record in
-                    if case .string(let name) = table[record, field] { files.contains(name) } else { false }
+                    String(table[record, field]).map(files.contains) ?? false
                 }
         }
     }
@@ -156,7 +156,7 @@ public struct PictureImport: Sendable {
     }
 
     private static func cells(of table: RecordTable, _ fields: [Int]) -> some Sequence<CellPosition> {
-        let fields = fields.filter { table.schema.fields.indices.contains($0) && table.schema[$0].type == .string }
+        let fields = fields.filter { table.schema.fields.indices.contains($0) && table.schema[$0].type.holdsText }
         let count = table.count
         return fields.lazy.flatMap { field in
             (0..<count).lazy.map { CellPosition(record: $0, field: field) }
@@ -166,7 +166,7 @@ public struct PictureImport: Sendable {
 
 extension RecordTable {
     fileprivate func text(at place: CellPosition) -> String? {
-        if case .string(let text) = self[place.record, place.field] { text } else { nil }
+        String(self[place.record, place.field])
     }
 
     /// Puts other texts in the place of these.

@@ -27,54 +27,30 @@ indirect enum CheckedCondition: Sendable {
     }
 }
 
-/// What a cell must be, by the type of its field.
+/// What a cell must be.
 enum CellTest: Sendable {
     case empty
     case notEmpty
     case toFix
-    case int(IntTest)
-    case float(FloatTest)
-    case bool(Bool)
-    case text(TextTest)
-    case pattern(PatternTest)
+    case value(Matching)
+
+    /// Makes what tests the values of a column, on one thread; `nil` if the column is of another type.
+    typealias Matching = @Sendable (_ column: Column, _ patience: PatternPatience) -> WordMatcher?
 
     init(_ condition: CellCondition, for field: FieldDefinition) throws(QueryError) {
         let comparison = condition.comparison
-        guard Comparison.all(for: field.type).contains(comparison) else {
+        guard field.type.kind.comparisons.contains(comparison) else {
             throw .wrongComparison(comparison, field: field.name, type: field.type)
         }
         switch (comparison, condition.operand) {
         case (.empty, .nothing): self = .empty
         case (.notEmpty, .nothing): self = .notEmpty
         case (.toFix, .nothing): self = .toFix
-        case (.matches, .text(let pattern, let ignored)):
-            self = .pattern(try PatternTest(pattern, ignoring: ignored))
         default:
-            guard let test = Self(comparing: comparison, with: condition.operand, type: field.type) else {
+            guard let matching = try field.type.kind.test(comparison, condition.operand) else {
                 throw .wrongOperand(comparison, field: field.name, type: field.type)
             }
-            self = test
-        }
-    }
-
-    /// A comparison that the type has, or `nil` if the operand is not for it.
-    private init?(comparing comparison: Comparison, with operand: Operand, type: FieldType) {
-        switch (type, operand) {
-        case (.int, .int(let number)):
-            guard let test = IntTest(comparison, number) else { return nil }
-            self = .int(test)
-        case (.int, .ints(let one, let other)) where comparison == .between:
-            self = .int(IntTest(min(one, other)...max(one, other)))
-        case (.float, .float(let number)) where number.isFinite:
-            guard let test = FloatTest(comparison, number) else { return nil }
-            self = .float(test)
-        case (.float, .floats(let one, let other)) where one.isFinite && other.isFinite && comparison == .between:
-            self = .float(FloatTest(min(one, other)...max(one, other)))
-        case (.bool, .bool(let flag)) where comparison == .equal: self = .bool(flag)
-        case (.string, .text(let text, let ignored)):
-            guard let part = TextTest.Part(comparison) else { return nil }
-            self = .text(TextTest(text, part, ignoring: ignored))
-        default: return nil
+            self = .value(matching)
         }
     }
 }

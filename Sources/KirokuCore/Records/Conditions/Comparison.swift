@@ -30,32 +30,12 @@ public enum Comparison: String, Sendable, Hashable, Codable, CaseIterable {
     case toFix
 
     /// The comparisons that a field of `type` has, in the order in which a menu lists them.
-    public static func all(for type: FieldType) -> [Comparison] {
-        switch type {
-        case .int, .float:
-            [.equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .between, .empty, .notEmpty, .toFix]
-        case .bool: [.equal, .empty, .notEmpty, .toFix]
-        case .string: [.equal, .contains, .startsWith, .endsWith, .matches, .empty, .notEmpty]
-        }
-    }
-}
+    public static func all(for type: FieldType) -> [Comparison] { type.kind.comparisons }
 
-/// What a cell is compared with.
-public enum Operand: Sendable, Hashable, Codable {
-    /// For the comparisons that need none.
-    case nothing
-    /// For an Int field.
-    case int(Int)
-    /// For ``Comparison/between``.
-    case ints(Int, Int)
-    /// A finite number.
-    case float(Double)
-    /// For ``Comparison/between``; finite numbers.
-    case floats(Double, Double)
-    /// For a Bool field.
-    case bool(Bool)
-    /// A text, and which differences from the cell's text do not count.
-    case text(String, ignoring: TextDifferences = [])
+    /// Those of numbers, and of whatever else has an order.
+    static let ofOrderedValues: [Comparison] = [
+        .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .between, .empty, .notEmpty, .toFix,
+    ]
 }
 
 /// Differences between two texts that do not count when they are compared.

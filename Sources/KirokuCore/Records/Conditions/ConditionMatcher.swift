@@ -77,39 +77,35 @@ struct ConditionMatcher {
 final class PatternPatience {
     let stop: StopFlag?
     /// A bit for each record, by the indexes of the words that have any.
-    fileprivate(set) var givenUp: [Int: UInt64] = [:]
+    var givenUp: [Int: UInt64] = [:]
 
     init(_ stop: StopFlag?) {
         self.stop = stop
     }
 }
 
+/// Takes the records out of `words`, the first of which is the table's word `start`, whose cells do not pass.
+typealias WordMatcher = (_ words: inout [UInt64], _ start: Int) -> Void
+
 /// Tests the cells of one field.
 private enum CellMatcher {
-    case int(NumberColumn<Int>, IntTest)
-    case float(NumberColumn<Double>, FloatTest)
-    case bool(BoolColumn, Bool)
-    case text(StringColumn, TextTest)
-    case pattern(StringColumn, PatternTest.Matcher, PatternPatience)
+    case values(WordMatcher)
     /// Cells in the column that hold nothing, or something, and those that hold unfit text, by index.
     case filled(Column, Bool, unfit: [UInt64])
     case words([UInt64])
-    case nothing
 
     init(_ test: CellTest, field: Int, of table: RecordTable, _ patience: PatternPatience) {
-        let column = table.column(field)
         self =
-            switch (test, column) {
-            case (.empty, _): .filled(column, false, unfit: Self.unfitWords(field, of: table))
-            case (.notEmpty, _): .filled(column, true, unfit: Self.unfitWords(field, of: table))
-            case (.toFix, _): .words(Self.unfitWords(field, of: table))
-            case (.int(let test), .int(let values)): .int(values, test)
-            case (.float(let test), .float(let values)): .float(values, test)
-            case (.bool(let flag), .bool(let values)): .bool(values, flag)
-            case (.text(let test), .string(let values)): .text(values, test)
-            case (.pattern(let test), .string(let values)): .pattern(values, test.makeMatcher(patience.stop), patience)
-            default: .nothing
+            switch test {
+            case .empty: .filled(table.column(field), false, unfit: Self.unfitWords(field, of: table))
+            case .notEmpty: .filled(table.column(field), true, unfit: Self.unfitWords(field, of: table))
+            case .toFix: .words(Self.unfitWords(field, of: table))
+            case .value(let matching): .values(matching(table.column(field), patience) ?? Self.nothing)
             }
+    }
+
+    private static let nothing: @Sendable (inout [UInt64], Int) -> Void = { words, _ in
+        for index in words.indices { words[index] = 0 }
     }
 
     private static func unfitWords(_ field: Int, of table: RecordTable) -> [UInt64] {
@@ -121,73 +117,14 @@ private enum CellMatcher {
     /// Takes the records out of `words` whose cells do not pass.
     func limit(_ words: inout [UInt64], from start: Int) {
         switch self {
-        case .int(let column, let test):
-            column.numbers.withUnsafeBufferPointer { numbers in
-                limit(&words) { index in
-                    let first = (start &+ index) &* 64
-                    return test.word(of: numbers, from: first, count: min(64, numbers.count &- first))
-                }
-            }
-            if !column.isFull { limit(&words) { column.presence.word(at: start + $0) } }
-        case .float(let column, let test):
-            column.numbers.withUnsafeBufferPointer { numbers in
-                limit(&words) { index in
-                    let first = (start &+ index) &* 64
-                    return test.word(of: numbers, from: first, count: min(64, numbers.count &- first))
-                }
-            }
-            if !column.isFull { limit(&words) { column.presence.word(at: start + $0) } }
-        case .bool(let column, let flag): limit(&words) { column.word(at: start + $0, of: flag) }
-        case .text(let column, let test):
-            var folder = test.makeFolder()
-            column.withTexts { texts in
-                for index in words.indices where words[index] != 0 {
-                    let first = (start + index) &* 64
-                    words[index] &= texts.filledWord(at: start + index)
-                    words[index] = test.accepted(words[index], from: first, of: texts, &folder)
-                }
-            }
-        case .pattern(let column, let matcher, let patience):
-            column.withTexts { texts in
-                for index in words.indices where words[index] != 0 {
-                    var accepted: UInt64 = 0
-                    MatchWords.forEachOne(in: words[index] & texts.filledWord(at: start + index)) { bit in
-                        if patience.stop?.isSet == true { return }
-                        texts.withUTF8(at: (start + index) &* 64 &+ bit) { text in
-                            switch matcher.answer(for: text) {
-                            case .found: accepted |= 1 << UInt64(bit)
-                            case .notFound: break
-                            case .gaveUp: patience.givenUp[start + index, default: 0] |= 1 << UInt64(bit)
-                            }
-                        }
-                    }
-                    words[index] = accepted
-                }
-            }
+        case .values(let matcher): matcher(&words, start)
         case .filled(let column, let wanted, let unfit):
-            limit(&words) { index in
+            for index in words.indices where words[index] != 0 {
                 let filled = column.filledWord(at: start + index) | unfit[start + index]
-                return wanted ? filled : ~filled
+                words[index] &= wanted ? filled : ~filled
             }
-        case .words(let answers): limit(&words) { answers[start + $0] }
-        case .nothing: limit(&words) { _ in 0 }
-        }
-    }
-
-    @inline(__always)
-    private func limit(_ words: inout [UInt64], _ answers: (Int) -> UInt64) {
-        for index in words.indices where words[index] != 0 { words[index] &= answers(index) }
-    }
-}
-
-extension Column {
-    /// Which of the 64 records from `64 * index` on have a value, the first in the lowest bit.
-    func filledWord(at index: Int) -> UInt64 {
-        switch self {
-        case .int(let values): values.presence.word(at: index)
-        case .float(let values): values.presence.word(at: index)
-        case .bool(let values): values.word(at: index, of: true) | values.word(at: index, of: false)
-        case .string(let values): values.withTexts { $0.filledWord(at: index) }
+        case .words(let answers):
+            for index in words.indices { words[index] &= answers[start + index] }
         }
     }
 }

@@ -80,7 +80,7 @@ struct ConditionTextReader {
         let field = try field()
         let start = scanner.position
         guard let comparison = comparison() else { throw scanner.error(.noComparison(field: field.name), at: start) }
-        guard Comparison.all(for: field.type).contains(comparison) else {
+        guard field.type.kind.comparisons.contains(comparison) else {
             let error = QueryError.wrongComparison(comparison, field: field.name, type: field.type)
             throw scanner.error(.unusable(error), at: start)
         }
@@ -141,11 +141,7 @@ struct ConditionTextReader {
         case .between:
             let one = try value(for: field)
             guard scanner.takeWord("and") else { throw scanner.error(.noSecondOperand) }
-            switch (one, try value(for: field)) {
-            case (.int(let one), .int(let other)): return .ints(one, other)
-            case (.float(let one), .float(let other)): return .floats(one, other)
-            default: return one
-            }
+            return Operand(from: one, to: try value(for: field))
         case .matches:
             if let pattern = try scanner.pattern() { return .text(pattern, ignoring: try flags()) }
             return try value(for: field)
@@ -165,15 +161,14 @@ struct ConditionTextReader {
         } else {
             throw scanner.error(.noOperand(field: field.name), at: start)
         }
-        if field.type == .string { return .text(text, ignoring: ignored) }
         let reader = EntryReader(type: field.type, decimalSign: .point)
-        return switch reader.read(text) {
-        case .int(let number): .int(number)
-        case .float(let number): .float(number)
-        case .bool(let flag): .bool(flag)
-        case .empty: throw scanner.error(.noOperand(field: field.name), at: start)
-        case .string, .unfit: throw scanner.error(.unfitting(text, reader.reason(text) ?? .notANumber), at: start)
+        let value = reader.read(text)
+        if let reason = reader.reason(text) { throw scanner.error(.unfitting(text, reason), at: start) }
+        guard let type = value.type else {
+            if field.type.holdsText { return .text(text, ignoring: ignored) }
+            throw scanner.error(.noOperand(field: field.name), at: start)
         }
+        return type.kind.operand(value, ignoring: ignored)
     }
 
     /// The letters right after a quotation mark or a slash.

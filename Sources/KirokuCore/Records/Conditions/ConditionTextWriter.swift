@@ -57,11 +57,8 @@ struct ConditionTextWriter {
     private func operand(_ cell: CellCondition) -> String {
         switch cell.operand {
         case .nothing: ""
-        case .int(let number): String(number)
-        case .ints(let one, let other): "\(one) and \(other)"
-        case .float(let number): number.plainText
-        case .floats(let one, let other): "\(one.plainText) and \(other.plainText)"
-        case .bool(let flag): flag ? "true" : "false"
+        case .value(let value): value.plainText ?? ""
+        case .range(let one, let other): "\(one.plainText ?? "") and \(other.plainText ?? "")"
         case .text(let pattern, let ignored) where cell.comparison == .matches && Self.fitsSlashes(pattern):
             "/" + pattern + "/" + Self.flags(ignored)
         case .text(let text, let ignored): Self.quoted(text) + Self.flags(ignored)

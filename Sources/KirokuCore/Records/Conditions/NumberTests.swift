@@ -1,5 +1,55 @@
+/// A test of one value, made a word of 64 records at a time.
+protocol FixedTest: Sendable {
+    associatedtype Value: FixedValue
+
+    /// Which of the values from `first` on pass, at most 64 of them, the first in the lowest bit.
+    func word(of values: UnsafeBufferPointer<Value>, from first: Int, count: Int) -> UInt64
+}
+
+extension FieldKind where Value: FixedValue, Value.Values == FixedColumn<Value> {
+    /// What carries a test out in a column.
+    @inline(__always)
+    static func fixedMatching<Test: FixedTest>(_ test: Test) -> CellTest.Matching where Test.Value == Value {
+        { column, _ in
+            guard let column = Value.values(of: column) else { return nil }
+            return { words, start in
+                column.values.withUnsafeBufferPointer { values in
+                    for index in words.indices where words[index] != 0 {
+                        let first = (start &+ index) &* 64
+                        words[index] &= test.word(of: values, from: first, count: min(64, values.count &- first))
+                    }
+                }
+                if column.isFull { return }
+                for index in words.indices where words[index] != 0 {
+                    words[index] &= column.presence.word(at: start + index)
+                }
+            }
+        }
+    }
+
+    /// What looks for digits in numbers, which `write` appends to a buffer as they are shown.
+    @inline(__always)
+    static func digitsFinder(
+        of test: AnywhereTest, in column: FixedColumn<Value>, _ write: @escaping (inout TextBuffer, Value) -> Void
+    ) -> WordMatcher? {
+        guard let digits = test.digits else { return nil }
+        return { rest, start in
+            var buffer = TextBuffer()
+            var folder = digits.makeFolder()
+            for index in rest.indices where rest[index] != 0 {
+                let first = (start + index) &* 64
+                MatchWords.forEachOne(in: rest[index] & column.presence.word(at: start + index)) { bit in
+                    buffer.removeAll()
+                    write(&buffer, column.values[first &+ bit])
+                    if digits.accepts(buffer.bytes, &folder) { rest[index] &= ~(1 << UInt64(bit)) }
+                }
+            }
+        }
+    }
+}
+
 /// A test of an Int: every comparison is that of lying in a range, or outside of it.
-struct IntTest: Sendable {
+struct IntTest: FixedTest {
     private let lowest: Int
     /// From the lowest number to the greatest.
     private let span: UInt
@@ -35,7 +85,7 @@ struct IntTest: Sendable {
 }
 
 /// A test of a finite Float: every comparison is that of lying in a range, or outside of it.
-struct FloatTest: Sendable {
+struct FloatTest: FixedTest {
     private let range: ClosedRange<Double>
     private let isInside: Bool
 

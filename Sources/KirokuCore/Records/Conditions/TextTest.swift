@@ -37,6 +37,23 @@ struct TextTest: Sendable {
         glance = folding.isNone && part == .anywhere ? PrefixFilter(wanted) : nil
     }
 
+    /// What carries the test out in a column.
+    var matching: CellTest.Matching {
+        { column, _ in
+            guard let column = String.values(of: column) else { return nil }
+            return { words, start in
+                var folder = makeFolder()
+                column.withTexts { texts in
+                    for index in words.indices where words[index] != 0 {
+                        let first = (start + index) &* 64
+                        words[index] &= texts.filledWord(at: start + index)
+                        words[index] = accepted(words[index], from: first, of: texts, &folder)
+                    }
+                }
+            }
+        }
+    }
+
     /// Which of the texts, of those whose bits are ones in `candidates`, pass.
     func accepted(_ candidates: UInt64, from first: Int, of texts: StringTexts, _ folder: inout TextFolder) -> UInt64 {
         var (accepted, possible) = firstLook(at: candidates, from: first, of: texts)

@@ -35,7 +35,8 @@ extension RecordTable {
         _ order: [Int], by rule: SortRule, field: Int, _ told: SortProgress?
     ) async throws(QueryError) -> [Int] {
         let (filled, unfit, empty) = split(order, field: field)
-        let values = try await CellSorter(column(field), told).sorted(filled, by: rule)
+        let column = column(field)
+        let values = try await column.type.kind.sorted(filled, of: column, by: rule, told)
         guard !unfit.isEmpty || !empty.isEmpty else { return values }
         return values + (try await sortedUnfit(unfit, by: rule, field: field)) + empty
     }
@@ -67,6 +68,6 @@ extension RecordTable {
         let unfitTexts = unfitTexts(inField: field)
         var texts = StringColumn()
         for record in records { texts.append(unfitTexts[record]) }
-        return try await CellSorter(.string(texts), nil).sorted(Array(records.indices), by: rule).map { records[$0] }
+        return try await TextFieldSorter(texts, nil).sorted(Array(records.indices), by: rule).map { records[$0] }
     }
 }

@@ -6,6 +6,11 @@ protocol SortKeys: Sendable {
     func sort(_ entries: inout [SortEntry], of records: [Int])
 }
 
+extension SortRule {
+    /// What a key is combined with: turning every bit round turns the order round, and leaves equal records as they are.
+    var flip: UInt64 { isDescending ? .max : 0 }
+}
+
 extension SortKeys {
     func sort(_ entries: inout [SortEntry], of records: [Int]) { SortEntries.sort(&entries) }
 }

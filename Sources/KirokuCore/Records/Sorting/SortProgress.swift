@@ -8,16 +8,9 @@ struct SortProgress: Sendable {
         guard let body else { return nil }
         self.body = body
         let weights = zip(fields, rules).map { field, rule in
-            Self.weight(of: table.schema[field].type, rule)
+            table.schema[field].type.kind.sortWeight(rule)
         }
         steps = ProgressCount(of: max(1, table.count * weights.reduce(0, +)), from: 0)
-    }
-
-    /// How often as long as ordering by numbers it takes, about.
-    private static func weight(of type: FieldType, _ rule: SortRule) -> Int {
-        guard type == .string, rule.textOrder == .userLocale, Collation.isNeeded else { return 1 }
-        // By code points, the keys, and by the places of these.
-        return 1 + Collation.steps + 1
     }
 
     /// So many records have been gone through.

@@ -11,23 +11,63 @@ public struct FieldSummary: Sendable, Hashable {
     /// Texts differ if their code points do; both zeros are the same.
     public let distinct: Int
     /// More, by the type of the field; `nil` if no record has a value.
-    public let figures: Figures?
+    public let figures: (any FieldFigures)?
 
-    /// What can be said of values of a type.
-    public enum Figures: Sendable, Hashable {
-        /// Of an Int field.
-        case int(IntFigures)
-        /// Of a Float field.
-        case float(FloatFigures)
-        /// Of a Bool field.
-        case bool(BoolFigures)
-        /// Of a String field.
-        case string(StringFigures)
+    /// Whether all figures are the same.
+    public static func == (left: FieldSummary, right: FieldSummary) -> Bool {
+        left.filled == right.filled && left.empty == right.empty && left.toFix == right.toFix
+            && left.distinct == right.distinct
+            && left.figures.map { AnyHashable($0) } == right.figures.map { AnyHashable($0) }
+    }
+
+    /// Takes the counts in.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine([filled, empty, toFix, distinct])
+    }
+}
+
+/// What can be said of values of one type.
+public protocol FieldFigures: Sendable, Hashable {
+    /// The figures as a person reads them.
+    var lines: [SummaryLine] { get }
+
+    /// What a chart under the figures shows.
+    ///
+    /// - Parameters:
+    ///   - table: the one that was summed up.
+    ///   - field: the field's index in it.
+    func chart(of table: RecordTable, field: Int) -> SummaryChart
+}
+
+/// What a chart under a field's figures shows.
+public enum SummaryChart: Sendable, Hashable {
+    /// How the values are spread, from the least to the greatest.
+    case spread([SummaryBar])
+    /// The values that occur most often, the most frequent first.
+    case frequent([SummaryBar])
+}
+
+/// One bar of a ``SummaryChart``.
+public struct SummaryBar: Sendable, Hashable {
+    /// The value, or the first and the last one of a range, as a person reads them.
+    public let label: String
+    /// How many records have it.
+    public let count: Int
+
+    init(_ label: String, _ count: Int) {
+        self.label = label
+        self.count = count
+    }
+
+    /// The bar for a range of values, or for a single one.
+    init(from first: String, to last: String, _ count: Int) {
+        self.init(
+            first == last ? first : localized("{first} – {last}", ["first": first, "last": last]), count)
     }
 }
 
 /// The figures of an Int field.
-public struct IntFigures: Sendable, Hashable {
+public struct IntFigures: FieldFigures {
     /// The least of the numbers.
     public let min: Int
     /// The greatest of the numbers.
@@ -43,7 +83,7 @@ public struct IntFigures: Sendable, Hashable {
 }
 
 /// The figures of a Float field.
-public struct FloatFigures: Sendable, Hashable {
+public struct FloatFigures: FieldFigures {
     /// The least of the numbers.
     public let min: Double
     /// The greatest of the numbers.
@@ -59,7 +99,7 @@ public struct FloatFigures: Sendable, Hashable {
 }
 
 /// The figures of a Bool field.
-public struct BoolFigures: Sendable, Hashable {
+public struct BoolFigures: FieldFigures {
     /// How many cells are true.
     public let trueCount: Int
     /// How many cells are false.
@@ -67,7 +107,7 @@ public struct BoolFigures: Sendable, Hashable {
 }
 
 /// The figures of a String field.
-public struct StringFigures: Sendable, Hashable {
+public struct StringFigures: FieldFigures {
     /// The length of the shortest text, in characters as a reader counts them.
     public let minLength: Int
     /// The length of the longest text, in characters as a reader counts them.

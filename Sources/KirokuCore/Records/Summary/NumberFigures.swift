@@ -1,7 +1,7 @@
 extension IntFigures {
-    /// `nil` without numbers.
-    init?(sorted numbers: [Int], buckets: Int) {
-        guard let least = numbers.first, let greatest = numbers.last else { return nil }
+    /// - Parameter numbers: at least one.
+    init(sorted numbers: [Int], buckets: Int) {
+        let (least, greatest) = (numbers[0], numbers[numbers.count - 1])
         min = least
         max = greatest
         sum = numbers.reduce(0) { $0 &+ Int128($1) }
@@ -19,9 +19,9 @@ extension IntFigures {
 }
 
 extension FloatFigures {
-    /// `nil` without numbers.
-    init?(sorted numbers: [Double], buckets: Int) {
-        guard let least = numbers.first, let greatest = numbers.last else { return nil }
+    /// - Parameter numbers: at least one.
+    init(sorted numbers: [Double], buckets: Int) {
+        let (least, greatest) = (numbers[0], numbers[numbers.count - 1])
         min = least
         max = greatest
         var total = CompensatedSum()

@@ -14,47 +14,29 @@ extension RecordTable {
         guard let index = schema.index(of: field) else { throw .unknownField(field) }
         let filled = split(Array(0..<count), field: index).filled
         let rule = SortRule(field: field, textOrder: .codePoints)
-        let sorted = try await CellSorter(column(index), nil).sorted(filled, by: rule)
-        let summary = SortedSummary(sorted, of: column(index), buckets: buckets)
+        let column = column(index)
+        let kind = column.type.kind
+        let sorted = try await kind.sorted(filled, of: column, by: rule, nil)
+        let known = sorted.isEmpty ? nil : kind.figures(of: sorted, in: column, buckets: buckets)
         if Task.isCancelled { throw .cancelled }
         let toFix = unfitCount(inField: index)
         return FieldSummary(
-            filled: sorted.count, empty: count - sorted.count - toFix, toFix: toFix, distinct: summary.distinct,
-            figures: summary.figures)
+            filled: sorted.count, empty: count - sorted.count - toFix, toFix: toFix, distinct: known?.distinct ?? 0,
+            figures: known?.figures)
     }
 }
 
-/// Figures of cells that are in order, of which none is empty.
-private struct SortedSummary {
-    private(set) var distinct = 0
-    private(set) var figures: FieldSummary.Figures?
-
-    init(_ records: [Int], of column: Column, buckets: Int) {
-        guard !records.isEmpty else { return }
-        switch column {
-        case .int(let column):
-            let numbers = records.map { column.numbers[$0] }
-            distinct = Self.runs(numbers)
-            figures = IntFigures(sorted: numbers, buckets: buckets).map { .int($0) }
-        case .float(let column):
-            let numbers = records.map { column.numbers[$0] }
-            distinct = Self.runs(numbers)
-            figures = FloatFigures(sorted: numbers, buckets: buckets).map { .float($0) }
-        case .bool(let column):
-            let trueCount = records.count { column[$0] == true }
-            distinct = trueCount > 0 && trueCount < records.count ? 2 : 1
-            figures = .bool(BoolFigures(trueCount: trueCount, falseCount: records.count - trueCount))
-        case .string(let column):
-            let starts = column.withTexts { texts in
-                records.indices.filter { $0 == 0 || !texts.areEqual(records[$0 - 1], records[$0]) }
-            }
-            let lengths = column.withTexts { texts in starts.map { texts.length(at: records[$0]) } }
-            distinct = starts.count
-            figures = .string(
-                StringFigures(
-                    minLength: lengths.min() ?? 0, maxLength: lengths.max() ?? 0,
-                    mostFrequent: Self.mostFrequent(starts, of: records, limit: buckets)))
-        }
+extension StringFigures {
+    /// - Parameters:
+    ///   - records: in the order of their texts.
+    ///   - starts: where in `records` each run of equal texts begins.
+    ///   - column: the texts.
+    ///   - limit: how many of the most frequent texts are told.
+    init(_ records: [Int], runsFrom starts: [Int], of column: StringColumn, limit: Int) {
+        let lengths = column.withTexts { texts in starts.map { texts.length(at: records[$0]) } }
+        minLength = lengths.min() ?? 0
+        maxLength = lengths.max() ?? 0
+        mostFrequent = Self.mostFrequent(starts, of: records, limit: limit)
     }
 
     /// The longest runs of equal texts; `starts` says where they begin.
@@ -71,10 +53,14 @@ private struct SortedSummary {
         return found
     }
 
-    /// How many different numbers there are.
-    private static func runs<Number: Equatable>(_ numbers: [Number]) -> Int {
-        var runs = 1
-        for index in numbers.indices.dropFirst() where numbers[index - 1] != numbers[index] { runs += 1 }
+}
+
+/// Runs of equal values in values that are in order.
+enum Runs {
+    /// How many different values there are.
+    static func count<Value: Equatable>(in values: [Value]) -> Int {
+        var runs = min(1, values.count)
+        for index in values.indices.dropFirst() where values[index - 1] != values[index] { runs += 1 }
         return runs
     }
 }

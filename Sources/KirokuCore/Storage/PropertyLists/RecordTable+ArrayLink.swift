@@ -75,31 +75,23 @@ extension RecordTable {
 }
 
 extension PropertyValue {
+    /// An empty cell is an empty list.
     fileprivate init(_ cell: CellValue) {
-        switch cell {
-        case .empty: self = .array([])
-        case .int(let number): self = .int(number)
-        case .float(let number): self = .real(number)
-        case .bool(let flag): self = .bool(flag)
-        case .string(let text), .unfit(let text): self = .string(text)
-        }
+        self = cell.type.flatMap { $0.kind.property(of: cell) } ?? cell.unfitText.map { .string($0) } ?? .array([])
     }
 }
 
 extension CellValue {
     /// `nil` for a value that a field of the type cannot hold.
     fileprivate init?(_ value: PropertyValue, type: FieldType) {
-        switch (value, type) {
-        case (.array([]), _): self = .empty
-        case (.string(let text), .string): self = .string(text)
-        case (.string(""), _): self = .empty
-        case (.string(let text), _): self = .unfit(text)
-        case (.int(let number), .int): self = .int(number)
-        case (.bool(let flag), .bool): self = .bool(flag)
-        case (_, .float):
-            guard let number = value.number, number.isFinite else { return nil }
-            self = .float(number)
-        default: return nil
+        if let cell = type.kind.cell(of: value) {
+            self = cell
+        } else if value == .array([]) {
+            self = .empty
+        } else if let text = StringKind.value(of: value) {
+            self = text.isEmpty ? .empty : .unfit(text)
+        } else {
+            return nil
         }
     }
 }

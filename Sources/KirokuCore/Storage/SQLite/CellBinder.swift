@@ -12,7 +12,7 @@ extension FieldCells {
     ///
     /// - Parameter ids: the identifiers of the records whose cells these are.
     func writer(ids: [RecordID]) -> CellBinder {
-        let write = column.writer
+        let write = column.type.kind.binder(of: column)
         guard !unfitTexts.isEmpty else { return write }
         return { [unfitTexts] (statement, parameter, index) throws(StorageError) in
             if let text = unfitTexts[ids[index]] {
@@ -24,28 +24,13 @@ extension FieldCells {
     }
 }
 
-extension Column {
-    fileprivate var writer: CellBinder {
-        switch self {
-        case .int(let column):
-            { (statement, parameter, index) throws(StorageError) in
-                guard let number = column[index] else { return try statement.bindNull(at: parameter) }
-                try statement.bind(Int64(number), at: parameter)
-            }
-        case .float(let column):
-            { (statement, parameter, index) throws(StorageError) in
-                guard let number = column[index] else { return try statement.bindNull(at: parameter) }
-                try statement.bind(number, at: parameter)
-            }
-        case .bool(let column):
-            { (statement, parameter, index) throws(StorageError) in
-                guard let flag = column[index] else { return try statement.bindNull(at: parameter) }
-                try statement.bind(flag ? 1 : Int64(0), at: parameter)
-            }
-        case .string(let column):
-            { (statement, parameter, index) throws(StorageError) in
-                try statement.bind(column, index, at: parameter)
-            }
+extension FieldKind {
+    /// A binder that asks the column for each value.
+    @inline(__always)
+    static func valueBinder(of column: Value.Values) -> CellBinder {
+        { (statement, parameter, index) throws(StorageError) in
+            guard let value = column[index] else { return try statement.bindNull(at: parameter) }
+            try bind(value, to: statement, at: parameter)
         }
     }
 }
@@ -53,12 +38,12 @@ extension Column {
 extension SQLiteStatement {
     /// Binds one cell, in the form that ``CellBinder`` describes.
     func bind(_ value: CellValue, at parameter: Int32) throws(StorageError) {
-        switch value {
-        case .empty: try bindNull(at: parameter)
-        case .int(let number): try bind(Int64(number), at: parameter)
-        case .float(let number): try bind(number, at: parameter)
-        case .bool(let flag): try bind(flag ? 1 : Int64(0), at: parameter)
-        case .string(let text), .unfit(let text): try bind(text, at: parameter)
+        if let type = value.type {
+            try type.kind.bind(value, to: self, at: parameter)
+        } else if let text = value.unfitText {
+            try bind(text, at: parameter)
+        } else {
+            try bindNull(at: parameter)
         }
     }
 }

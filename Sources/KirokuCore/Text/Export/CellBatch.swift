@@ -35,72 +35,47 @@ struct CellBatch<Form: RecordForm>: ~Copyable {
     ///
     /// - Parameter unfitTexts: the field's unfit texts by record index.
     mutating func append(_ column: Column, records: some Collection<Int>, unfitTexts: [Int: String]) {
-        if !unfitTexts.isEmpty {
-            return append(column, records) { column, record, form, texts in
-                if var unfit = unfitTexts[record] {
-                    unfit.withUTF8 { form.append(cell: $0, to: &texts) }
-                } else {
-                    form.append(column[record], to: &texts)
-                }
-            }
+        withUnsafeMutablePointer(to: &texts) { texts in
+            column.visited(
+                by: CellWriter(form: form, records: records, unfitTexts: unfitTexts, texts: texts, ends: ends + count))
         }
-        switch column {
-        case .int(let column) where column.isFull:
-            append(column.numbers, records) { $2.append(cell: $0[$1], to: &$3) }
-        case .int(let column):
-            append(column, records) { column, record, form, texts in
-                if let number = column[record] {
-                    form.append(cell: number, to: &texts)
+        count += records.count
+    }
+}
+
+/// Writes the cells of a column one behind the other, and where each ends.
+private struct CellWriter<Form: RecordForm, Records: Collection<Int>>: ColumnVisitor {
+    typealias Result = Void
+
+    let form: Form
+    let records: Records
+    let unfitTexts: [Int: String]
+    let texts: UnsafeMutablePointer<TextBuffer>
+    let ends: UnsafeMutablePointer<Int>
+
+    func visit<Kind: FieldKind>(_ column: Kind.Value.Values, _ kind: Kind.Type) {
+        if !unfitTexts.isEmpty {
+            forEach { record in
+                if var unfit = unfitTexts[record] {
+                    unfit.withUTF8 { form.append(cell: $0, to: &texts.pointee) }
                 } else {
-                    form.appendEmptyCell(to: &texts)
+                    Kind.append(record, of: column, to: &texts.pointee, in: form)
                 }
             }
-        case .float(let column):
-            append(column, records) { column, record, form, texts in
-                if let number = column[record] {
-                    form.append(cell: number, to: &texts)
-                } else {
-                    form.appendEmptyCell(to: &texts)
-                }
-            }
-        case .bool(let column):
-            append(column, records) { column, record, form, texts in
-                if let flag = column[record] {
-                    form.append(cell: flag, to: &texts)
-                } else {
-                    form.appendEmptyCell(to: &texts)
-                }
-            }
-        case .string(let column):
-            append(column, records) { column, record, form, texts in
-                column.withUTF8(at: record) { text in
-                    if let text { form.append(cell: text, to: &texts) } else { form.appendEmptyCell(to: &texts) }
-                }
-            }
+        } else if let values = Kind.allValues(of: column) {
+            forEach { Kind.append(values[$0], to: &texts.pointee, in: form) }
+        } else {
+            forEach { Kind.append($0, of: column, to: &texts.pointee, in: form) }
         }
     }
 
     @inline(__always)
-    private mutating func append<Cells>(
-        _ cells: Cells, _ records: some Collection<Int>, write: (Cells, Int, Form, inout TextBuffer) -> Void
-    ) {
+    private func forEach(_ write: (_ record: Int) -> Void) {
+        var count = 0
         for record in records {
-            write(cells, record, form, &texts)
-            ends[count] = texts.count
-            count += 1
-        }
-    }
-}
-
-extension RecordForm {
-    /// A cell of any kind; for the few that are not read typed.
-    fileprivate func append(_ value: CellValue, to text: inout TextBuffer) {
-        switch value {
-        case .empty: appendEmptyCell(to: &text)
-        case .int(let number): append(cell: number, to: &text)
-        case .float(let number): append(cell: number, to: &text)
-        case .bool(let flag): append(cell: flag, to: &text)
-        case .string(var string), .unfit(var string): string.withUTF8 { append(cell: $0, to: &text) }
+            write(record)
+            ends[count] = texts.pointee.count
+            count &+= 1
         }
     }
 }

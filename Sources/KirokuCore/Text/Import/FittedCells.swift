@@ -13,76 +13,53 @@ final class FittedCells: CellGatherer {
         }
     }
 
+    private let gatherer: FittedGatherer
+
+    init(_ reader: FittingReader) {
+        gatherer = reader.type.kind.gatherer(for: reader)
+    }
+
+    func take(_ cells: BatchCells) { gatherer.take(cells) }
+
+    func takeEmpty(count: Int) { gatherer.takeEmpty(count) }
+
+    func reserve(_ count: Int) { gatherer.reserve(count) }
+
+    func finished() -> Piece { gatherer.finish() }
+}
+
+/// Gathers cells as ones of a given type; made by the type's witness, so that its loops are compiled for that type.
+struct FittedGatherer {
+    let take: (BatchCells) -> Void
+    let takeEmpty: (_ count: Int) -> Void
+    let reserve: (_ count: Int) -> Void
+    let finish: () -> FittedCells.Piece
+}
+
+/// What closures share.
+final class Gathered<Contents> {
+    var contents: Contents
+
+    init(_ contents: Contents) {
+        self.contents = contents
+    }
+}
+
+/// Reads the texts of cells, and keeps those that do not fit.
+final class FittedTexts {
+    private(set) var unfitTexts: [Int: String] = [:]
     private let reader: FittingReader
-    private var ints = NumberColumn<Int>()
-    private var floats = NumberColumn<Double>()
-    private var bools: [Bool?] = []
-    private var strings: StringColumnBuilder?
-    private var unfitTexts: [Int: String] = [:]
     private var unquoted = TextBuffer()
 
     init(_ reader: FittingReader) {
         self.reader = reader
-        if reader.type == .string { strings = StringColumnBuilder(capacity: 0) }
-    }
-
-    func take(_ cells: BatchCells) {
-        switch reader.type {
-        case .int:
-            let (numbers, empties) = values(cells, 0, after: ints.count) { ShortNumber.int($0) }
-            numbers.withUnsafeBufferPointer { ints.append($0, emptyAt: empties) }
-        case .float:
-            let isPlain = reader.style.decimalSign == .point
-            let (numbers, empties) = values(cells, 0, after: floats.count) { text in
-                isPlain ? ShortNumber.float(text)?.value ?? reader.plainFloat(text) : nil
-            }
-            numbers.withUnsafeBufferPointer { floats.append($0, emptyAt: empties) }
-        case .bool:
-            let start = bools.count
-            let (flags, empties) = values(cells, false, after: start) { reader.plainBool($0) }
-            bools.append(contentsOf: flags.lazy.map(Optional.some))
-            for place in empties { bools[start + place] = nil }
-        case .string:
-            guard var builder = strings.take() else { return }
-            _ = builder.append(cells, from: 0, &unquoted)
-            strings = consume builder
-        }
-    }
-
-    func takeEmpty(count: Int) {
-        switch reader.type {
-        case .int: ints.appendEmpty(count)
-        case .float: floats.appendEmpty(count)
-        case .bool: bools.append(contentsOf: repeatElement(nil, count: count))
-        case .string: strings?.appendEmpty(count)
-        }
-    }
-
-    func reserve(_ count: Int) {
-        switch reader.type {
-        case .int: ints.reserveCapacity(count)
-        case .float: floats.reserveCapacity(count)
-        case .bool: bools.reserveCapacity(count)
-        case .string: strings?.reserve(count)
-        }
-    }
-
-    func finished() -> Piece {
-        let column: Column =
-            switch reader.type {
-            case .int: .int(ints)
-            case .float: .float(floats)
-            case .bool: .bool(BoolColumn(bools))
-            case .string: .string(strings?.finished() ?? StringColumn())
-            }
-        return Piece(column: column, unfitTexts: unfitTexts)
     }
 
     /// Reads the cells of a batch: in the plain form, and if they are not in that one, in any other.
     ///
     /// Where a cell is empty stands `blank`.
     @inline(__always)
-    private func values<Value: FieldValue & BitwiseCopyable>(
+    func values<Value: FieldValue & BitwiseCopyable>(
         _ cells: BatchCells, _ blank: Value, after count: Int, _ plain: (UnsafeBufferPointer<UInt8>) -> Value?
     ) -> (values: [Value], empties: [Int]) {
         var empties: [Int] = []
@@ -104,7 +81,27 @@ final class FittedCells: CellGatherer {
     /// A value that is not in the plain form; keeps what is none.
     private func other<Value: FieldValue>(_ text: UnsafeBufferPointer<UInt8>, record: Int) -> Value? {
         let value = reader.read(String(decoding: text, as: UTF8.self))
-        if case .unfit(let text) = value { unfitTexts[record] = text }
+        if let text = value.unfitText { unfitTexts[record] = text }
         return Value(value)
+    }
+}
+
+extension FieldKind where Value: FixedValue, Value.Values == FixedColumn<Value> {
+    /// A gatherer of values that `plain` reads quickly.
+    @inline(__always)
+    static func fixedGatherer(
+        for reader: FittingReader, _ plain: @escaping (UnsafeBufferPointer<UInt8>) -> Value?
+    ) -> FittedGatherer {
+        let column = Gathered(FixedColumn<Value>())
+        let texts = FittedTexts(reader)
+        return FittedGatherer(
+            take: { cells in
+                let (values, empties) = texts.values(cells, .blank, after: column.contents.count, plain)
+                values.withUnsafeBufferPointer { column.contents.append($0, emptyAt: empties) }
+            },
+            takeEmpty: { column.contents.appendEmpty($0) }, reserve: { column.contents.reserveCapacity($0) },
+            finish: {
+                FittedCells.Piece(column: Value.column(of: column.contents), unfitTexts: texts.unfitTexts)
+            })
     }
 }

@@ -61,7 +61,7 @@ struct RecordImport<Input: TextInput> {
         for (column, field) in fields(ofColumns: line.count, header: nil).enumerated() {
             guard let field, column < next.count, let above = line[column], let below = next[column] else { continue }
             let reader = FittingReader(type: schema[field].type, style: style)
-            if case .unfit = reader.read(above), reader.read(below).plainText != nil, !reader.isUnfit(below) {
+            if reader.isUnfit(above), reader.read(below).plainText != nil, !reader.isUnfit(below) {
                 return true
             }
         }

@@ -1,21 +1,44 @@
 /// A value as JSON and property lists tell it, kind and all.
-enum ListedValue {
+enum Listed<Text> {
     /// `null`, or a list without items.
     case empty
     case flag(Bool)
     case int(Int)
     case float(Double)
-    /// Valid UTF-8, good until the next value is read.
-    case text(UnsafeBufferPointer<UInt8>)
+    case text(Text)
 
-    /// The value as a cell of its own.
-    var cell: CellValue {
+    /// The same with another form of text.
+    func map<Other>(_ transform: (Text) -> Other) -> Listed<Other> {
         switch self {
         case .empty: .empty
-        case .flag(let flag): .bool(flag)
+        case .flag(let flag): .flag(flag)
         case .int(let number): .int(number)
         case .float(let number): .float(number)
-        case .text(let text): .string(String(decoding: text, as: UTF8.self))
+        case .text(let text): .text(transform(text))
+        }
+    }
+}
+
+/// A value whose text is valid UTF-8, good until the next value is read.
+typealias ListedValue = Listed<UnsafeBufferPointer<UInt8>>
+
+/// A value that can be kept.
+typealias KeptValue = Listed<String>
+
+extension ListedValue {
+    /// The value as one that can be kept.
+    var kept: KeptValue { map { String(decoding: $0, as: UTF8.self) } }
+}
+
+extension KeptValue {
+    /// The plain text form; `nil` for nothing.
+    var plainText: String? {
+        switch self {
+        case .empty: nil
+        case .flag(let flag): CellValue.bool(flag).plainText
+        case .int(let number): String(number)
+        case .float(let number): number.plainText
+        case .text(let text): text
         }
     }
 }
@@ -42,8 +65,8 @@ final class ListedCells {
 
     private(set) var count = 0
     private var kind: Kind
-    private var ints = NumberColumn<Int>()
-    private var floats = NumberColumn<Double>()
+    private var ints = FixedColumn<Int>()
+    private var floats = FixedColumn<Double>()
     private var flags = BoolColumn()
     private var texts: StringColumnBuilder? = StringColumnBuilder(capacity: 0)
     /// Texts between values of another kind, by the record's index.
@@ -58,7 +81,7 @@ final class ListedCells {
         switch (kind, value) {
         case (_, .empty): return fill(to: count + 1)
         case (.text, .text(let text)), (.mixed, .text(let text)): texts?.append(validUTF8: text)
-        case (.mixed, _): append(value.cell)
+        case (.mixed, _): append(value.kept.plainText)
         case (.int, .int(let number)): ints.append(number)
         case (.float, .float(let number)): floats.append(number)
         case (.float, .int(let number)) where Double(exactly: number) != nil: floats.append(Double(number))
@@ -106,9 +129,9 @@ final class ListedCells {
         case (.text, .int): leaveTexts(for: .int)
         case (.text, .float): leaveTexts(for: .float)
         case (.text, .flag): leaveTexts(for: .flag)
-        case (.int, .float) where FloatCells.canHold(ints):
+        case (.int, .float) where GuessedFloats.canHold(ints):
             floats = ints.map(Double.init)
-            ints = NumberColumn()
+            ints = FixedColumn()
             kind = .float
         default: makeTexts()
         }
@@ -131,12 +154,12 @@ final class ListedCells {
         (kind, strayTexts) = (.mixed, [:])
         texts = StringColumnBuilder(capacity: count)
         for index in 0..<count {
-            append(cells.unfitTexts[index].map(CellValue.string) ?? cells.column[index])
+            append(cells.unfitTexts[index] ?? cells.column[index].plainText)
         }
-        (ints, floats, flags) = (NumberColumn(), NumberColumn(), BoolColumn())
+        (ints, floats, flags) = (FixedColumn(), FixedColumn(), BoolColumn())
     }
 
-    private func append(_ cell: CellValue) {
-        if let text = cell.plainText { texts?.append(text) } else { texts?.appendEmpty() }
+    private func append(_ text: String?) {
+        if let text { texts?.append(text) } else { texts?.appendEmpty() }
     }
 }

@@ -5,7 +5,7 @@ struct ListedRecords: ~Copyable {
         /// It is still to come, and may hold the names.
         case awaited
         /// It holds the names, or may, which the records below it tell.
-        case held([CellValue], isCertain: Bool)
+        case held([KeptValue], isCertain: Bool)
         /// A record like the others.
         case none
     }
@@ -21,7 +21,7 @@ struct ListedRecords: ~Copyable {
     private var places: [String: Int] = [:]
     /// The values of the record that is being taken: how many there are, and what they are while a header is awaited.
     private var width = 0
-    private var awaited: [CellValue] = []
+    private var awaited: [KeptValue] = []
     private var evenness = RecordEvenness()
 
     /// - Parameters:
@@ -42,7 +42,7 @@ struct ListedRecords: ~Copyable {
     /// - Throws: ``TextError/tooManyFields(found:limit:)``.
     mutating func add(_ value: ListedValue) throws(TextError) {
         if case .awaited = header {
-            awaited.append(value.cell)
+            awaited.append(value.kept)
             if awaited.count > Schema.fieldLimit { throw tooManyFields }
             return
         }
@@ -105,7 +105,7 @@ struct ListedRecords: ~Copyable {
         }
         columns = []
         var header: [String?]? = names.isEmpty ? nil : names
-        var firstRecord: [CellValue]?
+        var firstRecord: [KeptValue]?
         if case .held(let held, let isCertain) = self.header {
             let missing = max(0, cells.count - held.count)
             let texts = held.map(\.plainText) + Array(repeating: nil, count: missing)
@@ -151,16 +151,12 @@ struct ListedRecords: ~Copyable {
             })
     }
 
-    private mutating func add(_ cell: CellValue) throws(TextError) {
-        switch cell {
-        case .empty: try add(ListedValue.empty)
-        case .int(let number): try add(ListedValue.int(number))
-        case .float(let number): try add(ListedValue.float(number))
-        case .bool(let flag): try add(ListedValue.flag(flag))
-        case .string(var text), .unfit(var text):
-            let result = text.withUTF8 { utf8 in Result { () throws(TextError) in try add(ListedValue.text(utf8)) } }
-            try result.get()
+    private mutating func add(_ value: KeptValue) throws(TextError) {
+        guard case .text(var text) = value else {
+            return try add(value.map { _ in UnsafeBufferPointer(start: nil, count: 0) })
         }
+        let result = text.withUTF8 { utf8 in Result { () throws(TextError) in try add(ListedValue.text(utf8)) } }
+        try result.get()
     }
 
     private mutating func addColumn() throws(TextError) {
@@ -173,8 +169,8 @@ struct ListedRecords: ~Copyable {
     }
 
     /// From its own looks.
-    private static func mayBeHeader(_ cells: [CellValue]) -> Bool {
-        let texts = cells.map { cell in if case .string(let text) = cell { text } else { nil as String? } }
+    private static func mayBeHeader(_ cells: [KeptValue]) -> Bool {
+        let texts = cells.map { cell in if case .text(let text) = cell { text } else { nil as String? } }
         return !texts.contains(nil) && HeaderRule(firstRecord: texts).isPossible
     }
 }
@@ -224,7 +220,7 @@ extension ListedCells {
 
 extension ListedCells.Gathered {
     /// These texts behind another one, which may be an empty cell.
-    fileprivate func behind(_ first: CellValue) -> Self {
+    fileprivate func behind(_ first: KeptValue) -> Self {
         var whole = Column(type: .string)
         whole.append(first.plainText.map(CellValue.string) ?? .empty)
         whole.append(column)

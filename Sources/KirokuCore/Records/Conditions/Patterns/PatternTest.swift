@@ -17,6 +17,32 @@ struct PatternTest: Sendable {
         }
     }
 
+    /// What carries the test out in a column.
+    var matching: CellTest.Matching {
+        { column, patience in
+            guard let column = String.values(of: column) else { return nil }
+            let matcher = makeMatcher(patience.stop)
+            return { words, start in
+                column.withTexts { texts in
+                    for index in words.indices where words[index] != 0 {
+                        var accepted: UInt64 = 0
+                        MatchWords.forEachOne(in: words[index] & texts.filledWord(at: start + index)) { bit in
+                            if patience.stop?.isSet == true { return }
+                            texts.withUTF8(at: (start + index) &* 64 &+ bit) { text in
+                                switch matcher.answer(for: text) {
+                                case .found: accepted |= 1 << UInt64(bit)
+                                case .notFound: break
+                                case .gaveUp: patience.givenUp[start + index, default: 0] |= 1 << UInt64(bit)
+                                }
+                            }
+                        }
+                        words[index] = accepted
+                    }
+                }
+            }
+        }
+    }
+
     /// What tests texts on one thread.
     func makeMatcher(_ stop: StopFlag? = nil) -> Matcher {
         Matcher(PatternMatcher(pattern, stop: stop), TextFolder(folding))

@@ -1,36 +1,25 @@
-/// Orders records by the cells of one column; none of the records' cells is empty.
-struct CellSorter {
-    private let column: Column
+/// Orders records by the texts of one column; none of the records' cells is empty.
+struct TextFieldSorter {
+    private let texts: StringColumn
     private let told: SortProgress?
 
-    init(_ column: Column, _ told: SortProgress?) {
-        self.column = column
+    init(_ texts: StringColumn, _ told: SortProgress?) {
+        self.texts = texts
         self.told = told
     }
 
-    /// The records in the order that the rule says, those with equal cells as they stand in `records`.
+    /// The records in the order that the rule says, those with equal texts as they stand in `records`.
     func sorted(_ records: [Int], by rule: SortRule) async throws(QueryError) -> [Int] {
-        // Turning every bit of a key round turns the order round, and leaves equal records as they are.
-        let flip: UInt64 = rule.isDescending ? .max : 0
-        switch column {
-        case .int(let values):
-            return try await SortEntries.sorted(records, by: IntKeys(numbers: values.numbers, flip: flip), told)
-        case .float(let values):
-            return try await SortEntries.sorted(records, by: FloatKeys(numbers: values.numbers, flip: flip), told)
-        case .bool(let values):
-            return try await SortEntries.sorted(records, by: BoolKeys(flags: values, flip: flip), told)
-        case .string(let texts):
-            guard rule.textOrder == .userLocale, Collation.isNeeded else {
-                let sorted = try await SortEntries.sorted(records, by: TextKeys(texts: texts), told)
-                return rule.isDescending ? reversed(sorted, texts) : sorted
-            }
-            let ranks = try await ranks(of: records, texts)
-            return try await SortEntries.sorted(records, by: IntKeys(numbers: ranks, flip: flip), told)
+        guard rule.textOrder == .userLocale, Collation.isNeeded else {
+            let sorted = try await SortEntries.sorted(records, by: TextKeys(texts: texts), told)
+            return rule.isDescending ? reversed(sorted) : sorted
         }
+        let ranks = try await ranks(of: records)
+        return try await SortEntries.sorted(records, by: IntKeys(numbers: ranks, flip: rule.flip), told)
     }
 
     /// The other way round, but for equal texts, which stay in their order.
-    private func reversed(_ records: [Int], _ texts: StringColumn) -> [Int] {
+    private func reversed(_ records: [Int]) -> [Int] {
         var result: [Int] = []
         result.reserveCapacity(records.count)
         texts.withTexts { texts in
@@ -49,7 +38,7 @@ struct CellSorter {
     /// records that are not among `records`.
     ///
     /// The locale's keys are long and take long to make, so each text gets one only once.
-    private func ranks(of records: [Int], _ texts: StringColumn) async throws(QueryError) -> [Int] {
+    private func ranks(of records: [Int]) async throws(QueryError) -> [Int] {
         var groups = [Int](repeating: 0, count: texts.count)
         var different: [Int] = []
         let sorted = try await SortEntries.sorted(records, by: TextKeys(texts: texts), told)

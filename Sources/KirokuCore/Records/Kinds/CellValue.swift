@@ -15,31 +15,36 @@ public enum CellValue: Sendable, Hashable {
     /// What somebody typed or pasted into a typed field and what does not fit its type, kept letter by letter.
     case unfit(String)
 
+    /// The type of the value; `nil` for an empty cell and for unfit text.
+    public var type: FieldType? {
+        switch self {
+        case .empty, .unfit: nil
+        case .int: .int
+        case .float: .float
+        case .bool: .bool
+        case .string: .string
+        }
+    }
+
     /// Whether a field of `type` can hold this value.
     ///
     /// Unfit text is for every type but String, which anything fits.
     public func fits(_ type: FieldType) -> Bool {
-        switch self {
-        case .empty: true
-        case .int: type == .int
-        case .float(let number): type == .float && number.isFinite
-        case .bool: type == .bool
-        case .string: type == .string
-        case .unfit: type != .string
-        }
+        if let own = self.type { return own == type && own.kind.isAllowed(self) }
+        return !isUnfit || !type.holdsText
+    }
+
+    /// Whether this is text that does not fit its field's type.
+    public var isUnfit: Bool { unfitText != nil }
+
+    /// The text that does not fit its field's type; `nil` for values and empty cells.
+    public var unfitText: String? {
+        if case .unfit(let text) = self { text } else { nil }
     }
 
     /// The plain text form: digits, the shortest decimal form that reads back to the same Double, `true`/`false`, the
     /// text itself.
     ///
     /// `nil` for an empty cell.
-    public var plainText: String? {
-        switch self {
-        case .empty: nil
-        case .int(let number): String(number)
-        case .float(let number): number.plainText
-        case .bool(let flag): flag ? "true" : "false"
-        case .string(let text), .unfit(let text): text
-        }
-    }
+    public var plainText: String? { type.map { $0.kind.plainText(of: self) } ?? unfitText }
 }

@@ -1,23 +1,29 @@
-/// The numbers of a field, and how they were written.
-struct FloatCells: Sendable {
-    private(set) var column = NumberColumn<Double>()
+/// Cells that are numbers, and how they were written.
+struct GuessedFloats: GuessedValues {
+    private(set) var column = FixedColumn<Double>()
     private(set) var decimals = DecimalCounts()
     private var forms: [FloatForm] = []
     /// The texts of those numbers whose form is ``FloatForm/odd``: the length of each in four bytes, and the bytes.
     private var oddTexts: [UInt8] = []
 
-    /// No cells.
-    init() {}
+    init(emptyCount: Int) {
+        appendEmpty(emptyCount)
+    }
 
-    /// Cells that were taken for whole numbers.
-    init(_ ints: NumberColumn<Int>) {
-        column = ints.map(Double.init)
+    /// Whole numbers, if all of them have a Double of their own.
+    init?(widening other: any GuessedValues) {
+        guard let ints = other as? GuessedInts, Self.canHold(ints.column) else { return nil }
+        column = ints.column.map(Double.init)
         forms = Array(repeating: .whole, count: ints.count)
     }
 
+    static func isValue(_ text: UnsafeBufferPointer<UInt8>) -> Bool { PlainNumber.float(text) != nil }
+
+    var count: Int { column.count }
+
     /// Whether all numbers have a Double of their own.
-    static func canHold(_ ints: NumberColumn<Int>) -> Bool {
-        ints.numbers.allSatisfy { Double(exactly: $0) != nil }
+    static func canHold(_ ints: FixedColumn<Int>) -> Bool {
+        ints.values.allSatisfy { Double(exactly: $0) != nil }
     }
 
     mutating func reserve(_ count: Int) {
@@ -30,8 +36,64 @@ struct FloatCells: Sendable {
         forms.append(contentsOf: repeatElement(.whole, count: count))
     }
 
+    mutating func take(_ cells: BatchCells, from first: Int, _ unquoted: inout TextBuffer) -> Int {
+        let room = cells.count - first
+        return withUnsafeTemporaryAllocation(of: Double.self, capacity: room) { numbers in
+            withUnsafeTemporaryAllocation(of: FloatForm.self, capacity: room) { forms in
+                var taken = 0
+                var empties: [Int] = []
+                var oddTexts = TextBuffer()
+                var decimals = DecimalCounts()
+                let end = cells.forEach(from: first, &unquoted) { text in
+                    numbers[taken] = 0
+                    forms[taken] = .whole
+                    if let text {
+                        guard let (value, its) = ShortNumber.float(text) ?? PlainNumber.float(text) else {
+                            return false
+                        }
+                        numbers[taken] = value
+                        forms[taken] = its.form
+                        decimals.add(its)
+                        if its.form == .odd { oddTexts.appendWithLength(text) }
+                    } else {
+                        empties.append(taken)
+                    }
+                    taken &+= 1
+                    return true
+                }
+                append(
+                    UnsafeBufferPointer(rebasing: numbers[..<taken]), UnsafeBufferPointer(rebasing: forms[..<taken]),
+                    emptyAt: empties, oddTexts: oddTexts, decimals)
+                return end
+            }
+        }
+    }
+
+    /// Whole numbers among the others are numbers, too.
+    ///
+    /// Numbers with a zero at the end of several decimals are prices ("1.50", all with two decimals) or versions
+    /// ("1.9", "1.10"); where the number of decimals varies, the zeros tell values apart and the field is text.
+    static func areAll(_ pieces: [GuessedPiece]) -> Bool {
+        var decimals = DecimalCounts()
+        for values in pieces.lazy.compactMap(\.values) {
+            if let floats = values as? GuessedFloats {
+                decimals.add(floats.decimals)
+            } else {
+                guard let ints = values as? GuessedInts, canHold(ints.column) else { return false }
+            }
+        }
+        return !decimals.tellValuesApart
+    }
+
+    static func column(ofReversed pieces: inout [GuessedPiece]) -> Column {
+        .float(
+            FixedColumn(ofReversed: &pieces) { values in
+                (values as? GuessedFloats)?.column ?? (values as? GuessedInts)?.column.map(Double.init)
+            })
+    }
+
     /// Appends many cells; `empties` and `oddTexts` are those among them, the former counted from the first.
-    mutating func append(
+    private mutating func append(
         _ numbers: UnsafeBufferPointer<Double>, _ forms: UnsafeBufferPointer<FloatForm>, emptyAt empties: [Int],
         oddTexts: borrowing TextBuffer, _ decimals: DecimalCounts
     ) {
@@ -68,6 +130,14 @@ struct FloatCells: Sendable {
             builder.append(validUTF8: UnsafeBufferPointer(rebasing: bytes[start..<start + Int(length)]))
             return start + Int(length)
         }
+    }
+}
+
+extension TextBuffer {
+    /// Appends the number of bytes in a text, in four bytes, and the bytes.
+    fileprivate mutating func appendWithLength(_ text: UnsafeBufferPointer<UInt8>) {
+        withUnsafeBytes(of: UInt32(truncatingIfNeeded: text.count)) { append($0.bindMemory(to: UInt8.self)) }
+        append(text)
     }
 }
 

@@ -1,0 +1,218 @@
+/// The values of one field, of whichever type it is.
+public enum Column: Sendable, Hashable {
+    /// Of a field that holds whole numbers.
+    case int(FixedColumn<Int>)
+    /// Of a field that holds floating-point numbers.
+    case float(FixedColumn<Double>)
+    /// Of a field that holds true and false.
+    case bool(BoolColumn)
+    /// Of a field that holds text.
+    case string(StringColumn)
+}
+
+/// Something that is learned from a column, whichever type it has.
+///
+/// It is compiled for each of them, so that loops in it are as fast as for that type alone.
+protocol ColumnVisitor {
+    associatedtype Result
+
+    func visit<Kind: FieldKind>(_ values: Kind.Value.Values, _ kind: Kind.Type) -> Result
+}
+
+/// Something that is done to a typed column in place.
+private protocol ColumnEdit {
+    func callAsFunction<Values: TypedColumn>(_ values: inout Values)
+}
+
+extension Column {
+    /// Gives the typed column and its witness to `visitor`.
+    @inline(__always)
+    func visited<Visitor: ColumnVisitor>(by visitor: Visitor) -> Visitor.Result {
+        switch self {
+        case .int(let values): visitor.visit(values, IntKind.self)
+        case .float(let values): visitor.visit(values, FloatKind.self)
+        case .bool(let values): visitor.visit(values, BoolKind.self)
+        case .string(let values): visitor.visit(values, StringKind.self)
+        }
+    }
+
+    /// Takes the typed column out, edits it and puts it back.
+    ///
+    /// In between, this enum holds nothing of it: a second reference would make the edit copy all its values.
+    private mutating func mutate(_ edit: some ColumnEdit) {
+        let whole = self
+        self = .bool(BoolColumn())
+        switch consume whole {
+        case .int(var values):
+            edit(&values)
+            self = .int(values)
+        case .float(var values):
+            edit(&values)
+            self = .float(values)
+        case .bool(var values):
+            edit(&values)
+            self = .bool(values)
+        case .string(var values):
+            edit(&values)
+            self = .string(values)
+        }
+    }
+}
+
+extension Column {
+    /// A column without cells.
+    public init(type: FieldType) {
+        self = type.kind.emptyColumn
+    }
+
+    /// The type of the field that this column can belong to.
+    public var type: FieldType { visited(by: TypeOfColumn()) }
+
+    /// How many records it has a cell for, empty ones included.
+    public var count: Int { visited(by: CountOfColumn()) }
+
+    /// The cell as a run-time value.
+    ///
+    /// Writing a value of another type, or unfit text, empties the cell.
+    public subscript(index: Int) -> CellValue {
+        get { visited(by: CellOfColumn(index: index)) }
+        set { mutate(SetCell(index: index, value: newValue)) }
+    }
+
+    /// Whether the cell holds a value.
+    func isFilled(_ index: Int) -> Bool { visited(by: IsFilled(index: index)) }
+
+    /// Which of the 64 records from `64 * index` on have a value, the first in the lowest bit.
+    func filledWord(at index: Int) -> UInt64 { visited(by: FilledWord(index: index)) }
+
+    /// Appends a cell; a value of another type, or unfit text, becomes an empty one.
+    public mutating func append(_ value: CellValue) {
+        mutate(AppendCell(value: value))
+    }
+
+    /// Makes room for `capacity` records in all, so that appending up to there moves no cells.
+    public mutating func reserveCapacity(_ capacity: Int) {
+        mutate(Reserve(capacity: capacity))
+    }
+
+    /// Puts the cells of a column of the same type behind these.
+    mutating func append(_ other: Column) {
+        precondition(type == other.type, "columns of different types")
+        mutate(AppendCells(other: other))
+    }
+
+    mutating func insert(_ other: Column, at places: RecordIndexes) {
+        precondition(type == other.type, "columns of different types")
+        mutate(InsertCells(other: other, places: places))
+    }
+
+    mutating func remove(at places: RecordIndexes) {
+        mutate(RemoveCells(places: places))
+    }
+
+    func picked(at places: RecordIndexes) -> Column { visited(by: PickCells(places: places)) }
+}
+
+private struct TypeOfColumn: ColumnVisitor {
+    typealias Result = FieldType
+
+    func visit<Kind: FieldKind>(_ values: Kind.Value.Values, _ kind: Kind.Type) -> FieldType { Kind.Value.fieldType }
+}
+
+private struct CountOfColumn: ColumnVisitor {
+    typealias Result = Int
+
+    func visit<Kind: FieldKind>(_ values: Kind.Value.Values, _ kind: Kind.Type) -> Int { values.count }
+}
+
+private struct CellOfColumn: ColumnVisitor {
+    typealias Result = CellValue
+
+    let index: Int
+
+    func visit<Kind: FieldKind>(_ values: Kind.Value.Values, _ kind: Kind.Type) -> CellValue {
+        values[index]?.cellValue ?? .empty
+    }
+}
+
+private struct IsFilled: ColumnVisitor {
+    typealias Result = Bool
+
+    let index: Int
+
+    func visit<Kind: FieldKind>(_ values: Kind.Value.Values, _ kind: Kind.Type) -> Bool {
+        Kind.isFilled(values, index)
+    }
+}
+
+private struct FilledWord: ColumnVisitor {
+    typealias Result = UInt64
+
+    let index: Int
+
+    func visit<Kind: FieldKind>(_ values: Kind.Value.Values, _ kind: Kind.Type) -> UInt64 {
+        Kind.filledWord(of: values, at: index)
+    }
+}
+
+private struct PickCells: ColumnVisitor {
+    typealias Result = Column
+
+    let places: RecordIndexes
+
+    func visit<Kind: FieldKind>(_ values: Kind.Value.Values, _ kind: Kind.Type) -> Column {
+        Kind.Value.column(of: values.picked(at: places))
+    }
+}
+
+private struct SetCell: ColumnEdit {
+    let index: Int
+    let value: CellValue
+
+    func callAsFunction<Values: TypedColumn>(_ values: inout Values) {
+        values[index] = Values.Value(value)
+    }
+}
+
+private struct AppendCell: ColumnEdit {
+    let value: CellValue
+
+    func callAsFunction<Values: TypedColumn>(_ values: inout Values) {
+        values.append(Values.Value(value))
+    }
+}
+
+private struct Reserve: ColumnEdit {
+    let capacity: Int
+
+    func callAsFunction<Values: TypedColumn>(_ values: inout Values) {
+        values.reserveCapacity(capacity)
+    }
+}
+
+private struct AppendCells: ColumnEdit {
+    let other: Column
+
+    func callAsFunction<Values: TypedColumn>(_ values: inout Values) {
+        guard let cells = Values.Value.values(of: other) as? Values else { return }
+        values.append(contentsOf: cells)
+    }
+}
+
+private struct InsertCells: ColumnEdit {
+    let other: Column
+    let places: RecordIndexes
+
+    func callAsFunction<Values: TypedColumn>(_ values: inout Values) {
+        guard let cells = Values.Value.values(of: other) as? Values else { return }
+        values.insert(cells, at: places)
+    }
+}
+
+private struct RemoveCells: ColumnEdit {
+    let places: RecordIndexes
+
+    func callAsFunction<Values: TypedColumn>(_ values: inout Values) {
+        values.remove(at: places)
+    }
+}

@@ -1,0 +1,145 @@
+// What most kinds have in common.
+
+extension FieldKind {
+    static var holdsText: Bool { false }
+
+    static func isAllowed(_ value: Value) -> Bool { true }
+
+    static func value(from other: CellValue) -> Value? { nil }
+
+    static func cell(_ text: String, in style: SeparatedText.Style) -> CellValue {
+        EntryReader(type: Value.fieldType, decimalSign: .point).read(text)
+    }
+
+    @inline(__always)
+    static func allValues(of column: Value.Values) -> [Value]? { nil }
+
+    @inline(__always)
+    static func append<Form: RecordForm>(
+        _ index: Int, of column: Value.Values, to text: inout TextBuffer, in form: Form
+    ) {
+        if let value = column[index] {
+            append(value, to: &text, in: form)
+        } else {
+            form.appendEmptyCell(to: &text)
+        }
+    }
+
+    static var usualComparison: Comparison { .equal }
+
+    static func operand(_ value: Value, ignoring ignored: TextDifferences) -> Operand { .value(value.cellValue) }
+
+    @inline(__always)
+    static func isFilled(_ column: Value.Values, _ index: Int) -> Bool { column[index] != nil }
+
+    static func sortWeight(_ rule: SortRule) -> Int { 1 }
+
+    static func add(_ records: [Int], of column: Value.Values, to summary: inout SelectionSummary) {}
+
+    static func displayText(_ index: Int, of column: Value.Values, limit: Int) -> String {
+        column[index].map(plainText) ?? ""
+    }
+
+    static var alignment: CellAlignment { .start }
+
+    static var control: CellControl { .entry }
+}
+
+extension FieldKind where Value: FixedValue, Value.Values == FixedColumn<Value> {
+    @inline(__always)
+    static func allValues(of column: Value.Values) -> [Value]? { column.isFull ? column.values : nil }
+
+    @inline(__always)
+    static func filledWord(of column: Value.Values, at index: Int) -> UInt64 { column.presence.word(at: index) }
+}
+
+// What is asked of a kind with values whose type is known only to the kind.
+
+extension FieldKind {
+    static var emptyColumn: Column { Value.column(of: Value.Values()) }
+
+    static func isAllowed(_ value: CellValue) -> Bool { Value(value).map(isAllowed) ?? false }
+
+    static func plainText(of value: CellValue) -> String? { Value(value).map(plainText) }
+
+    static func cell(typed text: String, decimalSign: SeparatedText.Style.DecimalSign) -> CellValue {
+        do throws(UnfitReason) {
+            return try value(typed: text, decimalSign: decimalSign)?.cellValue ?? .empty
+        } catch {
+            return .unfit(text)
+        }
+    }
+
+    static func reason(typed text: String, decimalSign: SeparatedText.Style.DecimalSign) -> UnfitReason? {
+        do throws(UnfitReason) {
+            _ = try value(typed: text, decimalSign: decimalSign)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// The value as one of this kind, or as unfit text (see ``TypeConversion``).
+    static func cell(from other: CellValue) -> CellValue {
+        guard var text = other.plainText, other.type != Value.fieldType else { return other }
+        if let value = value(from: other) { return value.cellValue }
+        if text.isEmpty { return .empty }
+        return text.withUTF8 { value(plain: $0) }?.cellValue ?? .unfit(text)
+    }
+
+    static func property(of cell: CellValue) -> PropertyValue? { Value(cell).map(property) }
+
+    static func cell(of property: PropertyValue) -> CellValue? {
+        value(of: property).flatMap { isAllowed($0) ? $0.cellValue : nil }
+    }
+
+    static func bind(_ cell: CellValue, to statement: SQLiteStatement, at parameter: Int32) throws(StorageError) {
+        if let value = Value(cell) { try bind(value, to: statement, at: parameter) }
+    }
+
+    static func binder(of column: Column) -> CellBinder {
+        guard let values = Value.values(of: column) else {
+            return { (statement, parameter, _) throws(StorageError) in try statement.bindNull(at: parameter) }
+        }
+        return binder(of: values)
+    }
+
+    static func write(_ cell: CellValue, to history: inout HistoryWriter) {
+        if let value = Value(cell) { write(value, to: &history) }
+    }
+
+    static func cell(
+        tagged tag: UInt8, from history: inout HistoryReader
+    ) throws(HistoryReader.Damaged) -> CellValue? {
+        try value(tagged: tag, from: &history)?.cellValue
+    }
+
+    static func operand(_ cell: CellValue, ignoring ignored: TextDifferences) -> Operand {
+        Value(cell).map { operand($0, ignoring: ignored) } ?? .nothing
+    }
+
+    static func finder(of test: AnywhereTest, in column: Column) -> WordMatcher? {
+        Value.values(of: column).flatMap { finder(of: test, in: $0) }
+    }
+
+    static func sorted(
+        _ records: [Int], of column: Column, by rule: SortRule, _ told: SortProgress?
+    ) async throws(QueryError) -> [Int] {
+        guard let values = Value.values(of: column) else { return records }
+        return try await sorted(records, of: values, by: rule, told)
+    }
+
+    static func figures(
+        of records: [Int], in column: Column, buckets: Int
+    ) -> (distinct: Int, figures: any FieldFigures)? {
+        Value.values(of: column).map { figures(of: records, in: $0, buckets: buckets) }
+    }
+
+    static func add(_ records: [Int], of column: Column, to summary: inout SelectionSummary) {
+        if let values = Value.values(of: column) { add(records, of: values, to: &summary) }
+    }
+
+    static func displayText(_ index: Int, of column: Column, limit: Int) -> String {
+        Value.values(of: column).map { displayText(index, of: $0, limit: limit) } ?? ""
+    }
+}

@@ -1,0 +1,147 @@
+/// Whole numbers of 64 bits.
+enum IntKind: FieldKind {
+    // MARK: Words
+
+    static var name: String { localized("Int") }
+    static var contentsName: String { localized("whole numbers") }
+    static var findHint: String { localized("5, >=5, 1..5, = for empty") }
+
+    // MARK: Values
+
+    static func plainText(_ value: Int) -> String { String(value) }
+
+    /// Whole Floats, and 1 and 0 for true and false.
+    static func value(from other: CellValue) -> Int? {
+        if let number = Double(other) { return Int(exactly: number) }
+        return Bool(other).map { $0 ? 1 : 0 }
+    }
+
+    // MARK: Reading
+
+    static func value(
+        typed text: String, decimalSign: SeparatedText.Style.DecimalSign
+    ) throws(UnfitReason) -> Int? {
+        let entry = EntryReader.Entry(text)
+        if entry.text.isEmpty { return nil }
+        guard entry.isWholeNumber else { throw .notAWholeNumber }
+        guard let number = Int(entry.text) else { throw .tooLargeForWholeNumber }
+        return number
+    }
+
+    static var missingValue: UnfitReason { .notANumber }
+
+    static func value(plain text: UnsafeBufferPointer<UInt8>) -> Int? { PlainNumber.int(text) }
+
+    static var guess: (any GuessedValues.Type)? { GuessedInts.self }
+
+    static func gatherer(for reader: FittingReader) -> FittedGatherer {
+        fixedGatherer(for: reader) { ShortNumber.int($0) }
+    }
+
+    // MARK: Writing
+
+    @inline(__always)
+    static func append<Form: RecordForm>(_ value: Int, to text: inout TextBuffer, in form: Form) {
+        form.append(cell: value, to: &text)
+    }
+
+    static func property(_ value: Int) -> PropertyValue { .int(value) }
+
+    static func value(of property: PropertyValue) -> Int? {
+        if case .int(let number) = property { number } else { nil }
+    }
+
+    // MARK: The document's file
+
+    static func bind(_ value: Int, to statement: SQLiteStatement, at parameter: Int32) throws(StorageError) {
+        try statement.bind(Int64(value), at: parameter)
+    }
+
+    static func binder(of column: FixedColumn<Int>) -> CellBinder { valueBinder(of: column) }
+
+    static func rowGatherer(capacity: Int) -> RowGatherer {
+        valueGatherer(capacity: capacity) { value, content in content == .integer ? Int(value.integer) : nil }
+    }
+
+    /// The sign goes to the lowest bit, so that small negative numbers are short, too.
+    static func write(_ value: Int, to history: inout HistoryWriter) {
+        history.append(tag: 1)
+        history.write(UInt64(bitPattern: Int64(value << 1 ^ value >> 63)))
+    }
+
+    static func value(
+        tagged tag: UInt8, from history: inout HistoryReader
+    ) throws(HistoryReader.Damaged) -> Int? {
+        guard tag == 1 else { return nil }
+        let bits = try history.varyingBits()
+        return Int(bitPattern: UInt(bits >> 1)) ^ -Int(bits & 1)
+    }
+
+    // MARK: Finding
+
+    static var comparisons: [Comparison] { Comparison.ofOrderedValues }
+
+    static func test(_ comparison: Comparison, _ operand: Operand) throws(QueryError) -> CellTest.Matching? {
+        let test: IntTest? =
+            if let (one, other) = operand.range(Int.self) {
+                comparison == .between ? IntTest(min(one, other)...max(one, other)) : nil
+            } else {
+                operand.value(Int.self).flatMap { IntTest(comparison, $0) }
+            }
+        return test.map { fixedMatching($0) }
+    }
+
+    static func finder(of test: AnywhereTest, in column: FixedColumn<Int>) -> WordMatcher? {
+        digitsFinder(of: test, in: column) { $0.append($1) }
+    }
+
+    static func line(_ entry: FindEntry.Text) -> FindEntry.Meaning { FindEntry.orderedLine(entry) }
+
+    // MARK: Ordering and summing up
+
+    static func sorted(
+        _ records: [Int], of column: FixedColumn<Int>, by rule: SortRule, _ told: SortProgress?
+    ) async throws(QueryError) -> [Int] {
+        try await SortEntries.sorted(records, by: IntKeys(numbers: column.values, flip: rule.flip), told)
+    }
+
+    static func figures(
+        of records: [Int], in column: FixedColumn<Int>, buckets: Int
+    ) -> (distinct: Int, figures: any FieldFigures) {
+        let numbers = records.map { column.values[$0] }
+        return (Runs.count(in: numbers), IntFigures(sorted: numbers, buckets: buckets))
+    }
+
+    static func add(_ records: [Int], of column: FixedColumn<Int>, to summary: inout SelectionSummary) {
+        for record in records { if let number = column[record] { summary.add(number) } }
+    }
+
+    // MARK: Showing and editing
+
+    static var alignment: CellAlignment { .end }
+}
+
+extension Int: FixedValue {
+    /// 0.
+    public static var blank: Int { 0 }
+
+    /// An Int field is of type ``FieldType/int``.
+    public static var fieldType: FieldType { .int }
+
+    /// The numbers of an Int column; `nil` for a column of another type.
+    public static func values(of column: Column) -> FixedColumn<Int>? {
+        if case .int(let values) = column { values } else { nil }
+    }
+
+    /// An Int column of these numbers.
+    public static func column(of values: FixedColumn<Int>) -> Column { .int(values) }
+
+    /// The number in an Int cell; a Float is not converted.
+    public init?(_ value: CellValue) {
+        guard case .int(let content) = value else { return nil }
+        self = content
+    }
+
+    /// The number as the cell of an Int field.
+    public var cellValue: CellValue { .int(self) }
+}

@@ -1,0 +1,198 @@
+/// Text of any length.
+enum StringKind: FieldKind {
+    // MARK: Words
+
+    static var name: String { localized("String") }
+    static var contentsName: String { localized("text") }
+    static var findHint: String { localized("text, =text, text*, = for empty") }
+
+    // MARK: Values
+
+    static var holdsText: Bool { true }
+
+    static func plainText(_ value: String) -> String { value }
+
+    static func value(from other: CellValue) -> String? { other.plainText }
+
+    // MARK: Reading
+
+    static func value(
+        typed text: String, decimalSign: SeparatedText.Style.DecimalSign
+    ) throws(UnfitReason) -> String? {
+        text.isEmpty ? nil : text
+    }
+
+    static var missingValue: UnfitReason { .notANumber }
+
+    static func value(plain text: UnsafeBufferPointer<UInt8>) -> String? { String(decoding: text, as: UTF8.self) }
+
+    static func cell(_ text: String, in style: SeparatedText.Style) -> CellValue { .string(text) }
+
+    static var guess: (any GuessedValues.Type)? { nil }
+
+    static func gatherer(for reader: FittingReader) -> FittedGatherer {
+        let texts = TextsBuilder(capacity: 0)
+        return FittedGatherer(
+            take: { texts.append($0, from: 0) }, takeEmpty: { texts.builder.appendEmpty($0) },
+            reserve: { texts.builder.reserve($0) },
+            finish: { FittedCells.Piece(column: .string(texts.builder.finished())) })
+    }
+
+    // MARK: Writing
+
+    static func append<Form: RecordForm>(_ value: String, to text: inout TextBuffer, in form: Form) {
+        var value = value
+        value.withUTF8 { form.append(cell: $0, to: &text) }
+    }
+
+    @inline(__always)
+    static func append<Form: RecordForm>(
+        _ index: Int, of column: StringColumn, to text: inout TextBuffer, in form: Form
+    ) {
+        column.withUTF8(at: index) { utf8 in
+            if let utf8 { form.append(cell: utf8, to: &text) } else { form.appendEmptyCell(to: &text) }
+        }
+    }
+
+    static func property(_ value: String) -> PropertyValue { .string(value) }
+
+    static func value(of property: PropertyValue) -> String? {
+        if case .string(let text) = property { text } else { nil }
+    }
+
+    // MARK: The document's file
+
+    static func bind(_ value: String, to statement: SQLiteStatement, at parameter: Int32) throws(StorageError) {
+        try statement.bind(value, at: parameter)
+    }
+
+    static func binder(of column: StringColumn) -> CellBinder {
+        { (statement, parameter, index) throws(StorageError) in try statement.bind(column, index, at: parameter) }
+    }
+
+    /// Numbers that another program has put there become their text.
+    static func rowGatherer(capacity: Int) -> RowGatherer {
+        let texts = TextsBuilder(capacity: capacity)
+        return RowGatherer(
+            take: { value, content in
+                switch content {
+                case .text:
+                    let utf8 = value.utf8
+                    if UTF8Check.firstInvalidByte(utf8) == nil {
+                        texts.builder.append(validUTF8: utf8)
+                    } else {
+                        texts.builder.append(value.text)
+                    }
+                case .integer, .real: texts.builder.append(value.plainText)
+                case .null, .blob:
+                    texts.builder.appendEmpty()
+                    return false
+                }
+                return true
+            },
+            finish: { .string(texts.builder.finished()) })
+    }
+
+    static func write(_ value: String, to history: inout HistoryWriter) {
+        history.append(tag: 5)
+        history.write(value)
+    }
+
+    static func value(
+        tagged tag: UInt8, from history: inout HistoryReader
+    ) throws(HistoryReader.Damaged) -> String? {
+        tag == 5 ? try history.text() : nil
+    }
+
+    // MARK: Finding
+
+    static var comparisons: [Comparison] {
+        [.equal, .contains, .startsWith, .endsWith, .matches, .empty, .notEmpty]
+    }
+
+    static var usualComparison: Comparison { .contains }
+
+    static func operand(_ value: String, ignoring ignored: TextDifferences) -> Operand {
+        .text(value, ignoring: ignored)
+    }
+
+    static func test(_ comparison: Comparison, _ operand: Operand) throws(QueryError) -> CellTest.Matching? {
+        guard case .text(let text, let ignored) = operand else { return nil }
+        if comparison == .matches { return try PatternTest(text, ignoring: ignored).matching }
+        return TextTest.Part(comparison).map { TextTest(text, $0, ignoring: ignored).matching }
+    }
+
+    @inline(__always)
+    static func isFilled(_ column: StringColumn, _ index: Int) -> Bool {
+        column.withUTF8(at: index) { $0 != nil }
+    }
+
+    @inline(__always)
+    static func filledWord(of column: StringColumn, at index: Int) -> UInt64 {
+        column.withTexts { $0.filledWord(at: index) }
+    }
+
+    static func finder(of test: AnywhereTest, in column: StringColumn) -> WordMatcher? {
+        { rest, start in
+            var folder = test.text.makeFolder()
+            column.withTexts { texts in
+                for index in rest.indices where rest[index] != 0 {
+                    let candidates = rest[index] & texts.filledWord(at: start + index)
+                    rest[index] &= ~test.text.accepted(candidates, from: (start + index) &* 64, of: texts, &folder)
+                }
+            }
+        }
+    }
+
+    static func line(_ entry: FindEntry.Text) -> FindEntry.Meaning { FindEntry.textLine(entry.typed) }
+
+    // MARK: Ordering and summing up
+
+    static func sorted(
+        _ records: [Int], of column: StringColumn, by rule: SortRule, _ told: SortProgress?
+    ) async throws(QueryError) -> [Int] {
+        try await TextFieldSorter(column, told).sorted(records, by: rule)
+    }
+
+    /// In the user's locale: by code points, the keys, and by the places of these.
+    static func sortWeight(_ rule: SortRule) -> Int {
+        rule.textOrder == .userLocale && Collation.isNeeded ? 1 + Collation.steps + 1 : 1
+    }
+
+    static func figures(
+        of records: [Int], in column: StringColumn, buckets: Int
+    ) -> (distinct: Int, figures: any FieldFigures) {
+        let starts = column.withTexts { texts in
+            records.indices.filter { $0 == 0 || !texts.areEqual(records[$0 - 1], records[$0]) }
+        }
+        return (starts.count, StringFigures(records, runsFrom: starts, of: column, limit: buckets))
+    }
+
+    // MARK: Showing and editing
+
+    static func displayText(_ index: Int, of column: StringColumn, limit: Int) -> String {
+        column.withUTF8(at: index) { $0.map { String(decoding: $0.wholeCharactersPrefix(limit), as: UTF8.self) } ?? "" }
+    }
+}
+
+extension String: FieldValue {
+    /// A String field is of type ``FieldType/string``.
+    public static var fieldType: FieldType { .string }
+
+    /// The texts of a String column; `nil` for a column of another type.
+    public static func values(of column: Column) -> StringColumn? {
+        if case .string(let values) = column { values } else { nil }
+    }
+
+    /// A String column of these texts.
+    public static func column(of values: StringColumn) -> Column { .string(values) }
+
+    /// The text in a String cell; unfit text is not taken for it.
+    public init?(_ value: CellValue) {
+        guard case .string(let content) = value else { return nil }
+        self = content
+    }
+
+    /// The text as the cell of a String field; `""` is a text, not an empty cell.
+    public var cellValue: CellValue { .string(self) }
+}
