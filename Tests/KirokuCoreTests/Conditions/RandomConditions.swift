@@ -23,6 +23,8 @@ extension SeededGenerator {
         case (.float, .between): .floats(float(), float())
         case (.float, _): .float(float())
         case (.bool, _): .bool(chance(1, in: 2))
+        case (.date, .between): .range(.date(date()), .date(date()))
+        case (.date, _): .value(.date(date()))
         case (.string, _): .text(pick(["", "a", "é", "aa", "日", "本語", "\t", "\0", "12", text()]))
         }
     }
@@ -74,6 +76,10 @@ extension CellCondition {
         case (_, .float(let number), .value(.float(let other))): return compares(number, other)
         case (_, .float(let number), .range(.float(let one), .float(let other))): return lies(number, one, other)
         case (_, .bool(let flag), .value(.bool(let other))): return flag == other
+        case (_, .date(let date), .value(.date(let other))): return compares(date: date.text, other.text)
+        case (_, .date(let date), .range(.date(let one), .date(let other))):
+            let texts = [one.text, other.text].sorted()
+            return texts[0] <= date.text && (date.text <= texts[1] || texts.contains(where: date.text.hasPrefix))
         case (_, .string(let text), .text(let other, _)): return holds(Array(text.utf8), Array(other.utf8))
         default: return false
         }
@@ -87,6 +93,19 @@ extension CellCondition {
         case .lessOrEqual: number <= other
         case .greater: number > other
         case .greaterOrEqual: number >= other
+        default: false
+        }
+    }
+
+    /// What lies within a year or a month begins with its text.
+    private func compares(date: String, _ other: String) -> Bool {
+        switch comparison {
+        case .equal: date.hasPrefix(other)
+        case .notEqual: !date.hasPrefix(other)
+        case .less: date < other
+        case .lessOrEqual: date < other || date.hasPrefix(other)
+        case .greater: date > other && !date.hasPrefix(other)
+        case .greaterOrEqual: date >= other
         default: false
         }
     }

@@ -69,7 +69,7 @@ struct CardFileDamageTests {
             "DROP TABLE records", "DROP TABLE fields", "DROP TABLE properties", "DROP TABLE widths",
             "DELETE FROM fields",
             "DELETE FROM properties", "UPDATE properties SET value = -1", "PRAGMA user_version = 0",
-            "UPDATE fields SET type = 'date'", "UPDATE fields SET name = 'same'", "UPDATE fields SET name = ''",
+            "UPDATE fields SET type = 'picture'", "UPDATE fields SET name = 'same'", "UPDATE fields SET name = ''",
             "UPDATE fields SET initial = X'00'", "UPDATE fields SET id = -1 WHERE id = 1",
             "UPDATE fields SET id = 9223372036854775807 WHERE id = 1",
             "UPDATE fields SET id = 3 WHERE id = 1",

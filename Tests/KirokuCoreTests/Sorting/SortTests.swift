@@ -138,6 +138,7 @@ private struct SortedCell {
         switch (value, other.value) {
         case (.int(let one), .int(let other)): one < other
         case (.float(let one), .float(let other)): one < other
+        case (.date(let one), .date(let other)): one.text < other.text
         case (.bool(let one), .bool(let other)): !one && other
         case (.string(let one), .string(let other)), (.unfit(let one), .unfit(let other)):
             one.utf8.lexicographicallyPrecedes(other.utf8)

@@ -57,6 +57,7 @@ struct DocumentDump {
         case .float(let number): "float \(String(number.bitPattern, radix: 16))"
         case .bool(let flag): "\(flag)"
         case .string(let text): quoted(text)
+        case .date(let date): "date \(date.text)"
         case .unfit(let text): "unfit \(quoted(text))"
         }
     }

@@ -22,6 +22,7 @@ private enum ExactCell: Equatable {
     case float(UInt64)
     case bool(Bool)
     case string([UInt8])
+    case date(CalendarDate)
     case unfit([UInt8])
 
     init(_ value: CellValue) {
@@ -32,6 +33,7 @@ private enum ExactCell: Equatable {
             case .float(let number): .float(number.bitPattern)
             case .bool(let flag): .bool(flag)
             case .string(let text): .string(Array(text.utf8))
+            case .date(let date): .date(date)
             case .unfit(let text): .unfit(Array(text.utf8))
             }
     }

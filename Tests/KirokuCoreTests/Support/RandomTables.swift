@@ -45,7 +45,20 @@ extension SeededGenerator {
                     : Double.random(in: -1_000...1_000, using: &self))
         case .bool: .bool(Bool.random(using: &self))
         case .string: .string(text())
+        case .date: .date(date())
         }
+    }
+
+    /// A day, a month or a year.
+    mutating func date() -> CalendarDate {
+        let usual = Int.random(in: 1...9_999, using: &self)
+        let year = chance(1, in: 3) ? pick([1, 999, 1_000, 1_900, 2_000, 2_024, 9_999]) : usual
+        let month = chance(1, in: 5) ? nil : Int.random(in: 1...12, using: &self)
+        let day = month.flatMap { month in
+            chance(1, in: 5)
+                ? nil : Int.random(in: 1...CalendarDate.dayCount(ofMonth: month, year: year), using: &self)
+        }
+        return CalendarDate(year: year, month: month, day: day) ?? .blank
     }
 
     mutating func text() -> String {

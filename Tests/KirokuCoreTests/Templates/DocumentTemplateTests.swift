@@ -45,7 +45,7 @@ struct DocumentTemplateTests {
         arguments: [
             ("name", nil), ("name", .int(1)), ("fields", nil), ("fields", .array([])),
             ("fields", .array([.string("Name")])), ("fields", .array([.dictionary(["name": .string("A")])])),
-            ("fields", .array([.dictionary(["name": .string("A"), "type": .string("date")])])),
+            ("fields", .array([.dictionary(["name": .string("A"), "type": .string("picture")])])),
         ] as [(String, PropertyValue?)])
     func malformed(key: String, value: PropertyValue?) {
         var values = Self.values

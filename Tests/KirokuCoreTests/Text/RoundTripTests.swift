@@ -25,6 +25,7 @@ struct RoundTripTests {
         case .float: return .float(Double.random(in: -1e6...1e6, using: &random))
         case .bool: return .bool(Bool.random(using: &random))
         case .string: return .string(randomText(&random))
+        case .date: return .date(random.date())
         }
     }
 

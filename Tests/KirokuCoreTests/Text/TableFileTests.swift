@@ -38,14 +38,16 @@ struct TableFileTests {
         repeat {
             table = RecordTable(schema: try random.schema())
         } while table.schema.fields.contains {
-            $0.initialValue == .empty
+            $0.initialValue == .empty || CalendarDate($0.initialValue).map { $0.day == nil } == true
         }
         table.addRecord()
         for _ in 0..<Int.random(in: 0...40, using: &random) {
             try table.addRecord(
                 table.schema.fields.map { field in
                     let value = random.value(for: field.type)
-                    return value == .unfit("") ? .empty : value
+                    // Dates are texts there, and so is a field of which not all are dates.
+                    let isLost = value == .unfit("") || value.isUnfit && field.type == .date
+                    return isLost ? .empty : value
                 })
         }
         for (index, field) in table.schema.fields.enumerated() where field.type != .string {
@@ -376,6 +378,7 @@ extension CellValue {
         case .float(let number): Array("f\(number.bitPattern)".utf8)
         case .bool(let flag): Array("b\(flag)".utf8)
         case .string(let text): Array("s".utf8) + text.utf8
+        case .date(let date): Array("d\(date.text)".utf8)
         case .unfit(let text): Array("u".utf8) + text.utf8
         }
     }

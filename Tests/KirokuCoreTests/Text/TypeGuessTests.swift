@@ -24,7 +24,9 @@ struct TypeGuessTests {
             (["1.5", "9007199254740992"], .float), (["0.12345678901234567", "1"], .float),
             (["0.123456789012345678", "1"], .string), (["1.5", "true"], .string),
             (["true", "false", ""], .bool), (["TRUE", "False"], .bool), (["true", "yes"], .string),
-            (["tRUE"], .string), (["true", "1"], .string), (["", ""], .string), (["2024-01-01"], .string),
+            (["tRUE"], .string), (["true", "1"], .string), (["", ""], .string),
+            (["2024-01-01", "", "1998"], .date), (["2024-01-01", "2024-02-30"], .string),
+            (["2024-01-01", "12"], .string),
         ] as [([String], FieldType)])
     func types(values: [String], type: FieldType) async throws {
         let text = "Name\tx\n" + values.map { "\($0)\tx\n" }.joined()

@@ -12,6 +12,8 @@ public enum CellValue: Sendable, Hashable {
     case bool(Bool)
     /// A value of a String field; a text without characters is another thing than an empty cell.
     case string(String)
+    /// A value of a Date field.
+    case date(CalendarDate)
     /// What somebody typed or pasted into a typed field and what does not fit its type, kept letter by letter.
     case unfit(String)
 
@@ -23,6 +25,7 @@ public enum CellValue: Sendable, Hashable {
         case .float: .float
         case .bool: .bool
         case .string: .string
+        case .date: .date
         }
     }
 

@@ -8,6 +8,8 @@ public enum Column: Sendable, Hashable {
     case bool(BoolColumn)
     /// Of a field that holds text.
     case string(StringColumn)
+    /// Of a field that holds dates.
+    case date(FixedColumn<CalendarDate>)
 }
 
 /// Something that is learned from a column, whichever type it has.
@@ -33,6 +35,7 @@ extension Column {
         case .float(let values): visitor.visit(values, FloatKind.self)
         case .bool(let values): visitor.visit(values, BoolKind.self)
         case .string(let values): visitor.visit(values, StringKind.self)
+        case .date(let values): visitor.visit(values, DateKind.self)
         }
     }
 
@@ -55,6 +58,9 @@ extension Column {
         case .string(var values):
             edit(&values)
             self = .string(values)
+        case .date(var values):
+            edit(&values)
+            self = .date(values)
         }
     }
 }

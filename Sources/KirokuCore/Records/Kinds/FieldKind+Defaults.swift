@@ -11,6 +11,8 @@ extension FieldKind {
         EntryReader(type: Value.fieldType, decimalSign: .point).read(text)
     }
 
+    static func column(listed texts: StringColumn) -> Column? { nil }
+
     @inline(__always)
     static func allValues(of column: Value.Values) -> [Value]? { nil }
 

@@ -49,6 +49,10 @@ protocol FieldKind: SendableMetatype {
     /// How cells are gathered while the field's type is still to be guessed; `nil` for what is never guessed.
     static var guess: (any GuessedValues.Type)? { get }
 
+    /// The column that the texts of a JSON or property list stand for, if it is such texts that values of this kind are
+    /// written as there; `nil` if one of them is none.
+    static func column(listed texts: StringColumn) -> Column?
+
     /// What gathers cells that are known to be of this kind.
     static func gatherer(for reader: FittingReader) -> FittedGatherer
 

@@ -8,6 +8,8 @@ public enum FieldType: String, Sendable, Hashable, CaseIterable, Codable {
     case bool
     /// Text of any length.
     case string
+    /// Days of the calendar, and months and years of which no more is known.
+    case date
 }
 
 extension FieldType {
@@ -18,6 +20,7 @@ extension FieldType {
         case .float: FloatKind.self
         case .bool: BoolKind.self
         case .string: StringKind.self
+        case .date: DateKind.self
         }
     }
 

@@ -113,12 +113,18 @@ final class ListedCells {
     func finished() -> Gathered {
         let column: Column =
             switch kind {
-            case .text, .mixed: .string(texts?.finished() ?? StringColumn())
+            case .text: Self.column(of: texts?.finished() ?? StringColumn())
+            case .mixed: .string(texts?.finished() ?? StringColumn())
             case .int: .int(ints)
             case .float: .float(floats)
             case .flag: .bool(flags)
             }
         return Gathered(column: column, unfitTexts: strayTexts)
+    }
+
+    /// Texts may stand for values of a kind that the form has no other way to write.
+    private static func column(of texts: StringColumn) -> Column {
+        FieldType.allCases.lazy.compactMap { $0.kind.column(listed: texts) }.first ?? .string(texts)
     }
 
     // MARK: Other kinds
