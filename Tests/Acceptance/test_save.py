@@ -247,7 +247,8 @@ class Identifiers(AcceptanceTest):
                               "UPDATE records SET id = -5 WHERE f1 = 'Ann';"
                               "UPDATE properties SET value = 2147483649 WHERE name = 'next field id'")
         before = path.read_bytes()
-        news = "Some records or fields had numbers out of range and got new ones, which are saved with your first edit."
+        news = ("Some numbers of records, fields or places were out of range and have been replaced; "
+                "the new ones are saved with your first edit.")
         window = self.open(path)
         window.wait_for_message(news)
         window.wait_for_rows([["Ann", "31"], ["Bob", "45"], ["Cy", "7"]])

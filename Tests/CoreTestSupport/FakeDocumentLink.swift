@@ -3,7 +3,7 @@ import KirokuCore
 /// A document link that keeps what it is given, fails when told to, and can be held up.
 public actor FakeDocumentLink: DocumentLink {
     /// What was committed, one batch after the other.
-    public private(set) var batches: [[StoredChange]] = []
+    public private(set) var batches: [[DocumentChange]] = []
     /// How often a commit was begun, those included that failed.
     public private(set) var attempts = 0
     /// Whether the document has given the link free.
@@ -24,7 +24,7 @@ public actor FakeDocumentLink: DocumentLink {
     }
 
     /// Keeps the changes, or throws the next of the errors.
-    public func commit(_ changes: [StoredChange]) async throws(StorageError) {
+    public func commit(_ changes: [DocumentChange]) async throws(StorageError) {
         attempts += 1
         if isHeldUp {
             await withCheckedContinuation { continuation in

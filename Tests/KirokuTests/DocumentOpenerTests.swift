@@ -149,7 +149,7 @@ struct DocumentOpenerTests {
         let result = try await open(file(name, "N\n1\n"))
         #expect(documents().count == 1)
         let field = result.opened.contents.table.schema[0].id
-        try await result.opened.link?.commit([.setWidths([field: 50])])
+        try await result.opened.link?.commit([.widths(.only, [field: 50])])
         await result.opened.link?.close()
     }
 

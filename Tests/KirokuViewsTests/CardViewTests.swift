@@ -108,7 +108,7 @@ final class CardViewTests: GtkTestCase {
         try onMain {
             let card = try CardFixture()
             XCTAssertFalse(card.entry("Done").isVisible)
-            try card.document.apply(.setCells([CellEdit(record: 1, field: 1, value: .unfit("maybe"))]))
+            try card.document.setCells([CellEdit(record: 1, field: 1, value: .unfit("maybe"))])
             XCTAssertTrue(card.entry("Done").isVisible)
             try card.begin("Done", typing: "yes")
             card.window.press(GDK_KEY_Return)
@@ -179,7 +179,7 @@ final class CardViewTests: GtkTestCase {
     func testARecordThatGoesEmptiesTheForm() throws {
         try onMain {
             let card = try CardFixture()
-            try card.document.apply(.deleteRecords(at: RecordIndexes(1)))
+            try card.document.deleteRecords(at: RecordIndexes(1))
             XCTAssertEqual(card.entry("Text").text, "")
             XCTAssertFalse(card.entry("Text").isEditable)
             card.close()
@@ -190,7 +190,7 @@ final class CardViewTests: GtkTestCase {
         try onMain {
             let card = try CardFixture()
             let long = String(repeating: "a", count: 100_000)
-            try card.document.apply(.setCells([CellEdit(record: 1, field: 2, value: .string(long))]))
+            try card.document.setCells([CellEdit(record: 1, field: 2, value: .string(long))])
             XCTAssertFalse(card.entry("Text").isEditable)
             card.view.commitEditing()
             XCTAssertEqual(card.value(1, 2), .string(long))

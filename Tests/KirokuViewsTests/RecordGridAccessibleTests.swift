@@ -74,7 +74,7 @@ final class RecordGridAccessibleTests: GtkTestCase {
         try onMain {
             let fixture = try GridFixture()
             let long = String(repeating: "日本\0", count: 100_000)
-            try fixture.document.apply(.setCells([CellEdit(record: 0, field: 3, value: .string(long))]))
+            try fixture.document.setCells([CellEdit(record: 0, field: 3, value: .string(long))])
             let text = fixture.table.cell(at: CellIndex(row: 0, column: 3)).text
             XCTAssertTrue((9_900...10_100).contains(text.replacing("␀", with: "0").utf8.count))
             XCTAssertFalse(text.contains("\0"))

@@ -195,7 +195,7 @@ final class RecordGridCommandTests: GtkTestCase {
         try onMain {
             let fixture = try GridFixture()
             fixture.go(9, 3)
-            try fixture.document.apply(.changeFields(.remove(at: 3)))
+            try fixture.document.removeField(fixture.document.table.schema[3].id)
             XCTAssertEqual(fixture.grid.cursor, CellPosition(record: 9, field: 2))
             XCTAssertEqual(fixture.grid.viewport.layout.columnWidths.count, 3)
             XCTAssertEqual(fixture.table.columnCount, 3)

@@ -190,7 +190,7 @@ final class RecordGridEditingTests: GtkTestCase {
         try onMain {
             let fixture = try GridFixture()
             fixture.begin(2, 0, typing: "42")
-            try fixture.document.apply(.insertRecords(records(3, like: fixture), at: RecordIndexes(0..<3)))
+            try fixture.document.insertRecords(records(3, like: fixture), at: RecordIndexes(0..<3))
             XCTAssertTrue(fixture.grid.isEditing)
             XCTAssertEqual(fixture.grid.cursor, CellPosition(record: 5, field: 0))
             XCTAssertTrue(fixture.grid.commitEditing())
@@ -198,7 +198,7 @@ final class RecordGridEditingTests: GtkTestCase {
             XCTAssertEqual(fixture.value(5, 3), .string("text 2"))
             XCTAssertEqual(fixture.value(2, 0), .empty)
             fixture.begin(5, 0, typing: "43")
-            try fixture.document.apply(.deleteRecords(at: RecordIndexes([0, 2])))
+            try fixture.document.deleteRecords(at: RecordIndexes([0, 2]))
             XCTAssertTrue(fixture.grid.commitEditing())
             XCTAssertEqual(fixture.value(3, 0), .int(43))
             XCTAssertEqual(fixture.value(3, 3), .string("text 2"))
@@ -210,7 +210,7 @@ final class RecordGridEditingTests: GtkTestCase {
         try onMain {
             let fixture = try GridFixture()
             fixture.begin(2, 0, typing: "42")
-            try fixture.document.apply(.insertRecords(records(2, like: fixture), at: RecordIndexes(3..<5)))
+            try fixture.document.insertRecords(records(2, like: fixture), at: RecordIndexes(3..<5))
             fixture.grid.commitEditing()
             XCTAssertEqual(fixture.value(2, 0), .int(42))
             fixture.close()
@@ -221,7 +221,7 @@ final class RecordGridEditingTests: GtkTestCase {
         try onMain {
             let fixture = try GridFixture()
             fixture.begin(2, 0, typing: "42")
-            try fixture.document.apply(.changeFields(.move(from: 3, to: 0)))
+            try fixture.document.moveField(fixture.document.table.schema[3].id, to: 0)
             XCTAssertTrue(fixture.grid.commitEditing())
             XCTAssertEqual(fixture.value(2, 1), .int(42))
             XCTAssertEqual(fixture.value(2, 0), .string("text 2"))
@@ -233,7 +233,7 @@ final class RecordGridEditingTests: GtkTestCase {
         try onMain {
             let fixture = try GridFixture()
             fixture.begin(2, 0, typing: "42")
-            try fixture.document.apply(.deleteRecords(at: RecordIndexes(2)))
+            try fixture.document.deleteRecords(at: RecordIndexes(2))
             XCTAssertFalse(fixture.grid.isEditing)
             XCTAssertFalse(fixture.grid.editing.editor.entry.isVisible)
             XCTAssertFalse(fixture.grid.commitEditing())

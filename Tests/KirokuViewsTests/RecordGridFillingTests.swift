@@ -162,7 +162,7 @@ final class RecordGridFillingTests: GtkTestCase {
         try onMain {
             let fixture = try GridFixture()
             fixture.grid.addRecord()
-            try fixture.document.apply(.setCells([CellEdit(record: 10, field: 0, value: .int(5))]))
+            try fixture.document.setCells([CellEdit(record: 10, field: 0, value: .int(5))])
             fixture.window.press(GDK_KEY_Escape)
             XCTAssertEqual(fixture.document.table.count, 11, "once is not enough")
             fixture.window.press(GDK_KEY_Escape)

@@ -175,7 +175,7 @@ final class RecordGridViewTests: GtkTestCase {
             fixture.grid.sort(by: [SortRule(field: fixture.document.table.schema[0].id)])
             XCTAssertTrue(fixture.grid.isArranging)
             fixture.begin(0, 1, typing: "typed")
-            try fixture.document.apply(.deleteRecords(at: RecordIndexes(1)))
+            try fixture.document.deleteRecords(at: RecordIndexes(1))
             try fixture.document.addRecord()
             XCTAssertTrue(fixture.waitUntilArranged())
             XCTAssertTrue(fixture.grid.isEditing)

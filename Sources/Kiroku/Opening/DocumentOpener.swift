@@ -30,16 +30,18 @@ struct DocumentOpener: Sendable {
     /// - Parameters:
     ///   - path: the file.
     ///   - place: where the user was in it last.
+    ///   - conversion: what is done with a document of an earlier version before its first edit is saved.
     ///   - beginning: is called on any thread with what can be looked at while the rest takes its time.
     ///   - progress: called with growing shares of the work, up to 1, from any thread.
     /// - Throws: ``StorageError``; ``StorageError/cancelled`` when the task was cancelled.
     func open(
-        _ path: String, around place: RecordPlace? = nil, beginning: (@Sendable (PartialDocument) -> Void)? = nil,
-        progress: @escaping @Sendable (Double) -> Void
+        _ path: String, around place: RecordPlace? = nil, conversion: DocumentConversion? = nil,
+        beginning: (@Sendable (PartialDocument) -> Void)? = nil, progress: @escaping @Sendable (Double) -> Void
     ) async throws(StorageError) -> Result {
         let kind = try await BlockingIO.run { () throws(StorageError) in try FileKind.of(path) }
         if kind == .document {
-            let opened = try await CardFile.open(at: path, progress: progress, around: place, beginning: beginning)
+            let opened = try await CardFile.open(
+                at: path, progress: progress, around: place, conversion: conversion, beginning: beginning)
             return Result(path: path, opened: opened, imported: nil)
         }
         let text = try await TableFile.read(path: path) { progress($0 * Self.readingShare) }

@@ -12,6 +12,8 @@ struct Links {
     let styleSheet: any TextLink
     /// Where documents are made from text files.
     let documentFolder: String
+    /// Where the processes of this installation lease the numbers by which their new records are told apart.
+    let deskFolder: String
     /// Where backups of documents are, a folder for each.
     let backupFolder: @Sendable (_ document: String) -> BackupFolder
     /// Where the user keeps documents, which is proposed for a new one.
@@ -50,6 +52,7 @@ struct Links {
         preferences = DictionaryFileLink(path: directories.config + "/preferences.plist")
         styleSheet = TextFileLink(path: resources + "/style.css")
         documentFolder = directories.data
+        deskFolder = directories.state + "/desks"
         backupFolder = { BackupFolder(of: $0, in: directories) }
         documents = directories.documents
         templates = ["collection", "event-scores", "access-log"].map {

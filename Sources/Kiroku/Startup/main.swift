@@ -6,6 +6,7 @@ import KirokuCore
 let links = Links(directories: Directories(application: "kiroku"))
 setlocale(LC_ALL, "")
 bindTranslations(to: links.translations)
+RecordIDSource.shared.leaseDesk(in: links.deskFolder)
 switch Invocation(CommandLine.arguments) {
 case .command(let command):
     command.runAndExit()

@@ -18,6 +18,7 @@ extension DocumentWindow {
         let opening = openingCount
         let opener = DocumentOpener(folder: application.links.documentFolder)
         let progress = ProgressRelay { [weak self] fraction in self?.cards.openingFraction = fraction }
+        let conversion = conversion()
         let showBeginning: @Sendable (PartialDocument) -> Void = { [weak self] beginning in
             Task { @MainActor in self?.show(beginning, ofOpening: opening) }
         }
@@ -28,7 +29,9 @@ extension DocumentWindow {
             let result: Result<DocumentOpener.Result, StorageError>
             do throws(StorageError) {
                 result = .success(
-                    try await opener.open(path, around: place, beginning: showBeginning) { progress.report($0) })
+                    try await opener.open(path, around: place, conversion: conversion, beginning: showBeginning) {
+                        progress.report($0)
+                    })
             } catch {
                 result = .failure(error)
             }
@@ -187,12 +190,7 @@ extension DocumentWindow {
     }
 
     private func tellAboutOpening(_ result: DocumentOpener.Result) {
-        if result.opened.isMended {
-            let news = localized(
-                "Some records or fields had numbers out of range and got new ones, which are saved with your first edit."
-            )
-            frame.messageLine.show(Message(news, .caution))
-        }
+        if let notice = result.opened.mendingNotice { frame.messageLine.show(Message(notice, .caution)) }
         guard let imported = result.imported else { return }
         let news = localized(
             "Imported {count} record from {file}.", "Imported {count} records from {file}.", count: imported.records,

@@ -7,6 +7,8 @@ extension DocumentWindow {
         switch event {
         case .saveStateChanged: tellAboutSaving()
         case .moved: followDocument()
+        case .leftAsItWas(let conflicts):
+            frame.messageLine.show(Message(EditConflict.changedElsewhere(conflicts, in: shown?.document.table)))
         case .tableChanged, .historyChanged: break
         }
         refresh()
@@ -61,11 +63,12 @@ extension DocumentWindow {
     }
 
     private func savingFailure(_ error: StorageError) -> Message {
-        if case .changedElsewhere = error {
-            let way = localized("Your edits are kept here.")
-            return Message(error.message + " " + way, .error)
-        }
-        return Message(error.message + " " + localized("Your edits are kept here, and saving is tried again."), .error)
+        let way =
+            switch error {
+            case .changedElsewhere, .notConverted: localized("Your edits are kept here.")
+            default: localized("Your edits are kept here, and saving is tried again.")
+            }
+        return Message(error.message + " " + way, .error)
     }
 
     /// Takes what is being typed into the document, where it is on its way to the disk.

@@ -43,6 +43,8 @@ final class DocumentWindow {
     /// Whether a copy is being made in which the document is to go on.
     var isCopying = false
     var hasSavingFailed = false
+    /// While the document is being converted.
+    var conversionTimer: ClockTimer?
 
     /// How far the closing of the window has come.
     enum Closing {

@@ -17,6 +17,8 @@ final class WindowFrame {
     let loadAgain = button(
         localized("_Load again…"),
         tooltip: localized("See what another program has written to the document, or save a copy of what is here"))
+    /// Says that the document is being converted.
+    let conversion = ProgressRow(name: localized("Progress of the conversion"))
     /// Stands beside the message that edits are not saved.
     let tryAgain = button(
         localized("_Try again"), tooltip: localized("Save the edits now instead of waiting for the next attempt"))
@@ -55,6 +57,8 @@ final class WindowFrame {
         }
         widget.append(header)
         widget.append(stack, fills: true)
+        conversion.widget.addStyleClass("kiroku-status")
+        widget.append(conversion.widget)
         widget.append(status)
         widget.append(toolBar)
         widget.append(screenBar)

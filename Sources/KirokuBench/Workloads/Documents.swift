@@ -34,7 +34,7 @@ struct Documents {
         let number = document.table.schema.index(of: cards.number.id) ?? 0
         try await Stopwatch(runs: Self.edits).measure("one edit") {
             let record = Int.random(in: 0..<document.table.count)
-            try document.apply(.setCells([CellEdit(record: record, field: number, value: .int(record))]))
+            try document.setCells([CellEdit(record: record, field: number, value: .int(record))])
             await document.finishSaving()
         }
         await document.close()

@@ -32,7 +32,7 @@ enum MemoryUse {
     @MainActor
     private static func edit(_ document: Document, _ field: Int, records: Range<Int>) async throws {
         for record in records {
-            try document.apply(.setCells([CellEdit(record: record, field: field, value: .int(record))]))
+            try document.setCells([CellEdit(record: record, field: field, value: .int(record))])
             await document.finishSaving()
         }
     }
@@ -40,7 +40,7 @@ enum MemoryUse {
 
 /// Where nothing is kept, so that the history alone takes memory.
 private struct NoPlace: DocumentLink {
-    func commit(_ changes: [StoredChange]) async {}
+    func commit(_ changes: [DocumentChange]) async {}
 
     func close() async {}
 }

@@ -45,7 +45,7 @@ struct ImportCommand: Command {
     private func makeDocument() async throws(CommandFailure) {
         guard key == nil else { throw CommandFailure(.notFound(path: document)) }
         let contents = try await input.read()
-        for notice in contents.text?.notices ?? [] { tell(notice.message) }
+        for notice in contents.notices { tell(notice) }
         try await Interruption.cancelling { () async throws(CommandFailure) in
             do throws(StorageError) {
                 let file = try await CardFile.create(at: document, table: contents.table)
@@ -104,12 +104,28 @@ struct ImportCommand: Command {
 
     private func open() async throws(CommandFailure) -> OpenedDocument {
         do throws(StorageError) {
-            let opened = try await CardFile.open(at: document)
+            let opened = try await CardFile.open(at: document, conversion: conversion)
             guard !opened.isReadOnly else { throw StorageError.readOnly(path: document) }
+            if let notice = opened.mendingNotice { tell(notice) }
             return opened
         } catch {
             throw CommandFailure(error)
         }
+    }
+
+    /// A document of an earlier version gets the form of today, as it would in the window.
+    private var conversion: DocumentConversion {
+        let directories = Directories(application: "kiroku")
+        let (name, isQuiet) = (FilePath.name(of: document), isQuiet)
+        return DocumentConversion(
+            backupIn: { BackupFolder(of: $0, in: directories) },
+            ended: { result in
+                guard !isQuiet, case .success(let backup) = result else { return }
+                Console.tell(
+                    localized(
+                        "“{file}” has been converted for this version of Kiroku. The original is kept as a backup: {backup}",
+                        ["file": name, "backup": backup.path]))
+            })
     }
 
     /// What the records change in the document, or `nil` if that is nothing.
@@ -127,9 +143,8 @@ struct ImportCommand: Command {
             let plan = try plan(of: table, by: records, key: FieldMatch(source: field, field: field))
             (unfitCount, change) = (plan.unfitCount, plan.change)
         } else {
-            let places = RecordIndexes(table.count..<table.count + records.table.count)
             unfitCount = records.table.unfitCount
-            change = places.isEmpty ? nil : .insertRecords(records.table, at: places)
+            change = table.change(appending: records.table)
         }
         if unfitCount > 0 {
             tell(
@@ -137,7 +152,7 @@ struct ImportCommand: Command {
                     "1 cell does not fit its field and is kept as text to fix.",
                     "{count} cells do not fit their fields and are kept as text to fix.", count: unfitCount))
         }
-        return .marking(fields, of: table.schema, before: change)
+        return .marking(fields, of: table, before: change)
     }
 
     private func plan(

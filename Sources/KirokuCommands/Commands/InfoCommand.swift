@@ -23,7 +23,7 @@ struct InfoCommand: Command {
         facts.append([localized("Records:"), localizedNumber(contents.table.count)])
         facts.append([localized("Fields:"), localizedNumber(contents.table.schema.count)])
         facts.append([localized("To fix:"), localizedNumber(contents.table.unfitCount)])
-        for notice in contents.text?.notices ?? [] { facts.append([localized("Note:"), notice.message]) }
+        for notice in contents.notices { facts.append([localized("Note:"), notice]) }
         return facts
     }
 

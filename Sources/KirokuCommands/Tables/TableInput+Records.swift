@@ -70,9 +70,7 @@ extension TableInput {
         _ records: RecordTable, to empty: RecordTable, _ matches: [FieldMatch]
     ) throws(CommandFailure) -> RecordTable {
         do throws(CancellationError) {
-            let plan = try MergePlan(records, into: empty, matches: matches, key: nil)
-            guard case .insertRecords(let added, _)? = plan.change else { return empty }
-            return added
+            return try MergePlan(records, into: empty, matches: matches, key: nil).newRecords
         } catch {
             throw CommandFailure(StorageError.cancelled)
         }

@@ -18,7 +18,9 @@ struct TableInput: Sendable {
         /// More about the text, if it was text.
         let text: ImportedText?
         /// Whether it is a document that cannot be edited.
-        let isReadOnly: Bool
+        var isReadOnly = false
+        /// What there is to know about the document, or about the text.
+        var notices: [String] = []
     }
 
     /// Whether it comes from a pipe or the keyboard, and can be read only once.
@@ -41,10 +43,16 @@ struct TableInput: Sendable {
             }
             let opened = try await CardFile.open(at: path)
             await opened.link?.close()
-            return Contents(table: opened.contents.table, text: nil, isReadOnly: opened.isReadOnly)
+            return Contents(
+                table: opened.contents.table, text: nil, isReadOnly: opened.isReadOnly, notices: notices(of: opened))
         } catch {
             throw CommandFailure(error)
         }
+    }
+
+    private func notices(of opened: OpenedDocument) -> [String] {
+        let earlier = localized("Made by an earlier version of Kiroku. The first edit converts it.")
+        return (opened.isOfEarlierVersion ? [earlier] : []) + [opened.mendingNotice].compactMap(\.self)
     }
 
     /// What comes as a stream, as errors name it.
@@ -81,6 +89,6 @@ struct TableInput: Sendable {
 
 extension TableInput.Contents {
     fileprivate init(text: ImportedText) {
-        self.init(table: text.table, text: text, isReadOnly: false)
+        self.init(table: text.table, text: text, notices: text.notices.map(\.message))
     }
 }

@@ -71,7 +71,7 @@ public final class BackupKeeper {
         switch event {
         case .tableChanged: hasChanges = true
         case .saveStateChanged: look()
-        case .historyChanged, .moved: break
+        case .historyChanged, .leftAsItWas, .moved: break
         }
     }
 

@@ -39,14 +39,25 @@ public enum ChangeTitle: Sendable, Hashable {
         self =
             switch change {
             case .setCells(let edits): .editCells(edits.count)
-            case .insertRecords(let records, _): .addRecords(records.count)
-            case .deleteRecords(let places): .deleteRecords(places.count)
-            case .changeFields(.insert): .addField
-            case .changeFields(.remove): .removeField
-            case .changeFields(.redefine): .editField
-            case .changeFields(.replace): .retypeField
-            case .changeFields(.move): .moveField
+            case .insertRecords(let records): .addRecords(records.count)
+            case .deleteRecords(let records): .deleteRecords(records.count)
+            case .setPlaces(let changes): .moveRecords(changes.count)
+            case .changeFields(let change): Self(change)
             case .sequence: .several
+            }
+    }
+
+    private init(_ change: FieldChange) {
+        let coming = change.schema.fields.filter { change.base.index(of: $0.id) == nil }
+        let going = change.base.fields.filter { change.schema.index(of: $0.id) == nil }
+        let isMoved = change.base.fields.map(\.id) != change.schema.fields.map(\.id)
+        self =
+            switch (coming.count, going.count) {
+            case (1, 0): .addField
+            case (0, 1): .removeField
+            case (0, 0): isMoved ? .moveField : .editField
+            case (1, 1) where change.replaced.count == 1: .retypeField
+            default: .changeFields
             }
     }
 

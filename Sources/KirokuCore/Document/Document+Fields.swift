@@ -18,8 +18,10 @@ extension Document {
         } catch {
             throw .refused(error)
         }
-        let contents = FieldContents(empty: definition, count: table.count)
-        try apply(.changeFields(.insert(contents, at: index ?? table.schema.count)))
+        try changeFields { fields in
+            fields.insert(definition, at: min(max(index ?? fields.count, 0), fields.count))
+            return [FieldContents(empty: definition, in: table)]
+        }
         return definition.id
     }
 
@@ -27,27 +29,36 @@ extension Document {
     ///
     /// - Throws: ``EditError``.
     public func removeField(_ field: FieldID) throws(EditError) {
-        try apply(.changeFields(.remove(at: try place(of: field))))
+        let index = try index(of: field)
+        try changeFields { fields in
+            fields.remove(at: index)
+            return []
+        }
     }
 
     /// Gives a field another name, as one step.
     ///
     /// - Throws: ``EditError``.
     public func renameField(_ field: FieldID, to name: String) throws(EditError) {
-        let index = try place(of: field)
-        var definition = table.schema[index]
+        var definition = try definition(of: field)
         guard definition.name != name else { return }
         definition.name = name
-        try apply(.changeFields(.redefine(at: index, definition)))
+        try redefine(definition)
     }
 
     /// Moves a field, as one step, so that it stands at `index`.
     ///
     /// - Throws: ``EditError``.
     public func moveField(_ field: FieldID, to index: Int) throws(EditError) {
-        let start = try place(of: field)
+        let start = try self.index(of: field)
         guard start != index else { return }
-        try apply(.changeFields(.move(from: start, to: index)))
+        guard table.schema.fields.indices.contains(index) else {
+            throw .refused(.fieldOutOfRange(index: index, count: table.schema.count))
+        }
+        try changeFields { fields in
+            fields.insert(fields.remove(at: start), at: index)
+            return []
+        }
     }
 
     /// Makes a field one of another type, as one step, and returns its new identifier.
@@ -58,7 +69,7 @@ extension Document {
     /// - Throws: ``EditError``.
     @discardableResult
     public func retypeField(_ field: FieldID, to type: FieldType) throws(EditError) -> FieldID {
-        let index = try place(of: field)
+        let index = try index(of: field)
         guard table.schema[index].type != type else { return field }
         let retyping: TypeConversion
         do {
@@ -81,7 +92,7 @@ extension Document {
     @discardableResult
     public func retype(_ retyping: TypeConversion, ifStill revision: Int) throws(EditError) -> FieldID {
         let field = retyping.field.id
-        let index = try place(of: field)
+        let index = try index(of: field)
         guard retyping.field.type != retyping.type else { return field }
         let contents: FieldContents
         do {
@@ -89,12 +100,39 @@ extension Document {
         } catch {
             throw .refused(error)
         }
-        try apply(.changeFields(.replace(at: index, contents)), ifStill: revision)
+        guard self.revision == revision else { throw .changedMeanwhile }
+        try changeFields(replacing: [FieldReplacement(old: field, new: contents.definition.id)]) { fields in
+            fields[index] = contents.definition
+            return [contents]
+        }
         if let width = fieldWidths[field] { setWidth(width, of: contents.definition.id) }
         return contents.definition.id
     }
 
-    func place(of field: FieldID) throws(EditError) -> Int {
+    private func definition(of field: FieldID) throws(EditError) -> FieldDefinition {
+        table.schema[try index(of: field)]
+    }
+
+    private func redefine(_ definition: FieldDefinition) throws(EditError) {
+        let index = try index(of: definition.id)
+        try changeFields { fields in
+            fields[index] = definition
+            return []
+        }
+    }
+
+    /// - Parameter body: changes the list of fields, and returns those that come.
+    private func changeFields(
+        replacing replaced: [FieldReplacement] = [], _ body: (inout [FieldDefinition]) -> [FieldContents]
+    ) throws(EditError) {
+        try apply { table throws(TableError) in
+            var fields = table.schema.fields
+            let inserted = body(&fields)
+            return try .changeFields(to: fields, inserting: inserted, replacing: replaced, in: table)
+        }
+    }
+
+    func index(of field: FieldID) throws(EditError) -> Int {
         guard let index = table.schema.index(of: field) else {
             throw .refused(.fieldOutOfRange(index: table.schema.count, count: table.schema.count))
         }

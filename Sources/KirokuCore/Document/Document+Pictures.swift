@@ -12,24 +12,25 @@ extension Document {
     public func choosePictures(
         _ names: [String?], for records: [Int], field: FieldID
     ) throws(EditError) {
-        let index = try place(of: field)
+        let index = try index(of: field)
         let definition = table.schema[index]
-        var changes: [Change] = []
-        if !definition.isPicture { changes.append(try marking(definition, at: index)) }
-        let missing = names.count - records.count
-        var places = records
-        if missing > 0 {
-            var new = RecordTable(schema: table.schema)
-            for _ in 0..<missing { new.addRecord() }
-            changes.append(.insertRecords(new, at: RecordIndexes(table.count..<table.count + missing)))
-            places += table.count..<table.count + missing
+        guard definition.type.holdsText else {
+            throw .refused(.typeDiffers(field: definition.name, type: definition.type, asked: .string))
         }
-        let edits = zip(places, names).compactMap { record, name in
+        let edits = zip(records, names).compactMap { record, name in
             name.map { CellEdit(record: record, field: index, value: .string($0)) }
         }
-        guard !edits.isEmpty else { return }
-        changes.append(.setCells(edits))
-        try apply(changes.count == 1 ? changes[0] : .sequence(changes), title: .choosePictures(edits.count))
+        var new = RecordTable(schema: table.schema)
+        for name in names.dropFirst(records.count) {
+            let record = new.addRecord()
+            if let name { try? new.set(.string(name), at: record, field: index) }
+        }
+        guard names.contains(where: { $0 != nil }) else { return }
+        try apply(title: .choosePictures(names.count { $0 != nil })) { table throws(TableError) in
+            for record in records { try table.checkRecord(record) }
+            let change = table.change(setting: edits, appending: new)
+            return .marking(definition.isPicture ? [] : [index], of: table, before: change) ?? .sequence([])
+        }
     }
 
     /// Empties these cells, as one step; the pictures that they show stay in the document.
@@ -44,14 +45,7 @@ extension Document {
                 && (0..<table.count).contains(cell.record) && table.isFilled(cell.record, cell.field)
         }.map { CellEdit(record: $0.record, field: $0.field, value: .empty) }
         guard !edits.isEmpty else { return 0 }
-        try apply(.setCells(edits), title: .removePictures(edits.count))
+        try setCells(edits, title: .removePictures(edits.count))
         return edits.count
-    }
-
-    private func marking(_ field: FieldDefinition, at index: Int) throws(EditError) -> Change {
-        guard field.type.holdsText else {
-            throw .refused(.typeDiffers(field: field.name, type: field.type, asked: .string))
-        }
-        return .changeFields(.redefine(at: index, field.markedAsPicture))
     }
 }

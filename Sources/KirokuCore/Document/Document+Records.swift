@@ -1,13 +1,41 @@
+/// Edits of records, by their indexes, besides those of every ``TableModel``.
 extension Document {
     /// Appends a record of the fields' initial values and returns its index.
     ///
     /// - Throws: ``EditError``.
     @discardableResult
     public func addRecord() throws(EditError) -> Int {
-        var new = RecordTable(schema: table.schema)
-        new.addRecord()
         let index = table.count
-        try apply(.insertRecords(new, at: RecordIndexes(index)))
+        try insertRecords(at: index)
         return index
+    }
+
+    /// Puts records of the fields' initial values in, as one step, the first of them at `index`.
+    ///
+    /// - Parameters:
+    ///   - count: how many; 0 changes nothing.
+    ///   - index: from 0 to the number of records.
+    /// - Throws: ``EditError``.
+    public func insertRecords(_ count: Int = 1, at index: Int) throws(EditError) {
+        guard count > 0 else { return }
+        guard (0...table.count).contains(index) else {
+            throw .refused(.recordOutOfRange(index: index, count: table.count))
+        }
+        var new = RecordTable(schema: table.schema)
+        for _ in 0..<count { new.addRecord() }
+        try insertRecords(new, at: RecordIndexes(index..<index + count))
+    }
+
+    /// Moves records, as one step, so that they stand together in the order that they have, the first of them at `index`.
+    ///
+    /// - Parameters:
+    ///   - indexes: the records that move.
+    ///   - index: counted after the move, from 0 to the number of the records that stay.
+    /// - Throws: ``EditError``.
+    public func moveRecords(at indexes: RecordIndexes, to index: Int) throws(EditError) {
+        guard !indexes.isEmpty, indexes != RecordIndexes(index..<index + indexes.count) else { return }
+        try apply(title: .moveRecords(indexes.count)) { table throws(TableError) in
+            .setPlaces(try table.moving(indexes, to: index))
+        }
     }
 }

@@ -27,6 +27,7 @@ public final class Document {
     ///
     /// `nil` while the document is loading, or if it is kept elsewhere. Nobody else keeps a reference to it.
     private(set) var file: CardFile?
+    private var changedElsewhere = ChangedElsewhere()
     let observers = Observers<DocumentEvent>()
 
     /// - Parameters:
@@ -79,7 +80,7 @@ public final class Document {
     /// Makes an edit: the one way by which the table ever changes.
     ///
     /// - Parameters:
-    ///   - change: the edit, in terms of the table as it is now.
+    ///   - change: the edit.
     ///   - title: what the step is called in the history; `nil` for what the change tells by itself.
     /// - Throws: ``EditError/readOnly``, or ``EditError/refused(_:)`` with the table's reason. Nothing has changed then.
     public func apply(_ change: Change, title: ChangeTitle? = nil) throws(EditError) {
@@ -115,7 +116,7 @@ public final class Document {
     @discardableResult
     public func undo() throws(EditError) -> ChangeTitle? {
         guard let step = history.undoable.last else { return nil }
-        try perform(step.change) { .undo(HistoryStep(change: $0, title: step.title)) }
+        try takeBack(step) { .undo(HistoryStep(change: $0, title: step.title)) }
         return step.title
     }
 
@@ -125,7 +126,7 @@ public final class Document {
     @discardableResult
     public func redo() throws(EditError) -> ChangeTitle? {
         guard let step = history.redoable.last else { return nil }
-        try perform(step.change) { .redo(HistoryStep(change: $0, title: step.title)) }
+        try takeBack(step) { .redo(HistoryStep(change: $0, title: step.title)) }
         return step.title
     }
 
@@ -135,7 +136,7 @@ public final class Document {
     public func setWidth(_ width: Int, of field: FieldID) {
         guard fieldWidths[field] != width else { return }
         fieldWidths[field] = width
-        if !isReadOnly { saver.save([.setWidths([field: width])]) }
+        if !isReadOnly { saver.save([.widths(.only, [field: width])]) }
     }
 
     /// Changes how the document is looked at, and saves what is different then.
@@ -144,11 +145,18 @@ public final class Document {
         if !isReadOnly { saver.save(changes) }
     }
 
-    private func settingsChanges(_ body: (inout DocumentSettings) -> Void) -> [StoredChange] {
+    private func settingsChanges(_ body: (inout DocumentSettings) -> Void) -> [DocumentChange] {
         let before = settings
         body(&settings)
         let differences = settings.differences(from: before)
-        return differences.isEmpty ? [] : [.setSettings(differences)]
+        return differences.isEmpty ? [] : [.settings(.only, differences)]
+    }
+
+    /// Stops a save that takes long because the document is converted to the form of this version of Kiroku.
+    ///
+    /// The document stays as it was on disk. Its edits are kept here, and not tried again before ``finishSaving()``.
+    public func cancelConversion() {
+        saver.stop()
     }
 
     /// Returns when all that was done is saved, or an attempt has failed (see ``saveState``).
@@ -182,6 +190,7 @@ public final class Document {
         fieldWidths = contents.fieldWidths
         settings = contents.settings
         history = contents.history
+        changedElsewhere = ChangedElsewhere()
         observers.notify(.tableChanged(.everything))
         observers.notify(.historyChanged)
     }
@@ -202,22 +211,71 @@ public final class Document {
     /// - Parameter steps: what becomes of the history, by the inverse of the change.
     private func perform(_ change: Change, _ steps: (Change) -> HistoryChange) throws(EditError) {
         if let refusal { throw refusal }
-        let applied: AppliedChange
-        do {
-            applied = try table.apply(change)
+        do throws(TableError) {
+            finish(try table.apply(change), steps)
         } catch {
             throw .refused(error)
         }
-        revision += 1
-        let historyChange = steps(applied.inverse)
-        history.apply(historyChange)
-        saver.add(applied.stored + [.history(historyChange)])
-        if !applied.retyped.isEmpty {
-            saver.add(
-                settingsChanges { settings in
-                    for (new, old) in applied.retyped { settings.fieldLines.note(new, inPlaceOf: old) }
-                })
+    }
+
+    /// Makes a step of the history, and tells what of it was left as others have made it since.
+    private func takeBack(_ step: HistoryStep, _ steps: (Change) -> HistoryChange) throws(EditError) {
+        // Nobody else has touched anything.
+        if changedElsewhere.isEmpty { return try perform(step.change, steps) }
+        if let refusal { throw refusal }
+        var layer = ChangeLayer(over: table, from: .here(changedElsewhere: changedElsewhere))
+        layer.lay(step.change)
+        table = layer.table
+        finish(layer.applied, steps)
+        if !layer.conflicts.isEmpty { observers.notify(.leftAsItWas(layer.conflicts)) }
+    }
+
+    /// Takes in what was changed elsewhere, in another copy of the document or by others who work on it.
+    ///
+    /// It is no step of the history. A cell in which something else stands than the other side found there is left as it is.
+    /// Where both sides have put in, moved, deleted or brought back records, they come to have the same ones in the same
+    /// order, whichever side hears first.
+    ///
+    /// - Parameters:
+    ///   - change: as it was made there; the changes of one side in the order in which it has made them.
+    ///   - isSaved: whether it is in the document's place already.
+    /// - Returns: what was left as it is here.
+    /// - Throws: ``EditError/loading``.
+    @discardableResult
+    public func receive(_ change: Change, isSaved: Bool = false) throws(EditError) -> [EditConflict] {
+        if isLoading { throw .loading }
+        var layer = ChangeLayer(over: table, from: .elsewhere)
+        layer.lay(change)
+        table = layer.table
+        changedElsewhere.note(change)
+        let applied = layer.applied
+        if !layer.made.isEmpty {
+            revision += 1
+            if !isSaved, !isReadOnly {
+                saver.add([.table(.only, applied.change)])
+                noteReplaced(applied.replaced)
+            }
+            observers.notify(.tableChanged(applied.extent))
+            if !isReadOnly { saver.work() }
         }
+        return layer.conflicts
+    }
+
+    private func noteReplaced(_ fields: [FieldReplacement]) {
+        guard !fields.isEmpty else { return }
+        saver.add(
+            settingsChanges { settings in
+                for field in fields { settings.fieldLines.note(field.new, inPlaceOf: field.old) }
+            })
+    }
+
+    /// Keeps what was made, saves it, and tells the observers.
+    private func finish(_ applied: AppliedChange, _ steps: (Change) -> HistoryChange) {
+        revision += 1
+        let historyChange = steps(applied.change.inverse.trimmed)
+        history.apply(historyChange)
+        saver.add([.table(.only, applied.change), .history(historyChange)])
+        noteReplaced(applied.replaced)
         observers.notify(.tableChanged(applied.extent))
         observers.notify(.historyChanged)
         // Last, because it tells of the save state: whoever hears of that finds the new table.
@@ -256,6 +314,8 @@ public enum DocumentEvent: Sendable {
     case historyChanged
     /// ``Document/saveState`` is another one now.
     case saveStateChanged
+    /// A step of the history was taken back or done again, but for this, which was changed elsewhere since.
+    case leftAsItWas([EditConflict])
     /// The document is in another file now; see ``Document/path``.
     case moved
 }

@@ -13,9 +13,13 @@ final class DocumentSaver {
     private(set) var link: (any DocumentLink)?
     private let clock: AppClock
     private var isHeld = false
-    private var pending: [StoredChange] = []
+    private var pending: [DocumentChange] = []
     private var worker: Task<Void, Never>?
     private var pause: Task<Void, Never>?
+    /// Whether a conversion was cancelled; nothing is handed over then before somebody asks for it.
+    private var isStopped = false
+    /// Whether the worker has been told to end what it does.
+    private var isStopping = false
 
     init(link: (any DocumentLink)?, clock: AppClock) {
         self.link = link
@@ -29,14 +33,21 @@ final class DocumentSaver {
         state = link == nil ? .readOnly : .saved
     }
 
-    func save(_ changes: [StoredChange]) {
+    func save(_ changes: [DocumentChange]) {
         add(changes)
         work()
     }
 
     /// Puts changes behind those that are to be saved; ``work()`` hands them over.
-    func add(_ changes: [StoredChange]) {
+    func add(_ changes: [DocumentChange]) {
         pending += changes
+    }
+
+    /// Has the commit that is under way end early, if it can.
+    func stop() {
+        guard let worker else { return }
+        isStopping = true
+        worker.cancel()
     }
 
     /// Tries at once to save what could not be saved.
@@ -46,6 +57,7 @@ final class DocumentSaver {
         await untilReleased()
         guard link != nil else { return }
         pause?.cancel()
+        isStopped = false
         work()
         while worker != nil {
             await progress()
@@ -84,22 +96,26 @@ final class DocumentSaver {
         work()
     }
 
+    /// Whether something is being handed over, or about to be tried again.
+    var isWorking: Bool { worker != nil }
+
     /// What has not been saved yet, the oldest first; all of it while it is held.
-    var unsaved: [StoredChange] { pending }
+    var unsaved: [DocumentChange] { pending }
 
     /// Tells how what has gathered stands with a file that was read anew; to be called while it is held.
     func tellAnew() {
+        isStopped = false
         tell(pending.isEmpty ? .saved : .saving)
     }
 
     /// Takes out what has not been saved yet.
-    func takePending() -> [StoredChange] {
+    func takePending() -> [DocumentChange] {
         defer { pending = [] }
         return pending
     }
 
     /// Puts back in front what was taken out.
-    func putBack(_ changes: [StoredChange]) {
+    func putBack(_ changes: [DocumentChange]) {
         pending = changes + pending
     }
 
@@ -107,6 +123,7 @@ final class DocumentSaver {
     func goOn(with new: (any DocumentLink)?) async {
         let old = link
         link = new
+        isStopped = false
         tell(new == nil ? .readOnly : .saved)
         release()
         await old?.close()
@@ -114,12 +131,17 @@ final class DocumentSaver {
 
     /// Hands over what is to be saved, unless that is under way already.
     func work() {
-        guard let link, worker == nil, !isHeld, !pending.isEmpty else { return }
+        guard let link, worker == nil, !isHeld, !isStopped, !pending.isEmpty else { return }
         if case .failed = state {} else { tell(.saving) }
         worker = Task {
             await commitAll(to: link)
             worker = nil
             wakeWaiters()
+            // It may have been too late to stop it, and there may be more.
+            if isStopping {
+                isStopping = false
+                work()
+            }
         }
     }
 
@@ -134,8 +156,10 @@ final class DocumentSaver {
                 if !pending.isEmpty { tell(.saving) }
             } catch {
                 pending = batch + pending
+                if case .notConverted = error { isStopped = true }
                 tell(.failed(error))
                 wakeWaiters()
+                if isStopped { return }
                 failures += 1
                 await rest(after: failures)
             }

@@ -1,139 +1,159 @@
-/// What came of applying a change to a table.
+/// What came of making a change of a table.
 struct AppliedChange {
-    /// Takes the change back.
-    let inverse: Change
-    /// The same for the document link.
-    let stored: [StoredChange]
+    /// The change as it was made, with what it found in the table.
+    let change: Change
     let extent: ChangeExtent
     /// Fields that have taken the place of others of another type.
-    var retyped: [(new: FieldID, old: FieldID)] = []
+    var replaced: [FieldReplacement] = []
 }
 
 extension RecordTable {
-    /// Applies a change as a whole: if any of it is refused, nothing of it is done.
+    /// Makes a change as a whole: if any of it is refused, nothing of it is done.
+    ///
+    /// What the change says was there before does not count.
     ///
     /// - Throws: ``TableError``.
     mutating func apply(_ change: Change) throws(TableError) -> AppliedChange {
         switch change {
-        case .setCells(let edits): try setCells(edits)
-        case .insertRecords(let records, let places): try insertRecords(records, at: places)
-        case .deleteRecords(let places): try deleteRecords(at: places)
+        case .setCells(let cells): try setCells(cells)
+        case .insertRecords(let records): try insertRecords(records)
+        case .deleteRecords(let records): try deleteRecords(records)
+        case .setPlaces(let changes): try setPlaces(changes)
         case .changeFields(let change): try changeFields(change)
         case .sequence(let changes): try applyInTurn(changes)
         }
     }
 
-    private mutating func setCells(_ edits: [CellEdit]) throws(TableError) -> AppliedChange {
-        for edit in edits { try check(edit) }
-        var before: [CellEdit] = []
-        var stored: [StoredCell] = []
-        for edit in edits {
-            let base = self[edit.record, edit.field]
-            before.append(CellEdit(record: edit.record, field: edit.field, value: base))
-            stored.append(
-                StoredCell(record: ids[edit.record], field: schema[edit.field].id, base: base, value: edit.value))
-            try set(edit.value, at: edit.record, field: edit.field)
+    private mutating func setCells(_ changes: [CellChange]) throws(TableError) -> AppliedChange {
+        var positions: [CellPosition] = []
+        positions.reserveCapacity(changes.count)
+        var finder = CellFinder()
+        for change in changes {
+            let position = try finder.position(of: change, in: self)
+            try check(change.value, for: position.field)
+            positions.append(position)
         }
-        return AppliedChange(
-            inverse: .setCells(before.reversed()), stored: [.setCells(stored)],
-            extent: .cells(edits.map { CellPosition(record: $0.record, field: $0.field) }))
+        var made = changes
+        for (index, position) in positions.enumerated() {
+            made[index].base = self[position.record, position.field]
+            try set(made[index].value, at: position.record, field: position.field)
+        }
+        return AppliedChange(change: .setCells(made), extent: .cells(positions))
     }
 
-    private func check(_ edit: CellEdit) throws(TableError) {
-        try checkRecord(edit.record)
-        try checkField(edit.field)
-        try check(edit.value, for: edit.field)
+    private mutating func insertRecords(_ records: RecordTable) throws(TableError) -> AppliedChange {
+        // Other fields may be there by now.
+        var records = records.conforming(to: schema)
+        var result = self
+        result.count(coming: &records)
+        let indexes = try result.insert(records)
+        self = result
+        return AppliedChange(change: .insertRecords(records), extent: .recordsInserted(indexes))
     }
 
-    private mutating func insertRecords(
-        _ records: RecordTable, at places: RecordIndexes
-    ) throws(TableError) -> AppliedChange {
-        let moves = try insert(records, at: places)
-        var inserted = records
-        let newIDs = ids.picked(at: places)
-        // The link stores them under this table's fields; a table from elsewhere may name its own otherwise.
-        if newIDs != records.ids || records.schema != schema { inserted = try self.records(at: places) }
-        let renumbering: [StoredChange] = moves.isEmpty ? [] : [.renumberRecords(moves)]
-        return AppliedChange(
-            inverse: .deleteRecords(at: places), stored: renumbering + [.insertRecords(inserted)],
-            extent: .recordsInserted(places))
+    private mutating func deleteRecords(_ records: RecordTable) throws(TableError) -> AppliedChange {
+        var finder = CellFinder()
+        var found: [Int] = []
+        found.reserveCapacity(records.count)
+        for id in records.ids { found.append(try finder.index(of: id, in: self)) }
+        let indexes = RecordIndexes(found)
+        let removed = try remove(at: indexes)
+        count(going: removed)
+        return AppliedChange(change: .deleteRecords(removed), extent: .recordsDeleted(indexes))
     }
 
-    private mutating func deleteRecords(at places: RecordIndexes) throws(TableError) -> AppliedChange {
-        let removed = try remove(at: places)
-        return AppliedChange(
-            inverse: .insertRecords(removed, at: places), stored: [.deleteRecords(removed)],
-            extent: .recordsDeleted(places))
+    private mutating func setPlaces(_ changes: [PlaceChange]) throws(TableError) -> AppliedChange {
+        var finder = CellFinder()
+        for change in changes { _ = try finder.index(of: change.record, in: self) }
+        let made = changes.map { change in
+            var made = PlaceChange(record: change.record, base: place(of: change.record), place: change.place)
+            made.moves = count(move: change.record)
+            return made
+        }
+        let isOther = setPlaces(changes.lazy.map { ($0.record, $0.place) })
+        return AppliedChange(change: .setPlaces(made), extent: isOther ? .everything : .cells([]))
     }
 
     private mutating func changeFields(_ change: FieldChange) throws(TableError) -> AppliedChange {
-        let inverse: FieldChange
-        let base = schema
-        var removed: StoredField?
-        var filled: (field: FieldID, cells: FieldCells)?
-        var retyped: [(new: FieldID, old: FieldID)] = []
-        switch change {
-        case .insert(let contents, let index):
-            let cells = try contents.cells(of: ids)
-            try insertField(contents.definition, cells, at: index)
-            inverse = .remove(at: index)
-            filled = (contents.definition.id, cells)
-        case .remove(let index):
-            try checkField(index)
-            let contents = FieldContents(index, of: self)
-            removed = StoredField(field: contents.definition.id, records: ids, cells: cells[index])
-            try removeField(at: index)
-            inverse = .insert(contents, at: index)
-        case .redefine(let index, let definition):
-            let before = try redefineField(at: index, definition)
-            inverse = .redefine(at: index, before)
-        case .replace(let index, let contents):
-            try checkField(index)
-            let before = FieldContents(index, of: self)
-            removed = StoredField(field: before.definition.id, records: ids, cells: cells[index])
-            let cells = try contents.cells(of: ids)
-            try replaceField(at: index, with: contents.definition, cells)
-            inverse = .replace(at: index, before)
-            filled = (contents.definition.id, cells)
-            retyped = [(contents.definition.id, before.definition.id)]
-        case .move(let from, let to):
-            try moveField(from: from, to: to)
-            inverse = .move(from: to, to: from)
+        guard change.base.fields == schema.fields else { throw .fieldsDiffer }
+        guard change.schema.count > 0 else { throw .noFields }
+        // An identity that was given once is never given again.
+        let next = max(change.schema.nextFieldID, schema.nextFieldID)
+        let new = try Schema(fields: change.schema.fields, nextFieldID: next)
+        let known = Dictionary(schema.fields.indices.map { (schema[$0].id, $0) }) { first, _ in first }
+        var coming = Dictionary(change.inserted.map { ($0.definition.id, $0) }) { first, _ in first }
+        var columns: [FieldCells] = []
+        var stays = Set<Int>()
+        for field in new.fields {
+            if let index = known[field.id], schema[index].type == field.type {
+                columns.append(cells[index])
+                stays.insert(index)
+            } else if let contents = coming.removeValue(forKey: field.id), contents.definition.type == field.type {
+                columns.append(contents.cells(of: ids))
+            } else {
+                throw .fieldsDiffer
+            }
         }
-        var stored: [StoredChange] = [.setSchema(StoredSchema(schema: schema, base: base, removed: removed))]
-        if let filled {
-            stored.append(.fillField(StoredField(field: filled.field, records: ids, cells: filled.cells)))
-        }
-        return AppliedChange(
-            inverse: .changeFields(inverse), stored: stored, extent: .everything, retyped: retyped)
-    }
-
-    private mutating func redefineField(
-        at index: Int, _ definition: FieldDefinition
-    ) throws(TableError) -> FieldDefinition {
-        try checkField(index)
-        let before = schema[index]
-        guard definition.id == before.id, definition.type == before.type else { throw .fieldsDiffer }
-        try replaceField(at: index, with: definition, cells[index])
-        return before
+        let removed = schema.fields.indices.filter { !stays.contains($0) }.map { FieldContents($0, of: self) }
+        let made = FieldChange(
+            base: schema, schema: new, removed: removed, inserted: change.inserted, replaced: change.replaced)
+        replaceFields(new, columns)
+        return AppliedChange(change: .changeFields(made), extent: .everything, replaced: change.replaced)
     }
 
     private mutating func applyInTurn(_ changes: [Change]) throws(TableError) -> AppliedChange {
         var result = self
-        var inverses: [Change] = []
-        var stored: [StoredChange] = []
+        var made: [Change] = []
         var extents: [ChangeExtent] = []
-        var retyped: [(new: FieldID, old: FieldID)] = []
+        var replaced: [FieldReplacement] = []
         for change in changes {
             let applied = try result.apply(change)
-            inverses.append(applied.inverse)
-            stored += applied.stored
-            extents.append(applied.extent)
-            retyped += applied.retyped
+            made.append(applied.change)
+            if applied.extent != .cells([]) { extents.append(applied.extent) }
+            replaced += applied.replaced
         }
         self = result
         return AppliedChange(
-            inverse: .sequence(inverses.reversed()), stored: stored,
-            extent: extents.count == 1 ? extents[0] : .everything, retyped: retyped)
+            change: made.count == 1 ? made[0] : .sequence(made),
+            extent: extents.isEmpty ? .cells([]) : extents.count == 1 ? extents[0] : .everything, replaced: replaced)
+    }
+
+    /// The records with the fields of another table: cells of fields that are not there are left out, and those of
+    /// others hold the initial values.
+    func conforming(to schema: Schema) -> RecordTable {
+        if self.schema.fields == schema.fields { return self }
+        let cells = schema.fields.map { field in
+            if let index = self.schema.index(of: field.id), self.schema[index].type == field.type {
+                return self.cells[index]
+            }
+            return FieldCells(repeating: field.initialValue, type: field.type, count: count)
+        }
+        var records = RecordTable(schema: schema, ids: ids, places: places, cells: cells)
+        records.counts = counts
+        return records
+    }
+}
+
+/// Finds cells by identity; those that stand near one another quickly.
+private struct CellFinder {
+    private var lastIndex = -1
+    private var lastField: (id: FieldID, index: Int)?
+
+    mutating func index(of record: RecordID, in table: RecordTable) throws(TableError) -> Int {
+        for index in lastIndex...lastIndex + 1 where table.ids.indices.contains(index) && table.ids[index] == record {
+            lastIndex = index
+            return index
+        }
+        guard let index = table.index(of: record) else { throw .unknownRecord }
+        lastIndex = index
+        return index
+    }
+
+    mutating func position(of cell: CellChange, in table: RecordTable) throws(TableError) -> CellPosition {
+        let record = try index(of: cell.record, in: table)
+        if let lastField, lastField.id == cell.field { return CellPosition(record: record, field: lastField.index) }
+        guard let field = table.schema.index(of: cell.field) else { throw .foreignField }
+        lastField = (cell.field, field)
+        return CellPosition(record: record, field: field)
     }
 }

@@ -122,23 +122,41 @@ extension TableModel {
 
     /// Sets cells, by their indexes, as one step.
     ///
+    /// - Parameter title: what the step is called in a history; `nil` for what the change tells by itself.
     /// - Throws: ``EditError``.
     public func setCells(_ edits: [CellEdit], title: ChangeTitle? = nil) throws(EditError) {
-        try apply(.setCells(edits), title: title)
+        try apply(title: title) { table throws(TableError) in try .setCells(edits, in: table) }
     }
 
-    /// Inserts records, so that they have these indexes, as one step.
+    /// Inserts records as new ones, so that they have these indexes, as one step.
     ///
+    /// - Parameter records: with fields of the table's types, in their order.
     /// - Throws: ``EditError``.
     public func insertRecords(_ records: RecordTable, at indexes: RecordIndexes) throws(EditError) {
-        try apply(.insertRecords(records, at: indexes))
+        try apply(title: .addRecords(records.count)) { table throws(TableError) in
+            try .insertRecords(records, at: indexes, in: table)
+        }
     }
 
     /// Deletes records, by their indexes, as one step.
     ///
     /// - Throws: ``EditError``.
     public func deleteRecords(at indexes: RecordIndexes) throws(EditError) {
-        try apply(.deleteRecords(at: indexes))
+        try apply { table throws(TableError) in try .deleteRecords(at: indexes, in: table) }
+    }
+
+    /// Makes an edit that is worked out for the table as it is.
+    func apply(
+        title: ChangeTitle? = nil, _ change: (RecordTable) throws(TableError) -> Change
+    ) throws(EditError) {
+        if let refusal { throw refusal }
+        let made: Change
+        do {
+            made = try change(table)
+        } catch {
+            throw .refused(error)
+        }
+        try apply(made, title: title)
     }
 }
 

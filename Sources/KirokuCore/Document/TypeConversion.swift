@@ -30,6 +30,7 @@ public struct TypeConversion: Sendable {
         public let text: String
     }
 
+    private let records: [RecordID]
     private let column: Column
     private let initialValue: CellValue
 
@@ -57,6 +58,7 @@ public struct TypeConversion: Sendable {
                 converted += 1
             }
         }
+        records = table.ids
         self.column = column
         self.unfit = unfit
         convertedCount = converted
@@ -79,8 +81,9 @@ public struct TypeConversion: Sendable {
         let definition = try FieldDefinition(
             id: id, name: field.name, type: type, initialValue: initialValue,
             isMarkedAsPicture: field.isMarkedAsPicture)
-        let texts = Dictionary(unfit.map { ($0.record, $0.text) }) { first, _ in first }
-        return FieldContents(definition, column: column, unfitTexts: texts)
+        let texts = Dictionary(unfit.map { (records[$0.record], $0.text) }) { first, _ in first }
+        return FieldContents(
+            definition, records: records, cells: FieldCells(column: column, unfitTexts: texts))
     }
 }
 

@@ -147,16 +147,21 @@ public struct RecordView: Sendable {
         return .deleted(RecordIndexes(gone.map(\.row)))
     }
 
-    /// Finds the records again, by their identifiers, in a table that has become another one as a whole.
+    /// Finds the records again, by their identities, in a table that has become another one as a whole.
     private mutating func follow(_ table: RecordTable) {
         guard let rows = list, ids != table.ids else { return }
         var moved = [Int](repeating: -1, count: ids.count)
-        var new: [Int] = []
-        var old = 0
-        for (index, id) in table.ids.enumerated() {
-            while old < ids.count, ids[old] < id { old += 1 }
-            if old < ids.count, ids[old] == id { moved[old] = index } else { new.append(index) }
+        var isOld = [Bool](repeating: false, count: table.count)
+        var next = 0
+        for (index, id) in ids.enumerated() {
+            // Most stand behind the one that they stood behind.
+            let isNext = next < table.count && table.ids[next] == id
+            guard let found = isNext ? next : table.index(of: id) else { continue }
+            moved[index] = found
+            isOld[found] = true
+            next = found + 1
         }
+        let new = isOld.indices.filter { !isOld[$0] }
         let kept = rows.compactMap { moved[$0] >= 0 ? moved[$0] : nil }
         ids = table.ids
         list = kept + new

@@ -19,6 +19,27 @@ extension EditConflict {
         }
     }
 
+    /// What a step of the history did not take back or do again, for the user.
+    ///
+    /// For example: “Price has been changed elsewhere since; it was left as it is.”
+    public static func changedElsewhere(_ conflicts: [EditConflict], in table: RecordTable?) -> String {
+        var names: [String] = []
+        for conflict in conflicts {
+            let record = conflict.record.flatMap { table?.index(of: $0) }.map { index in
+                localized("Record {number}", ["number": localizedNumber(index + 1)])
+            }
+            let field = ShownText.short(conflict.fieldName)
+            let name = field.isEmpty ? record ?? localized("A record") : field
+            if !names.contains(name) { names.append(name) }
+        }
+        guard names.count != 1 else {
+            return localized("{field} has been changed elsewhere since; it was left as it is.", ["field": names[0]])
+        }
+        return localized(
+            "{fields} have been changed elsewhere since; they were left as they are.",
+            ["fields": names.prefix(5).joined(separator: ", ") + (names.count > 5 ? ", …" : "")])
+    }
+
     /// All of them as a table: tab-separated text with a line of headings, in which every value is whole.
     public static func list(_ conflicts: [EditConflict], in table: RecordTable) -> String {
         var lines = [[localized("Record"), localized("Field"), localized("Here"), localized("There")]]

@@ -30,6 +30,9 @@ extension StorageError {
             localized("There is a file “{file}” already. Choose another name.", Self.file(path))
         case .notAFile(let path): localized("“{file}” is not a file.", Self.file(path))
         case .tooLarge(let path): localized("“{file}” is too large.", Self.file(path))
+        case .notConverted(let path):
+            localized(
+                "“{file}” was made by an earlier version of Kiroku and has not been converted.", Self.file(path))
         case .cancelled: localized("Cancelled.")
         }
     }

@@ -33,6 +33,8 @@ extension TableError {
                 "There is no field {field}; the table has {count}.",
                 ["field": localizedNumber(index + 1), "count": localizedNumber(count)])
         case .fieldsDiffer: localized("The records do not have the fields of this table.")
+        case .repeatedRecord: localized("A record is there already.")
+        case .unknownRecord: localized("A record is no longer there.")
         case .wrongCellCount(let record, let expected, let found):
             localized(
                 "Record {record} has {found} values; the table has {expected} fields.",

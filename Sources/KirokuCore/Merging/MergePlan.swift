@@ -31,9 +31,11 @@ public struct MergePlan: Sendable {
     /// The String fields of the table that get the mark of pictures.
     public var newPictureFields: [Int] = []
 
-    private let count: Int
+    /// The records that are added.
+    public private(set) var newRecords: RecordTable
+
+    private let table: RecordTable
     private var edits: [CellEdit] = []
-    private var newRecords: RecordTable
 
     /// Works the merge out; a million records take seconds, so not on the main actor.
     ///
@@ -48,7 +50,7 @@ public struct MergePlan: Sendable {
         _ imported: RecordTable, into table: RecordTable, matches: [FieldMatch], key: FieldMatch?,
         emptiesCells: Bool = false
     ) throws(CancellationError) {
-        count = table.count
+        self.table = table
         newRecords = RecordTable(schema: table.schema)
         let cells = matches.map { MergedField($0, of: imported, into: table, emptiesCells: emptiesCells) }
         var keys = try MergeKeys(key, of: table)
@@ -89,13 +91,7 @@ public struct MergePlan: Sendable {
 
     /// The merge as one change, or `nil` if it changes nothing.
     public var change: Change? {
-        var parts: [Change] = []
-        if !edits.isEmpty { parts.append(.setCells(edits)) }
-        if newRecords.count > 0 {
-            parts.append(.insertRecords(newRecords, at: RecordIndexes(count..<count + newRecords.count)))
-        }
-        let change = parts.count > 1 ? .sequence(parts) : parts.first
-        return .marking(newPictureFields, of: newRecords.schema, before: change)
+        .marking(newPictureFields, of: table, before: table.change(setting: edits, appending: newRecords))
     }
 
     private mutating func set(_ value: CellValue, ofNewRecord record: Int, field: Int) {

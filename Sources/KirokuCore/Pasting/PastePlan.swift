@@ -106,13 +106,5 @@ public struct PastePlan: Sendable {
     }
 
     /// The paste as one change, or `nil` if it changes nothing.
-    public var change: Change? {
-        var parts: [Change] = []
-        if !edits.isEmpty { parts.append(.setCells(edits)) }
-        if newRecords.count > 0 {
-            parts.append(
-                .insertRecords(newRecords, at: RecordIndexes(table.count..<table.count + newRecords.count)))
-        }
-        return parts.count > 1 ? .sequence(parts) : parts.first
-    }
+    public var change: Change? { table.change(setting: edits, appending: newRecords) }
 }

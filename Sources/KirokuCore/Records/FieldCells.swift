@@ -13,6 +13,14 @@ struct FieldCells: Sendable, Hashable {
         self.unfitTexts = unfitTexts
     }
 
+    /// Cells that all hold the same value of the type.
+    init(repeating value: CellValue, type: FieldType, count: Int) {
+        var column = Column(type: type)
+        column.reserveCapacity(count)
+        for _ in 0..<count { column.append(value) }
+        self.init(column: column, unfitTexts: [:])
+    }
+
     func value(at index: Int, of record: RecordID) -> CellValue {
         if !unfitTexts.isEmpty, let text = unfitTexts[record] { return .unfit(text) }
         return column[index]
@@ -38,13 +46,10 @@ struct FieldCells: Sendable, Hashable {
         unfitTexts.merge(other.unfitTexts) { ours, _ in ours }
     }
 
-    /// Puts the cells of `other`, whose records are known as `ids` here and as `otherIDs` there, at `places`.
-    mutating func insert(_ other: FieldCells, at places: RecordIndexes, ids: [RecordID], otherIDs: [RecordID]) {
-        column.insert(other.column, at: places)
-        guard !other.unfitTexts.isEmpty else { return }
-        for (ours, theirs) in zip(ids, otherIDs) {
-            if let text = other.unfitTexts[theirs] { unfitTexts[ours] = text }
-        }
+    /// Puts the cells of `other`, which are of other records, at `indexes`.
+    mutating func insert(_ other: FieldCells, at indexes: RecordIndexes) {
+        column.insert(other.column, at: indexes)
+        unfitTexts.merge(other.unfitTexts) { _, new in new }
     }
 
     mutating func remove(at places: RecordIndexes, ids: [RecordID]) -> FieldCells {
@@ -62,14 +67,5 @@ struct FieldCells: Sendable, Hashable {
             if let text = unfitTexts[id] { picked.unfitTexts[id] = text }
         }
         return picked
-    }
-
-    mutating func renumber(_ moves: [RecordIDMove]) {
-        guard !unfitTexts.isEmpty else { return }
-        var found: [(RecordID, String)] = []
-        for move in moves {
-            if let text = unfitTexts.removeValue(forKey: move.old) { found.append((move.new, text)) }
-        }
-        for (id, text) in found { unfitTexts[id] = text }
     }
 }

@@ -37,6 +37,12 @@ public struct RecordIndexes: Sendable, Hashable {
         runs.append(run)
     }
 
+    /// Adds a run that begins where the last one ends, or later.
+    mutating func add(_ run: Range<Int>) {
+        guard let last = runs.last, last.upperBound == run.lowerBound else { return runs.append(run) }
+        runs[runs.count - 1] = last.lowerBound..<run.upperBound
+    }
+
     /// How many places there are, not how many runs.
     public var count: Int { runs.reduce(0) { $0 + $1.count } }
 

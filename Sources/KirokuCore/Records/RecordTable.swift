@@ -14,9 +14,13 @@
 public struct RecordTable: Sendable, Hashable {
     /// The fields, in the order in which records list their cells.
     public private(set) var schema: Schema
-    /// What each record is known by, in record order; ascending.
+    /// What each record is known by, in record order: that of their places (see ``Place``).
     public private(set) var ids: [RecordID] = []
+    /// The places of those records that do not stand at their identities.
+    public private(set) var places: [RecordID: Place] = [:]
     private(set) var cells: [FieldCells]
+    /// By which copies of a document agree that were edited apart.
+    var counts = RecordCounts()
 
     /// An empty table with the fields of `schema`.
     public init(schema: Schema) {
@@ -42,7 +46,7 @@ public struct RecordTable: Sendable, Hashable {
             throw Reports.refused("KRK_TB_MK", .fieldsDiffer)
         }
         self.schema = schema
-        ids = RecordIDs.between(nil, nil, count: count) ?? []
+        ids = RecordID.first(count)
         cells = columns.map { FieldCells(column: $0, unfitTexts: [:]) }
     }
 
@@ -128,83 +132,104 @@ public struct RecordTable: Sendable, Hashable {
         _ = try remove(at: RecordIndexes(record))
     }
 
-    /// Puts the records of `records`, a table with the same fields, in so that they end up at `places`.
+    /// Puts records in that keep their identities and places.
     ///
-    /// They keep their identifiers where these lie between those of their neighbours, and get new ones otherwise.
-    /// Returns which of the records that were here before had to make room.
-    ///
-    /// - Throws: ``TableError/fieldsDiffer``, ``TableError/recordOutOfRange(index:count:)``.
+    /// - Parameter records: a table with fields of the same types.
+    /// - Returns: where they are then.
+    /// - Throws: ``TableError/fieldsDiffer``, ``TableError/repeatedRecord`` if one of them is there already.
     @discardableResult
-    public mutating func insert(
-        _ records: RecordTable, at places: RecordIndexes
-    ) throws(TableError) -> [RecordIDMove] {
-        guard records.fieldTypes == fieldTypes, records.count == places.count else {
-            throw Reports.refused("KRK_TB_IR", .fieldsDiffer)
-        }
-        try checkRecords(places, count: count + records.count, "KRK_TB_IR")
-        let moves = makeRoom(for: records.ids, at: places)
-        renumber(moves)
-        let newIDs = ids.picked(at: places)
-        for field in cells.indices {
-            cells[field].insert(records.cells[field], at: places, ids: newIDs, otherIDs: records.ids)
-        }
-        return moves
+    public mutating func insert(_ records: RecordTable) throws(TableError) -> RecordIndexes {
+        guard records.fieldTypes == fieldTypes else { throw Reports.refused("KRK_TB_IR", .fieldsDiffer) }
+        guard !hasAny(of: records) else { throw Reports.refused("KRK_TB_IR", .repeatedRecord) }
+        let indexes = indexes(forNew: records)
+        ids.insert(records.ids, at: indexes)
+        places.merge(records.places) { _, new in new }
+        for field in cells.indices { cells[field].insert(records.cells[field], at: indexes) }
+        return indexes
     }
 
-    /// Takes the records at `places` out and returns them, with their identifiers.
+    /// Takes the records at `indexes` out and returns them, with their identities and places.
     ///
     /// - Throws: ``TableError/recordOutOfRange(index:count:)``.
-    public mutating func remove(at places: RecordIndexes) throws(TableError) -> RecordTable {
-        try checkRecords(places, count: count, "KRK_TB_DR")
+    public mutating func remove(at indexes: RecordIndexes) throws(TableError) -> RecordTable {
+        try checkRecords(indexes, count: count, "KRK_TB_DR")
         var removed = RecordTable(schema: schema)
-        removed.ids = ids.picked(at: places)
+        removed.ids = ids.picked(at: indexes)
+        removed.places = places(of: removed.ids)
+        removed.counts = counts.picked(removed.ids)
         for field in cells.indices {
-            removed.cells[field] = cells[field].remove(at: places, ids: removed.ids)
+            removed.cells[field] = cells[field].remove(at: indexes, ids: removed.ids)
         }
-        ids.remove(at: places)
+        ids.remove(at: indexes)
+        for id in removed.places.keys { places[id] = nil }
         return removed
     }
 
-    /// The records at `places` as a table of their own, with their identifiers.
+    /// The records at `indexes` as a table of their own, with their identities and places.
     ///
     /// - Throws: ``TableError/recordOutOfRange(index:count:)``.
-    public func records(at places: RecordIndexes) throws(TableError) -> RecordTable {
-        try checkRecords(places, count: count, "KRK_TB_GR")
-        let ids = ids.picked(at: places)
-        return RecordTable(schema: schema, ids: ids, cells: cells.map { $0.picked(at: places, ids: ids) })
+    public func records(at indexes: RecordIndexes) throws(TableError) -> RecordTable {
+        try checkRecords(indexes, count: count, "KRK_TB_GR")
+        let ids = ids.picked(at: indexes)
+        var records = RecordTable(
+            schema: schema, ids: ids, places: places(of: ids), cells: cells.map { $0.picked(at: indexes, ids: ids) })
+        records.counts = counts.picked(ids)
+        return records
+    }
+
+    /// The same records with other identities and places, in fields of the same types.
+    ///
+    /// - Precondition: as many identities as records, in the order of their places.
+    func identified(by new: [RecordID], places: [RecordID: Place], as schema: Schema) -> RecordTable {
+        let cells = cells.map { cells in
+            guard !cells.unfitTexts.isEmpty else { return cells }
+            var texts: [RecordID: String] = [:]
+            for (old, new) in zip(ids, new) { texts[new] = cells.unfitTexts[old] }
+            return FieldCells(column: cells.column, unfitTexts: texts)
+        }
+        return RecordTable(schema: schema, ids: new, places: places, cells: cells)
+    }
+
+    /// Has records stand elsewhere; those that are not here are left out.
+    ///
+    /// Costs no more than there are changes where the order stays as it is, and a pass over the table otherwise.
+    ///
+    /// - Returns: whether the order is another one.
+    mutating func setPlaces(_ new: some Sequence<(RecordID, Place)>) -> Bool {
+        var moved: [RecordID: (index: Int, place: Place)] = [:]
+        for (id, place) in new {
+            if let index = moved[id]?.index ?? index(of: id) { moved[id] = (index, place) }
+        }
+        for (id, move) in moved { places[id] = move.place == Place(id) ? nil : move.place }
+        let isInOrder = moved.values.allSatisfy { move in
+            (move.index == 0 || isBefore(ids[move.index - 1], ids[move.index]))
+                && (move.index + 1 == count || isBefore(ids[move.index], ids[move.index + 1]))
+        }
+        if isInOrder { return false }
+        let old = RecordIndexes(moved.values.map(\.index))
+        let byIndex = ids.picked(at: old)
+        let order = byIndex.indices.sorted { isBefore(byIndex[$0], byIndex[$1]) }
+        let columns = cells.map { $0.column.picked(at: old) }
+        ids.remove(at: old)
+        let sorted = order.map { byIndex[$0] }
+        let indexes = indexes(forNew: sorted)
+        ids.insert(sorted, at: indexes)
+        for field in cells.indices {
+            cells[field].column.remove(at: old)
+            cells[field].column.insert(columns[field].ordered(order), at: indexes)
+        }
+        return true
     }
 
     // MARK: Fields
 
-    mutating func insertField(_ field: FieldDefinition, _ fieldCells: FieldCells, at index: Int) throws(TableError) {
-        guard (0...schema.count).contains(index) else { throw .fieldOutOfRange(index: index, count: schema.count) }
-        guard fieldCells.column.count == count, fieldCells.column.type == field.type else { throw .fieldsDiffer }
-        try schema.insert(field, at: index)
-        cells.insert(fieldCells, at: index)
-    }
-
-    mutating func removeField(at index: Int) throws(TableError) {
-        try checkField(index)
-        guard schema.count > 1 else { throw .noFields }
-        schema.remove(at: index)
-        cells.remove(at: index)
-    }
-
-    mutating func replaceField(
-        at index: Int, with field: FieldDefinition, _ fieldCells: FieldCells
-    ) throws(TableError) {
-        try checkField(index)
-        guard fieldCells.column.count == count, fieldCells.column.type == field.type else { throw .fieldsDiffer }
-        try schema.replace(at: index, with: field)
-        cells[index] = fieldCells
-    }
-
-    mutating func moveField(from: Int, to: Int) throws(TableError) {
-        try checkField(from)
-        try checkField(to)
-        let field = schema.remove(at: from)
-        try schema.insert(field, at: to)
-        cells.insert(cells.remove(at: from), at: to)
+    /// Puts fields with their cells in the place of all fields.
+    ///
+    /// - Precondition: a column of the right type and length for every field.
+    mutating func replaceFields(_ schema: Schema, _ cells: [FieldCells]) {
+        let counts = counts
+        self = RecordTable(schema: schema, ids: ids, places: places, cells: cells)
+        self.counts = counts
     }
 
     // MARK: Whole fields
@@ -221,47 +246,120 @@ public struct RecordTable: Sendable, Hashable {
     /// The column of a field, without copying it.
     public func column(_ field: Int) -> Column { cells[field].column }
 
-    /// Where the record stands, or `nil` if it is not in this table.
+    // MARK: Identities and places
+
+    /// The index of a record, or `nil` if it is not in this table.
     ///
     /// Costs a binary search.
     public func index(of id: RecordID) -> Int? {
-        let index = ids.partitioningIndex { $0 >= id }
+        let index = indexBehind(place(of: id), id)
         return index < ids.count && ids[index] == id ? index : nil
+    }
+
+    /// Where a record of this table stands, or would stand if it had no place of its own.
+    public func place(of id: RecordID) -> Place {
+        places.isEmpty ? Place(id) : places[id] ?? Place(id)
+    }
+
+    /// The index of the first record that stands at this place or behind it.
+    private func indexBehind(_ place: Place, _ id: RecordID) -> Int {
+        if places.isEmpty, place.step == 0, place.after == id.rawValue { return ids.partitioningIndex { $0 >= id } }
+        return ids.partitioningIndex { other in
+            let otherPlace = self.place(of: other)
+            return otherPlace == place ? other >= id : otherPlace > place
+        }
+    }
+
+    private func isBefore(_ one: RecordID, _ other: RecordID) -> Bool {
+        let (place, otherPlace) = (place(of: one), place(of: other))
+        return place == otherPlace ? one < other : place < otherPlace
+    }
+
+    private func places(of ids: [RecordID]) -> [RecordID: Place] {
+        if places.isEmpty { return [:] }
+        var own: [RecordID: Place] = [:]
+        for id in ids {
+            if let place = places[id] { own[id] = place }
+        }
+        return own
+    }
+
+    /// Whether one of these records is in this table.
+    private func hasAny(of records: RecordTable) -> Bool {
+        guard let first = records.ids.first, let last = ids.last else { return false }
+        // Without places of their own, records are in the order of their identities.
+        if places.isEmpty, records.places.isEmpty, first > last { return false }
+        return records.ids.contains { index(of: $0) != nil }
+    }
+
+    /// Where records that are not here will be; in the order of their places.
+    private func indexes(forNew records: RecordTable) -> RecordIndexes {
+        indexes(forNew: records.ids) { records.place(of: $0) }
+    }
+
+    /// Where records will be that have places here but are not among ``ids``; in the order of their places.
+    private func indexes(forNew new: [RecordID]) -> RecordIndexes {
+        indexes(forNew: new) { place(of: $0) }
+    }
+
+    private func indexes(forNew new: [RecordID], at placeOf: (RecordID) -> Place) -> RecordIndexes {
+        var indexes = RecordIndexes()
+        var next = 0
+        while next < new.count {
+            let (id, place) = (new[next], placeOf(new[next]))
+            let index = indexBehind(place, id)
+            var end = new.count
+            if index < ids.count {
+                let (other, otherPlace) = (ids[index], self.place(of: ids[index]))
+                // Most are put in together, so the first that stands elsewhere is looked for near by.
+                end = next + 1
+                while end < new.count {
+                    let place = placeOf(new[end])
+                    guard place == otherPlace ? new[end] < other : place < otherPlace else { break }
+                    end += 1
+                }
+            }
+            indexes.add(index + next..<index + end)
+            next = end
+        }
+        return indexes
     }
 
     // MARK: Reading from a document
 
     /// A table from the parts that a document stores.
     ///
-    /// - Precondition: identifiers ascending and one a record; a column of the right type and length for every field.
-    init(schema: Schema, ids: [RecordID], cells: [FieldCells]) {
+    /// - Precondition: identities and places in record order, none twice; a column of the right type and length for every
+    ///   field.
+    init(schema: Schema, ids: [RecordID], places: [RecordID: Place] = [:], cells: [FieldCells]) {
         precondition(cells.map(\.column.type) == schema.fields.map(\.type), "columns of the fields' types")
         precondition(cells.allSatisfy { $0.column.count == ids.count }, "one cell a record")
         self.schema = schema
         self.ids = ids
+        self.places = places
         self.cells = cells
+    }
+
+    /// Records of which nothing is known but which they are.
+    init(identities: [RecordID]) {
+        schema = Schema()
+        ids = identities
+        cells = []
     }
 
     /// What binds the cells of each field to a statement.
     var writers: [CellBinder] { cells.map { $0.writer(ids: ids) } }
 
     mutating func appendUnchecked(_ values: [CellValue]) {
-        // Not by way of an array, as this is done a million times. A table whose last record has one of the last
-        // identifiers is rare.
-        let next = (ids.last?.rawValue ?? 0) + RecordIDs.stride
-        let id = RecordID(rawValue: next)
-        if RecordID.range.contains(next) {
-            ids.append(id)
-        } else {
-            renumber(makeRoom(for: [id], at: RecordIndexes(count)))
+        // Not by way of an array, as this is done a million times.
+        let next = (ids.last?.rawValue ?? 0) + 1
+        var id = RecordID(rawValue: next)
+        if !places.isEmpty || !RecordID.range.contains(next) {
+            repeat { id = RecordIDSource.shared.next() } while index(of: id) != nil
+            if let last = ids.last, !isBefore(last, id) { places[id] = Place.behind(place(of: last)) }
         }
-        let newID = ids[ids.count - 1]
-        for (field, value) in values.enumerated() { cells[field].append(value, of: newID) }
-    }
-
-    /// Has cells be known by the new identifiers of their records.
-    private mutating func renumber(_ moves: [RecordIDMove]) {
-        for field in cells.indices { cells[field].renumber(moves) }
+        ids.append(id)
+        for (field, value) in values.enumerated() { cells[field].append(value, of: id) }
     }
 
     // MARK: Checks
@@ -274,7 +372,7 @@ public struct RecordTable: Sendable, Hashable {
         }
     }
 
-    private func checkRecords(_ places: RecordIndexes, count: Int, _ code: StaticString) throws(TableError) {
+    func checkRecords(_ places: RecordIndexes, count: Int, _ code: StaticString) throws(TableError) {
         let index = places.lowerBound < 0 ? places.lowerBound : places.upperBound - 1
         guard places.lowerBound >= 0, places.upperBound <= count else {
             throw Reports.refused(code, .recordOutOfRange(index: index, count: count))
@@ -291,35 +389,6 @@ public struct RecordTable: Sendable, Hashable {
         let definition = schema[field]
         guard value.fits(definition.type) else {
             throw Reports.refused(code, .unfittingValue(field: definition.name, type: definition.type))
-        }
-    }
-
-    /// Puts identifiers for the coming records into ``ids``, and returns which others had to change.
-    private mutating func makeRoom(for wished: [RecordID], at places: RecordIndexes) -> [RecordIDMove] {
-        if RecordIDs.fit(wished, at: places, in: ids) {
-            ids.insert(wished, at: places)
-            return []
-        }
-        if places.lowerBound >= ids.count, let new = RecordIDs.between(ids.last, nil, count: wished.count) {
-            ids += new
-            return []
-        }
-        let before = ids
-        for run in places.runs {
-            let previous = run.lowerBound > 0 ? ids[run.lowerBound - 1] : nil
-            let next = run.lowerBound < ids.count ? ids[run.lowerBound] : nil
-            if let new = RecordIDs.between(previous, next, count: run.count) {
-                ids.insert(contentsOf: new, at: run.lowerBound)
-                continue
-            }
-            let (window, spread) = RecordIDs.makeRoom(in: ids, at: run.lowerBound, count: run.count)
-            ids.replaceSubrange(window, with: spread)
-        }
-        var stayed = ids
-        stayed.remove(at: places)
-        // A record may have moved for several runs; what counts is where it came from and where it is now.
-        return zip(before, stayed).compactMap { old, new in
-            old == new ? nil : RecordIDMove(old: old, new: new)
         }
     }
 }

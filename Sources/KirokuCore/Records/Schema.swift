@@ -105,31 +105,24 @@ public struct Schema: Sendable, Hashable {
 
     mutating func insert(_ field: FieldDefinition, at index: Int) throws(TableError) {
         guard count < Self.fieldLimit else { throw .tooManyFields(limit: Self.fieldLimit) }
-        try checkName(field.name, except: nil)
-        try take(field.id, except: nil)
+        try checkName(field.name)
+        try take(field.id)
         fields.insert(field, at: index)
     }
 
-    @discardableResult
-    mutating func remove(at index: Int) -> FieldDefinition {
-        fields.remove(at: index)
-    }
-
-    mutating func replace(at index: Int, with field: FieldDefinition) throws(TableError) {
-        try checkName(field.name, except: index)
-        try take(field.id, except: index)
-        fields[index] = field
+    mutating func markAsPicture(at index: Int) {
+        fields[index] = fields[index].markedAsPicture
     }
 
     /// Sees to it that no new field will get this identifier.
-    private mutating func take(_ id: FieldID, except index: Int?) throws(TableError) {
+    private mutating func take(_ id: FieldID) throws(TableError) {
         guard FieldID.range.contains(id.rawValue) else { throw .noFieldIDs }
-        if let twin = self.index(of: id), twin != index { throw .fieldsDiffer }
+        if index(of: id) != nil { throw .fieldsDiffer }
         nextFieldID = max(nextFieldID, FieldID(rawValue: id.rawValue + 1))
     }
 
-    private func checkName(_ name: String, except index: Int?) throws(TableError) {
+    private func checkName(_ name: String) throws(TableError) {
         guard !name.isEmpty else { throw .emptyFieldName }
-        if let twin = self.index(named: name), twin != index { throw .repeatedFieldName(name) }
+        if index(named: name) != nil { throw .repeatedFieldName(name) }
     }
 }

@@ -28,6 +28,10 @@ public enum TableError: Error, Sendable, Hashable {
     case fieldOutOfRange(index: Int, count: Int)
     /// Records to be inserted do not have the table's fields.
     case fieldsDiffer
+    /// A record to be inserted is there already.
+    case repeatedRecord
+    /// A record that is to be changed is not there.
+    case unknownRecord
     /// A record, by its index, has more or fewer cells than the table has fields.
     case wrongCellCount(record: Int, expected: Int, found: Int)
 }

@@ -73,6 +73,6 @@ struct SecondCopyMark: Sendable, Hashable {
     }
 
     private static func header(of connection: SQLiteConnection) throws(StorageError) -> CardFileHeader {
-        CardFileHeader(try connection.leadingBytes(CardFileHeader.size))
+        CardFileHeader(try connection.bytes(CardFileHeader.size))
     }
 }

@@ -6,7 +6,7 @@ public protocol DocumentLink: Sendable {
     ///
     /// - Throws: ``StorageError``. Nothing was written then, and the same changes may be handed over again;
     ///   ``StorageError/changedElsewhere(path:)`` if somebody else has written since the last commit, or since all was read.
-    func commit(_ changes: [StoredChange]) async throws(StorageError)
+    func commit(_ changes: [DocumentChange]) async throws(StorageError)
 
     /// Reads anew what is kept there; from then on commits are for that.
     ///

@@ -32,6 +32,8 @@ public enum StorageError: Error, Sendable, Hashable {
     case notAFile(path: String)
     /// More than can be read at once.
     case tooLarge(path: String)
+    /// The user did not want a document of an earlier version to be converted, so edits cannot be saved.
+    case notConverted(path: String)
     /// The task was cancelled; nothing is left behind.
     case cancelled
 }

@@ -283,10 +283,8 @@ extension ImportedText {
         } catch {
             throw .cancelled
         }
-        var records = RecordTable(schema: schema)
-        if case .insertRecords(let added, _)? = plan.change { records = added }
         return ImportedRecords(
-            table: records, fields: fields, header: hadHeader ? table.fieldNames : nil,
+            table: plan.newRecords, fields: fields, header: hadHeader ? table.fieldNames : nil,
             notices: notices, format: format, encoding: encoding)
     }
 }

@@ -188,7 +188,7 @@ final class GridRows {
 
     // MARK: Marks
 
-    /// Marks these records and no others, by their indexes, ascending; `nil` marks none.
+    /// Marks these records and no others, by their indexes; `nil` marks none.
     func mark(_ records: [Int]?) {
         marks = records.map { RecordMarks($0, of: model.table) } ?? RecordMarks()
     }

@@ -108,11 +108,11 @@ struct RecordVisit {
     /// What brings the record back; `nil` if it is as it was.
     func restoration(in table: RecordTable) -> Change? {
         guard let record, let index = table.index(of: record) else { return nil }
-        if isNew { return .deleteRecords(at: RecordIndexes(index)) }
+        if isNew { return try? .deleteRecords(at: RecordIndexes(index), in: table) }
         let edits = before.compactMap { field, value -> CellEdit? in
             guard let column = table.schema.index(of: field), table[index, column] != value else { return nil }
             return CellEdit(record: index, field: column, value: value)
         }
-        return edits.isEmpty ? nil : .setCells(edits)
+        return edits.isEmpty ? nil : try? .setCells(edits, in: table)
     }
 }

@@ -21,7 +21,7 @@ final class FailingLinkExperiment: Experiment {
 
     private func add(_ name: String) throws {
         let record = try document.addRecord()
-        try document.apply(.setCells([CellEdit(record: record, field: 0, value: .string(name))]))
+        try document.setCells([CellEdit(record: record, field: 0, value: .string(name))])
     }
 
     private func write() {
@@ -72,7 +72,7 @@ private actor FailingLink: DocumentLink {
 
     func mend() { error = nil }
 
-    func commit(_ changes: [StoredChange]) throws(StorageError) {
+    func commit(_ changes: [DocumentChange]) throws(StorageError) {
         if let error { throw error }
     }
 

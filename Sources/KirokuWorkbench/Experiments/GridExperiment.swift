@@ -31,7 +31,7 @@ final class GridExperiment: Experiment {
             try check(me.document.table.count == 6, "there are 6 records")
         },
         .normal("unfit text") { me in
-            try me.document.apply(.setCells([CellEdit(record: 1, field: 2, value: .unfit("many"))]))
+            try me.document.setCells([CellEdit(record: 1, field: 2, value: .unfit("many"))])
             me.grid.goToNextUnfitCell()
             try check(me.grid.cursor == CellPosition(record: 1, field: 2), "the cursor is on it")
         },
@@ -41,7 +41,7 @@ final class GridExperiment: Experiment {
         },
         .error("there is no record 99 to set", code: "KRK_TB_CH") { me in
             try expectRefusal {
-                try me.document.apply(.setCells([CellEdit(record: 99, field: 0, value: .empty)]))
+                try me.document.setCells([CellEdit(record: 99, field: 0, value: .empty)])
             }
         },
     ]

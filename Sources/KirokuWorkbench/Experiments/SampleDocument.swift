@@ -18,7 +18,7 @@ enum SampleDocument {
 
 /// A link whose place is nowhere.
 private struct ForgetfulLink: DocumentLink {
-    func commit(_ changes: [StoredChange]) async throws(StorageError) {}
+    func commit(_ changes: [DocumentChange]) async throws(StorageError) {}
 
     func close() async {}
 }

@@ -27,7 +27,7 @@ final class SummaryExperiment: Experiment {
         .normal("wards") { try await $0.show(1) },
         .normal("visits") { try await $0.show(2) },
         .normal("an edit") { me in
-            try me.document.apply(.setCells([CellEdit(record: 0, field: 2, value: .int(1_000))]))
+            try me.document.setCells([CellEdit(record: 0, field: 2, value: .int(1_000))])
             await me.view.finishCounting()
             guard let figures = me.view.summary?.figures as? IntFigures else { throw ExperimentFault("no figures") }
             try check(figures.max == 1_000, "the greatest is 1,000")

@@ -33,7 +33,7 @@ struct BackupKeeperTests {
 
     /// Makes an edit, and returns when it is saved and what it brought about is done.
     private func edit(_ number: Int, _ keeper: BackupKeeper) async throws {
-        try document.apply(.setCells([CellEdit(record: 0, field: 0, value: .int(number))]))
+        try document.setCells([CellEdit(record: 0, field: 0, value: .int(number))])
         await document.finishSaving()
         await keeper.finish()
     }
@@ -99,10 +99,10 @@ struct BackupKeeperTests {
         let source = FakeBackupSource()
         let keeper = try keeper(source, interval: 0)
         await source.holdUp()
-        try document.apply(.setCells([CellEdit(record: 0, field: 0, value: .int(1))]))
+        try document.setCells([CellEdit(record: 0, field: 0, value: .int(1))])
         await document.finishSaving()
         try await attempts(1, source)
-        try document.apply(.setCells([CellEdit(record: 0, field: 0, value: .int(2))]))
+        try document.setCells([CellEdit(record: 0, field: 0, value: .int(2))])
         await document.finishSaving()
         await source.letGo()
         await keeper.finish()
@@ -139,7 +139,7 @@ struct BackupKeeperTests {
         let failing = FakeDocumentLink(failing: [.diskFull(path: "/a")])
         let document = Document(title: "a", contents: DocumentContents(table: document.table), link: failing)
         let keeper = BackupKeeper(of: document, source: source, in: folder, clock: clock)
-        try document.apply(.setCells([CellEdit(record: 0, field: 0, value: .int(1))]))
+        try document.setCells([CellEdit(record: 0, field: 0, value: .int(1))])
         await document.finishSaving()
         await keeper.finish()
         #expect(await source.attempts == 0)
@@ -199,7 +199,7 @@ struct BackupKeeperTests {
         let keeper = BackupKeeper(of: document, source: file, in: folder, policy: policy, clock: clock)
         for number in 1...3 {
             clock.advance(by: 1)
-            try document.apply(.setCells([CellEdit(record: 0, field: 0, value: .int(number))]))
+            try document.setCells([CellEdit(record: 0, field: 0, value: .int(number))])
             await document.finishSaving()
             await keeper.finish()
         }

@@ -21,9 +21,9 @@ struct CardFileBackupTests {
     }
 
     /// Sets the number in a record.
-    private func edit(_ record: Int, _ number: Int) -> [StoredChange] {
+    private func edit(_ record: Int, _ number: Int) -> [DocumentChange] {
         let (record, field) = (table.ids[record], table.schema[0].id)
-        return [.setCells([StoredCell(record: record, field: field, base: .empty, value: .int(number))])]
+        return [.cell(record, field, .int(number))]
     }
 
     private func numbers(in path: String) throws -> [String] {

@@ -189,10 +189,10 @@ struct DocumentSettingsTests {
     @Test(
         "What others have written in place of settings is as if it were not there",
         arguments: [
-            "UPDATE properties SET value = '[{' WHERE name LIKE 'view: %'",
-            "UPDATE properties SET value = X'00' WHERE name LIKE 'view: %'",
-            "UPDATE properties SET value = '{\"a\": 1}' WHERE name LIKE 'view: %'",
-            "UPDATE properties SET value = 7 WHERE name IN ('picture fields', 'view: sort rules', 'view: finds')",
+            "UPDATE properties SET value = '[{' WHERE name LIKE 'view 1: %'",
+            "UPDATE properties SET value = X'00' WHERE name LIKE 'view 1: %'",
+            "UPDATE properties SET value = '{\"a\": 1}' WHERE name LIKE 'view 1: %'",
+            "UPDATE properties SET value = 7 WHERE name IN ('picture fields', 'view 1: sort rules', 'view 1: finds')",
         ])
     func damaged(sql: String) async throws {
         let document = try await newFile()

@@ -14,8 +14,8 @@ struct DocumentTests {
         return Document(title: "a", contents: DocumentContents(table: table), link: link, clock: clock)
     }
 
-    private func edit(_ number: Int) -> Change {
-        .setCells([CellEdit(record: 0, field: 0, value: .int(number))])
+    private func edit(_ number: Int, _ document: Document) throws {
+        try document.setCells([CellEdit(record: 0, field: 0, value: .int(number))])
     }
 
     @Test("An edit is in the table at once, and saved when the link says so")
@@ -24,7 +24,7 @@ struct DocumentTests {
         let document = try document(link)
         #expect(document.saveState == .saved)
         await link.holdUp()
-        try document.apply(edit(7))
+        try edit(7, document)
         #expect(document.table[0, 0] == .int(7))
         #expect(document.saveState == .saving)
         await link.waitForCommit()
@@ -40,12 +40,12 @@ struct DocumentTests {
         let link = FakeDocumentLink()
         let document = try document(link)
         await link.holdUp()
-        try document.apply(edit(1))
+        try edit(1, document)
         await link.waitForCommit()
-        for number in 2...9 { try document.apply(edit(number)) }
+        for number in 2...9 { try edit(number, document) }
         await link.letGo()
         await document.finishSaving()
-        #expect(await link.batches.map { $0.count(where: \.isCells) } == [1, 8])
+        #expect(await link.batches.map { $0.count { $0.cells != nil } } == [1, 8])
         #expect(document.saveState == .saved)
     }
 
@@ -53,19 +53,17 @@ struct DocumentTests {
     func failing() async throws {
         let link = FakeDocumentLink(failing: [.diskFull(path: "/a"), .busy(path: "/a")])
         let document = try document(link)
-        try document.apply(edit(1))
+        try edit(1, document)
         await document.finishSaving()
         #expect(document.saveState == .failed(.diskFull(path: "/a")))
-        try document.apply(edit(2))
+        try edit(2, document)
         #expect(document.table[0, 0] == .int(2))
         #expect(document.saveState == .failed(.diskFull(path: "/a")))
         await document.finishSaving()
         #expect(document.saveState == .failed(.busy(path: "/a")))
         await document.finishSaving()
         #expect(document.saveState == .saved)
-        let saved = await link.batches.joined().filter(\.isCells).map { change -> CellValue? in
-            if case .setCells(let cells) = change { cells.first?.value } else { nil }
-        }
+        let saved = await link.batches.joined().compactMap { $0.cells?.first?.value }
         #expect(saved == [.int(1), .int(2)])
     }
 
@@ -74,7 +72,7 @@ struct DocumentTests {
         let time = PassingTime()
         let link = FakeDocumentLink(failing: Array(repeating: .diskFull(path: "/a"), count: 8))
         let document = try document(link, clock: AppClock(realTime: time))
-        try document.apply(edit(1))
+        try edit(1, document)
         try await until { await document.saveState == .saved }
         #expect(time.pauses == [1, 2, 4, 8, 16, 30, 30, 30])
         #expect(await link.attempts == 9)
@@ -85,10 +83,10 @@ struct DocumentTests {
         let time = PassingTime()
         let link = FakeDocumentLink(failing: Array(repeating: .diskFull(path: "/a"), count: 2))
         let document = try document(link, clock: AppClock(realTime: time))
-        try document.apply(edit(1))
+        try edit(1, document)
         try await until { await document.saveState == .saved }
         await link.fail(with: [.diskFull(path: "/a")])
-        try document.apply(edit(2))
+        try edit(2, document)
         try await until { await document.saveState == .saved }
         #expect(time.pauses == [1, 2, 1])
     }
@@ -98,7 +96,7 @@ struct DocumentTests {
         let clock = AppClock.standing(at: .now)
         let link = FakeDocumentLink(failing: Array(repeating: .diskFull(path: "/a"), count: 3))
         let document = try document(link, clock: clock)
-        try document.apply(edit(1))
+        try edit(1, document)
         try await until { await document.saveState == .failed(.diskFull(path: "/a")) }
         clock.advance(by: 1)
         try await until { await link.attempts == 2 }
@@ -113,7 +111,7 @@ struct DocumentTests {
     func closing() async throws {
         let link = FakeDocumentLink()
         let document = try document(link)
-        try document.apply(edit(1))
+        try edit(1, document)
         await document.close()
         #expect(await link.batches.count == 1)
         #expect(await link.isClosed)
@@ -123,7 +121,7 @@ struct DocumentTests {
     func closingFailed() async throws {
         let link = FakeDocumentLink(failing: Array(repeating: .busy(path: "/a"), count: 9))
         let document = try document(link)
-        try document.apply(edit(1))
+        try edit(1, document)
         await document.close()
         #expect(await link.isClosed)
         #expect(document.saveState == .failed(.busy(path: "/a")))
@@ -133,7 +131,7 @@ struct DocumentTests {
     func readOnly() async throws {
         let document = try document(nil)
         #expect(document.isReadOnly)
-        #expect(throws: EditError.readOnly) { try document.apply(edit(1)) }
+        #expect(throws: EditError.readOnly) { try edit(1, document) }
         document.setWidth(50, of: FieldID(rawValue: 1))
         #expect(document.table[0, 0] == .int(0))
         await document.close()
@@ -142,8 +140,8 @@ struct DocumentTests {
     @Test("Steps are taken back and done again under their names, and a new edit ends redoing")
     func undo() throws {
         let document = try document(FakeDocumentLink())
-        try document.apply(edit(1))
-        try document.apply(.deleteRecords(at: RecordIndexes(0..<2)))
+        try edit(1, document)
+        try document.deleteRecords(at: RecordIndexes(0..<2))
         #expect(document.undoTitle == .deleteRecords(2))
         #expect(try document.undo() == .deleteRecords(2))
         #expect(document.table.count == 3)
@@ -153,7 +151,7 @@ struct DocumentTests {
         #expect(try document.undo() == nil)
         #expect(try document.redo() == .editCells(1))
         #expect(document.table[0, 0] == .int(1))
-        try document.apply(edit(5))
+        try edit(5, document)
         #expect(document.redoTitle == nil)
         #expect(try document.redo() == nil)
     }
@@ -163,7 +161,7 @@ struct DocumentTests {
         let link = FakeDocumentLink()
         let document = try document(link)
         #expect(throws: EditError.refused(.recordOutOfRange(index: 9, count: 3))) {
-            try document.apply(.setCells([CellEdit(record: 9, field: 0, value: .int(1))]))
+            try document.setCells([CellEdit(record: 9, field: 0, value: .int(1))])
         }
         #expect(document.undoTitle == nil)
         await document.finishSaving()
@@ -179,10 +177,11 @@ struct DocumentTests {
             case .tableChanged(let extent): heard.append("table \(extent)")
             case .historyChanged: heard.append("history")
             case .saveStateChanged: heard.append("save")
+            case .leftAsItWas: heard.append("left")
             case .moved: heard.append("moved")
             }
         }
-        try document.apply(edit(1))
+        try edit(1, document)
         #expect(heard == ["table \(ChangeExtent.cells([CellPosition(record: 0, field: 0)]))", "history", "save"])
         await document.finishSaving()
         heard = []
@@ -192,14 +191,10 @@ struct DocumentTests {
         _ = observation
         observation = nil
         heard = []
-        try document.apply(edit(2))
+        try edit(2, document)
         #expect(heard.isEmpty)
         await document.finishSaving()
     }
-}
-
-extension StoredChange {
-    fileprivate var isCells: Bool { if case .setCells = self { true } else { false } }
 }
 
 /// A time in which every pause is over at once, and which remembers how long they were to be.

@@ -30,7 +30,7 @@ struct LoadAgainTests {
     }
 
     private func set(_ value: CellValue, _ record: Int, _ field: Int, _ document: Document) throws {
-        try document.apply(.setCells([CellEdit(record: record, field: field, value: value)]))
+        try document.setCells([CellEdit(record: record, field: field, value: value)])
     }
 
     private func names(_ document: Document) -> [CellValue] {
@@ -223,7 +223,7 @@ struct LoadAgainTests {
     @Test("A field is not emptied over what another program has put there")
     func emptying() async throws {
         let (document, conflicts) = try await lay(over: "UPDATE records SET f2 = f2 + 100 WHERE f2 > 0") {
-            try $0.apply(.setCells((0...2).map { CellEdit(record: $0, field: 1, value: .empty) }))
+            try $0.setCells((0...2).map { CellEdit(record: $0, field: 1, value: .empty) })
         }
         #expect((0..<3).map { document.table[$0, 1] } == [.empty, .int(101), .int(102)])
         #expect(conflicts.count == 2)
@@ -236,7 +236,7 @@ struct LoadAgainTests {
     func deleting() async throws {
         let (document, conflicts) = try await lay(over: "UPDATE records SET f1 = 'Theirs' WHERE f2 = 0") {
             try set(.int(5), 0, 1, $0)
-            try $0.apply(.deleteRecords(at: RecordIndexes(0..<2)))
+            try $0.deleteRecords(at: RecordIndexes(0..<2))
         }
         #expect(names(document) == [.string("Theirs"), .string("Cy")])
         #expect(conflicts.map(\.reason) == [.recordChanged])

@@ -17,7 +17,9 @@ struct LoadingTests {
         document = Document(title: "a", beginning: PartialDocument(contents: contents, likelyCount: 90))
     }
 
-    private var edit: Change { .setCells([CellEdit(record: 0, field: 0, value: .int(7))]) }
+    private func edit(_ document: Document) throws {
+        try document.setCells([CellEdit(record: 0, field: 0, value: .int(7))])
+    }
 
     @Test("The first records can be looked at, and every edit is refused")
     func looking() {
@@ -26,7 +28,7 @@ struct LoadingTests {
         #expect(document.likelyCount == 90)
         #expect(StatusText.subtitle(of: document) == "Loading…")
         #expect(document.refusal == .loading)
-        #expect(throws: EditError.loading) { try document.apply(edit) }
+        #expect(throws: EditError.loading) { try edit(document) }
         #expect(document.table[0, 0] == .int(0))
     }
 
@@ -44,7 +46,7 @@ struct LoadingTests {
         #expect(document.saveState == .saved)
         #expect(events == ["tableChanged(KirokuCore.ChangeExtent.everything)", "historyChanged", "saveStateChanged"])
         #expect(document.savedAt == nil)
-        try document.apply(edit)
+        try edit(document)
         await document.finishSaving()
         #expect(await link.batches.count == 1)
         withExtendedLifetime(observation) {}
@@ -61,7 +63,7 @@ struct LoadingTests {
     func twice() throws {
         document.finishLoading(
             title: "a", OpenedDocument(contents: DocumentContents(table: whole), link: FakeDocumentLink()))
-        try document.apply(edit)
+        try edit(document)
         document.finishLoading(title: "b", OpenedDocument(contents: DocumentContents(table: whole), link: nil))
         #expect(document.title == "a")
         #expect(document.table[0, 0] == .int(7))

@@ -23,7 +23,7 @@ struct MovedDocumentTests {
     }
 
     private func set(_ number: Int, _ document: Document) throws {
-        try document.apply(.setCells([CellEdit(record: 0, field: 0, value: .int(number))]))
+        try document.setCells([CellEdit(record: 0, field: 0, value: .int(number))])
     }
 
     private func numbers(in path: String) throws -> [String] {
@@ -76,9 +76,7 @@ struct MovedDocumentTests {
         await document.finishSaving()
         await document.finishSaving()
         #expect(document.saveState == .saved)
-        let cells = await link.batches.joined().compactMap { change -> CellValue? in
-            if case .setCells(let cells) = change { cells.first?.value } else { nil }
-        }
+        let cells = await link.batches.joined().compactMap { $0.cells?.first?.value }
         #expect(cells == [.int(10), .int(11)])
         #expect(await !link.isClosed)
         await document.close()

@@ -35,7 +35,7 @@ struct PreparedEditTests {
     func changedMeanwhile() throws {
         let document = makeDocument(try table("a"))
         let revision = document.revision
-        let change = Change.setCells([CellEdit(record: 0, field: 0, value: .string("b"))])
+        let change = try Change.setCells([CellEdit(record: 0, field: 0, value: .string("b"))], in: document.table)
         try document.apply(change, title: .replaceText(1), ifStill: revision)
         #expect(document.undoTitle == .replaceText(1))
         #expect(throws: EditError.changedMeanwhile) { try document.apply(change, ifStill: revision) }

@@ -36,7 +36,7 @@ struct RecordViewTests {
         func insert(_ numbers: [Int], at places: [Int]) throws {
             var new = RecordTable(schema: document.table.schema)
             for number in numbers { try new.addRecord([.int(number)]) }
-            try document.apply(.insertRecords(new, at: RecordIndexes(places)))
+            try document.insertRecords(new, at: RecordIndexes(places))
         }
     }
 
@@ -47,7 +47,7 @@ struct RecordViewTests {
         #expect(viewed.numbers == [5, 6, 7])
         try viewed.insert([9], at: [1])
         #expect(viewed.numbers == [5, 9, 6, 7])
-        try viewed.document.apply(.deleteRecords(at: RecordIndexes(0)))
+        try viewed.document.deleteRecords(at: RecordIndexes(0))
         #expect(viewed.numbers == [9, 6, 7])
         #expect(viewed.changes == [.inserted(RecordIndexes(1)), .deleted(RecordIndexes(0))])
         #expect(viewed.view.row(of: 2) == 2)
@@ -58,7 +58,7 @@ struct RecordViewTests {
     func edited() throws {
         let viewed = try Viewed([30, 10, 20], shown: [1, 2, 0])
         #expect(viewed.numbers == [10, 20, 30])
-        try viewed.document.apply(.setCells([CellEdit(record: 1, field: 0, value: .int(99))]))
+        try viewed.document.setCells([CellEdit(record: 1, field: 0, value: .int(99))])
         #expect(viewed.numbers == [99, 20, 30])
         #expect(viewed.view.row(of: 0) == 2)
         #expect(viewed.view.records(in: 0..<2) == RecordIndexes(1..<3))
@@ -79,7 +79,7 @@ struct RecordViewTests {
     @Test("Records whose deletion is taken back are where they were")
     func broughtBack() throws {
         let viewed = try Viewed([30, 10, 20, 40, 50], shown: [3, 1, 2, 0])
-        try viewed.document.apply(.deleteRecords(at: RecordIndexes([1, 3])))
+        try viewed.document.deleteRecords(at: RecordIndexes([1, 3]))
         #expect(viewed.numbers == [20, 30])
         #expect(viewed.changes == [.deleted(RecordIndexes(0..<2))])
         try viewed.document.undo()
@@ -93,7 +93,7 @@ struct RecordViewTests {
     @Test("What is not shown comes and goes without a word to the rows")
     func notShown() throws {
         let viewed = try Viewed([30, 10, 20], shown: [2])
-        try viewed.document.apply(.deleteRecords(at: RecordIndexes(0)))
+        try viewed.document.deleteRecords(at: RecordIndexes(0))
         #expect(viewed.numbers == [20])
         #expect(viewed.changes == [.deleted(RecordIndexes())])
     }
@@ -103,11 +103,11 @@ struct RecordViewTests {
         let viewed = try Viewed([30, 10, 20, 40], shown: [1, 2, 0])
         try viewed.document.addField("M", type: .string)
         #expect(viewed.numbers == [10, 20, 30])
-        let places = RecordIndexes(3)
-        let last = try viewed.document.table.records(at: RecordIndexes(0))
+        var table = viewed.document.table
+        let last = try table.records(at: RecordIndexes(0))
+        let deletion = try table.apply(.deleteRecords(at: RecordIndexes(2), in: table)).change
         try viewed.document.apply(
-            .sequence([.deleteRecords(at: RecordIndexes(2)), .insertRecords(last, at: RecordIndexes(3))]))
-        _ = places
+            .sequence([deletion, try .insertRecords(last, at: RecordIndexes(3), in: table)]))
         #expect(viewed.numbers == [10, 30, 30])
         #expect(viewed.changes.last == .everything)
         try viewed.document.undo()
@@ -133,7 +133,7 @@ struct RecordViewTests {
                 for index in places.all {
                     if case .int(let number) = viewed.document.table[index, 0] { shown.remove(number) }
                 }
-                try viewed.document.apply(.deleteRecords(at: places))
+                try viewed.document.deleteRecords(at: places)
             case 2:
                 let before = viewed.numbers
                 guard try viewed.document.undo() != nil else { continue }
@@ -141,8 +141,7 @@ struct RecordViewTests {
                 #expect(viewed.numbers.sorted() == before.sorted())
                 shown = Set(viewed.numbers)
             default:
-                try viewed.document.apply(
-                    .setCells([CellEdit(record: 0, field: 0, value: viewed.document.table[0, 0])]))
+                try viewed.document.setCells([CellEdit(record: 0, field: 0, value: viewed.document.table[0, 0])])
             }
             let numbers = viewed.numbers
             #expect(Set(numbers) == shown)
@@ -153,8 +152,7 @@ struct RecordViewTests {
     @Test("Cells to fix are walked row by row")
     func unfit() throws {
         let viewed = try Viewed([30, 10, 20, 40], shown: [3, 1, 2])
-        try viewed.document.apply(
-            .setCells([0, 1, 3].map { CellEdit(record: $0, field: 0, value: .unfit("x")) }))
+        try viewed.document.setCells([0, 1, 3].map { CellEdit(record: $0, field: 0, value: .unfit("x")) })
         let table = viewed.document.table
         let first = viewed.view.nextUnfitCell(after: GridCell(row: 2, field: 0), in: table)
         #expect(first == GridCell(row: 0, field: 0))

@@ -30,7 +30,7 @@ struct EditedFieldsTests {
             let title = document.undoTitle
             try document.moveRecords(at: RecordIndexes(moved), to: index)
             #expect(numbers(document) == expected)
-            #expect(RecordIDs.areAscending(document.table.ids))
+            #expect(isInOrder(document.table))
             if expected == before {
                 #expect(document.undoTitle == title)
                 continue

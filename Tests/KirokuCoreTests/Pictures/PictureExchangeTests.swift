@@ -22,7 +22,7 @@ struct PictureExchangeTests {
         guard isPicture else { return table }
         let field = table.schema[1]
         let marked = try FieldDefinition(id: field.id, name: field.name, type: .string, isMarkedAsPicture: true)
-        _ = try table.apply(.changeFields(.redefine(at: 1, marked)))
+        _ = try table.apply(.changeFields(to: [table.schema[0], marked], in: table))
         return table
     }
 

@@ -53,13 +53,15 @@ struct SchemaTests {
 
     @Test("An identifier never comes again, not after a field was removed and not after one was retyped")
     func identifiers() throws {
-        var schema = Schema()
-        let first = try schema.add("A", type: .int)
-        schema.remove(at: 0)
-        let second = try schema.add("A", type: .int)
-        #expect(second > first)
-        let retyped = try FieldDefinition(id: schema.nextFieldID, name: "A", type: .bool)
-        try schema.replace(at: 0, with: retyped)
-        #expect(try schema.add("B", type: .int) > retyped.id)
+        var table = try RecordTable(fieldNames: ["A", "B"], fieldTypes: [.int, .int])
+        let last = table.schema[1]
+        let removal = try table.apply(.changeFields(to: [table.schema[0]], in: table)).change
+        #expect(table.schema.nextFieldID > last.id)
+        _ = try table.apply(removal.inverse.trimmed)
+        let retyped = try FieldDefinition(id: table.schema.nextFieldID, name: "A", type: .bool)
+        let contents = FieldContents(empty: retyped, in: table)
+        let retyping = try table.apply(.changeFields(to: [retyped, last], inserting: [contents], in: table)).change
+        _ = try table.apply(retyping.inverse.trimmed)
+        #expect(table.schema.nextFieldID > retyped.id)
     }
 }

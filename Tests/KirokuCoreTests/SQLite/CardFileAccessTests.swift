@@ -19,8 +19,8 @@ struct CardFileAccessTests {
         self.table = table
     }
 
-    private var edit: [StoredChange] {
-        [.setCells([StoredCell(record: table.ids[0], field: table.schema[0].id, base: .empty, value: .int(42))])]
+    private var edit: [DocumentChange] {
+        [.cell(table.ids[0], table.schema[0].id, .int(42))]
     }
 
     private func makeFile() async throws {
@@ -161,7 +161,7 @@ struct CardFileAccessTests {
         var one = RecordTable(schema: table.schema)
         one.addRecord()
         var whole = table
-        let stored = try whole.apply(.insertRecords(one, at: RecordIndexes(10))).stored
+        let stored = try whole.apply(.insertRecords(one, at: RecordIndexes(10), in: whole)).stored
         try SQLiteTool(path).run("INSERT INTO records(id, f1) VALUES(\(whole.ids[10].rawValue), 99)")
         await #expect {
             try await file.commit(stored)
@@ -194,7 +194,7 @@ struct CardFileAccessTests {
         var more = RecordTable(schema: table.schema)
         for number in 0..<20_000 { try more.addRecord([.int(number)]) }
         var whole = table
-        let stored = try whole.apply(.insertRecords(more, at: RecordIndexes(10..<20_010))).stored
+        let stored = try whole.apply(.insertRecords(more, at: RecordIndexes(10..<20_010), in: whole)).stored
         try await file.execute("PRAGMA max_page_count = 10")
         await #expect(throws: StorageError.diskFull(path: path)) { try await file.commit(edit + stored) }
         #expect(try SQLiteTool(path).run("SELECT count(*), max(N) FROM cards") == ["10|10"])

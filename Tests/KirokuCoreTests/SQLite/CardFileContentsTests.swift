@@ -68,29 +68,50 @@ struct CardFileContentsTests {
         #expect(try SQLiteTool(path).columns("SELECT * FROM cards") == ["Number", "a \"b\"", "番号"])
         #expect(try SQLiteTool(path).run("SELECT * FROM cards") == ["2|1|x", "1.0||"])
         #expect(try SQLiteTool(path).run("SELECT typeof(Number) FROM cards") == ["integer", "text"])
-        let change = Change.insertRecords(try table.records(at: RecordIndexes(0)), at: RecordIndexes(1))
+        let one = try table.records(at: RecordIndexes(0))
+        let change = try Change.insertRecords(one, at: RecordIndexes(1), in: table)
         try await file.commit(try table.apply(change).stored)
         let rename = try FieldDefinition(id: table.schema[0].id, name: "No.", type: .int)
-        try await file.commit(try table.apply(.changeFields(.redefine(at: 0, rename))).stored)
+        let fields = [rename] + table.schema.fields.dropFirst()
+        try await file.commit(try table.apply(.changeFields(to: fields, in: table)).stored)
         #expect(try SQLiteTool(path).run("SELECT \"No.\" FROM cards") == ["2", "2", "1.0"])
         await file.close()
     }
 
-    @Test("Records may swap identifiers")
-    func swap() async throws {
+    @Test("The view shows the records in order whatever their fields are called")
+    func viewOfMisleadingNames() async throws {
         let folder = try TemporaryFolder()
+        let path = folder.path("a.kiroku")
+        var table = try RecordTable(fieldNames: ["id", "after", "step"], fieldTypes: [.int, .int, .int])
+        for number in [3, 1, 2] { try table.addRecord([.int(number), .int(-number), .int(-number)]) }
+        try await CardFile.create(at: path, table: table).close()
+        #expect(try SQLiteTool(path).run("SELECT id FROM cards") == ["3", "1", "2"])
+    }
+
+    @Test("Records may stand elsewhere, and at their identities again")
+    func places() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("a.kiroku")
         var table = try RecordTable(fieldNames: ["N"], fieldTypes: [.int])
         for number in 1...3 { try table.addRecord([.int(number)]) }
-        let file = try await CardFile.create(at: folder.path("a.kiroku"), table: table)
-        let ids = table.ids
-        try await file.commit([
-            .renumberRecords([
-                RecordIDMove(old: ids[0], new: ids[1]), RecordIDMove(old: ids[1], new: ids[2]),
-                RecordIDMove(old: ids[2], new: ids[0]),
-            ])
-        ])
+        let file = try await CardFile.create(at: path, table: table)
+        let (first, last) = (table.ids[0], table.ids[2])
+        let between = Place(after: table.ids[1].rawValue, step: 5)
+        let before = Place(after: table.ids[0].rawValue - 1, step: 0)
+        let moves = [
+            PlaceChange(record: first, base: Place(first), place: between),
+            PlaceChange(record: last, base: Place(last), place: before),
+        ]
+        try await file.commit([.table(.only, .setPlaces(moves))])
+        #expect(try SQLiteTool(path).run("SELECT N FROM cards") == ["3", "2", "1"])
+        let found = try await CardFile.open(at: path).contents.table
+        #expect(found.places == [first: between, last: before])
+        #expect((0..<3).map { found[$0, 0] } == [.int(3), .int(2), .int(1)])
+        let back = PlaceChange(record: first, base: between, place: Place(first))
+        try await file.commit([.table(.only, .setPlaces([back]))])
+        #expect(try SQLiteTool(path).run("SELECT N FROM cards") == ["3", "1", "2"])
+        #expect(try SQLiteTool(path).run("SELECT count(after), count(step) FROM records") == ["1|1"])
         await file.close()
-        #expect(try SQLiteTool(folder.path("a.kiroku")).run("SELECT N FROM cards") == ["3", "1", "2"])
     }
 
     @Test("What other programs write is taken as well as it can be")

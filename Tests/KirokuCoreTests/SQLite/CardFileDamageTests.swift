@@ -56,10 +56,24 @@ struct CardFileDamageTests {
         try await expectRefusal({ $0 == .notADocument(path: path) }, "not a document")
     }
 
-    @Test("A file of a newer version is left alone")
-    func newer() async throws {
+    @Test(
+        "A file of a newer version, or with what only a newer version can have put there, is left alone",
+        arguments: [
+            "PRAGMA user_version = 3", "PRAGMA user_version = 2147483647", "UPDATE fields SET type = 'choice'",
+            "UPDATE fields SET type = '' WHERE id = 2", "INSERT INTO tables VALUES(2, 'records_2')",
+            "UPDATE tables SET id = 2",
+            "UPDATE fields SET \"table\" = 2 WHERE id = 2",
+        ])
+    func newer(sql: String) async throws {
         try await makeFile()
-        try SQLiteTool(path).run("PRAGMA user_version = 2")
+        try SQLiteTool(path).run(sql)
+        try await expectRefusal({ $0 == .newerVersion(path: path) }, "newer version")
+    }
+
+    @Test("A kind of field that is not known is one of a newer version in a document of version 1, too")
+    func newerInVersion1() async throws {
+        try await Version1.make(try RecordTable(fieldNames: ["N"], fieldTypes: [.int]), at: path)
+        try SQLiteTool(path).run("UPDATE fields SET type = 'link'")
         try await expectRefusal({ $0 == .newerVersion(path: path) }, "newer version")
     }
 
@@ -69,11 +83,12 @@ struct CardFileDamageTests {
             "DROP TABLE records", "DROP TABLE fields", "DROP TABLE properties", "DROP TABLE widths",
             "DELETE FROM fields",
             "DELETE FROM properties", "UPDATE properties SET value = -1", "PRAGMA user_version = 0",
-            "UPDATE fields SET type = 'picture'", "UPDATE fields SET name = 'same'", "UPDATE fields SET name = ''",
+            "UPDATE fields SET type = X'00'", "UPDATE fields SET name = 'same'", "UPDATE fields SET name = ''",
             "UPDATE fields SET initial = X'00'", "UPDATE fields SET id = -1 WHERE id = 1",
             "UPDATE fields SET id = 9223372036854775807 WHERE id = 1",
             "UPDATE fields SET id = 3 WHERE id = 1",
-            "UPDATE records SET f2 = X'00'",
+            "UPDATE records SET f2 = X'00'", "DROP TABLE tables", "DELETE FROM tables", "PRAGMA user_version = -1",
+
         ])
     func senseless(sql: String) async throws {
         try await makeFile()
@@ -89,7 +104,7 @@ struct CardFileDamageTests {
         let link = try #require(opened.link)
         let table = opened.contents.table
         try await link.commit([
-            .setCells([StoredCell(record: table.ids[0], field: table.schema[0].id, base: .empty, value: .int(7))])
+            .cell(table.ids[0], table.schema[0].id, .int(7))
         ])
         await link.close()
         #expect(try SQLiteTool(path).run("SELECT count(*) FROM cards") == ["3"])
@@ -128,7 +143,7 @@ struct CardFileDamageTests {
             table.addRecord()
             var another = RecordTable(schema: table.schema)
             another.addRecord()
-            let stored = try table.apply(.insertRecords(another, at: RecordIndexes(0))).stored
+            let stored = try table.apply(.insertRecords(another, at: RecordIndexes(0), in: table)).stored
             try? await opened.link?.commit(stored)
             await opened.link?.close()
         } catch is StorageError {

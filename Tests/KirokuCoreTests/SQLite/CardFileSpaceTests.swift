@@ -19,7 +19,7 @@ struct CardFileSpaceTests {
         for number in 0..<100 { try table.addRecord([.int(number), .string("p\(number).png")]) }
         let file = try await CardFile.create(at: path, table: table)
         let document = await Document(title: "a", contents: DocumentContents(table: table), link: file)
-        try await document.apply(.setCells([CellEdit(record: 0, field: 0, value: .int(7))]))
+        try await document.setCells([CellEdit(record: 0, field: 0, value: .int(7))])
         await document.finishSaving()
         for number in 0..<pictures {
             let bytes = [UInt8](repeating: UInt8(number), count: 100_000)
@@ -96,9 +96,9 @@ struct CardFileSpaceTests {
         }
         let opened = try await CardFile.open(at: path)
         let document = await Document(title: "a", contents: opened.contents, link: opened.link)
-        try await document.apply(.setCells([CellEdit(record: 0, field: 0, value: .int(0))]))
+        try await document.setCells([CellEdit(record: 0, field: 0, value: .int(0))])
         try await document.undo()
-        try await document.apply(.setCells([CellEdit(record: 0, field: 0, value: .int(8))]))
+        try await document.setCells([CellEdit(record: 0, field: 0, value: .int(8))])
         await document.finishSaving()
         let file = try #require(opened.link as? CardFile)
         let before = try size

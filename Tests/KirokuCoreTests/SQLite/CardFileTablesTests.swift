@@ -72,7 +72,7 @@ struct CardFileTablesTests {
         let opened = try await CardFile.open(at: path)
         #expect(opened.contents.table.count == 3)
         var table = opened.contents.table
-        let stored = try table.apply(.setCells([CellEdit(record: 0, field: 0, value: .int(21))])).stored
+        let stored = try table.apply(.setCells([CellEdit(record: 0, field: 0, value: .int(21))], in: table)).stored
         try await opened.link?.commit(stored)
         await opened.link?.close()
         let tool = try SQLiteTool(path)

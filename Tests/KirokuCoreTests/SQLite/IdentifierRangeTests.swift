@@ -28,10 +28,14 @@ struct IdentifierRangeTests {
     }
 
     /// A document of numbers whose records have these identifiers.
-    private func make(_ ids: [Int64]) async throws {
+    private func make(_ ids: [Int64], version: Int = 2) async throws {
         var table = try RecordTable(fieldNames: ["N", "Rest"], fieldTypes: [.int, .bool])
         for number in ids.indices { try table.addRecord([.int(number), .unfit("text \(number)")]) }
-        try await CardFile.create(at: path, table: table).close()
+        if version == 1 {
+            try await Version1.make(table, at: path)
+        } else {
+            try await CardFile.create(at: path, table: table).close()
+        }
         let tool = try SQLiteTool(path)
         // Not by way of one that another record has.
         for (index, id) in table.ids.enumerated() {
@@ -43,8 +47,13 @@ struct IdentifierRangeTests {
     }
 
     private func open() async throws -> (document: Document, isMended: Bool) {
-        let opened = try await CardFile.open(at: path)
+        let opened = try await CardFile.open(at: path, conversion: Version1.conversion(in: folder))
         return (Document(title: "a", contents: opened.contents, link: opened.link), opened.isMended)
+    }
+
+    /// Whether a table may have these.
+    private func areGood(_ ids: [RecordID]) -> Bool {
+        ids.allSatisfy { RecordID.range.contains($0.rawValue) } && Set(ids).count == ids.count
     }
 
     /// Closes the document, and finds in the file what is in memory, with nothing to mend.
@@ -66,9 +75,9 @@ struct IdentifierRangeTests {
         #expect(!isMended)
         for number in 0..<40 {
             let record = try document.addRecord()
-            try document.apply(.setCells([CellEdit(record: record, field: 0, value: .int(100 + number))]))
+            try document.setCells([CellEdit(record: record, field: 0, value: .int(100 + number))])
         }
-        #expect(RecordIDs.areGood(document.table.ids))
+        #expect(areGood(document.table.ids))
         #expect(document.table.count == 43)
         #expect(document.table[2, 1] == .unfit("text 2"))
         try await expectKept(document)
@@ -92,7 +101,7 @@ struct IdentifierRangeTests {
             } else {
                 try document.apply(try generator.insertion(for: document.table))
             }
-            #expect(RecordIDs.areGood(document.table.ids))
+            #expect(areGood(document.table.ids))
         }
         try await expectKept(document)
     }
@@ -103,16 +112,16 @@ struct IdentifierRangeTests {
         let (document, _) = try await open()
         var table = document.table
         for _ in 0..<5 { table.addRecord() }
-        #expect(RecordIDs.areGood(table.ids))
+        #expect(areGood(table.ids))
         #expect(table[1, 1] == .unfit("text 1"))
         await document.close()
     }
 
     @Test(
         "Identifiers of others outside the range are mended with the first edit; until then the file stays as it is",
-        arguments: foreign)
-    func mending(ids: [Int64]) async throws {
-        try await make(ids)
+        arguments: foreign, [1, 2])
+    func mending(ids: [Int64], version: Int) async throws {
+        try await make(ids, version: version)
         let before = try bytes(of: path)
         let (looked, isMended) = try await open()
         #expect(isMended)
@@ -124,8 +133,8 @@ struct IdentifierRangeTests {
             #expect(document.table[index, 0] == .int(index))
             #expect(document.table[index, 1] == .unfit("text \(index)"))
         }
-        #expect(RecordIDs.areGood(document.table.ids))
-        try document.apply(.setCells([CellEdit(record: 0, field: 0, value: .int(99))]))
+        #expect(areGood(document.table.ids))
+        try document.setCells([CellEdit(record: 0, field: 0, value: .int(99))])
         try document.addRecord()
         try await expectKept(document)
     }
@@ -169,7 +178,7 @@ struct IdentifierRangeTests {
         #expect((0..<3).map { document.table[$0, 1] } == [.int(10), .int(11), .int(12)])
         #expect(document.fieldWidths == [document.table.schema[1].id: 77])
         for number in 0..<5 { try document.addField("New \(number)", type: .string) }
-        try document.apply(.setCells([CellEdit(record: 0, field: 1, value: .int(5))]))
+        try document.setCells([CellEdit(record: 0, field: 1, value: .int(5))])
         try await expectKept(document)
         #expect(try SQLiteTool(path).run("SELECT B FROM cards") == ["5", "11", "12"])
     }
@@ -181,7 +190,7 @@ struct IdentifierRangeTests {
         try SQLiteTool(path).run("UPDATE records SET F3 = 'theirs'")
         let document = try await open().document
         try document.addField("New", type: .string)
-        try document.apply(.setCells([CellEdit(record: 0, field: 2, value: .string("ours"))]))
+        try document.setCells([CellEdit(record: 0, field: 2, value: .string("ours"))])
         try await expectKept(document)
         #expect(try SQLiteTool(path).run("SELECT F3 FROM records") == ["theirs", "theirs", "theirs"])
         #expect(try SQLiteTool(path).run("SELECT New FROM cards") == ["ours", "", ""])

@@ -55,7 +55,9 @@ struct TwoReadersTests {
         #expect(try folder.names() == ["a.kiroku"])
     }
 
-    @Test("Records that are far from all others are found, too", arguments: [[1 << 62], [1], [1, 1 << 62]])
+    @Test(
+        "Records that are far from all others are found, too",
+        arguments: [[1 << 62], [1 << 61], [1 << 61, 1 << 62]])
     func unevenIdentifiers(ids: [Int64]) async throws {
         try await makeFile()
         for id in ids { try SQLiteTool(path).run("INSERT INTO records(id, f1) VALUES(\(id), -1)") }
@@ -188,7 +190,7 @@ struct TwoReadersTests {
         await opened.link?.close()
         let beginnings = told.withLock { $0 }
         try #require(beginnings.count == 1)
-        #expect(beginnings[0].likelyCount == table.count)
+        #expect((4_900...5_100).contains(beginnings[0].likelyCount))
         #expect(beginnings[0].contents.table == (try table.records(at: RecordIndexes(0..<100))))
         #expect(beginnings[0].contents.fieldWidths == [table.schema[0].id: 99])
         #expect(opened.contents.table == table)

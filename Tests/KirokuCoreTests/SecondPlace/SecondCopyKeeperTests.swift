@@ -34,7 +34,7 @@ struct SecondCopyKeeperTests {
     }
 
     private func edit(_ document: Document, _ number: Int) async throws {
-        try document.apply(.setCells([CellEdit(record: 0, field: 0, value: .int(number))]))
+        try document.setCells([CellEdit(record: 0, field: 0, value: .int(number))])
         await document.finishSaving()
     }
 

@@ -1,15 +1,17 @@
 @testable import KirokuCore
 
 /// All there is to a table, compared bit by bit: where `==` of tables finds -0.0 equal to 0.0, "é" equal to "e" with an
-/// accent, and does not look at identifiers, this does.
+/// accent, and does not look at identities and places, this does.
 struct ExactTable: Equatable {
     private let schema: Schema
     private let ids: [RecordID]
+    private let places: [Place]
     private let cells: [[ExactCell]]
 
     init(_ table: RecordTable) {
         schema = table.schema
         ids = table.ids
+        places = table.ids.map { table.place(of: $0) }
         cells = (0..<table.count).map { record in
             table.schema.fields.indices.map { ExactCell(table[record, $0]) }
         }

@@ -68,21 +68,19 @@ extension SeededGenerator {
 
     /// A change that the table accepts.
     mutating func change(for table: RecordTable) throws -> Change {
-        switch Int.random(in: 0..<12, using: &self) {
+        switch Int.random(in: 0..<14, using: &self) {
         case 0...3 where table.count > 0:
-            return .setCells(
-                (0..<Int.random(in: 1...4, using: &self)).map { _ in
-                    let field = Int.random(in: 0..<table.schema.count, using: &self)
-                    return CellEdit(
-                        record: Int.random(in: 0..<table.count, using: &self), field: field,
-                        value: value(for: table.schema[field].type))
-                })
+            let edits = (0..<Int.random(in: 1...4, using: &self)).map { _ in
+                let field = Int.random(in: 0..<table.schema.count, using: &self)
+                return CellEdit(
+                    record: Int.random(in: 0..<table.count, using: &self), field: field,
+                    value: value(for: table.schema[field].type))
+            }
+            return try .setCells(edits, in: table)
         case 4...5 where table.count > 0:
-            let count = Int.random(in: 1...min(4, table.count), using: &self)
-            return .deleteRecords(
-                at: RecordIndexes((0..<count).map { _ in Int.random(in: 0..<table.count, using: &self) }))
+            return try .deleteRecords(at: indexes(of: table), in: table)
         case 6:
-            return .changeFields(try fieldChange(for: table))
+            return try fieldChange(for: table)
         case 7:
             var result = table
             let changes = try (0..<3).map { _ in
@@ -91,9 +89,17 @@ extension SeededGenerator {
                 return change
             }
             return .sequence(changes)
+        case 8...9 where table.count > 0:
+            let moved = indexes(of: table)
+            return .setPlaces(try table.moving(moved, to: Int.random(in: 0...table.count - moved.count, using: &self)))
         default:
             return try insertion(for: table)
         }
+    }
+
+    private mutating func indexes(of table: RecordTable) -> RecordIndexes {
+        let count = Int.random(in: 1...min(4, table.count), using: &self)
+        return RecordIndexes((0..<count).map { _ in Int.random(in: 0..<table.count, using: &self) })
     }
 
     /// Records for one place, for several, or for so tight a place that others must make room.
@@ -105,40 +111,39 @@ extension SeededGenerator {
         let first = Int.random(in: 0...table.count, using: &self)
         if chance(1, in: 2) { places = Set(first..<first + count) }
         while places.count < count { places.insert(Int.random(in: 0..<table.count + count, using: &self)) }
-        return .insertRecords(records, at: RecordIndexes(places))
+        return try .insertRecords(records, at: RecordIndexes(places), in: table)
     }
 
-    mutating func fieldChange(for table: RecordTable) throws -> FieldChange {
-        let schema = table.schema
-        let index = Int.random(in: 0..<schema.count, using: &self)
+    mutating func fieldChange(for table: RecordTable) throws -> Change {
+        var fields = table.schema.fields
+        let index = Int.random(in: 0..<fields.count, using: &self)
         switch Int.random(in: 0..<5, using: &self) {
-        case 0 where schema.count > 1:
-            return .remove(at: index)
+        case 0 where fields.count > 1:
+            fields.remove(at: index)
+            return try .changeFields(to: fields, in: table)
         case 1:
-            var definition = schema[index]
-            definition.name = fieldName(in: schema)
-            return .redefine(at: index, definition)
+            fields[index].name = fieldName(in: table.schema)
+            return try .changeFields(to: fields, in: table)
         case 2:
-            return .replace(at: index, try fieldContents(named: schema[index].name, for: table))
+            let contents = try fieldContents(named: fields[index].name, for: table)
+            let replacement = FieldReplacement(old: fields[index].id, new: contents.definition.id)
+            fields[index] = contents.definition
+            return try .changeFields(to: fields, inserting: [contents], replacing: [replacement], in: table)
         case 3:
-            return .move(from: index, to: Int.random(in: 0..<schema.count, using: &self))
+            fields.insert(fields.remove(at: index), at: Int.random(in: 0..<table.schema.count, using: &self))
+            return try .changeFields(to: fields, in: table)
         default:
-            return .insert(
-                try fieldContents(named: fieldName(in: schema), for: table),
-                at: Int.random(in: 0...schema.count, using: &self))
+            let contents = try fieldContents(named: fieldName(in: table.schema), for: table)
+            fields.insert(contents.definition, at: Int.random(in: 0...fields.count, using: &self))
+            return try .changeFields(to: fields, inserting: [contents], in: table)
         }
     }
 
     private mutating func fieldContents(named name: String, for table: RecordTable) throws -> FieldContents {
         let definition = try FieldDefinition(id: table.schema.nextFieldID, name: name, type: type())
-        var column = Column(type: definition.type)
-        var unfitTexts: [Int: String] = [:]
-        for record in 0..<table.count {
-            let value = value(for: definition.type)
-            column.append(value)
-            if case .unfit(let text) = value { unfitTexts[record] = text }
-        }
-        return FieldContents(definition, column: column, unfitTexts: unfitTexts)
+        var cells = FieldCells(type: definition.type)
+        for id in table.ids { cells.append(value(for: definition.type), of: id) }
+        return FieldContents(definition, records: table.ids, cells: cells)
     }
 
     mutating func chance(_ part: Int, in whole: Int) -> Bool {

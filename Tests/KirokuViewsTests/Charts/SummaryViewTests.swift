@@ -44,7 +44,7 @@ final class SummaryViewTests: GtkTestCase {
         try onMain {
             let fixture = try Fixture()
             let large = (0..<6).map { CellEdit(record: $0, field: 0, value: .int(9_007_199_254_740_993)) }
-            try fixture.document.apply(.setCells(large))
+            try fixture.document.setCells(large)
             XCTAssertTrue(try fixture.lines(ofField: 0).contains("Greatest: 9,007,199,254,740,993"))
             XCTAssertEqual(fixture.view.chart.labels, ["9,007,199,254,740,993"])
             fixture.close()
@@ -55,14 +55,14 @@ final class SummaryViewTests: GtkTestCase {
         try onMain {
             let fixture = try Fixture()
             _ = try fixture.lines(ofField: 0)
-            try fixture.document.apply(.setCells([CellEdit(record: 5, field: 0, value: .int(20))]))
+            try fixture.document.setCells([CellEdit(record: 5, field: 0, value: .int(20))])
             XCTAssertTrue(work(until: { fixture.view.summary?.toFix == 0 }))
             XCTAssertEqual(fixture.shown.last, "Sum: 36")
             try fixture.document.undo()
             XCTAssertTrue(work(until: { fixture.view.summary?.toFix == 1 }))
             // Edits in a row are counted, too, whenever they come.
             for value in 1...50 {
-                try fixture.document.apply(.setCells([CellEdit(record: 0, field: 0, value: .int(value))]))
+                try fixture.document.setCells([CellEdit(record: 0, field: 0, value: .int(value))])
             }
             XCTAssertTrue(work(until: { fixture.shown.last == "Sum: 63" }), "\(fixture.shown)")
             fixture.close()

@@ -234,7 +234,7 @@ final class FindBarTests: GtkTestCase {
         try onMain {
             let fixture = try FindBarFixture()
             XCTAssertTrue(fixture.find("bob"))
-            try fixture.document.apply(.setCells([CellEdit(record: 1, field: 0, value: .string("Rob"))]))
+            try fixture.document.setCells([CellEdit(record: 1, field: 0, value: .string("Rob"))])
             XCTAssertTrue(fixture.wait())
             XCTAssertEqual(fixture.names, ["Rob"])
             fixture.window.press(GDK_KEY_Return)
@@ -242,7 +242,7 @@ final class FindBarTests: GtkTestCase {
             XCTAssertEqual(fixture.names, [])
             fixture.bar.parts.onlyFound.isOn = false
             XCTAssertTrue(fixture.wait())
-            try fixture.document.apply(.setCells([CellEdit(record: 3, field: 0, value: .string("Bob"))]))
+            try fixture.document.setCells([CellEdit(record: 3, field: 0, value: .string("Bob"))])
             XCTAssertTrue(fixture.wait())
             XCTAssertEqual(fixture.grid.markedRecords, [3], "marks follow at once")
             fixture.close()
@@ -280,7 +280,7 @@ final class FindBarTests: GtkTestCase {
             XCTAssertTrue(fixture.find("31"))
             XCTAssertEqual(fixture.names, ["Ann", "Cy"])
             @MainActor func edit(_ value: CellValue, _ record: Int) throws {
-                try fixture.document.apply(.setCells([CellEdit(record: record, field: 1, value: value)]))
+                try fixture.document.setCells([CellEdit(record: record, field: 1, value: value)])
                 XCTAssertTrue(fixture.wait())
             }
             try edit(.int(32), 0)
@@ -296,7 +296,7 @@ final class FindBarTests: GtkTestCase {
             XCTAssertEqual(fixture.bar.parts.status.text, "Found 3 of 5 records")
             fixture.grid.undo()
             fixture.grid.undo()
-            try fixture.document.apply(.deleteRecords(at: RecordIndexes(0..<2)))
+            try fixture.document.deleteRecords(at: RecordIndexes(0..<2))
             XCTAssertTrue(fixture.wait())
             XCTAssertEqual(fixture.bar.parts.status.text, "Found 1 of 2 records")
             try edit(.int(31), 1)
@@ -316,7 +316,7 @@ final class FindBarTests: GtkTestCase {
             fixture.bar.open()
             fixture.add("Age", .less, "20")
             XCTAssertTrue(fixture.wait())
-            try fixture.document.apply(.changeFields(.remove(at: 1)))
+            try fixture.document.removeField(fixture.document.table.schema[1].id)
             XCTAssertEqual(fixture.bar.rows.count, 0)
             fixture.add("Name", .contains, "n")
             XCTAssertTrue(fixture.wait())

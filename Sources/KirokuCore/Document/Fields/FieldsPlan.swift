@@ -46,9 +46,31 @@ public struct FieldsPlan: Sendable {
     @concurrent
     public func step(for table: RecordTable) async throws(TableError) -> FieldsStep {
         try check()
-        var maker = FieldsStepMaker(table)
-        try maker.make(self)
-        return FieldsStep(change: maker.changes.isEmpty ? nil : .sequence(maker.changes), retyped: maker.retyped)
+        var nextID = table.schema.nextFieldID.rawValue
+        var fields: [FieldDefinition] = []
+        var inserted: [FieldContents] = []
+        var replaced: [FieldReplacement] = []
+        for draft in drafts {
+            let origin = draft.origin.flatMap { table.schema.index(of: $0) }
+            let kept = origin.map { table.schema[$0] }.flatMap { $0.type == draft.type ? $0 : nil }
+            let wasPicture = origin.map { table.schema[$0].isMarkedAsPicture } ?? false
+            let isPicture = draft.type.holdsText ? draft.isPicture : wasPicture
+            let field = try FieldDefinition(
+                id: kept?.id ?? FieldID(rawValue: nextID), name: draft.name, type: draft.type,
+                initialValue: initialValue(of: draft), isMarkedAsPicture: isPicture)
+            fields.append(field)
+            guard kept == nil else { continue }
+            nextID += 1
+            if let origin {
+                let conversion = try TypeConversion(origin, of: table, to: draft.type)
+                inserted.append(try conversion.contents(id: field.id).defined(as: field))
+                replaced.append(FieldReplacement(old: table.schema[origin].id, new: field.id))
+            } else {
+                inserted.append(FieldContents(empty: field, in: table))
+            }
+        }
+        let change = try Change.changeFields(to: fields, inserting: inserted, replacing: replaced, in: table)
+        return FieldsStep(change: fields == table.schema.fields ? nil : change, retyped: replaced)
     }
 
     func check() throws(TableError) {
@@ -83,14 +105,6 @@ public struct FieldsStep: Sendable {
     public let change: Change?
     /// The fields that take the place of others of another type.
     public let retyped: [FieldReplacement]
-}
-
-/// A field that takes the place of another one, of another type.
-public struct FieldReplacement: Sendable, Hashable {
-    /// The field that was there.
-    public let old: FieldID
-    /// The field that is there then.
-    public let new: FieldID
 }
 
 extension Document {

@@ -3,7 +3,7 @@
 /// Whole numbers are written seven bits a byte, the lowest first, so that small ones take one byte.
 struct HistoryWriter {
     /// The first byte of every step; another one when the form changes.
-    static let version: UInt8 = 1
+    static let version: UInt8 = 2
 
     private(set) var bytes: [UInt8] = [Self.version]
     private let limit: Int
@@ -14,6 +14,7 @@ struct HistoryWriter {
     static func bytes(of step: HistoryStep, limit: Int) -> [UInt8]? {
         var writer = HistoryWriter(limit: limit)
         do {
+            writer.write(step.table.rawValue)
             let (kind, count) = step.title.stored
             writer.write(kind)
             writer.write(count)
@@ -36,25 +37,38 @@ struct HistoryWriter {
 
     private mutating func write(_ change: Change) throws(TooLarge) {
         switch change {
-        case .setCells(let edits):
+        case .setCells(let cells):
             bytes.append(0)
-            write(edits.count)
-            for edit in edits {
-                write(edit.record)
-                write(edit.field)
-                write(edit.value)
+            write(cells.count)
+            var last: Int64 = 0
+            for cell in cells {
+                write(cell.record, after: &last)
+                write(cell.field.rawValue)
+                write(cell.base)
+                write(cell.value)
                 try check()
             }
-        case .insertRecords(let records, let places):
+        case .insertRecords(let records):
             bytes.append(1)
-            write(places)
             try write(records)
-        case .deleteRecords(let places):
+        case .deleteRecords(let records):
             bytes.append(2)
-            write(places)
-        case .changeFields(let change): try write(change)
+            try write(records.ids)
+        case .setPlaces(let changes):
+            bytes.append(3)
+            write(changes.count)
+            var last: Int64 = 0
+            for change in changes {
+                write(change.record, after: &last)
+                write(change.base)
+                write(change.place)
+                try check()
+            }
+        case .changeFields(let change):
+            bytes.append(4)
+            try write(change)
         case .sequence(let changes):
-            bytes.append(8)
+            bytes.append(5)
             write(changes.count)
             for change in changes { try write(change) }
         }
@@ -62,26 +76,14 @@ struct HistoryWriter {
     }
 
     private mutating func write(_ change: FieldChange) throws(TooLarge) {
-        switch change {
-        case .insert(let contents, let index):
-            bytes.append(3)
-            write(index)
-            try write(contents)
-        case .remove(let index):
-            bytes.append(4)
-            write(index)
-        case .redefine(let index, let definition):
-            bytes.append(5)
-            write(index)
-            write(definition)
-        case .replace(let index, let contents):
-            bytes.append(6)
-            write(index)
-            try write(contents)
-        case .move(let from, let to):
-            bytes.append(7)
-            write(from)
-            write(to)
+        write(change.base)
+        write(change.schema)
+        write(change.inserted.count)
+        for contents in change.inserted { try write(contents) }
+        write(change.replaced.count)
+        for field in change.replaced {
+            write(field.old.rawValue)
+            write(field.new.rawValue)
         }
     }
 
@@ -89,25 +91,52 @@ struct HistoryWriter {
 
     private mutating func write(_ contents: FieldContents) throws(TooLarge) {
         write(contents.definition)
-        write(contents.column.count)
-        for index in 0..<contents.column.count {
-            write(contents.unfitTexts[index].map(CellValue.unfit) ?? contents.column[index])
+        try write(contents.records)
+        for index in contents.records.indices {
+            write(contents.value(at: index))
             try check()
         }
     }
 
     private mutating func write(_ records: RecordTable) throws(TooLarge) {
-        write(records.schema.nextFieldID.rawValue)
-        write(records.schema.count)
-        for field in records.schema.fields { write(field) }
-        write(records.count)
-        var last: Int64 = 0
-        for (index, id) in records.ids.enumerated() {
-            write(Int(id.rawValue - last))
-            last = id.rawValue
+        write(records.schema)
+        try write(records.ids)
+        let placed = records.places.isEmpty ? [] : records.ids.enumerated().filter { records.places[$1] != nil }
+        write(placed.count)
+        for (index, id) in placed {
+            write(index)
+            write(records.place(of: id))
+        }
+        for index in records.ids.indices {
             for field in records.schema.fields.indices { write(records[index, field]) }
             try check()
         }
+    }
+
+    private mutating func write(_ schema: Schema) {
+        write(schema.nextFieldID.rawValue)
+        write(schema.count)
+        for field in schema.fields { write(field) }
+    }
+
+    /// Each by its distance from the one before, so that records that were put in together take a byte each.
+    private mutating func write(_ ids: [RecordID]) throws(TooLarge) {
+        write(ids.count)
+        var last: Int64 = 0
+        for id in ids {
+            write(id, after: &last)
+            try check()
+        }
+    }
+
+    private mutating func write(_ id: RecordID, after last: inout Int64) {
+        write(signed: Int(id.rawValue - last))
+        last = id.rawValue
+    }
+
+    private mutating func write(_ place: Place) {
+        write(signed: Int(place.after))
+        write(Int(place.step))
     }
 
     private mutating func write(_ definition: FieldDefinition) {
@@ -116,17 +145,6 @@ struct HistoryWriter {
         write(definition.type.rawValue)
         write(definition.initialValue)
         bytes.append(definition.isMarkedAsPicture ? 1 : 0)
-    }
-
-    /// Each run by its distance from the one before, and its length.
-    private mutating func write(_ places: RecordIndexes) {
-        write(places.runs.count)
-        var end = 0
-        for run in places.runs {
-            write(run.lowerBound - end)
-            write(run.count)
-            end = run.upperBound
-        }
     }
 
     /// Each kind of value has tags of its own; 0 is an empty cell, and 6 unfit text.
@@ -150,6 +168,11 @@ struct HistoryWriter {
     mutating func write(_ text: String) {
         write(text.utf8.count)
         bytes.append(contentsOf: text.utf8)
+    }
+
+    private mutating func write(signed number: Int) {
+        // The sign goes to the lowest bit, so that small negative numbers are short, too.
+        write(UInt64(bitPattern: Int64(number << 1 ^ number >> 63)))
     }
 
     /// - Parameter number: not negative.

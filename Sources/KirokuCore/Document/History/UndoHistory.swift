@@ -35,9 +35,17 @@ public struct UndoHistory: Sendable {
 
 /// One step of the history.
 public struct HistoryStep: Sendable {
-    /// What `apply` does to take this step back, or to do it again.
+    /// Whose records and fields the step is about.
+    let table: TableID
+    /// What takes the step back, or does it again.
     let change: Change
     let title: ChangeTitle
+
+    init(table: TableID = .only, change: Change, title: ChangeTitle) {
+        self.table = table
+        self.change = change
+        self.title = title
+    }
 }
 
 /// What happens to the history of a document, for the document link to keep it.

@@ -27,11 +27,6 @@ public struct EditConflict: Sendable, Hashable {
     /// What is there now; empty where nothing is.
     public let theirs: CellValue
 
-    /// The same about a record that goes by another identifier now.
-    func of(record: RecordID) -> EditConflict {
-        EditConflict(reason: reason, record: record, field: field, fieldName: fieldName, own: own, theirs: theirs)
-    }
-
     /// Whether ``Document/putBack(_:)`` can do the edit after all.
     public var canBePutBack: Bool { reason == .cellChanged || reason == .recordChanged }
 }
@@ -56,11 +51,13 @@ extension Document {
                 edits.append(CellEdit(record: index, field: field, value: conflict.own))
             }
         }
-        var changes: [Change] = []
-        if !edits.isEmpty { changes.append(.setCells(edits)) }
-        if !deleted.isEmpty { changes.append(.deleteRecords(at: RecordIndexes(deleted))) }
-        guard !changes.isEmpty else { return 0 }
-        try apply(changes.count == 1 ? changes[0] : .sequence(changes))
+        guard !edits.isEmpty || !deleted.isEmpty else { return 0 }
+        try apply { table throws(TableError) in
+            var changes: [Change] = []
+            if !edits.isEmpty { changes.append(try .setCells(edits, in: table)) }
+            if !deleted.isEmpty { changes.append(try .deleteRecords(at: RecordIndexes(deleted), in: table)) }
+            return changes.count == 1 ? changes[0] : .sequence(changes)
+        }
         return edits.count + deleted.count
     }
 }

@@ -21,7 +21,7 @@ extension RebaseWork {
         }
         for field in new where retyped[field.id] == nil { insert(field) }
         if let waits { remove(waits) }
-        order(before: orderBefore)
+        order(before: orderBefore, retyped: retyped.mapValues(\.id))
     }
 
     private mutating func replace(_ old: FieldDefinition, by field: FieldDefinition) {
@@ -29,13 +29,16 @@ extension RebaseWork {
             !isChanged(old)
         else { return noteChanged(old, .string(field.type.name)) }
         guard let contents = contents(of: field, named: result.schema[index].name) else { return }
-        if make(.changeFields(.replace(at: index, contents))) { newIDs[field.id] = contents.definition.id }
+        let replacement = FieldReplacement(old: old.id, new: contents.definition.id)
+        if changeFields(inserting: [contents], replacing: [replacement], { $0[index] = contents.definition }) {
+            newIDs[field.id] = contents.definition.id
+        }
     }
 
     private mutating func remove(_ field: FieldDefinition) {
         guard let index = result.schema.index(of: field.id) else { return }
         if isChanged(field) { return noteChanged(field, .empty) }
-        if result.schema.count > 1 { make(.changeFields(.remove(at: index))) }
+        if result.schema.count > 1 { changeFields { $0.remove(at: index) } }
     }
 
     private mutating func noteChanged(_ field: FieldDefinition, _ own: CellValue) {
@@ -50,10 +53,10 @@ extension RebaseWork {
         guard let index = result.schema.index(of: field.id), result.schema[index] == field else { return true }
         guard let removed = unsaved.removed[field.id] else { return false }
         var isKnown = [Bool](repeating: false, count: result.count)
-        for (place, id) in removed.records.enumerated() {
-            guard let id, let record = result.index(of: id) else { continue }
+        for (place, id) in removed.records.enumerated() where !unsaved.inserted.contains(id) {
+            guard let record = result.index(of: id) else { continue }
             isKnown[record] = true
-            if result[record, index] != unsaved.base(id, field.id, now: removed.field.value(at: place)) { return true }
+            if result[record, index] != unsaved.base(id, field.id, now: removed.value(at: place)) { return true }
         }
         return result.ids.indices.contains { record in
             !isKnown[record] && unsaved.deleted[result.ids[record]] == nil && result[record, index] != .empty
@@ -77,7 +80,7 @@ extension RebaseWork {
                 initialValue: laidOver(\.initialValue), isMarkedAsPicture: laidOver(\.isMarkedAsPicture)),
             definition != theirs
         else { return }
-        make(.changeFields(.redefine(at: index, definition)))
+        changeFields { $0[index] = definition }
     }
 
     /// A field that is new here stands behind the one that it stood behind.
@@ -87,7 +90,7 @@ extension RebaseWork {
         let index = before.reversed().lazy.compactMap { [result, newIDs] in
             result.schema.index(of: newIDs[$0.id] ?? $0.id)
         }.first
-        if make(.changeFields(.insert(contents, at: index.map { $0 + 1 } ?? 0))) {
+        if changeFields(inserting: [contents], { $0.insert(contents.definition, at: index.map { $0 + 1 } ?? 0) }) {
             newIDs[field.id] = contents.definition.id
         }
     }
@@ -98,15 +101,9 @@ extension RebaseWork {
                 id: result.schema.nextFieldID, name: name, type: field.type, initialValue: field.initialValue,
                 isMarkedAsPicture: field.isMarkedAsPicture)
         else { return nil }
-        var column = Column(type: field.type)
-        column.reserveCapacity(result.count)
-        var unfitTexts: [Int: String] = [:]
-        for (index, id) in result.ids.enumerated() {
-            let value = indexInMemory(of: id).map { mine[$0, place] } ?? .empty
-            column.append(value)
-            if let text = value.unfitText { unfitTexts[index] = text }
-        }
-        return FieldContents(definition, column: column, unfitTexts: unfitTexts)
+        var cells = FieldCells(type: field.type)
+        for id in result.ids { cells.append(indexInMemory(of: id).map { mine[$0, place] } ?? .empty, of: id) }
+        return FieldContents(definition, records: result.ids, cells: cells)
     }
 
     private func freeName(_ name: String) -> String {
@@ -119,20 +116,33 @@ extension RebaseWork {
     }
 
     /// Fields that were moved here stand in the new order, if the other program has moved none.
-    private mutating func order(before: [FieldID]) {
+    ///
+    /// - Parameter retyped: what fields were before that have another type now.
+    private mutating func order(before: [FieldID], retyped: [FieldID: FieldID]) {
+        let mine = mine.schema.fields.map { retyped[$0.id] ?? $0.id }
         func common(_ ids: [FieldID]) -> [FieldID] {
-            ids.filter { base.index(of: $0) != nil && mine.schema.index(of: $0) != nil && before.contains($0) }
+            ids.filter { base.index(of: $0) != nil && mine.contains($0) && before.contains($0) }
         }
-        let (own, old) = (common(mine.schema.fields.map(\.id)), common(base.fields.map(\.id)))
+        let (own, old) = (common(mine), common(base.fields.map(\.id)))
         guard own != old, common(before) == old else { return }
-        var wanted = mine.schema.fields.map { newID(of: $0.id) }.filter { result.schema.index(of: $0) != nil }
+        var wanted = self.mine.schema.fields.map { newID(of: $0.id) }.filter { result.schema.index(of: $0) != nil }
         for (place, field) in result.schema.fields.enumerated() where !wanted.contains(field.id) {
             let previous = place > 0 ? wanted.firstIndex(of: result.schema[place - 1].id) : nil
             wanted.insert(field.id, at: previous.map { $0 + 1 } ?? 0)
         }
-        for (place, id) in wanted.enumerated() {
-            guard let index = result.schema.index(of: id), index != place else { continue }
-            make(.changeFields(.move(from: index, to: place)))
+        let places = Dictionary(zip(wanted, wanted.indices)) { first, _ in first }
+        changeFields { $0.sort { places[$0.id, default: 0] < places[$1.id, default: 0] } }
+    }
+
+    @discardableResult
+    private mutating func changeFields(
+        inserting inserted: [FieldContents] = [], replacing replaced: [FieldReplacement] = [],
+        _ body: (inout [FieldDefinition]) -> Void
+    ) -> Bool {
+        var fields = result.schema.fields
+        body(&fields)
+        return make { table throws(TableError) in
+            try .changeFields(to: fields, inserting: inserted, replacing: replaced, in: table)
         }
     }
 }

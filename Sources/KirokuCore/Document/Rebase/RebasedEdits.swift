@@ -19,7 +19,7 @@ struct RebasedEdits: Sendable {
     ///   - theirs: the table in the file.
     @concurrent
     static func made(
-        from changes: [StoredChange], mine: RecordTable, theirs: RecordTable
+        from changes: [DocumentChange], mine: RecordTable, theirs: RecordTable
     ) async -> (rebased: RebasedEdits, settings: [String: String?]) {
         let unsaved = UnsavedEdits(changes)
         var work = RebaseWork(unsaved, mine: mine, theirs: theirs)
@@ -27,6 +27,7 @@ struct RebasedEdits: Sendable {
         work.setCells()
         work.deleteRecords()
         work.insertRecords()
+        work.setPlaces()
         return (RebasedEdits(work, widths: unsaved.widths), unsaved.settings)
     }
 
@@ -53,14 +54,12 @@ struct RebaseWork {
     let base: Schema
     /// What new fields are called there, where another program has taken their identifiers.
     var newIDs: [FieldID: FieldID] = [:]
-    private let memoryIDs: [RecordID: RecordID]
 
     init(_ unsaved: UnsavedEdits, mine: RecordTable, theirs: RecordTable) {
         self.unsaved = unsaved
         self.mine = mine
         result = theirs
         base = unsaved.schema ?? mine.schema
-        memoryIDs = unsaved.memoryIDs
     }
 
     /// What a field of the table in memory is called in the result.
@@ -68,8 +67,7 @@ struct RebaseWork {
 
     /// Where a record of the file is in memory; `nil` if it is not.
     func indexInMemory(of record: RecordID) -> Int? {
-        let id = memoryIDs[record] ?? record
-        return unsaved.inserted.contains(id) ? nil : mine.index(of: id)
+        unsaved.inserted.contains(record) ? nil : mine.index(of: record)
     }
 
     /// Where a field of the table in memory stands in the result; `nil` if it is not there, or is another one.
@@ -82,14 +80,13 @@ struct RebaseWork {
 
     /// Makes a change that the table accepts.
     @discardableResult
-    mutating func make(_ change: Change) -> Bool {
+    mutating func make(_ change: (RecordTable) throws(TableError) -> Change) -> Bool {
         do {
-            _ = try result.apply(change)
+            changes.append(try result.apply(try change(result)).change)
         } catch {
             Reports.error("KRK_DC_RB", "an edit cannot be laid over: \(error)")
             return false
         }
-        changes.append(change)
         return true
     }
 
@@ -128,7 +125,7 @@ struct RebaseWork {
         }
         guard !edits.isEmpty else { return }
         edits.sort { ($0.record, $0.field) < ($1.record, $1.field) }
-        make(.setCells(edits))
+        make { table throws(TableError) in try .setCells(edits, in: table) }
     }
 
     mutating func deleteRecords() {
@@ -144,7 +141,8 @@ struct RebaseWork {
                 places.append(index)
             }
         }
-        if !places.isEmpty { make(.deleteRecords(at: RecordIndexes(places))) }
+        guard !places.isEmpty else { return }
+        make { table throws(TableError) in try .deleteRecords(at: RecordIndexes(places), in: table) }
     }
 
     /// The first field of a record that holds something else than before the record was deleted here.
@@ -161,27 +159,13 @@ struct RebaseWork {
         }
     }
 
-    /// Records that are new here stand behind the one that they stood behind, or at the end if they were there.
+    /// Records that are new here come as they are.
     mutating func insertRecords() {
-        guard unsaved.inserted.contains(where: { mine.index(of: $0) != nil }) else { return }
-        var sources: [Int] = []
-        var places: [Int] = []
-        var previous: RecordID?
-        let end = mine.ids.lastIndex { !unsaved.inserted.contains($0) } ?? -1
-        for (index, id) in mine.ids.enumerated() {
-            if isInResult(index) {
-                // A commit that seemed to have failed has brought it there.
-                previous = id
-                continue
-            }
-            guard unsaved.inserted.contains(id) else {
-                previous = unsaved.fileID(of: id)
-                continue
-            }
-            let behind = previous.map { id in result.ids.partitioningIndex { $0 > id } } ?? 0
-            let place = index > end ? result.count : behind
-            places.append(place + sources.count)
-            sources.append(index)
+        let sources = mine.ids.indices.filter { index in
+            guard unsaved.inserted.contains(mine.ids[index]) else { return false }
+            guard let place = result.index(of: mine.ids[index]) else { return true }
+            noteChanges(of: index, at: place)
+            return false
         }
         guard !sources.isEmpty, let own = try? mine.records(at: RecordIndexes(sources)) else { return }
         var cells: [FieldCells] = []
@@ -192,31 +176,33 @@ struct RebaseWork {
                 taken.insert(source)
                 cells.append(own.cells[source])
             } else {
-                var filled = FieldCells(type: field.type)
-                for id in own.ids { filled.append(field.initialValue, of: id) }
-                cells.append(filled)
+                cells.append(FieldCells(repeating: field.initialValue, type: field.type, count: own.count))
             }
         }
         noteLostCells(of: own, besides: taken)
-        let indexes = RecordIndexes(places)
-        let before = result.ids
-        guard make(.insertRecords(RecordTable(schema: result.schema, ids: own.ids, cells: cells), at: indexes)) else {
-            return
-        }
-        // Some may have made room.
-        conflicts = conflicts.map { conflict in
-            guard let id = conflict.record, conflict.canBePutBack else { return conflict }
-            let index = indexes.indexAfterInsertion(before.partitioningIndex { $0 >= id })
-            return conflict.of(record: result.ids[index])
-        }
+        let records = RecordTable(schema: result.schema, ids: own.ids, places: own.places, cells: cells)
+        make { _ in .insertRecords(records) }
     }
 
-    /// Whether a record of the table in memory is new here, and in the result all the same, with all its cells.
-    private func isInResult(_ index: Int) -> Bool {
-        let id = mine.ids[index]
-        guard unsaved.inserted.contains(id), let place = result.index(of: id) else { return false }
-        return mine.schema.fields.indices.allSatisfy { field in
-            indexInResult(of: mine.schema[field]).map { result[place, $0] == mine[index, field] } ?? false
+    /// Records that were moved here stand where they were moved to, unless the other program has moved them, too.
+    mutating func setPlaces() {
+        let moves = unsaved.places.compactMap { record, base -> PlaceChange? in
+            guard mine.index(of: record) != nil, result.index(of: record) != nil, result.place(of: record) == base
+            else { return nil }
+            return PlaceChange(record: record, base: base, place: mine.place(of: record))
+        }
+        if !moves.isEmpty { make { _ in .setPlaces(moves.sorted { $0.place < $1.place }) } }
+    }
+
+    /// A commit that seemed to have failed has brought a record there that is new here, and the other program has changed
+    /// it since.
+    private mutating func noteChanges(of index: Int, at place: Int) {
+        for (number, field) in mine.schema.fields.enumerated() {
+            guard let target = indexInResult(of: field), result[place, target] != mine[index, number] else { continue }
+            note(
+                EditConflict(
+                    reason: .cellChanged, record: mine.ids[index], field: field.id, fieldName: field.name,
+                    own: mine[index, number], theirs: result[place, target]))
         }
     }
 

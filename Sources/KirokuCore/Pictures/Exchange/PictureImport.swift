@@ -102,25 +102,21 @@ public struct PictureImport: Sendable {
         var changed = table
         let applied: AppliedChange
         do throws(TableError) {
-            applied = try changed.apply(.sequence(Self.changes(of: table, to: named, fields)))
+            applied = try changed.apply(Self.change(of: table, to: named, fields))
         } catch {
             preconditionFailure("the fields are String fields of the table: \(error)")
         }
-        try await file.commit(applied.stored)
+        try await file.commit([.table(.only, applied.change)])
         return transfer
     }
 
-    private static func changes(
-        of table: RecordTable, to named: RecordTable, _ fields: [Int]
-    ) -> [Change] {
-        var changes: [Change] = []
-        for field in fields {
-            changes.append(.changeFields(.redefine(at: field, table.schema[field].markedAsPicture)))
-            let edits = (0..<table.count).filter { table[$0, field] != named[$0, field] }
+    private static func change(of table: RecordTable, to named: RecordTable, _ fields: [Int]) -> Change {
+        let edits = fields.flatMap { field in
+            (0..<table.count).filter { table[$0, field] != named[$0, field] }
                 .map { CellEdit(record: $0, field: field, value: named[$0, field]) }
-            if !edits.isEmpty { changes.append(.setCells(edits)) }
         }
-        return changes
+        let change = table.change(setting: edits, appending: RecordTable(schema: table.schema))
+        return .marking(fields, of: table, before: change) ?? .sequence([])
     }
 
     /// The names of all that is in the folder.

@@ -93,8 +93,8 @@ enum BoolKind: FieldKind {
     }
 
     static func value(
-        tagged tag: UInt8, from history: inout HistoryReader
-    ) throws(HistoryReader.Damaged) -> Bool? {
+        tagged tag: UInt8, from history: inout HistoryBytes
+    ) throws(HistoryBytes.Damaged) -> Bool? {
         tag == 3 || tag == 4 ? tag == 4 : nil
     }
 

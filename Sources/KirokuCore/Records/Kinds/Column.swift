@@ -141,6 +141,16 @@ private struct CellOfColumn: ColumnVisitor {
     }
 }
 
+extension Column {
+    /// The cells in another order, by their indexes.
+    func ordered(_ indexes: [Int]) -> Column {
+        var ordered = Column(type: type)
+        ordered.reserveCapacity(indexes.count)
+        for index in indexes { ordered.append(self[index]) }
+        return ordered
+    }
+}
+
 private struct IsFilled: ColumnVisitor {
     typealias Result = Bool
 

@@ -88,10 +88,10 @@ enum DateKind: FieldKind {
     }
 
     static func value(
-        tagged tag: UInt8, from history: inout HistoryReader
-    ) throws(HistoryReader.Damaged) -> CalendarDate? {
+        tagged tag: UInt8, from history: inout HistoryBytes
+    ) throws(HistoryBytes.Damaged) -> CalendarDate? {
         guard tag == 7 else { return nil }
-        guard let date = CalendarDate(bits: try history.varyingBits()) else { throw HistoryReader.Damaged() }
+        guard let date = CalendarDate(bits: try history.varyingBits()) else { throw HistoryBytes.Damaged() }
         return date
     }
 

@@ -111,8 +111,8 @@ extension FieldKind {
     }
 
     static func cell(
-        tagged tag: UInt8, from history: inout HistoryReader
-    ) throws(HistoryReader.Damaged) -> CellValue? {
+        tagged tag: UInt8, from history: inout HistoryBytes
+    ) throws(HistoryBytes.Damaged) -> CellValue? {
         try value(tagged: tag, from: &history)?.cellValue
     }
 

@@ -90,8 +90,8 @@ protocol FieldKind: SendableMetatype {
 
     /// Reads what ``write(_:to:)`` wrote after the tag; `nil` if the tag is another kind's.
     static func value(
-        tagged tag: UInt8, from history: inout HistoryReader
-    ) throws(HistoryReader.Damaged) -> Value?
+        tagged tag: UInt8, from history: inout HistoryBytes
+    ) throws(HistoryBytes.Damaged) -> Value?
 
     // MARK: Finding
 

@@ -91,8 +91,8 @@ enum FloatKind: FieldKind {
     }
 
     static func value(
-        tagged tag: UInt8, from history: inout HistoryReader
-    ) throws(HistoryReader.Damaged) -> Double? {
+        tagged tag: UInt8, from history: inout HistoryBytes
+    ) throws(HistoryBytes.Damaged) -> Double? {
         tag == 2 ? Double(bitPattern: try history.eightBytes()) : nil
     }
 

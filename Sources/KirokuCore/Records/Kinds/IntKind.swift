@@ -70,8 +70,8 @@ enum IntKind: FieldKind {
     }
 
     static func value(
-        tagged tag: UInt8, from history: inout HistoryReader
-    ) throws(HistoryReader.Damaged) -> Int? {
+        tagged tag: UInt8, from history: inout HistoryBytes
+    ) throws(HistoryBytes.Damaged) -> Int? {
         guard tag == 1 else { return nil }
         let bits = try history.varyingBits()
         return Int(bitPattern: UInt(bits >> 1)) ^ -Int(bits & 1)

@@ -99,8 +99,8 @@ enum StringKind: FieldKind {
     }
 
     static func value(
-        tagged tag: UInt8, from history: inout HistoryReader
-    ) throws(HistoryReader.Damaged) -> String? {
+        tagged tag: UInt8, from history: inout HistoryBytes
+    ) throws(HistoryBytes.Damaged) -> String? {
         tag == 5 ? try history.text() : nil
     }
 

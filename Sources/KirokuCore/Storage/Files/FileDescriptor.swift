@@ -52,6 +52,19 @@ struct FileDescriptor: ~Copyable {
         return count
     }
 
+    /// Writes all of `bytes` from `offset` on.
+    func write(_ bytes: [UInt8], at offset: Int) throws(SystemError) {
+        var done = 0
+        while done < bytes.count {
+            let step = bytes[done...].withUnsafeBytes {
+                pwrite(number, $0.baseAddress, $0.count, off_t(offset + done))
+            }
+            if step < 0 && errno == EINTR { continue }
+            guard step >= 0 else { throw .last }
+            done += step
+        }
+    }
+
     func write(_ bytes: [UInt8]) throws(SystemError) {
         try Self.write(bytes, to: number)
     }

@@ -61,7 +61,7 @@ extension CardFile: BackupSource {
         guard let connection else { throw .unsupported }
         let target = try SQLiteConnection(file: file, path: path, access: .writing, lockWait: lockWait)
         target.isWriting = true
-        let header = CardFileHeader(try target.leadingBytes(CardFileHeader.size))
+        let header = CardFileHeader(try target.bytes(CardFileHeader.size))
         guard header.isSQLite, header.applicationID == CardFileFormat.applicationID else {
             throw .notADocument(path: path)
         }

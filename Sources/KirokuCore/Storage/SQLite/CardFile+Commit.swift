@@ -1,15 +1,27 @@
 extension CardFile {
     /// Writes the changes in one transaction.
     ///
-    /// Returns when they are durable.
+    /// Returns when they are durable. A document of an earlier version gets the form of today in the same transaction, after a
+    /// backup of it was made, unless nothing is to be written but how it is looked at.
     ///
     /// - Throws: ``StorageError/notFound(path:)`` if the file was deleted or moved away meanwhile,
     ///   ``StorageError/busy(path:)``, ``StorageError/diskFull(path:)``, ``StorageError/readOnly(path:)``,
     ///   ``StorageError/damaged(path:reason:)``, ``StorageError/changedElsewhere(path:)`` if another program has written
     ///   to the file since it was read or written here, has put another one in its place, or copied one over it,
-    ///   ``StorageError/unwritable(path:reason:)``, and ``StorageError/unsupported`` after ``close()``. Nothing was
+    ///   ``StorageError/notConverted(path:)`` if the task was cancelled before a document of an earlier version was
+    ///   converted, ``StorageError/unwritable(path:reason:)``, and ``StorageError/unsupported`` after ``close()``. Nothing was
     ///   written then.
-    public func commit(_ changes: [StoredChange]) throws(StorageError) {
+    public func commit(_ changes: [DocumentChange]) async throws(StorageError) {
+        guard version < CardFileFormat.version, !mending.isEmpty || changes.contains(where: \.isEdit) else {
+            return try write(changes, converting: false)
+        }
+        try await convert(writing: changes)
+    }
+
+    /// Writes the changes in one transaction.
+    ///
+    /// - Parameter converting: whether a document of an earlier version gets the form of today before.
+    func write(_ changes: [DocumentChange], converting: Bool) throws(StorageError) {
         guard let connection else { throw .unsupported }
         let before = history
         var hasLooked = false
@@ -19,11 +31,22 @@ extension CardFile {
                 let landed = try lookForOthers(connection)
                 hasLooked = true
                 history = landed?.historyAfter ?? history
-                try connection.write(landed?.mendingAfter ?? mending)
+                var mending = landed?.mendingAfter ?? mending
+                if converting || version == CardFileFormat.version {
+                    if try connection.documentVersion() < CardFileFormat.version { try connection.convert(to: schema) }
+                    try connection.write(mending)
+                    try history.begin(connection)
+                    if let steps = mending.history { try history.write(.replace(steps), to: connection) }
+                    mending = Mending()
+                    if converting, Task.isCancelled { throw .cancelled }
+                } else {
+                    try history.begin(connection)
+                }
                 for change in changes.dropFirst(landed?.changeCount ?? 0) { try write(change, to: connection) }
-                try mark(connection, changeCount: changes.count, mendingAfter: Mending())
+                try mark(connection, changeCount: changes.count, mendingAfter: mending)
             }
             settle(attempts.last)
+            if converting { version = CardFileFormat.version }
         } catch {
             history = before
             // What was in order when it was read last is damaged because somebody has written over it.
@@ -91,22 +114,38 @@ extension CardFile {
         attempts = []
     }
 
-    private func write(_ change: StoredChange, to connection: SQLiteConnection) throws(StorageError) {
+    private func write(_ change: DocumentChange, to connection: SQLiteConnection) throws(StorageError) {
         switch change {
-        case .setCells(let cells): try setCells(cells, connection)
-        case .insertRecords(let records): try connection.insert(records)
-        case .deleteRecords(let records): try deleteRecords(records.ids, connection)
-        case .renumberRecords(let moves):
-            try connection.renumberRecords(moves) { () throws(StorageError) in try checkRecordWasThere(connection) }
-        case .setSchema(let change): try setSchema(change, connection)
-        case .fillField(let field): try fill(field, connection)
-        case .setWidths(let widths): try connection.writeWidths(widths)
-        case .setSettings(let texts): try connection.writeSettings(texts)
+        case .table(_, let change): try write(change, to: connection)
+        case .widths(_, let widths): try connection.writeWidths(widths)
+        case .settings(_, let texts): try connection.writeSettings(texts, version: try connection.documentVersion())
         case .history(let change): try history.write(change, to: connection)
         }
     }
 
-    private func setCells(_ cells: [StoredCell], _ connection: SQLiteConnection) throws(StorageError) {
+    private func write(_ change: Change, to connection: SQLiteConnection) throws(StorageError) {
+        switch change {
+        case .setCells(let cells): try setCells(cells, connection)
+        case .insertRecords(let records):
+            try connection.insert(records)
+            try noteDesk(connection)
+        case .deleteRecords(let records): try deleteRecords(records.ids, connection)
+        case .setPlaces(let changes):
+            try connection.setPlaces(changes.lazy.map { ($0.record, $0.place) }) { () throws(StorageError) in
+                try checkRecordWasThere(connection)
+            }
+        case .changeFields(let change):
+            try setSchema(change, connection)
+            for field in change.inserted { try fill(field, connection) }
+        case .sequence(let changes): for change in changes { try write(change, to: connection) }
+        }
+    }
+
+    private func noteDesk(_ connection: SQLiteConnection) throws(StorageError) {
+        try connection.noteDesk(RecordIDSource.shared.desk, at: LocalTime(AppClock.shared.now))
+    }
+
+    private func setCells(_ cells: [CellChange], _ connection: SQLiteConnection) throws(StorageError) {
         for cell in cells {
             let statement = try connection.cached(cellUpdate(cell.field))
             try statement.bind(cell.value, at: 1)
@@ -116,8 +155,8 @@ extension CardFile {
         }
     }
 
-    private func fill(_ field: StoredField, _ connection: SQLiteConnection) throws(StorageError) {
-        let statement = try connection.cached(cellUpdate(field.field))
+    private func fill(_ field: FieldContents, _ connection: SQLiteConnection) throws(StorageError) {
+        let statement = try connection.cached(cellUpdate(field.definition.id))
         let write = field.cells.writer(ids: field.records)
         for (index, record) in field.records.enumerated() {
             try write(statement, 1, index)
@@ -138,10 +177,9 @@ extension CardFile {
     /// Brings the columns of `records` in line with the schema.
     ///
     /// Only columns of fields that were there before can go: others belong to somebody else.
-    private func setSchema(_ change: StoredSchema, _ connection: SQLiteConnection) throws(StorageError) {
+    private func setSchema(_ change: FieldChange, _ connection: SQLiteConnection) throws(StorageError) {
         connection.dropCachedStatements()
-        // SQLite refuses to drop a column that a view shows.
-        try connection.execute("DROP VIEW IF EXISTS cards")
+        try connection.dropView()
         let present = Set(try connection.fieldColumns().map { $0.lowercased() })
         let gone = change.base.fields.map(\.id).filter { change.schema.index(of: $0) == nil }
         for column in gone.map(CardFileFormat.column) where present.contains(column) {
@@ -152,7 +190,7 @@ extension CardFile {
             try connection.execute("ALTER TABLE records ADD COLUMN \(column)")
         }
         try connection.writeFields(of: change.schema, without: gone)
-        try connection.execute(CardFileFormat.view(of: change.schema))
+        try connection.makeView(of: change.schema)
     }
 
     private func cellUpdate(_ field: FieldID) -> String {
@@ -182,7 +220,7 @@ extension SQLiteConnection {
     /// SQLite counts the file's change counter up by one with each commit, so that whoever opens the file sees whether
     /// another program has written to it since.
     func markCommit() throws(StorageError) -> String {
-        let counter = CardFileHeader(try leadingBytes(CardFileHeader.size)).changeCounter &+ 1
+        let counter = CardFileHeader(try bytes(CardFileHeader.size)).changeCounter &+ 1
         let mark = "\(counter) \(UInt64.random(in: .min ... .max))"
         try writeProperty(CardFileFormat.lastCommitProperty, .string(mark))
         return mark
@@ -191,7 +229,7 @@ extension SQLiteConnection {
     /// Whether the last commit to the file was Kiroku's.
     func lastCommitIsOurs() throws(StorageError) -> Bool {
         guard let mark = try property(CardFileFormat.lastCommitProperty) else { return false }
-        let counter = CardFileHeader(try leadingBytes(CardFileHeader.size)).changeCounter
+        let counter = CardFileHeader(try bytes(CardFileHeader.size)).changeCounter
         return mark.hasPrefix("\(counter) ")
     }
 }

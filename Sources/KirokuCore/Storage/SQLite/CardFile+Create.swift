@@ -66,7 +66,8 @@ extension CardFile {
             try connection.execute(CardFileFormat.creation(of: table.schema))
             try connection.writeFields(of: table.schema)
             try connection.writeWidths(contents.fieldWidths)
-            try connection.writeSettings(contents.settings.stored.mapValues(Optional.some))
+            try connection.writeSettings(
+                contents.settings.stored.mapValues(Optional.some), version: CardFileFormat.version)
             try connection.insert(table) { (done) throws(StorageError) in
                 try Self.report(share * Double(done) / Double(table.count), to: progress)
             }

@@ -9,6 +9,8 @@ extension CardFile {
     ///   - path: where the document is.
     ///   - progress: is told how far it has come.
     ///   - place: where the user was last.
+    ///   - conversion: what is done with a document of an earlier version before its first edit is saved; with `nil`, such
+    ///     a document cannot be edited (``StorageError/notConverted(path:)``).
     ///   - beginning: is told some records of a large document as soon as they are read, with the document's looks
     ///     and without its history, to be looked at while the others come: those around the place, or the first.
     /// - Throws: ``StorageError/notFound(path:)``, ``StorageError/unreadable(path:reason:)``,
@@ -17,25 +19,28 @@ extension CardFile {
     ///   for five seconds, ``StorageError/cancelled``.
     public static func open(
         at path: String, progress: ProgressHandler? = nil, around place: RecordPlace? = nil,
-        beginning: (@Sendable (PartialDocument) -> Void)? = nil
+        conversion: DocumentConversion? = nil, beginning: (@Sendable (PartialDocument) -> Void)? = nil
     ) async throws(StorageError) -> OpenedDocument {
-        try await open(at: path, lockWait: usualLockWait, progress: progress, around: place, beginning: beginning)
+        try await open(
+            at: path, lockWait: usualLockWait, progress: progress, around: place, conversion: conversion,
+            beginning: beginning)
     }
 
     /// Waits for locks `lockWait` milliseconds instead of five seconds.
     static func open(
         at path: String, lockWait: Int32, conditions: DocumentReader.Conditions = DocumentReader.Conditions(),
-        progress: ProgressHandler? = nil, around place: RecordPlace? = nil,
+        progress: ProgressHandler? = nil, around place: RecordPlace? = nil, conversion: DocumentConversion? = nil,
         beginning: (@Sendable (PartialDocument) -> Void)? = nil
     ) async throws(StorageError) -> OpenedDocument {
-        try await CardFile(path: path, lockWait: lockWait).load(conditions, progress, around: place, beginning)
+        let file = CardFile(path: path, lockWait: lockWait, conversion: conversion)
+        return try await file.load(conditions, progress, around: place, beginning)
     }
 
     /// Opens a document without reading its records: for its pictures, or to copy it.
     ///
     /// Nothing can be written through it; to be closed when it is done with.
     ///
-    /// - Throws: what ``open(at:progress:around:beginning:)`` throws.
+    /// - Throws: what ``open(at:progress:around:conversion:beginning:)`` throws.
     public static func openForReading(at path: String) async throws(StorageError) -> CardFile {
         let file = CardFile(path: path, lockWait: usualLockWait)
         try await file.openForReading()
@@ -45,14 +50,14 @@ extension CardFile {
     private func openForReading() throws(StorageError) {
         let reading = try SQLiteConnection(
             file: try existingFile(), path: path, access: .reading, lockWait: lockWait)
-        try checkHeader(try reading.leadingBytes(CardFileHeader.size))
-        try reading.checkOwnTables()
+        let version = try checkHeader(try reading.bytes(CardFileHeader.size))
+        try reading.checkOwnTables(version: version)
         connection = reading
     }
 
     /// Reads anew what is in the file, or in the one that has taken its place; from then on commits are for that.
     ///
-    /// - Throws: what ``open(at:progress:around:beginning:)`` throws, and ``StorageError/readOnly(path:)`` if it cannot be
+    /// - Throws: what ``open(at:progress:around:conversion:beginning:)`` throws, and ``StorageError/readOnly(path:)`` if it cannot be
     ///   written any more. Commits are for what was read before then.
     public func readAnew(progress: ProgressHandler?) async throws(StorageError) -> DocumentContents {
         guard connection != nil else { throw .unsupported }
@@ -66,7 +71,7 @@ extension CardFile {
     ) async throws(StorageError) -> OpenedDocument {
         let file = try existingFile()
         var connection = try SQLiteConnection(file: file, path: path, access: .reading, lockWait: lockWait)
-        try checkHeader(try connection.leadingBytes(CardFileHeader.size))
+        let version = try checkHeader(try connection.bytes(CardFileHeader.size))
         let isReadOnly = !canWrite(file)
         if !isReadOnly {
             connection = try SQLiteConnection(file: file, path: path, access: .writing, lockWait: lockWait)
@@ -74,7 +79,7 @@ extension CardFile {
         var conditions = conditions
         conditions.readsHistory = !isReadOnly
         var reader = DocumentReader(
-            connection: connection, path: path, fileSize: fileSize(file), conditions: conditions)
+            connection: connection, path: path, fileSize: fileSize(file), version: version, conditions: conditions)
         let second = SecondReader(file: file, access: isReadOnly ? .reading : .writing)
         let result: Result<DocumentContents, StorageError>
         do throws(StorageError) {
@@ -88,7 +93,8 @@ extension CardFile {
         let isMended = !reader.mending.isEmpty
         guard !isReadOnly else {
             self.connection = connection
-            return OpenedDocument(contents: contents, link: nil, pictures: self, isMended: isMended)
+            return OpenedDocument(
+                contents: contents, link: nil, pictures: self, isMended: isMended, version: version)
         }
         try Self.prepareForCommits(connection)
         self.connection = connection
@@ -97,7 +103,10 @@ extension CardFile {
         Leftovers.clearInBackground([FilePath.folder(of: file)])
         history = reader.history
         mending = reader.mending
-        return OpenedDocument(contents: contents, link: self, isMended: isMended)
+        self.version = version
+        schema = contents.table.schema
+        conversionBackup = nil
+        return OpenedDocument(contents: contents, link: self, isMended: isMended, version: version)
     }
 
     private func fileSize(_ file: String) -> Int {
@@ -105,7 +114,8 @@ extension CardFile {
         return stat(file, &info) == 0 ? Int(info.st_size) : 0
     }
 
-    private func checkHeader(_ bytes: [UInt8]) throws(StorageError) {
+    /// Returns the version of the document's form.
+    private func checkHeader(_ bytes: [UInt8]) throws(StorageError) -> Int32 {
         let header = CardFileHeader(bytes)
         guard header.isSQLite, header.applicationID == CardFileFormat.applicationID else {
             throw .notADocument(path: path)
@@ -114,6 +124,7 @@ extension CardFile {
         guard header.version > 0 else {
             throw .damaged(path: path, reason: localized("The version number makes no sense."))
         }
+        return header.version
     }
 
     /// The file itself, without symbolic links on the way, because SQLite keeps the journal beside that one.

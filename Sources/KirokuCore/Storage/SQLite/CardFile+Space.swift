@@ -72,11 +72,3 @@ enum Disk {
         return Int(clamping: UInt64(info.f_bavail) * UInt64(info.f_frsize))
     }
 }
-
-extension SQLiteConnection {
-    /// The one number that a statement answers with.
-    fileprivate func number(_ sql: String) throws(StorageError) -> Int {
-        let statement = try prepare(sql)
-        return try statement.step() ? Int(clamping: statement[0].integer) : 0
-    }
-}

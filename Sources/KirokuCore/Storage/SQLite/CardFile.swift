@@ -23,6 +23,13 @@ public actor CardFile: DocumentLink {
     var history = HistoryTable()
     /// What the next commit has to write before anything else.
     var mending = Mending()
+    /// Of the form that the file has.
+    var version = CardFileFormat.version
+    /// The fields that the file has if its form is an earlier one.
+    var schema = Schema()
+    /// What is done before that gets the form of today; `nil` if it must not.
+    let conversion: DocumentConversion?
+    var conversionBackup: ConversionBackup?
     /// The mark of the last commit that is known here; `nil` if there is none, as in a document of an earlier version.
     var mark: String?
     /// Commits since the last that succeeded: each may be in the file although it was thought to have failed.
@@ -32,8 +39,9 @@ public actor CardFile: DocumentLink {
     /// The thread that all work with the file is done on.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    init(path: String, lockWait: Int32) {
+    init(path: String, lockWait: Int32, conversion: DocumentConversion? = nil) {
         self.path = path
+        self.conversion = conversion
         self.lockWait = lockWait
     }
 

@@ -2,23 +2,30 @@
 ///
 /// | table | a row is | columns |
 /// |---|---|---|
-/// | `records` | a record | `id` (``RecordID``), then `f1`, `f2`, … by ``FieldID`` |
-/// | `fields` | a field | `id`, `place` from 0, `name`, `type` (``FieldType``), `initial` value |
+/// | `tables` | a table; today there is one | `id` (``TableID``), `records`: the name of the table that holds its records |
+/// | `records` | a record | `id` (``RecordID``), `after` and `step` (``Place``), then `f1`, `f2`, … by ``FieldID`` |
+/// | `fields` | a field | `id`, `table`, `place` from 0, `name`, `type` (``FieldType``), `initial` value |
 /// | `widths` | a field shown in a width of its own | `field`, `width` in pixels at a text scale of 1 |
 /// | `properties` | something about the document | `name`, `value` |
 /// | `history` | a step to take back (`step` > 0) or to do again (< 0) | `step`, `change` (``HistoryWriter``) |
+/// | `desks` | a desk that has put records in (``RecordIDSource``) | `desk`, `since`: when it did so first |
 /// | `pictures`, only where there are any | a picture | `name`, `hash`, `bytes` (`PictureTable`) |
 ///
-/// Properties are `next field id`, `picture fields`, `last commit`, and those of ``DocumentSettings`` after `view: `;
-/// those that are missing have their default, and those of other names are left alone.
+/// Records are in the order of their places. `after` and `step` are NULL for those that stand at their identities.
+///
+/// Properties are `next field id`, `picture fields`, `last commit`, and those of ``DocumentSettings`` after `view 1: `,
+/// where 1 is the table; those that are missing have their default, and those of other names are left alone.
 ///
 /// The view `cards` shows the records in order under the field names. The columns of `records` are declared without a
 /// type, because SQLite would turn unfit text such as "1e5" into a number if they had one.
+///
+/// Documents of version 1 have no tables `tables` and `desks`, no columns `after`, `step` and `table`, and their properties
+/// say `view: `. They are read, and get the form of today with their first edit (``SQLiteConnection/convert(to:)``).
 enum CardFileFormat {
     /// "KRKU", in the header of every document.
     static let applicationID: Int32 = 0x4b52_4b55
     /// Counts up when documents change so that earlier versions of Kiroku would misread them.
-    static let version: Int32 = 1
+    static let version: Int32 = 2
     static let nextFieldIDProperty = "next field id"
     /// The identifiers of the fields that are marked as pictures, with commas between them.
     static let pictureFieldsProperty = "picture fields"
@@ -26,10 +33,16 @@ enum CardFileFormat {
     static let lastCommitProperty = "last commit"
     /// The property by which a second copy tells what it is a copy of (``SecondCopyMark``).
     static let secondCopyProperty = "second copy"
-    /// Before the names of the properties that tell how the document is looked at.
-    static let settingPrefix = "view: "
+    /// Before the names of the properties that tell how the table is looked at, in a document of this version.
+    static func settingPrefix(version: Int32) -> String { version == 1 ? "view: " : "view \(TableID.only.rawValue): " }
     /// Widths outside are not Kiroku's.
     static let widths: ClosedRange<Int64> = 1...100_000
+
+    /// The names of the tables that are Kiroku's in a document of this version.
+    static func tables(version: Int32) -> [String] {
+        let first = ["records", "fields", "widths", "properties", "history", "pictures"]
+        return version == 1 ? first : first + ["tables", "desks"]
+    }
 
     /// Makes the tables of an empty document.
     static func creation(of schema: Schema) -> String {
@@ -37,19 +50,45 @@ enum CardFileFormat {
         return """
             PRAGMA application_id = \(applicationID);
             PRAGMA user_version = \(version);
-            CREATE TABLE records(id INTEGER PRIMARY KEY\(columns));
-            CREATE TABLE fields(id INTEGER PRIMARY KEY, place INTEGER NOT NULL, name TEXT NOT NULL, \
+            CREATE TABLE records(id INTEGER PRIMARY KEY, after INTEGER, step INTEGER\(columns));
+            CREATE TABLE fields(id INTEGER PRIMARY KEY, \(tableColumn), place INTEGER NOT NULL, name TEXT NOT NULL, \
             type TEXT NOT NULL, initial);
             CREATE TABLE widths(field INTEGER PRIMARY KEY, width INTEGER NOT NULL);
             CREATE TABLE properties(name TEXT PRIMARY KEY, value) WITHOUT ROWID;
             \(historyCreation)
+            \(tableCreation)
             """
     }
 
+    /// The columns of `records` that hold a record's place.
+    static let placeColumns = ["after", "step"]
+
+    /// The column of `fields` that says which table a field belongs to.
+    static let tableColumn = "\"table\" INTEGER NOT NULL DEFAULT \(TableID.only.rawValue)"
+
+    /// Makes what documents of version 1 do not have, besides columns.
+    static let tableCreation = """
+        CREATE INDEX \(placesIndex) ON records(after, step) WHERE after IS NOT NULL;
+        CREATE TABLE tables(id INTEGER PRIMARY KEY, records TEXT NOT NULL);
+        INSERT INTO tables(id, records) VALUES(\(TableID.only.rawValue), 'records');
+        CREATE TABLE desks(desk INTEGER PRIMARY KEY, since TEXT NOT NULL);
+        """
+
+    /// Finds the records that have places of their own, in their order.
+    static let placesIndex = "records_places"
+
     /// Makes the view that shows the records under the field names.
+    ///
+    /// Written so that SQLite merges the records that have places of their own with the others, which it finds in order:
+    /// whoever wants the first ones need not wait until all are sorted.
     static func view(of schema: Schema) -> String {
-        let columns = schema.fields.map { "\(column($0.id)) AS \(quoted($0.name))" }.joined(separator: ", ")
-        return "CREATE VIEW cards AS SELECT \(columns) FROM records ORDER BY id"
+        let names = schema.fields.map { "\(column($0.id)) AS \(quoted($0.name))" }.joined(separator: ", ")
+        let columns = schema.fields.map { ", " + column($0.id) }.joined()
+        return """
+            CREATE VIEW cards AS SELECT \(names) FROM (\
+            SELECT id AS after, 0 AS step, id\(columns) FROM records WHERE after IS NULL \
+            UNION ALL SELECT after, step, id\(columns) FROM records WHERE after IS NOT NULL ORDER BY 1, 2, 3)
+            """
     }
 
     /// The column of `records` that holds a field.
@@ -62,16 +101,18 @@ enum CardFileFormat {
         name.first == "f" || name.first == "F" ? Int64(name.dropFirst()) : nil
     }
 
-    /// Reads columns of records in order: of all of them, or of a part that is given as parameter 1.
+    /// Reads columns of records in the order of their identities.
     static func selection(of columns: [String], _ part: RecordReading.Part) -> String {
-        let columns = columns.map { ", " + $0 }.joined()
-        let records = "SELECT id\(columns) FROM records"
-        return switch part {
-        case .all: records + " ORDER BY id"
-        case .before: records + " WHERE id < ?1 ORDER BY id"
-        case .from: records + " WHERE id >= ?1 ORDER BY id"
-        case .some: records + " WHERE id >= ?1 ORDER BY id LIMIT ?2"
-        }
+        selection(columns, part.condition(on: "id"), order: "id")
+    }
+
+    /// Reads columns of the records that have places of their own, in the order of these.
+    static func placedSelection(of columns: [String], _ part: RecordReading.Part) -> String {
+        selection(columns, " WHERE after IS NOT NULL" + part.condition(on: "after", " AND"), order: "after, step, id")
+    }
+
+    private static func selection(_ columns: [String], _ condition: String, order: String) -> String {
+        "SELECT \((["id"] + columns).joined(separator: ", ")) FROM records\(condition) ORDER BY \(order)"
     }
 
     /// Whether the records are kept as Kiroku does, so that each is in one of two parts that meet at an identifier.
@@ -90,17 +131,19 @@ enum CardFileFormat {
 
     /// Puts a record in.
     ///
-    /// Its identifier is parameter 1, its cells follow in the order of the fields.
-    static func insertion(into schema: Schema) -> String {
-        let columns = schema.fields.map { ", " + column($0.id) }.joined()
-        let parameters = String(repeating: ", ?", count: schema.count)
-        return "INSERT INTO records(id\(columns)) VALUES(?\(parameters))"
+    /// Its identity is parameter 1, its cells follow in the order of the fields, and then its place.
+    ///
+    /// - Parameter hasPlace: whether it is not to stand at its identity.
+    static func insertion(into schema: Schema, hasPlace: Bool) -> String {
+        let columns = schema.fields.map { column($0.id) } + (hasPlace ? placeColumns : [])
+        let parameters = String(repeating: ", ?", count: columns.count)
+        return "INSERT INTO records(\((["id"] + columns).joined(separator: ", "))) VALUES(?\(parameters))"
     }
 
     /// A name as SQL writes it, whatever characters are in it.
     ///
     /// SQL text ends at a NUL, so that is shown as U+2400.
-    private static func quoted(_ name: String) -> String {
+    static func quoted(_ name: String) -> String {
         var result = "\""
         for scalar in name.unicodeScalars {
             switch scalar {

@@ -20,6 +20,8 @@ struct DocumentReader {
     let path: String
     /// In bytes.
     let fileSize: Int
+    /// Of the form that the document has.
+    let version: Int32
     let conditions: Conditions
     /// Where the steps of the history stand in the file.
     private(set) var history = HistoryTable()
@@ -28,10 +30,11 @@ struct DocumentReader {
     /// What is otherwise in memory than in the file.
     private(set) var mending = Mending()
 
-    init(connection: SQLiteConnection, path: String, fileSize: Int, conditions: Conditions) {
+    init(connection: SQLiteConnection, path: String, fileSize: Int, version: Int32, conditions: Conditions) {
         self.connection = connection
         self.path = path
         self.fileSize = fileSize
+        self.version = version
         self.conditions = conditions
     }
 
@@ -71,63 +74,81 @@ struct DocumentReader {
         with second: SecondReader?, _ progress: SharedProgress, around place: RecordPlace?,
         _ beginning: (@Sendable (PartialDocument) -> Void)?, isolation: isolated (any Actor)? = #isolation
     ) async throws(StorageError) -> DocumentContents {
-        try connection.checkOwnTables()
+        try connection.checkOwnTables(version: version)
+        try checkTables()
         let (schema, columns) = try readSchema()
         // From here on the connection knows when somebody else writes.
         _ = try connection.othersHaveWritten()
         mark = try connection.property(CardFileFormat.lastCommitProperty)
         let (widths, settings) = (try readWidths(), try readSettings())
         let span = try RecordSpan(connection, fileSize: fileSize, fieldCount: schema.count)
-        let reading = RecordReading(path: path, schema: schema, columns: columns, span: span, progress: progress)
+        let places = version == 1 ? OwnPlaces() : try OwnPlaces(connection)
+        let reading = RecordReading(
+            path: path, schema: schema, columns: columns, places: places, span: span, progress: progress)
         if isLarge, let beginning {
-            let start = try start(of: place)
+            let start = try start(of: place, places)
             let count = conditions.beginning
-            let some = try reading.read(connection, .some(from: start.id, count: count), capacity: count)
+            let part = RecordReading.Part(from: start.position, limit: count)
+            let some = try reading.read(connection, part, capacity: count)
             let contents = DocumentContents(
-                table: RecordTable(schema: schema, ids: some.ids, cells: some.cells), fieldWidths: widths,
-                settings: settings)
+                table: some.table(of: schema, places.places), fieldWidths: widths, settings: settings)
             beginning(
                 PartialDocument(
                     contents: contents, likelyCount: span.likelyCount, recordsBefore: start.recordsBefore,
                     reachesEnd: some.ids.count < count))
         }
-        var records = try await readRecords(reading, with: second)
-        mending.records = records.mend()
+        let records = try await readRecords(reading, with: second)
+        let table = mending.mend(records.table(of: schema, places.places), senselessPlaces: places.senseless)
         try progress.finish()
         return DocumentContents(
-            table: RecordTable(schema: schema, ids: records.ids, cells: records.cells), fieldWidths: widths,
-            settings: settings, history: try readHistory())
+            table: table, fieldWidths: widths, settings: settings, history: try readHistory(of: table))
     }
 
     private func readRecords(
         _ reading: RecordReading, with second: SecondReader?, isolation: isolated (any Actor)? = #isolation
     ) async throws(StorageError) -> RecordPart {
-        let (middle, capacity) = (reading.span.middle, reading.span.likelyCount)
+        // With room for a few more, as growing costs much.
+        let (middle, capacity) = (reading.span.middle, reading.span.likelyCount * 9 / 8)
         guard let second, try recordsAreOurs() else {
-            return try reading.read(connection, .all, capacity: capacity)
+            return try reading.read(connection, RecordReading.Part(), capacity: capacity)
         }
         async let later = second.read(reading, from: middle, capacity: capacity / 2 + 1)
         // With room for the others, which come behind these.
-        var records = try reading.read(connection, .before(middle), capacity: capacity)
+        var records = try reading.read(connection, RecordReading.Part(before: middle), capacity: capacity)
         if let later = await later {
             records.append(later)
         } else {
             let later = try reading.read(
-                connection, .from(middle), capacity: capacity / 2 + 1, recordsBefore: records.ids.count)
+                connection, RecordReading.Part(from: middle), capacity: capacity / 2 + 1,
+                recordsBefore: records.ids.count)
             records.append(later)
         }
         return records
     }
 
     /// From where records are told of, so that those that were in sight are among them.
-    private func start(of place: RecordPlace?) throws(StorageError) -> (id: Int64, recordsBefore: Int) {
-        let first = (id: RecordID.range.lowerBound, recordsBefore: 0)
+    private func start(
+        of place: RecordPlace?, _ places: OwnPlaces
+    ) throws(StorageError) -> (position: Int64?, recordsBefore: Int) {
         let before = conditions.beforeSight
-        guard let place, place.index > before else { return first }
+        guard let place, place.index > before else { return (nil, 0) }
         let row = try connection.prepare("SELECT id FROM records WHERE id < ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2")
-        try row.bind(place.record.rawValue, at: 1)
+        try row.bind(places.places[place.record]?.after ?? place.record.rawValue, at: 1)
         try row.bind(Int64(before - 1), at: 2)
-        return try row.step() ? (row[0].integer, place.index - before) : first
+        return try row.step() ? (row[0].integer, place.index - before) : (nil, 0)
+    }
+
+    /// Makes sure that there is the one table that this version of Kiroku knows.
+    private func checkTables() throws(StorageError) {
+        guard version > 1 else { return }
+        if try connection.number("SELECT count(*) FROM tables") == 0 {
+            throw damaged(localized("The list of the tables makes no sense."))
+        }
+        let rows = try connection.prepare("SELECT id FROM tables UNION SELECT \"table\" FROM fields")
+        var tables: [Int64] = []
+        while tables.count < 2, try rows.step() { tables.append(rows[0].integer) }
+        // Which of its tables a later version shows, and what it knows of them, is not known here.
+        guard tables == [Int64(TableID.only.rawValue)] else { throw .newerVersion(path: path) }
     }
 
     private func recordsAreOurs() throws(StorageError) -> Bool {
@@ -144,8 +165,10 @@ struct DocumentReader {
         let pictures = try readPictureFields()
         var fields: [FieldDefinition] = []
         while try rows.step() {
-            guard fields.count < ids.ids.count, let type = FieldType(rawValue: rows[2].text),
-                let initial = rows.value(3, for: type),
+            guard fields.count < ids.ids.count, rows[2].content == .text else { throw senselessFields }
+            // Later versions of Kiroku have kinds of fields that are not known here.
+            guard let type = FieldType(rawValue: rows[2].text) else { throw .newerVersion(path: path) }
+            guard let initial = rows.value(3, for: type),
                 let field = try? FieldDefinition(
                     id: ids.ids[fields.count], name: rows[1].text, type: type, initialValue: initial,
                     isMarkedAsPicture: pictures.contains(Int(rows[0].integer)))
@@ -184,11 +207,12 @@ struct DocumentReader {
 
     private mutating func readSettings() throws(StorageError) -> DocumentSettings {
         let rows = try connection.prepare("SELECT name, value FROM properties")
+        let prefix = CardFileFormat.settingPrefix(version: version)
         var texts: [String: String] = [:]
         while try rows.step() {
             let name = rows[0].text
-            guard name.hasPrefix(CardFileFormat.settingPrefix), rows[1].content == .text else { continue }
-            texts[String(name.dropFirst(CardFileFormat.settingPrefix.count))] = rows[1].text
+            guard name.hasPrefix(prefix), rows[1].content == .text else { continue }
+            texts[String(name.dropFirst(prefix.count))] = rows[1].text
         }
         var settings = DocumentSettings(stored: texts)
         for move in mending.fields {
@@ -199,13 +223,12 @@ struct DocumentReader {
     }
 
     /// The history, if it is of this state of the document: other programs and earlier versions change records without it.
-    private mutating func readHistory() throws(StorageError) -> UndoHistory {
-        // Its steps name fields as they were in the file.
-        guard conditions.readsHistory, mending.fields.isEmpty, try connection.lastCommitIsOurs() else {
-            return UndoHistory()
-        }
+    private mutating func readHistory(of table: RecordTable) throws(StorageError) -> UndoHistory {
+        guard conditions.readsHistory, try connection.lastCommitIsOurs() else { return UndoHistory() }
         do {
-            return try history.read(connection)
+            let found = try history.read(connection, mending, of: table)
+            if version < CardFileFormat.version || !mending.isEmpty { mending.history = found }
+            return found
         } catch {
             // There is no such table, or it is something else: the document is as good without.
             return UndoHistory()

@@ -35,30 +35,50 @@ struct HistoryTable {
     }
 
     /// Reads what is there, as far as it can be read.
-    mutating func read(_ connection: SQLiteConnection) throws(StorageError) -> UndoHistory {
+    ///
+    /// - Parameters:
+    ///   - mending: what is known by other numbers in memory than in the file.
+    ///   - table: as it is in memory.
+    mutating func read(
+        _ connection: SQLiteConnection, _ mending: Mending, of table: RecordTable
+    ) throws(StorageError) -> UndoHistory {
+        let fields = Dictionary(
+            mending.fields.map { (Int($0.old), $0.new) }, uniquingKeysWith: { first, _ in first })
         let rows = try connection.prepare("SELECT step, change FROM history ORDER BY step")
-        var steps: [HistoryStep] = []
+        var bytes: [[UInt8]] = []
         var found: [Row] = []
         while try rows.step() {
-            let bytes = rows[1].bytes
-            guard let step = HistoryReader.step(bytes) else { return UndoHistory() }
-            steps.append(step)
-            found.append(Row(step: rows[0].integer, size: bytes.count))
+            let step = rows[1].bytes
+            bytes.append(step)
+            found.append(Row(step: rows[0].integer, size: step.count))
         }
         let redoCount = found.count { $0.step < 0 }
+        let (undo, redo) = (Array(bytes[redoCount...]), Array(bytes[..<redoCount].reversed()))
+        let read: UndoHistory
+        if bytes.contains(where: { $0.first == 1 }) {
+            read = UndoHistory(version1: undo, redoable: redo, of: table, fields: fields)
+        } else {
+            let steps = [undo, redo].map { $0.compactMap { HistoryReader.step($0, fields: fields) } }
+            guard steps[0].count + steps[1].count == bytes.count else { return UndoHistory() }
+            read = UndoHistory(undoable: steps[0], redoable: steps[1])
+        }
         undoable = Array(found[redoCount...])
         redoable = found[..<redoCount].reversed()
         state = .good
-        return UndoHistory(undoable: Array(steps[redoCount...]), redoable: steps[..<redoCount].reversed())
+        return read
     }
 
     // MARK: Writing, inside a transaction
 
+    /// Takes out what is of another state of the document, as any commit makes it count as one of this state.
+    mutating func begin(_ connection: SQLiteConnection) throws(StorageError) {
+        guard state == .stale else { return }
+        try connection.execute(CardFileFormat.historyCreation)
+        self = .empty
+    }
+
     mutating func write(_ change: HistoryChange, to connection: SQLiteConnection) throws(StorageError) {
-        if state == .stale {
-            try connection.execute(CardFileFormat.historyCreation)
-            self = .empty
-        }
+        try begin(connection)
         switch change {
         case .record(let step):
             try removeAll(of: \.redoable, connection)

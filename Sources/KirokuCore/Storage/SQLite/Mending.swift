@@ -1,19 +1,56 @@
-/// What must be written with the first edit of a document whose identifiers were found outside of their range.
+/// What must be written with the first edit of a document in which not all is as it should be.
 ///
-/// Other programs may have put them there, and so did earlier versions of Kiroku near the end of the range. Until the first
-/// edit the file stays as it is.
+/// Numbers of records, fields and places were found outside of their range: other programs may have put them there, and so
+/// did earlier versions of Kiroku near the end of the range. Until the first edit the file stays as it is.
 struct Mending {
-    /// Records that are known by another identifier in memory than in the file.
+    /// Records that are known by another identity in memory than in the file.
     var records: [RecordIDMove] = []
+    /// Where records stand in memory, if that is elsewhere than in the file; by their identities in memory.
+    var places: [RecordID: Place] = [:]
     /// Fields that are known by another identifier in memory than in the file.
     var fields: [FieldIDMove] = []
     /// How the document is looked at, where that names fields; texts by name.
     var settings: [String: String?] = [:]
     /// The fields as they are in memory, where the file's list of them must be written.
     var schema: Schema?
+    /// The steps as they are in memory, where those in the file are of another form or name other fields.
+    var history: UndoHistory?
 
     /// Whether the file is as it should be.
-    var isEmpty: Bool { records.isEmpty && schema == nil }
+    var isEmpty: Bool { records.isEmpty && places.isEmpty && schema == nil }
+
+    /// Gives records identities that a table can have, and notes what must be written for that.
+    ///
+    /// - Parameters:
+    ///   - table: as it was read.
+    ///   - senseless: records whose places in the file no record can have.
+    mutating func mend(_ table: RecordTable, senselessPlaces senseless: [RecordID]) -> RecordTable {
+        var strangers = RecordIndexes()
+        for (index, id) in table.ids.enumerated() where !RecordID.range.contains(id.rawValue) {
+            strangers.add(index..<index + 1)
+        }
+        for id in senseless { places[id] = Place(id) }
+        guard !strangers.isEmpty else { return table }
+        var mended = table
+        guard let removed = try? mended.remove(at: strangers), let placed = try? mended.placing(removed, at: strangers)
+        else { return table }
+        _ = mended.setPlaces(placed.room.map { ($0.record, $0.place) })
+        guard (try? mended.insert(placed.records)) != nil else { return table }
+        for (old, new) in zip(removed.ids, placed.records.ids) {
+            records.append(RecordIDMove(old: old, new: new))
+            places[old] = nil
+            places[new] = mended.place(of: new)
+        }
+        for change in placed.room { places[change.record] = change.place }
+        return mended
+    }
+}
+
+/// A record that goes by another identity from now on.
+struct RecordIDMove {
+    /// As it is in the file, where it may be any number.
+    let old: RecordID
+    let new: RecordID
 }
 
 /// A field that goes by another identifier from now on.
@@ -63,13 +100,18 @@ struct MendedFieldIDs {
 }
 
 extension SQLiteConnection {
-    /// Gives records and fields the identifiers that they have in memory; inside a transaction.
+    /// Gives records and fields the numbers that they have in memory; inside a transaction.
     func write(_ mending: Mending) throws(StorageError) {
-        try renumberRecords(mending.records) {}
+        let identities = try cached("UPDATE records SET id = ? WHERE id = ?")
+        for move in mending.records {
+            try identities.bind(move.new.rawValue, at: 1)
+            try identities.bind(move.old.rawValue, at: 2)
+            try identities.run()
+        }
+        try setPlaces(mending.places.lazy.map { ($0.key, $0.value) }) {}
         guard let schema = mending.schema else { return }
         dropCachedStatements()
-        // A column that a view shows keeps its name.
-        try execute("DROP VIEW IF EXISTS cards")
+        try dropView()
         for move in mending.fields {
             let column = CardFileFormat.column(move.new)
             try execute("ALTER TABLE records RENAME COLUMN f\(move.old) TO \(column)")
@@ -77,36 +119,7 @@ extension SQLiteConnection {
             try execute("UPDATE OR REPLACE widths SET field = \(move.new.rawValue) WHERE field = \(move.old)")
         }
         try writeFields(of: schema)
-        try writeSettings(mending.settings)
-        try execute(CardFileFormat.view(of: schema))
-    }
-
-    /// Gives records other identifiers.
-    ///
-    /// In two steps, because the new identifier of one record may be the old one of another. In between they have negative
-    /// ones, which no record has otherwise, unless it is among these.
-    ///
-    /// - Parameter check: is called after each record was given a new identifier.
-    func renumberRecords(
-        _ moves: [RecordIDMove], check: () throws(StorageError) -> Void
-    ) throws(StorageError) {
-        let negative = Set(moves.lazy.map(\.old.rawValue).filter { $0 < 0 })
-        var between: [Int64] = []
-        var next: Int64 = 0
-        for _ in moves {
-            repeat { next -= 1 } while negative.contains(next)
-            between.append(next)
-        }
-        let statement = try cached("UPDATE records SET id = ? WHERE id = ?")
-        func renumber(_ old: Int64, _ new: Int64) throws(StorageError) {
-            try statement.bind(new, at: 1)
-            try statement.bind(old, at: 2)
-            try statement.run()
-        }
-        for (move, step) in zip(moves, between) {
-            try renumber(move.old.rawValue, step)
-            try check()
-        }
-        for (move, step) in zip(moves, between) { try renumber(step, move.new.rawValue) }
+        try writeSettings(mending.settings, version: CardFileFormat.version)
+        try makeView(of: schema)
     }
 }

@@ -6,18 +6,37 @@ public struct OpenedDocument: Sendable {
     public let link: (any DocumentLink)?
     /// Where its pictures are read, which a document that cannot be written has, too; to be closed when it is done with.
     public let pictures: CardFile?
-    /// Whether identifiers of its records or fields were outside of their range (``RecordID/range``, ``FieldID/range``) and
-    /// have been mended; the file gets the new ones with the first edit.
+    /// Whether numbers of its records, fields or places were outside of their range (``RecordID/range``, ``FieldID/range``,
+    /// ``Place``) and have been mended; the file gets the new ones with the first edit.
     public let isMended: Bool
+    /// Whether the file has the form of an earlier version of Kiroku, and keeps it until the first edit.
+    public let isOfEarlierVersion: Bool
 
     /// A document that was found elsewhere, or is made up for a test.
-    public init(
-        contents: DocumentContents, link: (any DocumentLink)?, pictures: CardFile? = nil, isMended: Bool = false
+    public init(contents: DocumentContents, link: (any DocumentLink)?) {
+        self.init(contents: contents, link: link, pictures: nil)
+    }
+
+    /// A document that was found on disk.
+    ///
+    /// - Parameter version: of the form that its file has.
+    init(
+        contents: DocumentContents, link: (any DocumentLink)?, pictures: CardFile? = nil, isMended: Bool = false,
+        version: Int32 = CardFileFormat.version
     ) {
         self.isMended = isMended
+        isOfEarlierVersion = version < CardFileFormat.version
         self.contents = contents
         self.link = link
         self.pictures = pictures ?? (link as? CardFile)
+    }
+
+    /// What the user is told of it if it ``isMended``.
+    public var mendingNotice: String? {
+        guard isMended else { return nil }
+        return localized(
+            "Some numbers of records, fields or places were out of range and have been replaced; the new ones are saved with your first edit."
+        )
     }
 
     /// Whether the document can be looked at only.

@@ -9,14 +9,15 @@ struct RecordPart: Sendable {
         for field in cells.indices { cells[field].append(later.cells[field]) }
     }
 
-    /// Gives the records identifiers that a table can have, and returns which are others then.
-    mutating func mend() -> [RecordIDMove] {
-        guard !RecordIDs.areGood(ids) else { return [] }
-        let moves = zip(ids, RecordIDs.mended(ids)).compactMap { old, new in
-            old == new ? nil : RecordIDMove(old: old, new: new)
+    /// A table of these records.
+    ///
+    /// - Parameter places: those that records of the document have for themselves.
+    func table(of schema: Schema, _ places: [RecordID: Place]) -> RecordTable {
+        var own = places
+        if !places.isEmpty {
+            let ids = Set(ids)
+            own = places.filter { ids.contains($0.key) }
         }
-        ids = RecordIDs.mended(ids)
-        for field in cells.indices { cells[field].renumber(moves) }
-        return moves
+        return RecordTable(schema: schema, ids: ids, places: own, cells: cells)
     }
 }

@@ -2,19 +2,64 @@
 ///
 /// All of it runs inside a transaction.
 extension SQLiteConnection {
-    /// Puts records in, with the identifiers they bear.
+    /// Puts records in, with the identities and places they have.
     ///
     /// - Parameter report: is told now and then how many are done, and may throw to end it.
     func insert(
         _ records: RecordTable, report: (Int) throws(StorageError) -> Void = { _ in }
     ) throws(StorageError) {
-        let statement = try cached(CardFileFormat.insertion(into: records.schema))
+        let usual = try cached(CardFileFormat.insertion(into: records.schema, hasPlace: false))
+        let withPlace = CardFileFormat.insertion(into: records.schema, hasPlace: true)
+        let placing = records.places.isEmpty ? usual : try cached(withPlace)
         let writers = records.writers
         for (index, id) in records.ids.enumerated() {
+            let place = records.places.isEmpty ? nil : records.places[id]
+            let statement = place == nil ? usual : placing
             try statement.bind(id.rawValue, at: 1)
             for (field, write) in writers.enumerated() { try write(statement, Int32(field + 2), index) }
+            if let place {
+                try statement.bind(place.after, at: Int32(writers.count + 2))
+                try statement.bind(place.step, at: Int32(writers.count + 3))
+            }
             try statement.run()
             if index.isMultiple(of: CardFile.recordsBetweenChecks) { try report(index) }
+        }
+    }
+
+    /// Takes the view away that shows the records under the field names: SQLite changes no column that a view shows.
+    ///
+    /// Somebody else's table of that name stays.
+    func dropView() throws(StorageError) {
+        if try !hasTheirCards() { try execute("DROP VIEW IF EXISTS cards") }
+    }
+
+    /// Makes the view that shows the records under the field names.
+    func makeView(of schema: Schema) throws(StorageError) {
+        if try !hasTheirCards() { try execute(CardFileFormat.view(of: schema)) }
+    }
+
+    private func hasTheirCards() throws(StorageError) -> Bool {
+        try prepare("SELECT 1 FROM sqlite_schema WHERE lower(name) = 'cards' AND type IN ('table', 'index')").step()
+    }
+
+    /// Has records stand elsewhere.
+    ///
+    /// - Parameter check: is called after each of them.
+    func setPlaces(
+        _ places: some Sequence<(RecordID, Place)>, check: () throws(StorageError) -> Void
+    ) throws(StorageError) {
+        let statement = try cached("UPDATE records SET after = ?, step = ? WHERE id = ?")
+        for (record, place) in places {
+            if place == Place(record) {
+                try statement.bindNull(at: 1)
+                try statement.bindNull(at: 2)
+            } else {
+                try statement.bind(place.after, at: 1)
+                try statement.bind(place.step, at: 2)
+            }
+            try statement.bind(record.rawValue, at: 3)
+            try statement.run()
+            try check()
         }
     }
 
@@ -66,10 +111,19 @@ extension SQLiteConnection {
     }
 
     /// Remembers how the document is looked at; texts of other names stay.
-    func writeSettings(_ texts: [String: String?]) throws(StorageError) {
-        for (name, text) in texts {
-            try writeProperty(CardFileFormat.settingPrefix + name, text.map(CellValue.string) ?? .empty)
-        }
+    ///
+    /// - Parameter version: of the document.
+    func writeSettings(_ texts: [String: String?], version: Int32) throws(StorageError) {
+        let prefix = CardFileFormat.settingPrefix(version: version)
+        for (name, text) in texts { try writeProperty(prefix + name, text.map(CellValue.string) ?? .empty) }
+    }
+
+    /// Writes down that this desk has put records in.
+    func noteDesk(_ desk: Int, at time: LocalTime) throws(StorageError) {
+        let statement = try cached("INSERT INTO desks(desk, since) VALUES(?, ?) ON CONFLICT DO NOTHING")
+        try statement.bind(Int64(desk), at: 1)
+        try statement.bind(time.text, at: 2)
+        try statement.run()
     }
 
     /// Remembers widths; those of other fields stay.

@@ -7,11 +7,13 @@ extension SQLiteConnection {
     /// A view may go on for ever or fill the disk, a virtual table may run any module, and a generated column is worked
     /// out anew for each record. Views and columns of other names are left alone.
     ///
+    /// - Parameter version: of the document.
     /// - Throws: ``StorageError/damaged(path:reason:)``. Tables that are missing are told when they are read.
-    func checkOwnTables() throws(StorageError) {
+    func checkOwnTables(version: Int32) throws(StorageError) {
+        let own = CardFileFormat.tables(version: version).map { "'\($0)'" }.joined(separator: ", ")
         let entries = try prepare(
             "SELECT lower(name), type = 'table' AND rootpage > 0 AND sql LIKE 'CREATE TABLE%' FROM sqlite_schema "
-                + "WHERE lower(name) IN ('records', 'fields', 'widths', 'properties', 'history', 'pictures')")
+                + "WHERE lower(name) IN (\(own)) AND type <> 'trigger'")
         var names: [String] = []
         while try entries.step() {
             guard entries[1].integer == 1 else { throw notATable(entries[0].text) }
@@ -26,7 +28,7 @@ extension SQLiteConnection {
 
     /// Records may have columns of other programs, which are not read.
     private static func isRead(_ table: String) -> String {
-        table == "records" ? "(lower(name) = 'id' OR lower(name) GLOB 'f[0-9]*')" : "1"
+        table == "records" ? "(lower(name) IN ('id', 'after', 'step') OR lower(name) GLOB 'f[0-9]*')" : "1"
     }
 
     private func notATable(_ name: String) -> StorageError {

@@ -89,6 +89,17 @@ final class SQLiteConnection {
     func limitReading(ofFileWithSize size: Int) throws(StorageError) {
         // A cell takes some five steps and at least a byte.
         reportsLeft.pointee = 1_000 + size / Int(Self.stepsBetweenReports) * 64
+        watch()
+        try execute("PRAGMA temp_store = MEMORY")
+    }
+
+    /// Has statements stop when the task is cancelled; to be called outside of transactions.
+    func stopWhenCancelled() {
+        reportsLeft.pointee = .max
+        watch()
+    }
+
+    private func watch() {
         sqlite3_progress_handler(
             database, Self.stepsBetweenReports,
             { reportsLeft in
@@ -96,10 +107,9 @@ final class SQLiteConnection {
                 left.pointee -= 1
                 return left.pointee < 0 ? 1 : 0
             }, reportsLeft)
-        try execute("PRAGMA temp_store = MEMORY")
     }
 
-    /// Ends ``limitReading(ofFileWithSize:)``.
+    /// Ends ``limitReading(ofFileWithSize:)`` and ``stopWhenCancelled()``.
     func endLimit() {
         sqlite3_progress_handler(database, 0, nil, nil)
         sqlite3_exec(database, "PRAGMA temp_store = DEFAULT", nil, nil, nil)
@@ -168,14 +178,20 @@ final class SQLiteConnection {
         return try statement.step() ? statement[0].integer : 0
     }
 
-    /// The first `count` bytes of the file as they are, without any look at a journal or a lock, and without a file
-    /// descriptor of our own: closing one would drop the locks that other connections of this process hold.
-    func leadingBytes(_ count: Int) throws(StorageError) -> [UInt8] {
+    /// The one number that a statement answers with.
+    func number(_ sql: String) throws(StorageError) -> Int {
+        let statement = try prepare(sql)
+        return try statement.step() ? Int(clamping: statement[0].integer) : 0
+    }
+
+    /// So many bytes of the file as they are, zeros behind its end, without any look at a journal or a lock, and without a
+    /// file descriptor of our own: closing one would drop the locks that other connections of this process hold.
+    func bytes(_ count: Int, at offset: Int = 0) throws(StorageError) -> [UInt8] {
         var file: UnsafeMutablePointer<sqlite3_file>?
         let code = sqlite3_file_control(database, "main", SQLITE_FCNTL_FILE_POINTER, &file)
         guard code == SQLITE_OK, let file, let read = file.pointee.pMethods?.pointee.xRead else { throw failure(code) }
         var bytes = [UInt8](repeating: 0, count: count)
-        let readCode = read(file, &bytes, Int32(count), 0)
+        let readCode = read(file, &bytes, Int32(count), sqlite3_int64(offset))
         guard readCode == SQLITE_OK || readCode == shortRead else { throw failure(readCode) }
         return bytes
     }

@@ -44,7 +44,7 @@ actor SecondReader {
     /// The records from this one on; `nil` if they cannot be read.
     func read(_ reading: RecordReading, from id: Int64, capacity: Int) -> RecordPart? {
         guard let connection else { return nil }
-        return try? reading.read(connection, .from(id), capacity: capacity)
+        return try? reading.read(connection, RecordReading.Part(from: id), capacity: capacity)
     }
 
     /// Lets go of the file.

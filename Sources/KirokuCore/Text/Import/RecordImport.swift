@@ -116,7 +116,7 @@ struct RecordImport<Input: TextInput> {
     }
 
     private func table(_ columns: [FittedCells.Piece?], _ fields: [Int?], count: Int) -> RecordTable {
-        let ids = RecordIDs.between(nil, nil, count: count) ?? []
+        let ids = RecordID.first(count)
         var cells = schema.fields.map { FieldCells(repeating: $0.initialValue, type: $0.type, count: 0) }
         for (field, definition) in schema.fields.enumerated() where !fields.contains(field) {
             cells[field] = FieldCells(repeating: definition.initialValue, type: definition.type, count: count)
@@ -147,15 +147,5 @@ extension FittedCells.Piece {
         column.remove(at: places)
         let unfit = unfitTexts.compactMap { record, text in places.indexAfterRemoval(record).map { ($0, text) } }
         unfitTexts = Dictionary(uniqueKeysWithValues: unfit)
-    }
-}
-
-extension FieldCells {
-    /// Cells that all hold the same.
-    fileprivate init(repeating value: CellValue, type: FieldType, count: Int) {
-        var column = Column(type: type)
-        column.reserveCapacity(count)
-        for _ in 0..<count { column.append(value) }
-        self.init(column: column, unfitTexts: [:])
     }
 }

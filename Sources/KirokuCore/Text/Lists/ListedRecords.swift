@@ -142,7 +142,7 @@ struct ListedRecords: ~Copyable {
         } catch {
             preconditionFailure("names and types were made to fit: \(error)")
         }
-        let ids = RecordIDs.between(nil, nil, count: recordCount) ?? []
+        let ids = RecordID.first(recordCount)
         return RecordTable(
             schema: schema, ids: ids,
             cells: cells.map { cells in

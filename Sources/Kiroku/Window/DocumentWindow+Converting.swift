@@ -1,0 +1,37 @@
+import KirokuCore
+import KirokuViews
+
+/// When a document of an earlier version of Kiroku is edited for the first time.
+extension DocumentWindow {
+    /// What is done before that edit is saved; it is told in this window, above the message line.
+    func conversion() -> DocumentConversion {
+        let progress = ProgressRelay { [weak self] in self?.showConversion($0) }
+        return DocumentConversion(backupIn: application.links.backupFolder) {
+            progress.report($0)
+        } ended: { [weak self] result in
+            Task { @MainActor in self?.endConversion(result) }
+        }
+    }
+
+    /// Says how far it has come; not where that takes no longer than any other edit.
+    private func showConversion(_ fraction: Double) {
+        let row = frame.conversion
+        row.fraction = fraction
+        guard conversionTimer == nil, fraction < 1 else { return }
+        conversionTimer = AppClock.shared.after(0.3) { [weak self] in
+            row.onCancel = { self?.shown?.document.cancelConversion() }
+            row.begin(localized("Converting the document for this version of Kiroku…"))
+        }
+    }
+
+    private func endConversion(_ result: Result<Backup, StorageError>) {
+        conversionTimer = nil
+        frame.conversion.end()
+        guard case .success = result else { return }
+        show(
+            Message(
+                localized(
+                    "The document has been converted for this version of Kiroku. A backup of the original has been made."
+                ), .ok))
+    }
+}

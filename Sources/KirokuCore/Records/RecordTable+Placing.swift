@@ -1,0 +1,124 @@
+/// Records that are to be put in, with the identities and places by which they stand where they should.
+struct PlacedRecords {
+    let records: RecordTable
+    /// What others must give way for that, before these are put in.
+    let room: [PlaceChange]
+}
+
+/// From indexes, by which screens speak of records, to places.
+extension RecordTable {
+    /// These records as new ones of this table, which end up at `indexes`.
+    ///
+    /// - Throws: ``TableError/recordOutOfRange(index:count:)``, ``TableError/fieldsDiffer`` if there are not as many.
+    func placing(
+        _ records: RecordTable, at indexes: RecordIndexes, keepingIdentities: Bool = false,
+        from source: RecordIDSource = .shared
+    ) throws(TableError) -> PlacedRecords {
+        guard records.count == indexes.count, records.fieldTypes == fieldTypes else {
+            throw Reports.refused("KRK_TB_IR", .fieldsDiffer)
+        }
+        try checkRecords(indexes, count: count + records.count, "KRK_TB_IR")
+        let ids =
+            keepingIdentities
+            ? records.ids.map { index(of: $0) == nil ? $0 : newIDs(1, from: source)[0] }
+            : newIDs(records.count, from: source)
+        let (places, room) = places(for: ids, at: indexes)
+        return PlacedRecords(records: records.identified(by: ids, places: places, as: schema), room: room)
+    }
+
+    /// What has the records at `indexes` stand together, in the order that they have, the first of them at `index`.
+    ///
+    /// - Parameter index: counted after the move, from 0 to the number of the records that stay.
+    /// - Throws: ``TableError/recordOutOfRange(index:count:)``.
+    func moving(_ indexes: RecordIndexes, to index: Int) throws(TableError) -> [PlaceChange] {
+        var rest = self
+        let moved = try rest.remove(at: indexes)
+        guard (0...rest.count).contains(index) else { throw .recordOutOfRange(index: index, count: rest.count) }
+        let (places, room) = rest.places(for: moved.ids, at: RecordIndexes(index..<index + moved.count))
+        return room
+            + moved.ids.map { PlaceChange(record: $0, base: place(of: $0), place: places[$0] ?? Place($0)) }
+    }
+
+    private func newIDs(_ count: Int, from source: RecordIDSource) -> [RecordID] {
+        var ids = source.take(count)
+        guard let first = ids.first, let last = self.ids.last, !places.isEmpty || first <= last else { return ids }
+        // Somebody may have put anything into the file.
+        for index in ids.indices {
+            while self.index(of: ids[index]) != nil { ids[index] = source.next() }
+        }
+        return ids.sorted()
+    }
+
+    /// The places of records that are to stand at `indexes`, as far as these are not their identities, and what must
+    /// give way for that.
+    private func places(
+        for new: [RecordID], at indexes: RecordIndexes
+    ) -> (places: [RecordID: Place], room: [PlaceChange]) {
+        var own: [RecordID: Place] = [:]
+        var known = 0
+        for run in indexes.runs {
+            let theirs = new[known..<known + run.count]
+            let index = run.lowerBound - known
+            known += run.count
+            let previous = index > 0 ? place(of: ids[index - 1]) : nil
+            let next = index < count ? place(of: ids[index]) : nil
+            if canStandAtIdentities(theirs, between: previous, next) { continue }
+            guard let places = Place.between(previous, next, count: run.count) else {
+                return placesWithRoom(for: new, at: indexes)
+            }
+            own.merge(zip(theirs, places)) { _, new in new }
+        }
+        return (own, [])
+    }
+
+    private func canStandAtIdentities(
+        _ new: ArraySlice<RecordID>, between previous: Place?, _ next: Place?
+    ) -> Bool {
+        guard let first = new.first, let last = new.last else { return true }
+        return (previous.map { $0 < Place(first) } ?? true) && (next.map { Place(last) < $0 } ?? true)
+            && zip(new, new.dropFirst()).allSatisfy { $0 < $1 }
+    }
+
+    /// Where others give way, there is room for more than what comes now.
+    private static var leastRoom: Int64 { 1 << 20 }
+
+    /// The same where others must give way: as few as stand near by and leave room.
+    private func placesWithRoom(
+        for new: [RecordID], at indexes: RecordIndexes
+    ) -> (places: [RecordID: Place], room: [PlaceChange]) {
+        var order = ids
+        order.insert(new, at: indexes)
+        var waiting = Set(new)
+        var given: [RecordID: Place] = [:]
+        func placeAt(_ index: Int) -> Place? {
+            order.indices.contains(index) ? given[order[index]] ?? place(of: order[index]) : nil
+        }
+        for run in indexes.runs where waiting.contains(order[run.lowerBound]) {
+            var width = 0
+            while true {
+                let start = max(0, run.lowerBound - width)
+                var end = min(order.count, run.upperBound + width)
+                while end < order.count, waiting.contains(order[end]) { end += 1 }
+                if let places = Place.between(
+                    placeAt(start - 1), placeAt(end), count: end - start, least: Self.leastRoom)
+                {
+                    for (id, place) in zip(order[start..<end], places) {
+                        given[id] = place
+                        waiting.remove(id)
+                    }
+                    break
+                }
+                width = max(2 * width, 8)
+            }
+        }
+        let room = ids.compactMap { id in given[id].map { PlaceChange(record: id, base: place(of: id), place: $0) } }
+        return (given.filter { index(of: $0.key) == nil }, room)
+    }
+}
+
+extension Place {
+    /// Right behind another place, before anything that stands at a later identity.
+    static func behind(_ place: Place) -> Place {
+        between(place, nil, count: 1)?[0] ?? Place(after: place.after + 1, step: 0)
+    }
+}

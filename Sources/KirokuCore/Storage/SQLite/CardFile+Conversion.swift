@@ -1,0 +1,165 @@
+import FoundationEssentials
+
+/// What is done with a document of an earlier version of Kiroku before its first edit is saved.
+///
+/// Such a document is opened as it is. With the first edit it gets the form of today, which earlier versions cannot read, in
+/// one transaction; before that, a backup of it is made. If the task that saves is cancelled, the document stays as it is.
+public struct DocumentConversion: Sendable {
+    let folder: @Sendable (_ file: String) -> BackupFolder
+    let clock: AppClock
+    let progress: CardFile.ProgressHandler?
+    let ended: (@Sendable (Result<Backup, StorageError>) -> Void)?
+
+    /// - Parameters:
+    ///   - folder: where backups of the document with this path, absolute and without symbolic links, go; there is one more
+    ///     then, and none is removed for it.
+    ///   - clock: says when, in the backup's name.
+    ///   - progress: is told how far it has come, from 0 to 1, on a thread of the file's own.
+    ///   - ended: is told which backup was made when the conversion is durable, or why there was none; on any thread.
+    public init(
+        backupIn folder: @escaping @Sendable (_ file: String) -> BackupFolder, clock: AppClock = .shared,
+        progress: CardFile.ProgressHandler? = nil, ended: (@Sendable (Result<Backup, StorageError>) -> Void)? = nil
+    ) {
+        self.folder = folder
+        self.clock = clock
+        self.progress = progress
+        self.ended = ended
+    }
+
+    /// How much of the work is the backup.
+    fileprivate static let backupShare = 0.8
+}
+
+/// A backup that was made for a conversion.
+struct ConversionBackup {
+    let backup: Backup
+    /// The document's change counter then.
+    let counter: UInt32
+}
+
+/// A document as what a backup is made of, which tells how far that has come.
+private struct ProgressingSource: BackupSource {
+    let file: CardFile
+    let progress: CardFile.ProgressHandler
+
+    func backUp(to path: String) async throws(StorageError) {
+        try await file.backUp(to: path, progress: progress)
+    }
+}
+
+extension CardFile {
+    /// Gives a document of an earlier version the form of today and writes changes, all or none, after a backup was made.
+    ///
+    /// - Throws: ``StorageError``; ``StorageError/notConverted(path:)`` if the task was cancelled, or if there is no place for
+    ///   backups.
+    func convert(writing changes: [DocumentChange]) async throws(StorageError) {
+        guard let conversion, !Task.isCancelled else { throw .notConverted(path: path) }
+        conversion.progress?(0)
+        do throws(StorageError) {
+            let backup = try await backUp(for: conversion)
+            try Self.report(DocumentConversion.backupShare, to: conversion.progress)
+            guard let connection else { throw .unsupported }
+            connection.stopWhenCancelled()
+            defer { connection.endLimit() }
+            try write(changes, converting: true)
+            conversion.progress?(1)
+            conversion.ended?(.success(backup))
+        } catch {
+            let error = error == .cancelled ? .notConverted(path: path) : error
+            conversion.ended?(.failure(error))
+            throw error
+        }
+    }
+
+    /// Makes the backup; one that was made for an attempt which then failed is as good.
+    private func backUp(for conversion: DocumentConversion) async throws(StorageError) -> Backup {
+        guard let connection else { throw .unsupported }
+        let counter = CardFileHeader(try connection.bytes(CardFileHeader.size)).changeCounter
+        if let made = conversionBackup, made.counter == counter { return made.backup }
+        let source = ProgressingSource(file: self) { conversion.progress?($0 * DocumentConversion.backupShare) }
+        let backup = try await conversion.folder(try existingFile()).add(
+            from: source, at: LocalTime(conversion.clock.now), keeping: .max)
+        conversionBackup = ConversionBackup(backup: backup, counter: counter)
+        return backup
+    }
+}
+
+extension SQLiteConnection {
+    /// The version of the document's form; inside a transaction.
+    func documentVersion() throws(StorageError) -> Int32 {
+        Int32(truncatingIfNeeded: try number("PRAGMA user_version"))
+    }
+
+    /// Gives a document of version 1 the form of today; inside a transaction.
+    ///
+    /// Records, widths and pictures stay where they are: what is new are tables, and columns that are empty. The history must
+    /// be written anew by the caller. What others have put under names that are Kiroku's from now on gets other names.
+    ///
+    /// - Parameter schema: the fields of the document.
+    func convert(to schema: Schema) throws(StorageError) {
+        dropCachedStatements()
+        try dropView()
+        for name in Set(CardFileFormat.tables(version: 2)).subtracting(CardFileFormat.tables(version: 1))
+            .union([CardFileFormat.placesIndex]).sorted()
+        {
+            try makeRoom(forTable: name)
+        }
+        for column in CardFileFormat.placeColumns { try makeRoom(forColumn: column, in: "records") }
+        try makeRoom(forColumn: "table", in: "fields")
+        for column in CardFileFormat.placeColumns { try execute("ALTER TABLE records ADD COLUMN \(column) INTEGER") }
+        try execute("ALTER TABLE fields ADD COLUMN \(CardFileFormat.tableColumn)")
+        try execute(CardFileFormat.tableCreation)
+        let (old, new) = (CardFileFormat.settingPrefix(version: 1), CardFileFormat.settingPrefix(version: 2))
+        try execute(
+            """
+            UPDATE OR REPLACE properties SET name = '\(new)' || substr(name, \(old.count + 1)) \
+            WHERE name >= '\(old)' AND substr(name, 1, \(old.count)) = '\(old)'
+            """)
+        try makeView(of: schema)
+        try execute("PRAGMA user_version = \(CardFileFormat.version)")
+    }
+
+    /// Gives somebody else's table of this name another one.
+    ///
+    /// - Throws: ``StorageError/unwritable(path:reason:)`` if it is a view or an index, which cannot be given one.
+    private func makeRoom(forTable name: String) throws(StorageError) {
+        let found = try prepare("SELECT name, type FROM sqlite_schema WHERE lower(name) = ?1 AND type <> 'trigger'")
+        try found.bind(name, at: 1)
+        guard try found.step() else { return }
+        guard found[1].text == "table" else {
+            throw .unwritable(
+                path: path,
+                reason: localized(
+                    "another program keeps something of its own there under the name “{name}”", ["name": name]))
+        }
+        let theirs = CardFileFormat.quoted(found[0].text)
+        found.reset()
+        let free = try freeName(name) { (name) throws(StorageError) in
+            let taken = try prepare("SELECT 1 FROM sqlite_schema WHERE lower(name) = ?1")
+            try taken.bind(name, at: 1)
+            return try taken.step()
+        }
+        try execute("ALTER TABLE \(theirs) RENAME TO \(CardFileFormat.quoted(free))")
+    }
+
+    /// Gives somebody else's column of this name another one.
+    private func makeRoom(forColumn name: String, in table: String) throws(StorageError) {
+        func isTaken(_ name: String) throws(StorageError) -> Bool {
+            let taken = try prepare("SELECT 1 FROM pragma_table_xinfo(?1) WHERE lower(name) = ?2")
+            try taken.bind(table, at: 1)
+            try taken.bind(name, at: 2)
+            return try taken.step()
+        }
+        guard try isTaken(name) else { return }
+        let free = try freeName(name, isTaken)
+        try execute("ALTER TABLE \(table) RENAME COLUMN \"\(name)\" TO \"\(free)\"")
+    }
+
+    private func freeName(
+        _ name: String, _ isTaken: (String) throws(StorageError) -> Bool
+    ) throws(StorageError) -> String {
+        var number = 2
+        while try isTaken("\(name)_\(number)") { number += 1 }
+        return "\(name)_\(number)"
+    }
+}
