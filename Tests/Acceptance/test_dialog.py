@@ -101,6 +101,7 @@ class DialogScreen(AcceptanceTest):
             window.screen.find("spin button", "Slide time", window.window).grab_focus()
             window.keyboard.press("ctrl+a")
             window.keyboard.type(typed)
+            wait_for_equal("what is typed", lambda: time.text, typed)
             window.button("Use for Kiroku’s dialogs").grab_focus()
             window.keyboard.press("space")
             window.wait_for_message("From 0.1 to 5 seconds.")

@@ -75,11 +75,13 @@ class Workbench(AcceptanceTest):
         field.grab_focus()
         self.program.keyboard.press("ctrl+a")
         self.program.keyboard.type("many")
+        wait_for_equal("what is typed", lambda: field.text, "many")
         self.screen.find("push button", "Shift").press()
         self.screen.find("label", "“many” is not a number.")
         field.grab_focus()
         self.program.keyboard.press("ctrl+a")
         self.program.keyboard.type("876000")
+        wait_for_equal("what is typed", lambda: field.text, "876000")
         self.screen.find("push button", "Shift").press()
         self.screen.wait_until_gone("label", "“many” is not a number.")
         year = wait_until(
