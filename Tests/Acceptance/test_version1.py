@@ -7,7 +7,7 @@ from support import command
 from support.document import Document
 from support.freezable_disk import freezable_disk, frozen
 from support.testcase import AcceptanceTest
-from support.waiting import wait_until
+from support.waiting import wait_for_equal
 
 FIXTURES = Path(__file__).parents[1] / "KirokuCoreTests/Fixtures/Version1"
 CONVERTED = ("The document has been converted for this version of Kiroku. "
@@ -35,8 +35,7 @@ class Version1(AcceptanceTest):
         window.wait_for_cell(1, 0, "3")
         # Once more: the step that the earlier version has kept, which made a field of text one of numbers.
         window.keyboard.press("ctrl+z")
-        wait_until(lambda: Document(path).query("SELECT type FROM fields ORDER BY place")[1]["type"] == "string",
-                   "the field to be of its earlier type")
+        wait_for_equal("the type of the field", lambda: self._types(path)[1], "string")
         window.program.quit()
         self.assertEqual(self._backups(), [backup])
 
@@ -85,6 +84,9 @@ class Version1(AcceptanceTest):
 
     def _version(self, path: Path) -> int:
         return Document(path).query("PRAGMA user_version")[0]["user_version"]
+
+    def _types(self, path: Path) -> list[str]:
+        return [row["type"] for row in Document(path).query("SELECT type FROM fields ORDER BY place")]
 
     def _backups(self) -> list[Path]:
         return list((self.home.documents / "backups").glob("*/*.kiroku"))

@@ -28,6 +28,10 @@ extension DocumentWindow {
         conversionTimer = nil
         frame.conversion.end()
         guard case .success = result else { return }
+        if hasSavingFailed {
+            hasSavingFailed = false
+            takeBackQuestion()
+        }
         show(
             Message(
                 localized(
