@@ -10,7 +10,7 @@ enum Experiments {
         ArrayLinkExperiment.self,
         DataLinkExperiment.self,
         MemoryLinkExperiment.self,
-        FailingLinkExperiment.self,
+        FailingStoreExperiment.self,
         PreferencesExperiment.self,
         ClockExperiment.self,
         ClockPanelExperiment.self,

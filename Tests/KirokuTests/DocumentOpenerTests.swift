@@ -41,17 +41,17 @@ struct DocumentOpenerTests {
         #expect(result.imported?.fileName == "sights.tsv")
         #expect(result.imported?.records == 3)
         #expect(result.imported?.notices == [])
-        #expect(result.opened.contents.table.fieldNames == ["Name", "Visits"])
-        #expect(!result.opened.isReadOnly)
+        #expect(result.contents.table.fieldNames == ["Name", "Visits"])
+        #expect(!result.store.isReadOnly)
         #expect(try String(contentsOf: URL(filePath: path), encoding: .utf8) == text)
         #expect(shares.withLock { $0 == $0.sorted() && $0.allSatisfy { (0...1).contains($0) } && $0.last == 1 })
-        await result.opened.link?.close()
+        await result.store.close()
         #expect(documents() == ["sights.kiroku"])
 
         let again = try await open(result.path)
-        #expect(again.opened.contents.table == result.opened.contents.table)
+        #expect(again.contents.table == result.contents.table)
         #expect(again.imported == nil)
-        await again.opened.link?.close()
+        await again.store.close()
     }
 
     @Test("A long text can be looked at before the document is written, a short one is there at once")
@@ -63,7 +63,7 @@ struct DocumentOpenerTests {
                 told.withLock { $0.append(beginning.contents.table.count) }
             } progress: { _ in
             }
-            await result.opened.link?.close()
+            await result.store.close()
         }
         #expect(told.withLock { $0 } == [20_000])
     }
@@ -72,7 +72,7 @@ struct DocumentOpenerTests {
     func notices() async throws {
         let result = try await open(file("a.csv", "a,b\n1,2\n3\n"))
         #expect(result.imported?.notices.map(\.kind) == [.missingCells])
-        await result.opened.link?.close()
+        await result.store.close()
     }
 
     @Test("Texts of the same name become documents of their own")
@@ -81,7 +81,7 @@ struct DocumentOpenerTests {
         for name in ["a.kiroku", "a 2.kiroku", "a 3.kiroku"] {
             let result = try await open(path)
             #expect(result.path == opener.folder + "/" + name)
-            await result.opened.link?.close()
+            await result.store.close()
         }
         #expect(documents() == ["a 2.kiroku", "a 3.kiroku", "a.kiroku"])
     }
@@ -93,7 +93,7 @@ struct DocumentOpenerTests {
             for _ in 0..<8 {
                 group.addTask {
                     let result = try await self.open(path)
-                    await result.opened.link?.close()
+                    await result.store.close()
                     return result.path
                 }
             }
@@ -108,25 +108,25 @@ struct DocumentOpenerTests {
         var table = try RecordTable(fieldNames: ["N"], fieldTypes: [.int])
         try table.addRecord([.int(7)])
         let path = folder.path("cards.kiroku")
-        let file = try await CardFile.create(at: path, table: table)
+        let file = try await DocumentStores.create(at: path, table: table)
         await file.close()
         let result = try await open(path)
         #expect(result.path == path)
         #expect(result.imported == nil)
-        #expect(result.opened.contents.table == table)
+        #expect(result.contents.table == table)
         #expect(documents().isEmpty)
-        await result.opened.link?.close()
+        await result.store.close()
     }
 
     @Test("A document under another name is one all the same")
     func otherName() async throws {
         let path = folder.path("cards.tsv")
         let table = try RecordTable(fieldNames: ["N"], fieldTypes: [.int])
-        let file = try await CardFile.create(at: path, table: table)
+        let file = try await DocumentStores.create(at: path, table: table)
         await file.close()
         let result = try await open(path)
         #expect(result.path == path)
-        await result.opened.link?.close()
+        await result.store.close()
     }
 
     @Test("Text that is named as a document is none")
@@ -138,9 +138,9 @@ struct DocumentOpenerTests {
     @Test("A text without anything in it becomes a table without records")
     func emptyText() async throws {
         let result = try await open(file("empty.tsv", ""))
-        #expect(result.opened.contents.table.count == 0)
-        #expect(result.opened.contents.table.schema.count == 1)
-        await result.opened.link?.close()
+        #expect(result.contents.table.count == 0)
+        #expect(result.contents.table.schema.count == 1)
+        await result.store.close()
     }
 
     @Test("A text with as long a name as files can have becomes a document", arguments: ["a", "日"])
@@ -148,9 +148,9 @@ struct DocumentOpenerTests {
         let name = String(repeating: letter, count: 251 / letter.utf8.count) + ".tsv"
         let result = try await open(file(name, "N\n1\n"))
         #expect(documents().count == 1)
-        let field = result.opened.contents.table.schema[0].id
-        try await result.opened.link?.commit([.widths(.only, [field: 50])])
-        await result.opened.link?.close()
+        let field = result.contents.table.schema[0].id
+        try await result.store.commit([.widths(.only, [field: 50])])
+        await result.store.close()
     }
 
     @Test("A name is taken by a link that leads nowhere, too", .timeLimit(.minutes(10)))
@@ -160,7 +160,7 @@ struct DocumentOpenerTests {
             atPath: opener.folder + "/a.kiroku", withDestinationPath: "nowhere")
         let result = try await open(file("a.tsv", "N\n1\n"))
         #expect(result.path == opener.folder + "/a 2.kiroku")
-        await result.opened.link?.close()
+        await result.store.close()
     }
 
     // MARK: What cannot be opened
@@ -185,7 +185,7 @@ struct DocumentOpenerTests {
         let path = folder.path("cards.kiroku")
         var table = try RecordTable(fieldNames: ["N"], fieldTypes: [.string])
         for number in 0..<500 { try table.addRecord([.string("record \(number)")]) }
-        let file = try await CardFile.create(at: path, table: table)
+        let file = try await DocumentStores.create(at: path, table: table)
         await file.close()
         let whole = try Data(contentsOf: URL(filePath: path))
         for length in [0, 100, 4_096, whole.count - 4_096] {
@@ -205,7 +205,7 @@ struct DocumentOpenerTests {
         let path = folder.path("picture.tsv")
         try Data([0x61, 0x09, 0xff, 0x00, 0x0a]).write(to: URL(filePath: path))
         let error = await #expect(throws: StorageError.self) { try await open(path) }
-        guard case .malformed(path, _) = error else {
+        guard case .malformed(.file(path), _) = error else {
             Issue.record("\(String(describing: error))")
             return
         }

@@ -83,12 +83,12 @@ struct LinksTests {
         let opener = DocumentOpener(folder: folder.path)
         let sample = SourceTree.root + "/Resources/samples/Sights of Japan.tsv"
         let result = try await opener.open(sample) { _ in }
-        let table = result.opened.contents.table
+        let table = result.contents.table
         #expect(result.imported?.notices == [])
         #expect(table.count > 5)
         #expect(table.unfitCount == 0)
         #expect(Set(table.fieldTypes) == [.int, .float, .bool, .string])
-        await result.opened.link?.close()
+        await result.store.close()
     }
 }
 

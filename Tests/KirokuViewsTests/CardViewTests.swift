@@ -237,7 +237,8 @@ private struct CardFixture {
             try table.addRecord([.int(number), .bool(true), .string("text \(number)")])
         }
         document = Document(
-            title: "a", contents: DocumentContents(table: table), link: isReadOnly ? nil : FakeDocumentLink())
+            title: "a", contents: DocumentContents(table: table),
+            store: isReadOnly ? nil : MemoryStore(DocumentContents(table: table)))
         view = CardView(model: document, name: "Card")
         view.onMessage = { [heard] in heard.messages.append($0) }
         view.onStep = { [heard] in heard.steps.append($0) }

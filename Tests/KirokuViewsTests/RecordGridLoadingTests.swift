@@ -27,12 +27,10 @@ final class RecordGridLoadingTests: GtkTestCase {
         }
 
         func finish(sortedBy rules: [SortRule] = []) {
-            let other = Document(title: "", contents: DocumentContents(table: whole), link: nil)
+            let other = Document(title: "", contents: DocumentContents(table: whole), store: nil)
             other.keepSortRules(rules)
-            document.finishLoading(
-                title: "a",
-                OpenedDocument(
-                    contents: DocumentContents(table: whole, settings: other.settings), link: FakeDocumentLink()))
+            let contents = DocumentContents(table: whole, settings: other.settings)
+            document.finishLoading(title: "a", contents, in: MemoryStore(contents))
         }
     }
 

@@ -170,12 +170,12 @@ final class ImportSheet {
                     progress.report(0.4 + $0 * share)
                 }
                 var transfer: PictureTransfer?
-                if let pictures, let file = made.opened.pictures {
-                    transfer = try await PictureMerge.complete(file, of: table, pictures) {
+                if let pictures {
+                    transfer = try await PictureMerge.complete(made.store, of: table, pictures) {
                         progress.report(0.6 + $0 * 0.4)
                     }
                 }
-                await made.opened.link?.close()
+                await made.store.close()
                 self?.finish(made.path, transfer)
             } catch {
                 self?.fail(error)

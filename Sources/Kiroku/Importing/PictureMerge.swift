@@ -45,13 +45,13 @@ struct PictureMerge: Sendable {
 
     /// Puts the pictures into a document that was just made; it goes away again if that fails.
     static func complete(
-        _ file: CardFile, of table: RecordTable, _ work: PictureImport,
+        _ store: any DocumentStore, of table: RecordTable, _ work: PictureImport,
         progress: @escaping @Sendable (Double) -> Void
     ) async throws(StorageError) -> PictureTransfer {
         do throws(StorageError) {
-            return try await work.complete(file, of: table, progress: progress)
+            return try await work.complete(store, of: table, progress: progress)
         } catch {
-            await file.discard()
+            await store.discard()
             throw error
         }
     }

@@ -107,7 +107,7 @@ final class NewDocumentSheet {
         task = Task { [weak self] in
             let result: Result<Void, StorageError>
             do throws(StorageError) {
-                try await CardFile.create(at: path, table: table).close()
+                try await DocumentStores.create(at: path, table: table).close()
                 result = .success(())
             } catch {
                 result = .failure(error)

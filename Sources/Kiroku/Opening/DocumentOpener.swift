@@ -14,7 +14,8 @@ struct DocumentOpener: Sendable {
     struct Result: Sendable {
         /// Where the document is.
         let path: String
-        let opened: OpenedDocument
+        let contents: DocumentContents
+        let store: any DocumentStore
         /// What was mended in the text it was made from, if it was made from text.
         let imported: ImportNews?
     }
@@ -40,21 +41,22 @@ struct DocumentOpener: Sendable {
     ) async throws(StorageError) -> Result {
         let kind = try await BlockingIO.run { () throws(StorageError) in try FileKind.of(path) }
         if kind == .document {
-            let opened = try await CardFile.open(
-                at: path, progress: progress, around: place, conversion: conversion, beginning: beginning)
-            return Result(path: path, opened: opened, imported: nil)
+            let store = DocumentStores.at(path, conversion: conversion)
+            let contents = try await store.load(around: place, beginning: beginning, progress: progress)
+            return Result(path: path, contents: contents, store: store, imported: nil)
         }
         let text = try await TableFile.read(path: path) { progress($0 * Self.readingShare) }
         if text.table.count >= Self.longTable {
             beginning?(
                 PartialDocument(contents: DocumentContents(table: text.table), likelyCount: text.table.count))
         }
-        let document = try await makeDocument(text.table, title: DocumentName.title(of: path)) {
+        let made = try await makeDocument(text.table, title: DocumentName.title(of: path)) {
             progress(Self.readingShare + $0 * (1 - Self.readingShare))
         }
         let name = FilePath.name(of: path)
         let news = ImportNews(fileName: name, records: text.table.count, notices: text.notices)
-        return Result(path: document.path, opened: document.opened, imported: news)
+        return Result(
+            path: made.path, contents: DocumentContents(table: text.table), store: made.store, imported: news)
     }
 
     /// Makes a document of a table in ``folder``, under a name that is free.
@@ -62,13 +64,12 @@ struct DocumentOpener: Sendable {
     /// - Throws: ``StorageError``; ``StorageError/cancelled`` when the task was cancelled.
     func makeDocument(
         _ table: RecordTable, title: String, progress: @escaping @Sendable (Double) -> Void
-    ) async throws(StorageError) -> (path: String, opened: OpenedDocument) {
+    ) async throws(StorageError) -> (path: String, store: any DocumentStore) {
         try Folder.make(folder)
         while true {
             let path = DocumentName.free(for: title, in: folder, isTaken: CanonicalPath.isTaken)
             do {
-                let file = try await CardFile.create(at: path, table: table, progress: progress)
-                return (path, OpenedDocument(contents: DocumentContents(table: table), link: file))
+                return (path, try await DocumentStores.create(at: path, table: table, progress: progress))
             } catch .alreadyExists {
                 // Another program took the name in between; the next one will do.
                 continue

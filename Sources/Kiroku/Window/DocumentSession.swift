@@ -2,9 +2,10 @@ import KirokuCore
 import KirokuPictures
 import KirokuViews
 
-/// A document in a window, with the backups that are made of it.
+/// A document in a window, with its pictures and the backups that are made of it.
 ///
-/// Where it is kept, the document alone knows: that changes when a copy takes its place.
+/// The window and its screens hold the document through this one object. Where it is kept, the document alone knows: that
+/// changes when a copy takes its place.
 @MainActor
 final class DocumentSession {
     let document: Document
@@ -34,8 +35,8 @@ final class DocumentSession {
         observer body: @escaping @MainActor (DocumentEvent) -> Void
     ) {
         let title = DocumentName.title(of: result.path)
-        document = loading ?? Document(title: title, result.opened)
-        document.finishLoading(title: title, result.opened)
+        document = loading ?? Document(title: title, contents: result.contents, store: result.store)
+        document.finishLoading(title: title, result.contents, in: result.store)
         observation = document.observe(body)
         pictures = CellPictures(in: document, decoder: decoder)
         self.folder = folder
@@ -46,7 +47,7 @@ final class DocumentSession {
 
     /// Makes backups by this policy from now on; none with `nil`.
     func makeBackups(by policy: BackupPolicy?) {
-        guard let policy, !document.isReadOnly else {
+        guard let policy, document.capabilities.isSuperset(of: [.edits, .copies]) else {
             keeper = nil
             keeperObservation = nil
             return
@@ -55,7 +56,7 @@ final class DocumentSession {
             if keeper.policy != policy { keeper.policy = policy }
             return
         }
-        let keeper = BackupKeeper(of: document, source: document, in: folder(path), policy: policy)
+        let keeper = BackupKeeper(of: document, in: folder(path), policy: policy)
         keeperObservation = keeper.observe { [weak self] event in
             if case .failed(let error) = event { self?.onBackupFailure?(error) }
         }
@@ -76,8 +77,10 @@ final class DocumentSession {
         second = nil
         secondObservation = nil
         // A document that is in the folder itself needs no copy there.
-        guard let place, !place.holds(path) else { return }
-        let keeper = SecondCopyKeeper(of: document, at: path, source: document, in: place, othersInUse: others)
+        guard let place, let path = document.path, !place.holds(path), document.capabilities.contains(.copies) else {
+            return
+        }
+        let keeper = SecondCopyKeeper(of: document, at: path, in: place, othersInUse: others)
         secondObservation = keeper.observe { tell($0, place) }
         second = keeper
     }

@@ -37,7 +37,7 @@ extension DocumentWindow {
             }
             guard let self, opening == openingCount else {
                 // It is no longer wanted.
-                await (try? result.get())?.opened.link?.close()
+                await (try? result.get())?.store.close()
                 return
             }
             if isComingBack, case .failure(.notFound) = result {
@@ -190,7 +190,7 @@ extension DocumentWindow {
     }
 
     private func tellAboutOpening(_ result: DocumentOpener.Result) {
-        if let notice = result.opened.mendingNotice { frame.messageLine.show(Message(notice, .caution)) }
+        if let notice = result.contents.mendingNotice { frame.messageLine.show(Message(notice, .caution)) }
         guard let imported = result.imported else { return }
         let news = localized(
             "Imported {count} record from {file}.", "Imported {count} records from {file}.", count: imported.records,

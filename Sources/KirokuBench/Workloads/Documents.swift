@@ -13,9 +13,12 @@ struct Documents {
     func measure(_ stopwatch: Stopwatch) async throws {
         try await stopwatch.measure("import", prepare: removeDocument) {
             let table = try await SeparatedTextFile.read(path: cards.path).table
-            return try await CardFile.create(at: path, table: table)
+            return try await DocumentStores.create(at: path, table: table)
         }
-        try await stopwatch.measure("open document") { try await CardFile.open(at: path) }
+        try await stopwatch.measure("open document") {
+            let store = DocumentStores.at(path)
+            return (try await store.load(), store)
+        }
         try await measureEdits()
     }
 
@@ -29,8 +32,8 @@ struct Documents {
     /// Each edit waits until the one before it is durable.
     @MainActor
     private func measureEdits() async throws {
-        let opened = try await CardFile.open(at: path)
-        let document = Document(title: "Cards", contents: opened.contents, link: opened.link)
+        let store = DocumentStores.at(path)
+        let document = Document(title: "Cards", contents: try await store.load(), store: store)
         let number = document.table.schema.index(of: cards.number.id) ?? 0
         try await Stopwatch(runs: Self.edits).measure("one edit") {
             let record = Int.random(in: 0..<document.table.count)

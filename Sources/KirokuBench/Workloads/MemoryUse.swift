@@ -20,9 +20,12 @@ enum MemoryUse {
     @MainActor
     static func measureUndo(_ path: String) async throws {
         let cards = try await Cards(path: path)
-        let document = Document(title: "Cards", contents: DocumentContents(table: cards.table), link: NoPlace())
+        // Where no history is kept, so that the document's own alone takes memory.
+        let contents = DocumentContents(table: cards.table)
+        let store = MemoryStore(contents, capabilities: .edits)
+        let document = Document(title: "Cards", contents: contents, store: store)
         let field = document.table.schema.index(of: cards.number.id) ?? 0
-        // The first edit gives the document a column of its own, apart from that of `cards`.
+        // The first edit gives document and store a column each of their own, apart from that of `cards`.
         try await edit(document, field, records: 0..<1)
         let before = try ProcessStatus().resident
         try await edit(document, field, records: 1..<steps + 1)
@@ -36,11 +39,4 @@ enum MemoryUse {
             await document.finishSaving()
         }
     }
-}
-
-/// Where nothing is kept, so that the history alone takes memory.
-private struct NoPlace: DocumentLink {
-    func commit(_ changes: [DocumentChange]) async {}
-
-    func close() async {}
 }

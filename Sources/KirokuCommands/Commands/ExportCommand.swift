@@ -38,8 +38,9 @@ struct ExportCommand: Command {
         let names = await PictureExport.names(in: try output.part(of: table, records: records))
         return try await Interruption.cancelling { () async throws(CommandFailure) in
             do throws(StorageError) {
-                let file = try await CardFile.openForReading(at: input.path)
-                return try await PictureExport(from: file, to: pictures).write(names)
+                return try await DocumentStores.reading(input.path) { (store) throws(StorageError) in
+                    try await PictureExport(from: store, to: pictures).write(names)
+                }
             } catch {
                 throw CommandFailure(error)
             }

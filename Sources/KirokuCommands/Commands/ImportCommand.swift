@@ -27,18 +27,20 @@ struct ImportCommand: Command {
             try await makeDocument()
             return .success
         }
-        let opened = try await open()
+        let (contents, store) = try await open()
         do {
-            let table = opened.contents.table
+            let table = contents.table
             var records = try await input.readRecords(for: table.schema)
             for notice in records.notices { tell(notice) }
-            let marked = try await takePictures(for: &records, of: table.schema, into: opened.pictures)
-            if let change = try change(of: table, by: records, marking: marked) { try await save(change, to: opened) }
+            let marked = try await takePictures(for: &records, of: table.schema, into: store)
+            if let change = try change(of: table, by: records, marking: marked) {
+                try await save(change, to: contents, in: store)
+            }
         } catch {
-            await opened.link?.close()
+            await store.close()
             throw error
         }
-        await opened.link?.close()
+        await store.close()
         return .success
     }
 
@@ -48,9 +50,9 @@ struct ImportCommand: Command {
         for notice in contents.notices { tell(notice) }
         try await Interruption.cancelling { () async throws(CommandFailure) in
             do throws(StorageError) {
-                let file = try await CardFile.create(at: document, table: contents.table)
-                try await complete(file, of: contents.table)
-                await file.close()
+                let store = try await DocumentStores.create(at: document, table: contents.table)
+                try await complete(store, of: contents.table)
+                await store.close()
             } catch {
                 throw CommandFailure(error)
             }
@@ -58,13 +60,13 @@ struct ImportCommand: Command {
     }
 
     /// Puts the pictures into a document that was just made; it goes away again if that fails.
-    private func complete(_ file: CardFile, of table: RecordTable) async throws(StorageError) {
+    private func complete(_ store: any DocumentStore, of table: RecordTable) async throws(StorageError) {
         guard let pictures else { return }
         do throws(StorageError) {
-            let transfer = try await pictureImport(from: pictures).complete(file, of: table)
+            let transfer = try await pictureImport(from: pictures).complete(store, of: table)
             if let complaint = transfer.complaint { tell(complaint) }
         } catch {
-            await file.discard()
+            await store.discard()
             throw error
         }
     }
@@ -73,9 +75,9 @@ struct ImportCommand: Command {
     ///
     /// - Returns: the fields that name pictures and are none of pictures yet.
     private func takePictures(
-        for records: inout FittedRecords, of schema: Schema, into file: CardFile?
+        for records: inout FittedRecords, of schema: Schema, into store: any DocumentStore
     ) async throws(CommandFailure) -> [Int] {
-        guard let pictures, let file else { return [] }
+        guard let pictures else { return [] }
         let table = records.table
         let present = records.fields
         let (named, fields, transfer) = try await Interruption.cancelling { () async throws(CommandFailure) in
@@ -84,7 +86,7 @@ struct ImportCommand: Command {
                 let work = pictureImport(from: pictures)
                 let naming = Set(try await work.fields(of: table))
                 let fields = present.sorted().filter { schema[$0].isPicture || naming.contains($0) }
-                let transfer = try await work.take(for: &named, fields: fields, into: file)
+                let transfer = try await work.take(for: &named, fields: fields, into: store)
                 return (named, fields, transfer)
             } catch {
                 throw CommandFailure(error)
@@ -102,12 +104,13 @@ struct ImportCommand: Command {
         PictureImport(from: folder, decoder: PictureDecoder(thumbnails: nil))
     }
 
-    private func open() async throws(CommandFailure) -> OpenedDocument {
+    private func open() async throws(CommandFailure) -> (contents: DocumentContents, store: any DocumentStore) {
         do throws(StorageError) {
-            let opened = try await CardFile.open(at: document, conversion: conversion)
-            guard !opened.isReadOnly else { throw StorageError.readOnly(path: document) }
-            if let notice = opened.mendingNotice { tell(notice) }
-            return opened
+            let store = DocumentStores.at(document, conversion: conversion)
+            let contents = try await store.load()
+            guard !store.isReadOnly else { throw StorageError.readOnly(at: store.location) }
+            if let notice = contents.mendingNotice { tell(notice) }
+            return (contents, store)
         } catch {
             throw CommandFailure(error)
         }
@@ -169,10 +172,12 @@ struct ImportCommand: Command {
     /// Makes the change as the window would.
     ///
     /// It is in the file as a whole or not at all; a signal waits until that is decided.
-    private func save(_ change: Change, to opened: OpenedDocument) async throws(CommandFailure) {
+    private func save(
+        _ change: Change, to contents: DocumentContents, in store: any DocumentStore
+    ) async throws(CommandFailure) {
         let name = FilePath.name(of: document)
         try await Interruption.cancelling { @MainActor () async throws(CommandFailure) in
-            let edited = Document(title: name, contents: opened.contents, link: opened.link)
+            let edited = Document(title: name, contents: contents, store: store)
             do throws(EditError) {
                 try edited.apply(change)
             } catch {

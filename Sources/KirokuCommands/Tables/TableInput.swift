@@ -41,18 +41,19 @@ struct TableInput: Sendable {
             guard try FileKind.of(path) == .document else {
                 return Contents(text: try await TableFile.read(path: path, options: options))
             }
-            let opened = try await CardFile.open(at: path)
-            await opened.link?.close()
+            let store = DocumentStores.at(path)
+            let contents = try await store.load()
+            await store.close()
             return Contents(
-                table: opened.contents.table, text: nil, isReadOnly: opened.isReadOnly, notices: notices(of: opened))
+                table: contents.table, text: nil, isReadOnly: store.isReadOnly, notices: notices(of: contents))
         } catch {
             throw CommandFailure(error)
         }
     }
 
-    private func notices(of opened: OpenedDocument) -> [String] {
+    private func notices(of contents: DocumentContents) -> [String] {
         let earlier = localized("Made by an earlier version of Kiroku. The first edit converts it.")
-        return (opened.isOfEarlierVersion ? [earlier] : []) + [opened.mendingNotice].compactMap(\.self)
+        return (contents.isOfEarlierVersion ? [earlier] : []) + [contents.mendingNotice].compactMap(\.self)
     }
 
     /// What comes as a stream, as errors name it.

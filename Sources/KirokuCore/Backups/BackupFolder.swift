@@ -39,16 +39,16 @@ public struct BackupFolder: Sendable, Hashable {
     /// Makes a backup, and removes the oldest ones beyond `count`.
     ///
     /// - Parameters:
-    ///   - source: what the backup is made of.
     ///   - time: when that is, by the clock.
     ///   - count: how many are kept, the new one included; at least that one.
+    ///   - backUp: makes it at a path, as ``DocumentStore/backUp(to:progress:)`` does.
     /// - Throws: ``StorageError``. The backups there were are still there then.
     @concurrent
     public func add(
-        from source: any BackupSource, at time: LocalTime, keeping count: Int
+        at time: LocalTime, keeping count: Int, _ backUp: @Sendable (String) async throws(StorageError) -> Void
     ) async throws(StorageError) -> Backup {
         try Folder.make(path)
-        let backup = try await makeBackup(from: source, at: time)
+        let backup = try await makeBackup(at: time, backUp)
         do {
             try removeOldest(keeping: count, and: backup)
         } catch {
@@ -59,14 +59,14 @@ public struct BackupFolder: Sendable, Hashable {
     }
 
     private func makeBackup(
-        from source: any BackupSource, at time: LocalTime
+        at time: LocalTime, _ backUp: @Sendable (String) async throws(StorageError) -> Void
     ) async throws(StorageError) -> Backup {
         // Not the first number that is free: that may be one of a backup which was removed as the oldest.
         var number = (try backups().last { $0.time == time }?.number ?? 0) + 1
         while true {
             let backup = Backup(folder: path, time: time, number: number)
             do {
-                try await source.backUp(to: backup.path)
+                try await backUp(backup.path)
                 return backup
             } catch .alreadyExists where number < Self.mostInASecond {
                 number += 1

@@ -20,7 +20,6 @@ public final class BackupKeeper {
     public private(set) var failure: StorageError?
 
     private let document: Document
-    private let source: any BackupSource
     private let folder: BackupFolder
     private let clock: AppClock
     private let observers = Observers<BackupEvent>()
@@ -39,16 +38,13 @@ public final class BackupKeeper {
     ///
     /// - Parameters:
     ///   - document: whose changes are followed.
-    ///   - source: where the document is saved.
     ///   - folder: where the backups are put.
     ///   - policy: how often, and how many are kept.
     ///   - clock: says when; also in the backups' names.
     public init(
-        of document: Document, source: any BackupSource, in folder: BackupFolder, policy: BackupPolicy = .usual,
-        clock: AppClock = .shared
+        of document: Document, in folder: BackupFolder, policy: BackupPolicy = .usual, clock: AppClock = .shared
     ) {
         self.document = document
-        self.source = source
         self.folder = folder
         self.policy = policy
         self.clock = clock
@@ -95,7 +91,9 @@ public final class BackupKeeper {
             if let next = nextTime(now: now) { return wait(until: next) }
             hasChanges = false
             do {
-                let backup = try await folder.add(from: source, at: LocalTime(now), keeping: policy.count)
+                let backup = try await folder.add(at: LocalTime(now), keeping: policy.count) {
+                    [document] (path) throws(StorageError) in try await document.backUp(to: path)
+                }
                 lastTime = now
                 lastBackup = backup
                 failure = nil

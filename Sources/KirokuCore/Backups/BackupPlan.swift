@@ -41,7 +41,7 @@ public struct BackupPlan: Sendable {
     ///   - progress: is told how far it has come, from 0 to 1.
     @concurrent
     public func write(
-        in folder: String, name: String, at time: LocalTime, progress: CardFile.ProgressHandler? = nil
+        in folder: String, name: String, at time: LocalTime, progress: ProgressHandler? = nil
     ) async throws(StorageError) -> BackupReport {
         let hidden = folder + "/" + HiddenFile.newFolderName
         Leftovers.clear(folder)
@@ -66,7 +66,7 @@ public struct BackupPlan: Sendable {
     }
 
     private func copyDocuments(
-        to folder: String, _ failures: inout [BackupReport.Failure], _ progress: CardFile.ProgressHandler?
+        to folder: String, _ failures: inout [BackupReport.Failure], _ progress: ProgressHandler?
     ) async throws(StorageError) -> [BackupSet.Document] {
         let sizes = documents.map { Self.size(of: $0) }
         let total = Double(max(sizes.reduce(0, +), 1))
@@ -81,15 +81,10 @@ public struct BackupPlan: Sendable {
             while !taken.insert(PortableName.name(title, number: number).lowercased()).inserted { number += 1 }
             let copy = BackupSet.documents(in: folder) + "/" + PortableName.name(title, number: number)
             do throws(StorageError) {
-                let file = try await CardFile.openForReading(at: path)
                 let start = done
-                do throws(StorageError) {
-                    try await file.backUp(to: copy) { progress?((start + $0 * Double(size)) / total) }
-                } catch {
-                    await file.close()
-                    throw error
+                try await DocumentStores.reading(path) { (store) throws(StorageError) in
+                    try await store.backUp(to: copy) { progress?((start + $0 * Double(size)) / total) }
                 }
-                await file.close()
                 copied.append(BackupSet.Document(copy: copy, path: path))
             } catch {
                 if error.endsBackup { throw error }

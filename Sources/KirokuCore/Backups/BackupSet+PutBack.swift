@@ -16,11 +16,10 @@ extension BackupSet {
     /// - Throws: ``StorageError``, also if the copy is damaged or from a later version. What was there is as it was then.
     @concurrent
     public func putBack(
-        _ document: Document, elsewhere folder: String, at time: LocalTime, progress: CardFile.ProgressHandler? = nil
+        _ document: Document, elsewhere folder: String, at time: LocalTime, progress: ProgressHandler? = nil
     ) async throws(StorageError) -> String {
         // All of it is read, so that nothing damaged takes the place of something that is good.
-        let opened = try await CardFile.open(at: document.copy)
-        guard let copy = opened.link as? CardFile ?? opened.pictures else { throw .unsupported }
+        let copy = try await CardFile.open(at: document.copy).store
         do throws(StorageError) {
             let place = try await Self.putBack(copy, at: document.path, elsewhere: folder, time, progress)
             await copy.close()
@@ -33,7 +32,7 @@ extension BackupSet {
 
     private static func putBack(
         _ copy: CardFile, at path: String, elsewhere folder: String, _ time: LocalTime,
-        _ progress: CardFile.ProgressHandler?
+        _ progress: ProgressHandler?
     ) async throws(StorageError) -> String {
         guard FileKind.isFolder(FilePath.folder(of: path)) else {
             try Folder.make(folder)

@@ -1,20 +1,20 @@
 /// Going on with what another program has written.
 extension Document {
-    /// Reads the file anew, and lays the edits over it that are not saved.
+    /// Loads the document anew, and lays the edits over it that are not saved.
     ///
-    /// The way on when another program has written to the file. An edit is made again where the other program has left alone
+    /// The way on when another program has written to the document. An edit is made again where the other program has left alone
     /// what it touches. All of them are one step of the history then, which is that of the file otherwise: steps from before
     /// may be about something that is no longer there.
     ///
     /// - Parameter progress: is told how far it has come, from 0 to 1, on another thread.
     /// - Returns: the edits that were not made.
-    /// - Throws: what ``DocumentLink/readAnew(progress:)`` throws, and ``StorageError/busy(path:)`` if the document is on its
+    /// - Throws: what ``DocumentStore/load(around:beginning:progress:)`` throws, and ``StorageError/busy(at:)`` if the document is on its
     ///   way elsewhere. The document is as it was then, with all edits.
-    public func loadAgain(progress: CardFile.ProgressHandler? = nil) async throws(StorageError) -> [EditConflict] {
-        guard let link = saver.link else { throw .unsupported }
+    public func loadAgain(progress: ProgressHandler? = nil) async throws(StorageError) -> [EditConflict] {
+        guard let store = saver.store, !isReadOnly else { throw .unsupported }
         var conflicts: [EditConflict] = []
-        try await moving(title) { () throws(StorageError) in
-            let theirs = try await link.readAnew(progress: progress)
+        try await moving(to: store.location) { () throws(StorageError) in
+            let theirs = try await store.load(around: nil, beginning: nil, progress: progress)
             while true {
                 let unsaved = saver.unsaved
                 let laid = await RebasedEdits.made(from: unsaved, mine: table, theirs: theirs.table)

@@ -41,9 +41,9 @@ public struct PartialDocument: Sendable {
 extension Document {
     /// A document of which only some records are there.
     ///
-    /// They can be looked at. Every edit is refused, until ``finishLoading(title:_:)`` brings the others.
+    /// They can be looked at. Every edit is refused, until ``finishLoading(title:_:in:)`` brings the others.
     public convenience init(title: String, beginning: PartialDocument) {
-        self.init(title: title, contents: beginning.contents, link: nil)
+        self.init(title: title, contents: beginning.contents, store: nil)
         self.beginning = beginning
     }
 
@@ -65,11 +65,12 @@ extension Document {
     ///
     /// - Parameters:
     ///   - title: what the user knows the document by.
-    ///   - opened: all of the document, and where it is.
-    public func finishLoading(title: String, _ opened: OpenedDocument) {
+    ///   - contents: all of the document.
+    ///   - store: where it is kept.
+    public func finishLoading(title: String, _ contents: DocumentContents, in store: (any DocumentStore)?) {
         guard isLoading else { return }
         beginning = nil
         self.title = title
-        start(in: opened)
+        start(contents, in: store)
     }
 }

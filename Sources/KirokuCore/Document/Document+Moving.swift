@@ -10,20 +10,20 @@ extension Document {
     ///   - title: what the user knows it by from then on.
     ///   - progress: is told how far it has come, from 0 to 1, on another thread.
     /// - Returns: whether all its pictures came along; those that cannot be read any more, as the disk is gone, do not.
-    /// - Throws: what ``CardFile/create(at:table:fieldWidths:settings:progress:)`` throws, and ``StorageError/busy(path:)``
-    ///   if the document is on its way elsewhere already. The document goes on in its old place then, and there is no copy.
+    /// - Throws: what ``DocumentStores/create(at:table:progress:)`` throws, and ``StorageError/busy(at:)`` if the document
+    ///   is on its way elsewhere already. The document goes on in its old place then, and there is no copy.
     @discardableResult
     public func saveCopy(
-        to path: String, title: String, progress: CardFile.ProgressHandler? = nil
+        to path: String, title: String, progress: ProgressHandler? = nil
     ) async throws(StorageError) -> Bool {
         var hasPictures = true
-        try await moving(path) { () throws(StorageError) in
+        try await moving(to: .file(path)) { () throws(StorageError) in
             // All of it is in memory, and so in the copy.
             let unsaved = saver.takePending()
             let contents = DocumentContents(
                 table: table, fieldWidths: fieldWidths, settings: settings, history: history)
             do throws(StorageError) {
-                let copy = try await CardFile.copy(contents, picturesOf: file, to: path, progress)
+                let copy = try await CardFile.copy(contents, picturesOf: saver.store, to: path, progress)
                 // It may have been too late to stop it.
                 guard !Task.isCancelled else {
                     await copy.file.discard()
@@ -31,7 +31,7 @@ extension Document {
                 }
                 hasPictures = copy.hasPictures
                 self.title = title
-                await goOn(in: OpenedDocument(contents: contents, link: copy.file))
+                await goOn(in: copy.file)
             } catch {
                 saver.putBack(unsaved)
                 throw error
@@ -41,9 +41,9 @@ extension Document {
     }
 
     func moving(
-        _ path: String, _ body: () async throws(StorageError) -> Void
+        to place: StorageLocation, _ body: () async throws(StorageError) -> Void
     ) async throws(StorageError) {
-        guard !isMoving else { throw .busy(path: path) }
+        guard !isMoving else { throw .busy(at: place) }
         isMoving = true
         await saver.hold()
         defer {

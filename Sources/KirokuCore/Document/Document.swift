@@ -3,7 +3,7 @@ import FoundationEssentials
 /// A table with its history and its place on disk.
 ///
 /// Every edit goes through ``apply(_:title:)``: that changes the table in memory, records the inverse for undo, hands the
-/// change to the link, and tells the views.
+/// change to the store, and tells the views.
 @MainActor
 public final class Document {
     /// What the user knows it by.
@@ -21,53 +21,53 @@ public final class Document {
     var isMoving = false
     /// What is known of the document while only its first records are there; see ``init(title:beginning:)``.
     var beginning: PartialDocument?
+    /// Has the one reference to the store that the document is kept in.
     let saver: DocumentSaver
     private let clock: AppClock
-    /// The file that the document is in, also one that can only be read: another one after ``saveCopy(to:title:progress:)``.
-    ///
-    /// `nil` while the document is loading, or if it is kept elsewhere. Nobody else keeps a reference to it.
-    private(set) var file: CardFile?
+    /// Takes in what others write where the document is kept.
+    private var listening: Task<Void, Never>?
     private var changedElsewhere = ChangedElsewhere()
     let observers = Observers<DocumentEvent>()
 
     /// - Parameters:
     ///   - title: what the user knows it by.
-    ///   - contents: what is in the place of the link.
-    ///   - link: where edits are saved; `nil` for a document that cannot be edited.
+    ///   - contents: what was loaded from the store.
+    ///   - store: where it is kept; `nil` for a document that is kept nowhere and cannot be edited.
     ///   - clock: says when what could not be saved is tried again.
-    public convenience init(
-        title: String, contents: DocumentContents, link: (any DocumentLink)?, clock: AppClock = .shared
+    public init(
+        title: String, contents: DocumentContents, store: (any DocumentStore)?, clock: AppClock = .shared
     ) {
-        self.init(title: title, OpenedDocument(contents: contents, link: link), clock: clock)
-    }
-
-    /// - Parameters:
-    ///   - title: what the user knows it by.
-    ///   - opened: what was found on disk, and where.
-    ///   - clock: says when what could not be saved is tried again.
-    public init(title: String, _ opened: OpenedDocument, clock: AppClock = .shared) {
         self.title = title
-        let contents = opened.contents
         table = contents.table
         fieldWidths = contents.fieldWidths
         settings = contents.settings
         history = contents.history
         self.clock = clock
-        saver = DocumentSaver(link: opened.link, clock: clock)
-        file = opened.pictures
+        saver = DocumentSaver(store: store, clock: clock)
         saver.onStateChange = { [weak self] in self?.saveStateChanged() }
+        listen()
     }
 
-    /// Where the document is on disk; `nil` while it is loading, or if it is in no file.
-    public var path: String? { file?.path }
+    deinit {
+        listening?.cancel()
+    }
 
-    /// How much of it is in the file, as the link reported last.
+    /// Where the document is kept; `nil` while it is loading, or if that is nowhere.
+    public var location: StorageLocation? { saver.store?.location }
+
+    /// Where the document is on disk; `nil` while it is loading, or if it is in no file.
+    public var path: String? { location?.path }
+
+    /// What can be done where the document is kept; nothing while it is loading.
+    public var capabilities: StoreCapabilities { saver.store?.capabilities ?? [] }
+
+    /// How much of it is kept, as the store reported last.
     public var saveState: SaveState { saver.state }
 
-    /// When the link last reported that all is saved; `nil` before the first edit.
+    /// When the store last reported that all is saved; `nil` before the first edit.
     public private(set) var savedAt: Date?
 
-    /// Whether every edit is refused because there is no link to save it, at least not yet.
+    /// Whether every edit is refused because there is no place to save it, at least not yet.
     public var isReadOnly: Bool { saver.state == .readOnly }
 
     /// Calls `body` after every change, as long as the returned observation is kept.
@@ -166,21 +166,41 @@ public final class Document {
         await saver.finish()
     }
 
-    /// Goes on in another file, where there is everything but what the saver has not handed over yet.
-    func goOn(in opened: OpenedDocument) async {
-        let old = file
-        file = opened.pictures
-        observers.notify(.moved)
-        await saver.goOn(with: opened.link)
-        await old?.close()
+    /// Goes on in another store, where there is everything but what the saver has not handed over yet.
+    func goOn(in store: any DocumentStore) async {
+        await saver.goOn(in: store) {
+            listen()
+            observers.notify(.moved)
+        }
     }
 
-    /// Has what was read be where it is kept.
-    func start(in opened: OpenedDocument) {
-        file = opened.pictures
-        saver.start(with: opened.link)
-        takeOver(opened.contents)
+    /// Shows what was loaded, which is kept there.
+    func start(_ contents: DocumentContents, in store: (any DocumentStore)?) {
+        saver.start(in: store)
+        takeOver(contents)
+        listen()
         observers.notify(.saveStateChanged)
+    }
+
+    /// Takes in what others write where the document is kept, from now on.
+    private func listen() {
+        listening?.cancel()
+        listening = nil
+        guard let store = saver.store, store.capabilities.contains(.news) else { return }
+        let news = store.changesFromElsewhere
+        listening = Task { [weak self] in
+            for await changes in news { self?.takeIn(changes) }
+        }
+    }
+
+    private func takeIn(_ changes: [DocumentChange]) {
+        for case .table(_, let change) in changes {
+            do throws(EditError) {
+                try receive(change, isSaved: true)
+            } catch {
+                Reports.error("KRK_DC_RC", "changes from elsewhere are not taken in: \(error)")
+            }
+        }
     }
 
     /// Shows other contents from now on, without a step of the history.
@@ -195,10 +215,9 @@ public final class Document {
         observers.notify(.historyChanged)
     }
 
-    /// Saves what is left and gives the file free.
+    /// Saves what is left and gives the store free.
     public func close() async {
         await saver.close()
-        await file?.close()
     }
 
     private func saveStateChanged() {
@@ -283,9 +302,9 @@ public final class Document {
     }
 }
 
-/// What a document link found in its place.
+/// All that a store keeps of a document, but for its pictures.
 public struct DocumentContents: Sendable {
-    /// The records, with the identifiers that the link knows them by.
+    /// The records, with the identifiers that the store knows them by.
     public let table: RecordTable
     /// The widths that were set, in pixels at a text scale of 1; fields without an entry have the view's own width.
     public let fieldWidths: [FieldID: Int]
@@ -293,16 +312,31 @@ public struct DocumentContents: Sendable {
     public let settings: DocumentSettings
     /// The steps that can be taken back and done again.
     public let history: UndoHistory
+    /// Whether numbers of its records, fields or places were outside of their range (``RecordID/range``, ``FieldID/range``,
+    /// ``Place``) and have been mended; the store gets the new ones with the first edit.
+    public let isMended: Bool
+    /// Whether it has the form of an earlier version of Kiroku, and keeps it until the first edit.
+    public let isOfEarlierVersion: Bool
 
     /// What a document starts from; without widths and settings for one that was just made.
     public init(
         table: RecordTable, fieldWidths: [FieldID: Int] = [:], settings: DocumentSettings = DocumentSettings(),
-        history: UndoHistory = UndoHistory()
+        history: UndoHistory = UndoHistory(), isMended: Bool = false, isOfEarlierVersion: Bool = false
     ) {
         self.table = table
         self.fieldWidths = fieldWidths
         self.settings = settings
         self.history = history
+        self.isMended = isMended
+        self.isOfEarlierVersion = isOfEarlierVersion
+    }
+
+    /// What the user is told of it if it ``isMended``.
+    public var mendingNotice: String? {
+        guard isMended else { return nil }
+        return localized(
+            "Some numbers of records, fields or places were out of range and have been replaced; the new ones are saved with your first edit."
+        )
     }
 }
 
@@ -316,7 +350,7 @@ public enum DocumentEvent: Sendable {
     case saveStateChanged
     /// A step of the history was taken back or done again, but for this, which was changed elsewhere since.
     case leftAsItWas([EditConflict])
-    /// The document is in another file now; see ``Document/path``.
+    /// The document is kept elsewhere now; see ``Document/location``.
     case moved
 }
 

@@ -1,16 +1,17 @@
 import FoundationEssentials
 
-/// Hands changes to the document link in the background, one transaction after the other, and tries again what failed.
+/// Hands changes to the document's store in the background, one transaction after the other, and tries again what failed.
 ///
 /// While a commit is under way, new changes gather and go together in the next one. So the first edit is on its way at
 /// once, and a fast typist costs no more commits than the disk can take.
 @MainActor
 final class DocumentSaver {
     private(set) var state: SaveState
-    /// Called when ``state`` has changed, except by ``start(with:)``.
+    /// Called when ``state`` has changed, except by ``start(in:)``.
     var onStateChange: (() -> Void)?
 
-    private(set) var link: (any DocumentLink)?
+    /// Where the document is kept: nobody else keeps a reference to it.
+    private(set) var store: (any DocumentStore)?
     private let clock: AppClock
     private var isHeld = false
     private var pending: [DocumentChange] = []
@@ -21,16 +22,20 @@ final class DocumentSaver {
     /// Whether the worker has been told to end what it does.
     private var isStopping = false
 
-    init(link: (any DocumentLink)?, clock: AppClock) {
-        self.link = link
+    init(store: (any DocumentStore)?, clock: AppClock) {
+        self.store = store
         self.clock = clock
-        state = link == nil ? .readOnly : .saved
+        state = Self.firstState(in: store)
     }
 
-    /// Hands over to a link that is there only now.
-    func start(with link: (any DocumentLink)?) {
-        self.link = link
-        state = link == nil ? .readOnly : .saved
+    /// Hands over to a store that is there only now.
+    func start(in store: (any DocumentStore)?) {
+        self.store = store
+        state = Self.firstState(in: store)
+    }
+
+    private static func firstState(in store: (any DocumentStore)?) -> SaveState {
+        store.map(\.isReadOnly) ?? true ? .readOnly : .saved
     }
 
     func save(_ changes: [DocumentChange]) {
@@ -55,7 +60,7 @@ final class DocumentSaver {
     /// Returns when nothing is pending, or a commit has failed since the call.
     func finish() async {
         await untilReleased()
-        guard link != nil else { return }
+        guard state != .readOnly else { return }
         pause?.cancel()
         isStopped = false
         work()
@@ -69,12 +74,12 @@ final class DocumentSaver {
         await finish()
         worker?.cancel()
         pause?.cancel()
-        await link?.close()
+        await store?.close()
     }
 
     // MARK: Going on elsewhere
 
-    /// Lets a commit that is under way end, and hands nothing over until ``release()`` or ``goOn(with:)``; what is
+    /// Lets a commit that is under way end, and hands nothing over until ``release()`` or ``goOn(in:_:)``; what is
     /// edited meanwhile gathers.
     func hold() async {
         isHeld = true
@@ -102,7 +107,7 @@ final class DocumentSaver {
     /// What has not been saved yet, the oldest first; all of it while it is held.
     var unsaved: [DocumentChange] { pending }
 
-    /// Tells how what has gathered stands with a file that was read anew; to be called while it is held.
+    /// Tells how what has gathered stands with a store that was loaded anew; to be called while it is held.
     func tellAnew() {
         isStopped = false
         tell(pending.isEmpty ? .saved : .saving)
@@ -119,22 +124,25 @@ final class DocumentSaver {
         pending = changes + pending
     }
 
-    /// Hands over to another link what has gathered, and what comes.
-    func goOn(with new: (any DocumentLink)?) async {
-        let old = link
-        link = new
+    /// Hands over to another store what has gathered, and what comes; the old one is closed.
+    ///
+    /// - Parameter tellMove: is called when the new one has taken its place.
+    func goOn(in new: any DocumentStore, _ tellMove: () -> Void) async {
+        let old = store
+        store = new
         isStopped = false
-        tell(new == nil ? .readOnly : .saved)
+        tellMove()
+        tell(Self.firstState(in: new))
         release()
         await old?.close()
     }
 
     /// Hands over what is to be saved, unless that is under way already.
     func work() {
-        guard let link, worker == nil, !isHeld, !isStopped, !pending.isEmpty else { return }
+        guard let store, state != .readOnly, worker == nil, !isHeld, !isStopped, !pending.isEmpty else { return }
         if case .failed = state {} else { tell(.saving) }
         worker = Task {
-            await commitAll(to: link)
+            await commitAll(to: store)
             worker = nil
             wakeWaiters()
             // It may have been too late to stop it, and there may be more.
@@ -145,13 +153,13 @@ final class DocumentSaver {
         }
     }
 
-    private func commitAll(to link: any DocumentLink) async {
+    private func commitAll(to store: any DocumentStore) async {
         var failures = 0
         while !pending.isEmpty, !Task.isCancelled, !isHeld {
             let batch = pending
             pending = []
             do {
-                try await link.commit(batch)
+                try await store.commit(batch)
                 failures = 0
                 if !pending.isEmpty { tell(.saving) }
             } catch {

@@ -1,11 +1,11 @@
-/// How the document stands with its file, from the link's own answer.
+/// How the document stands with its store, from the store's own answer.
 public enum SaveState: Sendable, Hashable {
-    /// Everything that was done is in the file, durably.
+    /// Everything that was done is kept, durably.
     case saved
-    /// Edits are on their way to the file.
+    /// Edits are on their way to the store.
     case saving
     /// The edits are kept in memory and tried again.
     case failed(StorageError)
-    /// The file cannot be written to, so edits are refused.
+    /// Nothing can be written there, so edits are refused.
     case readOnly
 }

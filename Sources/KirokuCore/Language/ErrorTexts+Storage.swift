@@ -5,41 +5,40 @@ extension StorageError {
     public var message: String {
         switch self {
         case .unsupported: localized("This cannot be done with data from that place.")
-        case .notFound(let path): localized("“{file}” does not exist.", Self.file(path))
-        case .unreadable(let path, let reason):
-            localized("“{file}” cannot be read: {reason}.", Self.file(path, reason))
-        case .unwritable(let path, let reason):
-            localized("“{file}” cannot be saved: {reason}.", Self.file(path, reason))
-        case .unwritableText(let path, let reason):
-            localized("“{file}” cannot be saved. {reason}", Self.file(path, reason))
-        case .diskFull(let path):
-            localized("“{file}” cannot be saved: the disk is full. Make some room.", Self.file(path))
-        case .readOnly(let path): localized("“{file}” can only be read.", Self.file(path))
-        case .busy(let path):
-            localized("“{file}” is in use by another program. Close it there and try again.", Self.file(path))
-        case .notADocument(let path): localized("“{file}” is not a Kiroku document.", Self.file(path))
-        case .newerVersion(let path):
-            localized("“{file}” was made by a later version of Kiroku. Update Kiroku to open it.", Self.file(path))
-        case .damaged(let path, let reason):
-            localized("“{file}” is damaged: {reason}.", Self.file(path, reason))
-        case .malformed(let path, let reason):
-            localized("“{file}” cannot be read. {reason}", Self.file(path, reason))
-        case .changedElsewhere(let path):
-            localized("Another program has changed “{file}”.", Self.file(path))
-        case .alreadyExists(let path):
-            localized("There is a file “{file}” already. Choose another name.", Self.file(path))
-        case .notAFile(let path): localized("“{file}” is not a file.", Self.file(path))
-        case .tooLarge(let path): localized("“{file}” is too large.", Self.file(path))
-        case .notConverted(let path):
+        case .notFound(let place): localized("“{file}” does not exist.", Self.file(place))
+        case .unreadable(let place, let reason):
+            localized("“{file}” cannot be read: {reason}.", Self.file(place, reason))
+        case .unwritable(let place, let reason):
+            localized("“{file}” cannot be saved: {reason}.", Self.file(place, reason))
+        case .unwritableText(let place, let reason):
+            localized("“{file}” cannot be saved. {reason}", Self.file(place, reason))
+        case .diskFull(let place):
+            localized("“{file}” cannot be saved: the disk is full. Make some room.", Self.file(place))
+        case .readOnly(let place): localized("“{file}” can only be read.", Self.file(place))
+        case .busy(let place):
+            localized("“{file}” is in use by another program. Close it there and try again.", Self.file(place))
+        case .notADocument(let place): localized("“{file}” is not a Kiroku document.", Self.file(place))
+        case .newerVersion(let place):
+            localized("“{file}” was made by a later version of Kiroku. Update Kiroku to open it.", Self.file(place))
+        case .damaged(let place, let reason):
+            localized("“{file}” is damaged: {reason}.", Self.file(place, reason))
+        case .malformed(let place, let reason):
+            localized("“{file}” cannot be read. {reason}", Self.file(place, reason))
+        case .changedElsewhere(let place):
+            localized("Another program has changed “{file}”.", Self.file(place))
+        case .alreadyExists(let place):
+            localized("There is a file “{file}” already. Choose another name.", Self.file(place))
+        case .notAFile(let place): localized("“{file}” is not a file.", Self.file(place))
+        case .tooLarge(let place): localized("“{file}” is too large.", Self.file(place))
+        case .notConverted(let place):
             localized(
-                "“{file}” was made by an earlier version of Kiroku and has not been converted.", Self.file(path))
+                "“{file}” was made by an earlier version of Kiroku and has not been converted.", Self.file(place))
         case .cancelled: localized("Cancelled.")
         }
     }
 
-    private static func file(_ path: String, _ reason: String = "") -> [String: String] {
-        let name = FilePath.name(of: path)
-        return ["file": ShownText.short(name), "reason": reason]
+    private static func file(_ place: StorageLocation, _ reason: String = "") -> [String: String] {
+        ["file": ShownText.short(place.name), "reason": reason]
     }
 }
 

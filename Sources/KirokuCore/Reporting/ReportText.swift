@@ -66,11 +66,11 @@ extension StorageError: ReportedError {
     /// Without the reasons, which are in the user's language; the system's own are reported where it refuses something.
     public var reportText: ReportText {
         switch self {
-        case .unreadable(let path, _): "unreadable: \(data: path)"
-        case .unwritable(let path, _): "unwritable: \(data: path)"
-        case .unwritableText(let path, _): "text that cannot be written: \(data: path)"
-        case .damaged(let path, _): "damaged: \(data: path)"
-        case .malformed(let path, _): "malformed: \(data: path)"
+        case .unreadable(let place, _): "unreadable: \(data: place.debugDescription)"
+        case .unwritable(let place, _): "unwritable: \(data: place.debugDescription)"
+        case .unwritableText(let place, _): "text that cannot be written: \(data: place.debugDescription)"
+        case .damaged(let place, _): "damaged: \(data: place.debugDescription)"
+        case .malformed(let place, _): "malformed: \(data: place.debugDescription)"
         default: "\(data: String(describing: self))"
         }
     }

@@ -12,7 +12,6 @@ public final class SecondCopyKeeper {
 
     private let document: Document
     private let origin: DocumentOrigin
-    private let source: any BackupSource
     private let clock: AppClock
     private let othersInUse: @MainActor () -> Set<String>
     private let observers = Observers<SecondCopyEvent>()
@@ -31,17 +30,15 @@ public final class SecondCopyKeeper {
     /// - Parameters:
     ///   - document: whose changes are followed.
     ///   - path: where it is; absolute, without symbolic links.
-    ///   - source: what is copied.
     ///   - place: where the copies go.
     ///   - clock: says when.
     ///   - othersInUse: the paths of documents that are open, which are left alone.
     public init(
-        of document: Document, at path: String, source: any BackupSource, in place: SecondPlace,
-        clock: AppClock = .shared, othersInUse: @escaping @MainActor () -> Set<String> = { [] }
+        of document: Document, at path: String, in place: SecondPlace, clock: AppClock = .shared,
+        othersInUse: @escaping @MainActor () -> Set<String> = { [] }
     ) {
         self.document = document
         origin = DocumentOrigin(path: path, identity: document.identity)
-        self.source = source
         self.place = place
         self.clock = clock
         self.othersInUse = othersInUse
@@ -72,14 +69,12 @@ public final class SecondCopyKeeper {
         await rest()
         guard isBehind else { return }
         do throws(StorageError) {
-            let file = try await CardFile.openForReading(at: origin.path)
-            do throws(StorageError) {
-                tell(try await update(from: file))
-            } catch {
-                await file.close()
-                throw error
+            let outcome = try await DocumentStores.reading(origin.path) { (store) throws(StorageError) in
+                try await update { (file, path) throws(StorageError) in
+                    try await store.copy(into: file, for: path, progress: nil)
+                }
             }
-            await file.close()
+            tell(outcome)
         } catch {
             tell(error)
         }
@@ -114,7 +109,9 @@ public final class SecondCopyKeeper {
         isBehind = false
         let start = clock.now
         do throws(StorageError) {
-            let outcome = try await update(from: source)
+            let outcome = try await update { [document] (file, path) throws(StorageError) in
+                try await document.copy(into: file, for: path)
+            }
             nextTime =
                 clock.now + min(Self.usualPause + 10 * max(clock.now.timeIntervalSince(start), 0), Self.longestPause)
             tell(outcome)
@@ -125,8 +122,8 @@ public final class SecondCopyKeeper {
         }
     }
 
-    private func update(from source: any BackupSource) async throws(StorageError) -> SecondPlace.Outcome {
-        try await place.update(origin, from: source, avoiding: othersInUse(), at: LocalTime(clock.now))
+    private func update(_ copy: @escaping SecondPlace.Copying) async throws(StorageError) -> SecondPlace.Outcome {
+        try await place.update(origin, avoiding: othersInUse(), at: LocalTime(clock.now), copy)
     }
 
     private func tell(_ outcome: SecondPlace.Outcome) {

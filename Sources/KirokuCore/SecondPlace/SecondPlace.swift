@@ -33,34 +33,46 @@ public struct SecondPlace: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - document: which document it is, and where.
-    ///   - source: what is copied.
     ///   - others: paths of files in the folder that are left alone, because somebody has them open.
     ///   - time: in the name of what is kept beside.
-    /// - Throws: ``StorageError``, ``StorageError/notFound(path:)`` if the folder is not there. The copy before is as it
+    ///   - copy: writes the copy.
+    /// - Throws: ``StorageError``, ``StorageError/notFound(at:)`` if the folder is not there. The copy before is as it
     ///   was then.
     @concurrent
-    public func update(
-        _ document: DocumentOrigin, from source: any BackupSource, avoiding others: Set<String>, at time: LocalTime
+    func update(
+        _ document: DocumentOrigin, avoiding others: Set<String>, at time: LocalTime, _ copy: Copying
     ) async throws(StorageError) -> Outcome {
         guard isThere else { throw .notFound(path: folder) }
         let version = try SecondCopyMark.counter(of: document.path)
         let spot = try spot(for: document, avoiding: others)
         if case .own(let mark) = spot.occupant, mark.version == version { return .current }
-        let hidden = folder + "/.kiroku-" + String(UInt64.random(in: .min ... .max), radix: 36)
-        do throws(StorageError) {
-            Leftovers.clear(folder)
-            try await source.backUp(to: hidden)
-            try SecondCopyMark(origin: document.text, version: version).write(to: hidden, for: spot.path)
-            var keptBeside: String?
-            if case .stranger = spot.occupant { keptBeside = try KeptBeside.rename(spot.path, at: time) }
-            guard rename(hidden, spot.path) == 0 else { throw SystemError.last.whileWriting(spot.path) }
-            try Self.synchronize(folder)
-            return .made(path: spot.path, keptBeside: keptBeside)
+        Leftovers.clear(folder)
+        let hidden = try about(spot.path) { () throws(SystemError) in
+            try HiddenFile.make(in: folder, permissions: 0o644)
+        }
+        try await copy(hidden.path, spot.path)
+        try SecondCopyMark(origin: document.text, version: version).write(to: hidden.path, for: spot.path)
+        var keptBeside: String?
+        if case .stranger = spot.occupant { keptBeside = try KeptBeside.rename(spot.path, at: time) }
+        try about(spot.path) { () throws(SystemError) in
+            try hidden.replace(spot.path)
+            try AtomicFile.synchronize(folder: folder)
+        }
+        return .made(path: spot.path, keptBeside: keptBeside)
+    }
+
+    private func about<Value>(
+        _ path: String, _ body: () throws(SystemError) -> Value
+    ) throws(StorageError) -> Value {
+        do {
+            return try body()
         } catch {
-            unlink(hidden)
-            throw error.about(spot.path)
+            throw error.whileWriting(path)
         }
     }
+
+    /// Writes a copy into an empty file, whose path is the first; the second is where it belongs, as errors name it.
+    typealias Copying = @Sendable (_ file: String, _ path: String) async throws(StorageError) -> Void
 
     private enum Occupant {
         case nobody
@@ -85,14 +97,6 @@ public struct SecondPlace: Sendable, Hashable {
             guard let mark = try SecondCopyMark.read(from: path) else { return (path, .stranger) }
             guard mark.origin == document.text else { continue }
             return (path, mark.isUnchanged ? .own(mark) : .stranger)
-        }
-    }
-
-    private static func synchronize(_ folder: String) throws(StorageError) {
-        do {
-            try AtomicFile.synchronize(folder: folder)
-        } catch {
-            throw error.whileWriting(folder)
         }
     }
 }
@@ -121,16 +125,4 @@ public struct DocumentOrigin: Sendable, Hashable {
         gethostname(&name, name.count - 1)
         return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }()
-}
-
-extension StorageError {
-    /// The same about the file that was to be written, for one that failed under a hidden name.
-    fileprivate func about(_ path: String) -> StorageError {
-        switch self {
-        case .diskFull: .diskFull(path: path)
-        case .readOnly: .readOnly(path: path)
-        case .unwritable(_, let reason): .unwritable(path: path, reason: reason)
-        default: self
-        }
-    }
 }

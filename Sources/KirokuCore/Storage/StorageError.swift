@@ -1,39 +1,77 @@
 /// Why something could not be read from, or written to, where it is kept.
 public enum StorageError: Error, Sendable, Hashable {
-    /// This kind of link, or this link, has no such call.
+    /// This kind of place, or this one, has no such call.
     case unsupported
-    /// There is no file, or a folder on the way to it is missing.
-    case notFound(path: String)
+    /// There is nothing there, or a folder on the way to it is missing.
+    case notFound(at: StorageLocation)
     /// The system's own words say why.
-    case unreadable(path: String, reason: String)
+    case unreadable(at: StorageLocation, reason: String)
     /// Nothing was written; the system’s own words say why.
-    case unwritable(path: String, reason: String)
+    case unwritable(at: StorageLocation, reason: String)
     /// The place could be written, but not what was to be written; `reason` is a sentence for the user.
-    case unwritableText(path: String, reason: String)
+    case unwritableText(at: StorageLocation, reason: String)
     /// There is no room left, or the user’s share of it is used up.
-    case diskFull(path: String)
-    /// The file, or the disk it is on, is not to be written to.
-    case readOnly(path: String)
-    /// Another program keeps the file locked.
-    case busy(path: String)
+    case diskFull(at: StorageLocation)
+    /// The place, or the disk it is on, is not to be written to.
+    case readOnly(at: StorageLocation)
+    /// Another program keeps it locked.
+    case busy(at: StorageLocation)
     /// The file is something else than a Kiroku document.
-    case notADocument(path: String)
-    /// A later version of Kiroku made the file.
-    case newerVersion(path: String)
+    case notADocument(at: StorageLocation)
+    /// A later version of Kiroku made the document.
+    case newerVersion(at: StorageLocation)
     /// A Kiroku document that makes no sense; the reason says where.
-    case damaged(path: String, reason: String)
-    /// The file was read, but its contents are not what is kept there.
-    case malformed(path: String, reason: String)
-    /// Another program has written to the file in the meantime, or put another file in its place.
-    case changedElsewhere(path: String)
+    case damaged(at: StorageLocation, reason: String)
+    /// It was read, but its contents are not what is kept there.
+    case malformed(at: StorageLocation, reason: String)
+    /// Another program has written there in the meantime, or put another file in its place.
+    case changedElsewhere(at: StorageLocation)
     /// Something has this name already, and is not replaced.
-    case alreadyExists(path: String)
+    case alreadyExists(at: StorageLocation)
     /// A folder, a device or a pipe stands where a file was expected.
-    case notAFile(path: String)
+    case notAFile(at: StorageLocation)
     /// More than can be read at once.
-    case tooLarge(path: String)
+    case tooLarge(at: StorageLocation)
     /// The user did not want a document of an earlier version to be converted, so edits cannot be saved.
-    case notConverted(path: String)
+    case notConverted(at: StorageLocation)
     /// The task was cancelled; nothing is left behind.
     case cancelled
+}
+
+/// The same of what most places are: files and folders, by their paths.
+extension StorageError {
+    /// There is no file, or a folder on the way to it is missing.
+    public static func notFound(path: String) -> Self { .notFound(at: .file(path)) }
+    /// The system's own words say why the file cannot be read.
+    public static func unreadable(path: String, reason: String) -> Self { .unreadable(at: .file(path), reason: reason) }
+    /// Nothing was written; the system’s own words say why.
+    public static func unwritable(path: String, reason: String) -> Self { .unwritable(at: .file(path), reason: reason) }
+    /// The file could be written, but not what was to be written; `reason` is a sentence for the user.
+    public static func unwritableText(path: String, reason: String) -> Self {
+        .unwritableText(at: .file(path), reason: reason)
+    }
+    /// There is no room left, or the user’s share of it is used up.
+    public static func diskFull(path: String) -> Self { .diskFull(at: .file(path)) }
+    /// The file, or the disk it is on, is not to be written to.
+    public static func readOnly(path: String) -> Self { .readOnly(at: .file(path)) }
+    /// Another program keeps the file locked.
+    public static func busy(path: String) -> Self { .busy(at: .file(path)) }
+    /// The file is something else than a Kiroku document.
+    public static func notADocument(path: String) -> Self { .notADocument(at: .file(path)) }
+    /// A later version of Kiroku made the file.
+    public static func newerVersion(path: String) -> Self { .newerVersion(at: .file(path)) }
+    /// A Kiroku document that makes no sense; the reason says where.
+    public static func damaged(path: String, reason: String) -> Self { .damaged(at: .file(path), reason: reason) }
+    /// The file was read, but its contents are not what is kept there.
+    public static func malformed(path: String, reason: String) -> Self { .malformed(at: .file(path), reason: reason) }
+    /// Another program has written to the file in the meantime, or put another file in its place.
+    public static func changedElsewhere(path: String) -> Self { .changedElsewhere(at: .file(path)) }
+    /// Something has this name already, and is not replaced.
+    public static func alreadyExists(path: String) -> Self { .alreadyExists(at: .file(path)) }
+    /// A folder, a device or a pipe stands where a file was expected.
+    public static func notAFile(path: String) -> Self { .notAFile(at: .file(path)) }
+    /// More than can be read at once.
+    public static func tooLarge(path: String) -> Self { .tooLarge(at: .file(path)) }
+    /// The user did not want a document of an earlier version to be converted, so edits cannot be saved.
+    public static func notConverted(path: String) -> Self { .notConverted(at: .file(path)) }
 }

@@ -12,13 +12,7 @@ enum SampleDocument {
                 .float(3.5 + Double(index) / 4), .bool(index.isMultiple(of: 2)),
             ])
         }
-        return Document(title: "Sights", contents: DocumentContents(table: table), link: ForgetfulLink())
+        let contents = DocumentContents(table: table)
+        return Document(title: "Sights", contents: contents, store: MemoryStore(contents))
     }
-}
-
-/// A link whose place is nowhere.
-private struct ForgetfulLink: DocumentLink {
-    func commit(_ changes: [DocumentChange]) async throws(StorageError) {}
-
-    func close() async {}
 }

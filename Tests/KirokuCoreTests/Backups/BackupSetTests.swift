@@ -35,7 +35,7 @@ struct BackupSetTests {
 
     private func names(in path: String) async throws -> [String] {
         let opened = try await CardFile.open(at: path)
-        await opened.link?.close()
+        await opened.store.close()
         let table = opened.contents.table
         return (0..<table.count).map { if case .string(let name) = table[$0, 0] { name } else { "" } }
     }

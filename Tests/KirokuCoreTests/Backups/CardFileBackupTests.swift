@@ -1,5 +1,6 @@
 import CoreTestSupport
 import FoundationEssentials
+import Synchronization
 import Testing
 
 @testable import KirokuCore
@@ -43,8 +44,8 @@ struct CardFileBackupTests {
         #expect(opened.contents.table.count == 500)
         #expect(opened.contents.table[0, 0] == .int(42))
         #expect(opened.contents.table.ids == table.ids)
-        try await opened.link?.commit(edit(2, 0))
-        await opened.link?.close()
+        try await opened.store.commit(edit(2, 0))
+        await opened.store.close()
     }
 
     @Test("Commits go on meanwhile, and are in the copy")
@@ -111,5 +112,28 @@ struct CardFileBackupTests {
         try await file.commit(edit(0, 1))
         await file.close()
         #expect(try numbers(in: path) == ["ok", "500|125250"])
+    }
+}
+
+/// Counts from 0.
+private final class NextNumber: Sendable {
+    private let next = Mutex(0)
+
+    func take() -> Int {
+        next.withLock { number in
+            defer { number += 1 }
+            return number
+        }
+    }
+}
+
+extension CardFile {
+    /// Makes a copy so many pages at a time, and lets `pause` run in between.
+    fileprivate func backUp(
+        to path: String, pagesPerStep: Int32, pause: @Sendable () async -> Void
+    ) async throws(StorageError) {
+        let unpublished = try UnpublishedFile(for: path)
+        try await copy(into: unpublished.hiddenPath, for: path, pagesPerStep: pagesPerStep, nil, pause)
+        try unpublished.publish()
     }
 }

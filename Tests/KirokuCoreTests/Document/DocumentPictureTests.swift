@@ -12,7 +12,7 @@ struct DocumentPictureTests {
         var table = try RecordTable(fieldNames: ["Sight", "Picture"], fieldTypes: [.string, .string])
         for sight in ["Kyoto", "Nara", "Uji"] { try table.addRecord([.string(sight), .empty]) }
         name = table.schema[1].id
-        document = Document(title: "sights", contents: DocumentContents(table: table), link: FakeDocumentLink())
+        document = Document(title: "sights", inMemory: DocumentContents(table: table))
     }
 
     private var pictures: [CellValue] { (0..<document.table.count).map { document.table[$0, 1] } }

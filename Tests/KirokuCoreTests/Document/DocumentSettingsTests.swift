@@ -24,14 +24,14 @@ struct DocumentSettingsTests {
 
     private func newFile() async throws -> Document {
         let file = try await CardFile.create(at: path, table: table)
-        return Document(title: "a", contents: DocumentContents(table: table), link: file)
+        return Document(title: "a", contents: DocumentContents(table: table), store: file)
     }
 
     private func reopen(_ document: Document) async throws -> Document {
         await document.close()
         #expect(document.saveState == .saved)
         let opened = try await CardFile.open(at: path)
-        return Document(title: "a", contents: opened.contents, link: opened.link)
+        return Document(title: "a", contents: opened.contents, store: opened.store)
     }
 
     private func find(_ name: String, _ condition: Condition) -> NamedFind {
@@ -97,8 +97,8 @@ struct DocumentSettingsTests {
 
     @Test("What is kept is saved once, and only if it is another")
     func saved() async throws {
-        let link = FakeDocumentLink()
-        let document = Document(title: "a", contents: DocumentContents(table: table), link: link)
+        let link = StoreScript()
+        let document = Document(title: "a", inMemory: DocumentContents(table: table), link)
         document.keepNote("x", named: "a")
         await document.finishSaving()
         document.keepNote("x", named: "a")
@@ -202,7 +202,7 @@ struct DocumentSettingsTests {
         try SQLiteTool(path).run(sql)
         let opened = try await CardFile.open(at: path)
         #expect(opened.contents.settings == DocumentSettings())
-        await opened.link?.close()
+        await opened.store.close()
     }
 
     @Test("A document of before, without any of this, is opened, and gets what is kept now")
@@ -210,7 +210,7 @@ struct DocumentSettingsTests {
         try await newFile().close()
         try SQLiteTool(path).run("DELETE FROM properties WHERE name <> 'next field id'")
         let opened = try await CardFile.open(at: path)
-        var document = Document(title: "a", contents: opened.contents, link: opened.link)
+        var document = Document(title: "a", contents: opened.contents, store: opened.store)
         document.keepNote("x", named: "a")
         document = try await reopen(document)
         #expect(document.note(named: "a") == "x")

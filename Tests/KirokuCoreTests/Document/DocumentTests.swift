@@ -8,51 +8,51 @@ import Testing
 @Suite("Document")
 @MainActor
 struct DocumentTests {
-    private func document(_ link: (any DocumentLink)?, clock: AppClock = .shared) throws -> Document {
+    private func document(_ script: StoreScript, clock: AppClock = .shared) throws -> Document {
         var table = try RecordTable(fieldNames: ["N"], fieldTypes: [.int])
         for number in 0..<3 { try table.addRecord([.int(number)]) }
-        return Document(title: "a", contents: DocumentContents(table: table), link: link, clock: clock)
+        return Document(title: "a", inMemory: DocumentContents(table: table), script, clock: clock)
     }
 
     private func edit(_ number: Int, _ document: Document) throws {
         try document.setCells([CellEdit(record: 0, field: 0, value: .int(number))])
     }
 
-    @Test("An edit is in the table at once, and saved when the link says so")
+    @Test("An edit is in the table at once, and saved when the store says so")
     func edits() async throws {
-        let link = FakeDocumentLink()
-        let document = try document(link)
+        let script = StoreScript()
+        let document = try document(script)
         #expect(document.saveState == .saved)
-        await link.holdUp()
+        await script.holdUp()
         try edit(7, document)
         #expect(document.table[0, 0] == .int(7))
         #expect(document.saveState == .saving)
-        await link.waitForCommit()
+        await script.waitForCommit()
         #expect(document.saveState == .saving)
-        await link.letGo()
+        await script.letGo()
         await document.finishSaving()
         #expect(document.saveState == .saved)
-        #expect(await link.batches.count == 1)
+        #expect(await script.batches.count == 1)
     }
 
     @Test("Edits made during a commit go together in the next one")
     func gathering() async throws {
-        let link = FakeDocumentLink()
-        let document = try document(link)
-        await link.holdUp()
+        let script = StoreScript()
+        let document = try document(script)
+        await script.holdUp()
         try edit(1, document)
-        await link.waitForCommit()
+        await script.waitForCommit()
         for number in 2...9 { try edit(number, document) }
-        await link.letGo()
+        await script.letGo()
         await document.finishSaving()
-        #expect(await link.batches.map { $0.count { $0.cells != nil } } == [1, 8])
+        #expect(await script.batches.map { $0.count { $0.cells != nil } } == [1, 8])
         #expect(document.saveState == .saved)
     }
 
     @Test("A failed commit keeps the edits, says why, and is tried again in order")
     func failing() async throws {
-        let link = FakeDocumentLink(failing: [.diskFull(path: "/a"), .busy(path: "/a")])
-        let document = try document(link)
+        let script = StoreScript(failing: [.diskFull(path: "/a"), .busy(path: "/a")])
+        let document = try document(script)
         try edit(1, document)
         await document.finishSaving()
         #expect(document.saveState == .failed(.diskFull(path: "/a")))
@@ -63,29 +63,29 @@ struct DocumentTests {
         #expect(document.saveState == .failed(.busy(path: "/a")))
         await document.finishSaving()
         #expect(document.saveState == .saved)
-        let saved = await link.batches.joined().compactMap { $0.cells?.first?.value }
+        let saved = await script.batches.joined().compactMap { $0.cells?.first?.value }
         #expect(saved == [.int(1), .int(2)])
     }
 
     @Test("What cannot be saved is tried again after 1, 2, 4, 8, 16, and then every 30 seconds")
     func schedule() async throws {
         let time = PassingTime()
-        let link = FakeDocumentLink(failing: Array(repeating: .diskFull(path: "/a"), count: 8))
-        let document = try document(link, clock: AppClock(realTime: time))
+        let script = StoreScript(failing: Array(repeating: .diskFull(path: "/a"), count: 8))
+        let document = try document(script, clock: AppClock(realTime: time))
         try edit(1, document)
         try await until { await document.saveState == .saved }
         #expect(time.pauses == [1, 2, 4, 8, 16, 30, 30, 30])
-        #expect(await link.attempts == 9)
+        #expect(await script.attempts == 9)
     }
 
     @Test("After a success the pauses begin anew")
     func scheduleAfterSuccess() async throws {
         let time = PassingTime()
-        let link = FakeDocumentLink(failing: Array(repeating: .diskFull(path: "/a"), count: 2))
-        let document = try document(link, clock: AppClock(realTime: time))
+        let script = StoreScript(failing: Array(repeating: .diskFull(path: "/a"), count: 2))
+        let document = try document(script, clock: AppClock(realTime: time))
         try edit(1, document)
         try await until { await document.saveState == .saved }
-        await link.fail(with: [.diskFull(path: "/a")])
+        await script.fail(with: [.diskFull(path: "/a")])
         try edit(2, document)
         try await until { await document.saveState == .saved }
         #expect(time.pauses == [1, 2, 1])
@@ -94,42 +94,43 @@ struct DocumentTests {
     @Test("The clock alone ends a pause, or somebody who wants all to be saved now")
     func pause() async throws {
         let clock = AppClock.standing(at: .now)
-        let link = FakeDocumentLink(failing: Array(repeating: .diskFull(path: "/a"), count: 3))
-        let document = try document(link, clock: clock)
+        let script = StoreScript(failing: Array(repeating: .diskFull(path: "/a"), count: 3))
+        let document = try document(script, clock: clock)
         try edit(1, document)
         try await until { await document.saveState == .failed(.diskFull(path: "/a")) }
         clock.advance(by: 1)
-        try await until { await link.attempts == 2 }
+        try await until { await script.attempts == 2 }
         await document.finishSaving()
-        #expect(await link.attempts == 3)
+        #expect(await script.attempts == 3)
         await document.finishSaving()
         #expect(document.saveState == .saved)
         #expect(document.savedAt == clock.now)
     }
 
-    @Test("Closing saves what is left and gives the link free")
+    @Test("Closing saves what is left and gives the store free")
     func closing() async throws {
-        let link = FakeDocumentLink()
-        let document = try document(link)
+        let script = StoreScript()
+        let document = try document(script)
         try edit(1, document)
         await document.close()
-        #expect(await link.batches.count == 1)
-        #expect(await link.isClosed)
+        #expect(await script.batches.count == 1)
+        #expect(await script.isClosed)
     }
 
-    @Test("Closing does not wait for a link that goes on failing")
+    @Test("Closing does not wait for a store that goes on failing")
     func closingFailed() async throws {
-        let link = FakeDocumentLink(failing: Array(repeating: .busy(path: "/a"), count: 9))
-        let document = try document(link)
+        let script = StoreScript(failing: Array(repeating: .busy(path: "/a"), count: 9))
+        let document = try document(script)
         try edit(1, document)
         await document.close()
-        #expect(await link.isClosed)
+        #expect(await script.isClosed)
         #expect(document.saveState == .failed(.busy(path: "/a")))
     }
 
-    @Test("Without a link a document can be looked at only")
+    @Test("Without a store a document can be looked at only")
     func readOnly() async throws {
-        let document = try document(nil)
+        let table = try document(StoreScript()).table
+        let document = Document(title: "a", contents: DocumentContents(table: table), store: nil)
         #expect(document.isReadOnly)
         #expect(throws: EditError.readOnly) { try edit(1, document) }
         document.setWidth(50, of: FieldID(rawValue: 1))
@@ -139,7 +140,7 @@ struct DocumentTests {
 
     @Test("Steps are taken back and done again under their names, and a new edit ends redoing")
     func undo() throws {
-        let document = try document(FakeDocumentLink())
+        let document = try document(StoreScript())
         try edit(1, document)
         try document.deleteRecords(at: RecordIndexes(0..<2))
         #expect(document.undoTitle == .deleteRecords(2))
@@ -158,19 +159,19 @@ struct DocumentTests {
 
     @Test("A refused edit is no step of the history and is not saved")
     func refused() async throws {
-        let link = FakeDocumentLink()
-        let document = try document(link)
+        let script = StoreScript()
+        let document = try document(script)
         #expect(throws: EditError.refused(.recordOutOfRange(index: 9, count: 3))) {
             try document.setCells([CellEdit(record: 9, field: 0, value: .int(1))])
         }
         #expect(document.undoTitle == nil)
         await document.finishSaving()
-        #expect(await link.attempts == 0)
+        #expect(await script.attempts == 0)
     }
 
     @Test("Observers hear what was touched, as long as they are kept")
     func observers() async throws {
-        let document = try document(FakeDocumentLink())
+        let document = try document(StoreScript())
         var heard: [String] = []
         var observation: Observation? = document.observe { event in
             switch event {

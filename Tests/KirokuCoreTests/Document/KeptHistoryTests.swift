@@ -17,7 +17,7 @@ struct KeptHistoryTests {
 
     private func make(_ table: RecordTable) async throws -> Document {
         let file = try await CardFile.create(at: path, table: table)
-        return Document(title: "a", contents: DocumentContents(table: table), link: file)
+        return Document(title: "a", contents: DocumentContents(table: table), store: file)
     }
 
     private func makeNumbers(_ count: Int = 3) async throws -> Document {
@@ -28,7 +28,7 @@ struct KeptHistoryTests {
 
     private func open() async throws -> Document {
         let opened = try await CardFile.open(at: path)
-        return Document(title: "a", contents: opened.contents, link: opened.link)
+        return Document(title: "a", contents: opened.contents, store: opened.store)
     }
 
     private func set(_ number: Int, _ document: Document) throws {
@@ -40,9 +40,9 @@ struct KeptHistoryTests {
         let document = try await makeNumbers()
         try set(7, document)
         await document.finishSaving()
-        let file = try #require(document.saver.link as? CardFile)
+        let file = try #require(document.saver.store as? CardFile)
         let name = try await file.addPicture([1], hash: "h", name: "a.png")
-        try await file.removePicture(named: name)
+        try await file.removePictures(named: [name])
         await document.close()
         let reopened = try await open()
         #expect(reopened.undoTitle == .editCells(1))
@@ -57,7 +57,7 @@ struct KeptHistoryTests {
         var document = try await make(try generator.table())
         // The same edits in a document that is never closed.
         let twin = Document(
-            title: "a", contents: DocumentContents(table: document.table), link: FakeDocumentLink())
+            title: "a", inMemory: DocumentContents(table: document.table))
         for _ in 0..<40 {
             switch Int.random(in: 0..<8, using: &generator) {
             case 0, 1: #expect(try document.undo() == (try twin.undo()))
@@ -95,7 +95,7 @@ struct KeptHistoryTests {
         await document.finishSaving()
         for number in 1...3 {
             let opened = try await CardFile.open(at: folder.path("killed \(number).kiroku"))
-            let left = Document(title: "a", contents: opened.contents, link: opened.link)
+            let left = Document(title: "a", contents: opened.contents, store: opened.store)
             #expect(left.table[0, 0] == .int(number * 10))
             for step in (0..<number).reversed() {
                 try left.undo()
@@ -126,7 +126,7 @@ struct KeptHistoryTests {
             try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix)
         }
         let opened = try await CardFile.open(at: copy)
-        let left = Document(title: "a", contents: opened.contents, link: opened.link)
+        let left = Document(title: "a", contents: opened.contents, store: opened.store)
         #expect(left.table[0, 0] == .int(10))
         try left.undo()
         #expect(left.table[0, 0] == .int(0))
@@ -312,7 +312,7 @@ struct KeptHistoryTests {
         await document.close()
         try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
         let opened = try await CardFile.open(at: path)
-        #expect(opened.isReadOnly)
+        #expect(opened.store.isReadOnly)
         #expect(opened.contents.history.isEmpty)
     }
 
@@ -334,7 +334,7 @@ struct KeptHistoryTests {
         let opened = try await CardFile.open(at: path)
         #expect(ExactTable(opened.contents.table) == ExactTable(table))
         #expect(opened.contents.history.undoable.count == 1)
-        await opened.link?.close()
+        await opened.store.close()
     }
 
     @Test("A batch whose commit failed is written, after several attempts, too")

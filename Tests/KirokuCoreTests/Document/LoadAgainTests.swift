@@ -21,12 +21,12 @@ struct LoadAgainTests {
         var table = try RecordTable(fieldNames: ["Name", "Number"], fieldTypes: [.string, .int])
         for (number, name) in ["Ann", "Bob", "Cy"].enumerated() { try table.addRecord([.string(name), .int(number)]) }
         let file = try await CardFile.create(at: path, table: table)
-        return Document(title: "a", contents: DocumentContents(table: table), link: file)
+        return Document(title: "a", contents: DocumentContents(table: table), store: file)
     }
 
     private func open() async throws -> Document {
         let opened = try await CardFile.open(at: path)
-        return Document(title: "a", contents: opened.contents, link: opened.link)
+        return Document(title: "a", contents: opened.contents, store: opened.store)
     }
 
     private func set(_ value: CellValue, _ record: Int, _ field: Int, _ document: Document) throws {
@@ -127,7 +127,7 @@ struct LoadAgainTests {
     @Test("Pictures, their removal, space given back and backups of our own are nobody else's")
     func ourOwn() async throws {
         let document = try await make(at: path)
-        let file = try #require(document.saver.link as? CardFile)
+        let file = try #require(document.saver.store as? CardFile)
         try set(.string("One"), 0, 0, document)
         await document.finishSaving()
         for number in 0..<20 {
@@ -141,7 +141,7 @@ struct LoadAgainTests {
         try await file.giveSpaceBack()
         try await file.backUp(to: folder.path("backup.kiroku"))
         let reader = try await CardFile.open(at: path)
-        await reader.link?.close()
+        await reader.store.close()
         try set(.string("Three"), 0, 0, document)
         await document.close()
         #expect(document.saveState == .saved)
@@ -155,7 +155,7 @@ struct LoadAgainTests {
         await other.close()
         try copyOver(try bytes(of: folder.path("b.kiroku")))
         let before = try bytes(of: path)
-        let link = try #require(document.saver.link as? CardFile)
+        let link = try #require(document.saver.store as? CardFile)
         await #expect(throws: StorageError.changedElsewhere(path: path)) {
             try await link.addPicture([1], hash: "1", name: "a.png")
         }
@@ -399,7 +399,7 @@ struct LoadAgainTests {
         var generator = SeededGenerator(seed: seed)
         let before = try generator.table(records: 0...12)
         let file = try await CardFile.create(at: path, table: before)
-        let document = Document(title: "a", contents: DocumentContents(table: before), link: file)
+        let document = Document(title: "a", contents: DocumentContents(table: before), store: file)
         try SQLiteTool(path).run("VACUUM")
         for _ in 0..<Int.random(in: 1...12, using: &generator) {
             switch Int.random(in: 0..<6, using: &generator) {
@@ -419,7 +419,7 @@ struct LoadAgainTests {
         #expect(document.saveState == .saved)
         let opened = try await CardFile.open(at: path)
         #expect(ExactTable(opened.contents.table) == ExactTable(document.table))
-        await opened.link?.close()
+        await opened.store.close()
         while try document.undo() != nil {}
         #expect(Cells(document.table) == Cells(before))
         await document.close()
@@ -429,8 +429,8 @@ struct LoadAgainTests {
     func bothChange(seed: UInt64) async throws {
         var generator = SeededGenerator(seed: seed)
         let base = try generator.table(records: 4...12)
-        let ours = Document(title: "a", contents: DocumentContents(table: base), link: FakeDocumentLink())
-        let theirs = Document(title: "a", contents: DocumentContents(table: base), link: FakeDocumentLink())
+        let ours = Document(title: "a", inMemory: DocumentContents(table: base))
+        let theirs = Document(title: "a", inMemory: DocumentContents(table: base))
         for document in [ours, theirs] {
             for _ in 0..<6 {
                 let change = try generator.change(for: document.table)

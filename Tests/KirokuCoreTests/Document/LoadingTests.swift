@@ -36,8 +36,9 @@ struct LoadingTests {
     func finishing() async throws {
         var events: [String] = []
         let observation = document.observe { events.append("\($0)") }
-        let link = FakeDocumentLink()
-        document.finishLoading(title: "b", OpenedDocument(contents: DocumentContents(table: whole), link: link))
+        let link = StoreScript()
+        let contents = DocumentContents(table: whole)
+        document.finishLoading(title: "b", contents, in: link.store(of: contents))
         #expect(!document.isLoading)
         #expect(document.title == "b")
         #expect(document.table == whole)
@@ -54,17 +55,17 @@ struct LoadingTests {
 
     @Test("What can only be read stays so when it is loaded")
     func readOnly() {
-        document.finishLoading(title: "a", OpenedDocument(contents: DocumentContents(table: whole), link: nil))
+        document.finishLoading(title: "a", DocumentContents(table: whole), in: nil)
         #expect(document.refusal == .readOnly)
         #expect(document.saveState == .readOnly)
     }
 
     @Test("A document is loaded once")
     func twice() throws {
-        document.finishLoading(
-            title: "a", OpenedDocument(contents: DocumentContents(table: whole), link: FakeDocumentLink()))
+        let contents = DocumentContents(table: whole)
+        document.finishLoading(title: "a", contents, in: MemoryStore(contents))
         try edit(document)
-        document.finishLoading(title: "b", OpenedDocument(contents: DocumentContents(table: whole), link: nil))
+        document.finishLoading(title: "b", DocumentContents(table: whole), in: nil)
         #expect(document.title == "a")
         #expect(document.table[0, 0] == .int(7))
         #expect(document.refusal == nil)

@@ -33,7 +33,7 @@ struct MovedDocumentTests {
     @Test("What could not be saved is in the copy, and so is what comes after")
     func wayOut() async throws {
         let file = try await CardFile.create(at: path, table: table)
-        let document = Document(title: "a", contents: DocumentContents(table: table), link: file)
+        let document = Document(title: "a", contents: DocumentContents(table: table), store: file)
         try SQLiteTool(path).run("DELETE FROM records WHERE f1 = 1")
         try set(10, document)
         document.setWidth(70, of: table.schema[0].id)
@@ -52,7 +52,7 @@ struct MovedDocumentTests {
         #expect(try numbers(in: path) == ["2", "3"])
 
         let opened = try await CardFile.open(at: copy)
-        let again = Document(title: "b", contents: opened.contents, link: opened.link)
+        let again = Document(title: "b", contents: opened.contents, store: opened.store)
         #expect(again.fieldWidths == document.fieldWidths)
         #expect(again.note(named: "n") == "x")
         try again.undo()
@@ -63,8 +63,8 @@ struct MovedDocumentTests {
 
     @Test("If there is no place for the copy, the document goes on in its old one with all edits")
     func noPlace() async throws {
-        let link = FakeDocumentLink(failing: Array(repeating: .diskFull(path: path), count: 2))
-        let document = Document(title: "a", contents: DocumentContents(table: table), link: link)
+        let link = StoreScript(failing: Array(repeating: .diskFull(path: path), count: 2))
+        let document = Document(title: "a", inMemory: DocumentContents(table: table), link)
         try set(10, document)
         await document.finishSaving()
         try write(Data("mine".utf8), to: copy)
@@ -85,7 +85,7 @@ struct MovedDocumentTests {
     @Test("A copy that is given up on its way leaves nothing, and the document goes on in its old place")
     func givenUp() async throws {
         let file = try await CardFile.create(at: path, table: table)
-        let document = Document(title: "a", contents: DocumentContents(table: table), link: file)
+        let document = Document(title: "a", contents: DocumentContents(table: table), store: file)
         for number in 1...3 {
             _ = try await file.addPicture([UInt8(number)], hash: "\(number)", name: "\(number).png")
         }
@@ -103,8 +103,8 @@ struct MovedDocumentTests {
 
     @Test("What is edited while the copy is written comes into the copy; the old link is given free")
     func editsMeanwhile() async throws {
-        let link = FakeDocumentLink()
-        let document = Document(title: "a", contents: DocumentContents(table: table), link: link)
+        let link = StoreScript()
+        let document = Document(title: "a", inMemory: DocumentContents(table: table), link)
         await link.holdUp()
         try set(10, document)
         await link.waitForCommit()
@@ -123,7 +123,7 @@ struct MovedDocumentTests {
 
     @Test("A document that can only be read becomes one that can be edited")
     func readOnly() async throws {
-        let document = Document(title: "a", contents: DocumentContents(table: table), link: nil)
+        let document = Document(title: "a", contents: DocumentContents(table: table), store: nil)
         try await document.saveCopy(to: copy, title: "b")
         #expect(!document.isReadOnly)
         try set(10, document)
@@ -134,13 +134,13 @@ struct MovedDocumentTests {
     @Test("Pictures come along, and the old file keeps its own")
     func pictures() async throws {
         let file = try await CardFile.create(at: path, table: table)
-        let document = Document(title: "a", contents: DocumentContents(table: table), link: file)
+        let document = Document(title: "a", contents: DocumentContents(table: table), store: file)
         _ = try await file.addPicture([1, 2, 3], hash: "h1", name: "one.png")
         _ = try await file.addPicture([4], hash: "h2", name: "two.png")
         #expect(try await document.saveCopy(to: copy, title: "b"))
         await document.close()
         for path in [path, copy] {
-            let file = try #require(try await CardFile.open(at: path).link as? CardFile)
+            let file = try await CardFile.open(at: path).store
             #expect(try await file.pictures().map(\.name) == ["one.png", "two.png"])
             #expect(try await file.picture(named: "one.png", atMost: 10) == [1, 2, 3])
             await file.close()
@@ -150,7 +150,7 @@ struct MovedDocumentTests {
     @Test("The copy has its name only when its pictures and the history are in it, too")
     func whole() async throws {
         let file = try await CardFile.create(at: path, table: table)
-        let document = Document(title: "a", contents: DocumentContents(table: table), link: file)
+        let document = Document(title: "a", contents: DocumentContents(table: table), store: file)
         for number in 1...4 { _ = try await file.addPicture([UInt8(number)], hash: "\(number)", name: "\(number).png") }
         try set(10, document)
         let seen = Mutex<[Double]>([])
@@ -164,14 +164,14 @@ struct MovedDocumentTests {
         // Nothing was written to it since.
         let opened = try await CardFile.open(at: copy)
         #expect(opened.contents.history.undoable.count == 1)
-        await opened.link?.close()
+        await opened.store.close()
         await document.close()
     }
 
     @Test("Pictures are read, added and removed, and backups made, where the document is now")
     func everythingMoves() async throws {
         let file = try await CardFile.create(at: path, table: table)
-        let document = Document(title: "a", contents: DocumentContents(table: table), link: file)
+        let document = Document(title: "a", contents: DocumentContents(table: table), store: file)
         _ = try await document.addPicture([1], hash: "h1", name: "one.png")
         var moves = 0
         let observation = document.observe { if case .moved = $0 { moves += 1 } }
@@ -194,7 +194,7 @@ struct MovedDocumentTests {
     @Test("A picture that comes while the copy is made goes into the copy")
     func pictureMeanwhile() async throws {
         let file = try await CardFile.create(at: path, table: table)
-        let document = Document(title: "a", contents: DocumentContents(table: table), link: file)
+        let document = Document(title: "a", contents: DocumentContents(table: table), store: file)
         _ = try await document.addPicture([1], hash: "h1", name: "one.png")
         let adding = Mutex<Task<String, any Error>?>(nil)
         try await document.saveCopy(to: copy, title: "b") { _ in
@@ -211,7 +211,7 @@ struct MovedDocumentTests {
     @Test("Pictures that cannot be read any more stay behind, and the document goes on in the copy")
     func unreadablePictures() async throws {
         let file = try await CardFile.create(at: path, table: table)
-        let document = Document(title: "a", contents: DocumentContents(table: table), link: file)
+        let document = Document(title: "a", contents: DocumentContents(table: table), store: file)
         _ = try await document.addPicture([1], hash: "h1", name: "one.png")
         try SQLiteTool(path).run("ALTER TABLE pictures RENAME COLUMN bytes TO gone")
         #expect(try await !document.saveCopy(to: copy, title: "b"))

@@ -10,10 +10,10 @@ struct ReceivedChangesTests {
     @MainActor
     private final class Copy {
         let document: Document
-        let link = FakeDocumentLink()
+        let link = StoreScript()
 
         init(_ table: RecordTable) {
-            document = Document(title: "a", contents: DocumentContents(table: table), link: link)
+            document = Document(title: "a", inMemory: DocumentContents(table: table), link)
         }
 
         /// What was edited here, in its order.

@@ -18,7 +18,7 @@ struct RecordViewTests {
             var table = try RecordTable(fieldNames: ["N"], fieldTypes: [.int])
             for number in numbers { try table.addRecord([.int(number)]) }
             document = Document(
-                title: "a", contents: DocumentContents(table: table), link: FakeDocumentLink())
+                title: "a", inMemory: DocumentContents(table: table))
             view = shown.map { RecordView($0, found: table.ids, in: table) } ?? RecordView(of: table)
             observation = document.observe { [weak self] event in
                 guard let self, case .tableChanged(let extent) = event else { return }

@@ -7,10 +7,10 @@ import Testing
 @Suite("How a document stands, in words")
 @MainActor
 struct StatusTextTests {
-    private func document(records: Int, _ link: (any DocumentLink)? = FakeDocumentLink()) throws -> Document {
+    private func document(records: Int, _ script: StoreScript = StoreScript()) throws -> Document {
         var table = try RecordTable(fieldNames: ["A"], fieldTypes: [.int])
         for _ in 0..<records { table.addRecord() }
-        return Document(title: "a", contents: DocumentContents(table: table), link: link)
+        return Document(title: "a", inMemory: DocumentContents(table: table), script)
     }
 
     @Test(
@@ -33,15 +33,16 @@ struct StatusTextTests {
 
     @Test("The subtitle follows the document")
     func following() async throws {
-        let link = FakeDocumentLink(failing: [.diskFull(path: "/a")])
-        let document = try document(records: 1, link)
+        let script = StoreScript(failing: [.diskFull(path: "/a")])
+        let document = try document(records: 1, script)
         try document.addRecord()
         #expect(StatusText.subtitle(of: document) == "2 records · Saving…")
         await document.finishSaving()
         #expect(StatusText.subtitle(of: document) == "2 records · Not saved")
         await document.finishSaving()
         #expect(StatusText.subtitle(of: document) == "2 records · Saved")
-        #expect(try StatusText.subtitle(of: self.document(records: 0, nil)) == "0 records · Read-only")
+        let readOnly = Document(title: "a", contents: DocumentContents(table: document.table), store: nil)
+        #expect(StatusText.subtitle(of: readOnly) == "2 records · Read-only")
     }
 
     @Test("What is to fix", arguments: [(1, "1 to fix"), (1_234, "1,234 to fix")])

@@ -5,5 +5,5 @@ import CoreTestSupport
 /// A document of this table, which is saved nowhere.
 @MainActor
 func makeDocument(_ table: RecordTable) -> Document {
-    Document(title: "a", contents: DocumentContents(table: table), link: FakeDocumentLink())
+    Document(title: "a", inMemory: DocumentContents(table: table))
 }

@@ -33,13 +33,13 @@ struct CardFilePictureTests {
     func reopened() async throws {
         #expect(try await file.pictures().isEmpty)
         #expect(try await file.picture(named: "a", atMost: 1) == nil)
-        try await file.removePicture(named: "a")
+        try await file.removePictures(named: ["a"])
         _ = try await file.addPicture([7, 0, 8], hash: "h", name: "a.png")
         await file.close()
         let opened = try await CardFile.open(at: folder.path("a.kiroku"))
-        let again = try #require(opened.link as? CardFile)
+        let again = opened.store
         #expect(try await again.picture(named: "a.png", atMost: 10) == [7, 0, 8])
-        try await again.removePicture(named: "a.png")
+        try await again.removePictures(named: ["a.png"])
         #expect(try await again.pictures().isEmpty)
         await again.close()
     }
@@ -52,8 +52,8 @@ struct CardFilePictureTests {
         try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
         let before = try Data(contentsOf: URL(filePath: path))
         let opened = try await CardFile.open(at: path)
-        #expect(opened.isReadOnly)
-        let pictures = try #require(opened.pictures)
+        #expect(opened.store.isReadOnly)
+        let pictures = opened.store
         #expect(try await pictures.picture(named: "a.png", atMost: 10) == [7, 0, 8])
         await #expect(throws: StorageError.self) { try await pictures.addPicture([1], hash: "1", name: "b.png") }
         await pictures.close()

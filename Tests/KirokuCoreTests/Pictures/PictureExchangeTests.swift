@@ -149,19 +149,20 @@ struct PictureExchangeTests {
         #expect(contents.table.schema.fields.map(\.isPicture) == [false, true])
         #expect((0..<3).map { contents.table[$0, 1].plainText } == ["a.png", "a.png", nil])
         #expect(contents.history.undoable.isEmpty)
-        await opened.link?.close()
+        await opened.store.close()
     }
 
     @Test("A document is opened for its pictures alone, and they can only be read")
     func openPictures() async throws {
         _ = try await file.addPicture([1], hash: "1", name: "a.png")
-        let reading = try await CardFile.openForReading(at: folder.path("a.kiroku"))
+        let reading = CardFile(path: folder.path("a.kiroku"))
+        try await reading.openForReading()
         #expect(try await reading.picture(named: "a.png", atMost: 9) == [1])
         await #expect(throws: StorageError.self) { try await reading.addPicture([2], hash: "2", name: "b.png") }
         await reading.close()
         try put(Array("text".utf8), "text.kiroku")
         await #expect(throws: StorageError.notADocument(path: folder.path("text.kiroku"))) {
-            _ = try await CardFile.openForReading(at: folder.path("text.kiroku"))
+            try await CardFile(path: folder.path("text.kiroku")).openForReading()
         }
         await file.discard()
         #expect(!FileKind.exists(folder.path("a.kiroku")))

@@ -170,7 +170,7 @@ struct DateTests {
         let opened = try await CardFile.open(at: folder.path("a.kiroku"))
         let cells = ["2026-12-24", "2001", "1998", "1998-05", "2026-02-30"].map(Self.cell)
         #expect(opened.contents.table.rows.map { $0[0] } == cells)
-        await opened.link?.close()
+        await opened.store.close()
     }
 
     // MARK: Finding, ordering, summing up

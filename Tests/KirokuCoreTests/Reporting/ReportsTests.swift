@@ -63,7 +63,7 @@ struct ReportTextTests {
             let text = ("before \(error) behind" as ReportText).text
             #expect(text.hasPrefix("before ") && text.utf8.allSatisfy { $0 < 0x80 }, "\(text)")
         }
-        #expect(("\(StorageError.notFound(path: "/a"))" as ReportText).text == "notFound(path: \"/a\")")
+        #expect(("\(StorageError.notFound(path: "/a"))" as ReportText).text == "notFound(at: /a)")
         #expect(("\(data: sentence), \(7), \(0.5)" as ReportText).text == "\(sentence), 7, 0.5")
     }
 

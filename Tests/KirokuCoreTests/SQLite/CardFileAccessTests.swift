@@ -85,7 +85,7 @@ struct CardFileAccessTests {
         let result = await task.result
         #expect(throws: StorageError.cancelled) { try result.get() }
         let (told, continuation) = AsyncStream.makeStream(of: Double.self)
-        try await CardFile.open(at: path) { continuation.yield($0) }.link?.close()
+        try await CardFile.open(at: path) { continuation.yield($0) }.store.close()
         continuation.finish()
         var last = 0.0
         for await fraction in told { last = fraction }
@@ -100,7 +100,7 @@ struct CardFileAccessTests {
         try #require(chmod(file ? path : folder.path, file ? 0o444 : 0o555) == 0)
         let before = try bytes(of: path)
         let opened = try await CardFile.open(at: path)
-        #expect(opened.isReadOnly)
+        #expect(opened.store.isReadOnly)
         #expect(opened.contents.table == table)
         #expect(try bytes(of: path) == before)
     }
@@ -119,7 +119,7 @@ struct CardFileAccessTests {
     @Test("A file that another program keeps locked is busy, and free again afterwards")
     func locked() async throws {
         try await makeFile()
-        let link = try #require(try await CardFile.open(at: path, lockWait: 10).link)
+        let link = try await CardFile.open(at: path, lockWait: 10).store
         let other = try SQLiteTool(path)
         try other.run("BEGIN EXCLUSIVE")
         await #expect(throws: StorageError.busy(path: path)) { try await link.commit(edit) }
@@ -133,7 +133,7 @@ struct CardFileAccessTests {
     @Test("A reader in the middle of its work holds a commit up, not the file")
     func readerInTheMiddle() async throws {
         try await makeFile()
-        let link = try #require(try await CardFile.open(at: path, lockWait: 10).link)
+        let link = try await CardFile.open(at: path, lockWait: 10).store
         let other = try SQLiteTool(path)
         try other.run("BEGIN")
         try other.run("SELECT count(*) FROM cards")
@@ -210,7 +210,7 @@ struct CardFileAccessTests {
         try await makeFile()
         let other = try TemporaryFolder()
         try #require(symlink(path, other.path("link.kiroku")) == 0)
-        let link = try #require(try await CardFile.open(at: other.path("link.kiroku")).link)
+        let link = try await CardFile.open(at: other.path("link.kiroku")).store
         try await link.commit(edit)
         #expect(try other.names() == ["link.kiroku"])
         await link.close()

@@ -16,8 +16,8 @@ struct CardFileContentsTests {
         let opened = try await CardFile.open(at: folder.path("a.kiroku"))
         #expect(ExactTable(opened.contents.table) == ExactTable(table))
         #expect(opened.contents.fieldWidths == widths)
-        #expect(!opened.isReadOnly)
-        await opened.link?.close()
+        #expect(!opened.store.isReadOnly)
+        await opened.store.close()
         #expect(try folder.names() == ["a.kiroku"])
     }
 
@@ -28,7 +28,7 @@ struct CardFileContentsTests {
         var generator = SeededGenerator(seed: seed)
         let table = try generator.table()
         let file = try await CardFile.create(at: folder.path("a.kiroku"), table: table)
-        let document = Document(title: "a", contents: DocumentContents(table: table), link: file)
+        let document = Document(title: "a", contents: DocumentContents(table: table), store: file)
         for step in 0..<25 {
             switch Int.random(in: 0..<8, using: &generator) {
             case 0: try document.undo()
@@ -54,7 +54,7 @@ struct CardFileContentsTests {
         #expect(opened.contents.fieldWidths == document.fieldWidths)
         try SQLiteTool(path).run("SELECT * FROM cards")
         #expect(try SQLiteTool(path).run("PRAGMA integrity_check") == ["ok"])
-        await opened.link?.close()
+        await opened.store.close()
     }
 
     @Test("The view shows the records in order under the field names")

@@ -101,7 +101,7 @@ struct CardFileDamageTests {
         try await makeFile()
         try SQLiteTool(path).run("CREATE TRIGGER t AFTER UPDATE ON records BEGIN DELETE FROM records; END")
         let opened = try await CardFile.open(at: path)
-        let link = try #require(opened.link)
+        let link = opened.store
         let table = opened.contents.table
         try await link.commit([
             .cell(table.ids[0], table.schema[0].id, .int(7))
@@ -144,8 +144,8 @@ struct CardFileDamageTests {
             var another = RecordTable(schema: table.schema)
             another.addRecord()
             let stored = try table.apply(.insertRecords(another, at: RecordIndexes(0), in: table)).stored
-            try? await opened.link?.commit(stored)
-            await opened.link?.close()
+            try? await opened.store.commit(stored)
+            await opened.store.close()
         } catch is StorageError {
             #expect(try bytes(of: path) == before)
         }

@@ -18,7 +18,7 @@ struct CardFileSpaceTests {
         var table = try RecordTable(fieldNames: ["N", "Picture"], fieldTypes: [.int, .string])
         for number in 0..<100 { try table.addRecord([.int(number), .string("p\(number).png")]) }
         let file = try await CardFile.create(at: path, table: table)
-        let document = await Document(title: "a", contents: DocumentContents(table: table), link: file)
+        let document = await Document(title: "a", contents: DocumentContents(table: table), store: file)
         try await document.setCells([CellEdit(record: 0, field: 0, value: .int(7))])
         await document.finishSaving()
         for number in 0..<pictures {
@@ -38,12 +38,12 @@ struct CardFileSpaceTests {
     private func checkContents(of file: CardFile, pictures: Range<Int>) async throws {
         await file.close()
         let opened = try await CardFile.open(at: path)
-        let document = await Document(title: "a", contents: opened.contents, link: opened.link)
+        let document = await Document(title: "a", contents: opened.contents, store: opened.store)
         #expect(await document.undoTitle == .editCells(1))
         try await document.undo()
         #expect(await document.table[0, 0] == .int(0))
         await document.finishSaving()
-        let again = try #require(opened.link as? CardFile)
+        let again = opened.store
         #expect(try await again.pictures().map(\.name).sorted() == names(pictures).sorted())
         for number in pictures {
             let bytes = try await again.picture(named: "p\(number).png", atMost: 1 << 20)
@@ -95,12 +95,12 @@ struct CardFileSpaceTests {
             try connection.execute("PRAGMA auto_vacuum = NONE; VACUUM")
         }
         let opened = try await CardFile.open(at: path)
-        let document = await Document(title: "a", contents: opened.contents, link: opened.link)
+        let document = await Document(title: "a", contents: opened.contents, store: opened.store)
         try await document.setCells([CellEdit(record: 0, field: 0, value: .int(0))])
         try await document.undo()
         try await document.setCells([CellEdit(record: 0, field: 0, value: .int(8))])
         await document.finishSaving()
-        let file = try #require(opened.link as? CardFile)
+        let file = opened.store
         let before = try size
         try await file.removePictures(named: names(0..<removed))
         try await file.giveSpaceBack()
@@ -113,15 +113,15 @@ struct CardFileSpaceTests {
         let again = try await CardFile.open(at: path)
         #expect(again.contents.history.undoable.count == 1)
         #expect(again.contents.table[0, 0] == .int(8))
-        #expect(try await again.pictures?.pictures().count == 60 - removed)
-        await again.link?.close()
+        #expect(try await again.store.pictures().count == 60 - removed)
+        await again.store.close()
     }
 
     @Test("While somebody reads, it stays as large as it is, and says so")
     func busy() async throws {
         let made = try await make(pictures: 10)
         await made.close()
-        let file = try #require(try await CardFile.open(at: path, lockWait: 10).link as? CardFile)
+        let file = try await CardFile.open(at: path, lockWait: 10).store
         try await file.removePictures(named: names(0..<10))
         let before = try size
         do {

@@ -28,7 +28,7 @@ struct CardFileTablesTests {
         let reason = "The table “\(name)” has been replaced by something else."
         await #expect(throws: StorageError.damaged(path: path, reason: reason)) { try await CardFile.open(at: path) }
         await #expect(throws: StorageError.damaged(path: path, reason: reason)) {
-            try await CardFile.openForReading(at: path)
+            try await CardFile(path: path).openForReading()
         }
         #expect(try bytes(of: path) == before)
         #expect(try folder.names() == ["a.kiroku"])
@@ -73,8 +73,8 @@ struct CardFileTablesTests {
         #expect(opened.contents.table.count == 3)
         var table = opened.contents.table
         let stored = try table.apply(.setCells([CellEdit(record: 0, field: 0, value: .int(21))], in: table)).stored
-        try await opened.link?.commit(stored)
-        await opened.link?.close()
+        try await opened.store.commit(stored)
+        await opened.store.close()
         let tool = try SQLiteTool(path)
         #expect(try tool.run("SELECT twice FROM records ORDER BY id LIMIT 1") == ["42"])
         #expect(try tool.run("SELECT i FROM mine LIMIT 2") == ["1", "2"])

@@ -26,8 +26,8 @@ struct ConversionTests {
 
     private func open(_ conversion: DocumentConversion? = nil) async throws -> Document {
         let opened = try await CardFile.open(at: path, conversion: conversion ?? Version1.conversion(in: folder))
-        #expect(opened.isOfEarlierVersion)
-        return Document(title: "a", contents: opened.contents, link: opened.link)
+        #expect(opened.contents.isOfEarlierVersion)
+        return Document(title: "a", contents: opened.contents, store: opened.store)
     }
 
     private func edit(_ document: Document, _ number: Int = 7) throws {
@@ -59,8 +59,8 @@ struct ConversionTests {
         let converted = try await CardFile.open(at: path)
         #expect(converted.contents.settings.sortRules == [SortRule(field: field)])
         #expect(converted.contents.fieldWidths[field] == 99)
-        #expect(try await converted.pictures?.pictures().map(\.name) == ["p.png"])
-        await converted.link?.close()
+        #expect(try await converted.store.pictures().map(\.name) == ["p.png"])
+        await converted.store.close()
     }
 
     @Test("It is converted once, with progress, and says which backup was made")
@@ -161,7 +161,7 @@ struct ConversionTests {
         try await make()
         let before = try bytes(of: path)
         let opened = try await CardFile.open(at: path)
-        let document = Document(title: "a", contents: opened.contents, link: opened.link)
+        let document = Document(title: "a", contents: opened.contents, store: opened.store)
         try edit(document)
         await document.close()
         #expect(document.saveState == .failed(.notConverted(path: path)))
@@ -233,7 +233,8 @@ struct ConversionTests {
         try edit(first)
         await first.close()
         let backup = try #require(try Version1.backups(in: folder).first)
-        let copy = try await CardFile.openForReading(at: backup.path)
+        let copy = CardFile(path: backup.path)
+        try await copy.openForReading()
         try await copy.putBack(to: path)
         await copy.close()
         let second = try await open()

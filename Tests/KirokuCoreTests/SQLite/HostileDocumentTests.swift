@@ -41,7 +41,7 @@ struct HostileDocumentTests {
         }
     }
 
-    private func open() async throws(StorageError) -> OpenedDocument {
+    private func open() async throws(StorageError) -> (contents: DocumentContents, store: CardFile) {
         try await CardFile.open(
             at: path, lockWait: 0, conditions: DocumentReader.Conditions(largeFile: 0),
             conversion: Version1.conversion(in: folder))
@@ -77,7 +77,7 @@ struct HostileDocumentTests {
         }
         for _ in 0..<2 {
             let before = try bytes(of: path)
-            let opened: OpenedDocument
+            let opened: (contents: DocumentContents, store: CardFile)
             do throws(StorageError) {
                 opened = try await open()
             } catch {
@@ -86,15 +86,15 @@ struct HostileDocumentTests {
                 return
             }
             #expect(try bytes(of: path) == before)
-            let document = Document(title: "a", contents: opened.contents, link: opened.link)
+            let document = Document(title: "a", contents: opened.contents, store: opened.store)
             try edit(document, &generator)
             await document.close()
             #expect(document.saveState == .saved)
             let again = try await open()
-            #expect(!again.isMended)
+            #expect(!again.contents.isMended)
             #expect(ExactTable(again.contents.table) == ExactTable(document.table))
             #expect(try SQLiteTool(path).run("SELECT count(*) FROM cards") == ["\(document.table.count)"])
-            await again.link?.close()
+            await again.store.close()
         }
     }
 }

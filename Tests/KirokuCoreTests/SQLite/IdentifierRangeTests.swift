@@ -48,7 +48,7 @@ struct IdentifierRangeTests {
 
     private func open() async throws -> (document: Document, isMended: Bool) {
         let opened = try await CardFile.open(at: path, conversion: Version1.conversion(in: folder))
-        return (Document(title: "a", contents: opened.contents, link: opened.link), opened.isMended)
+        return (Document(title: "a", contents: opened.contents, store: opened.store), opened.contents.isMended)
     }
 
     /// Whether a table may have these.
@@ -145,7 +145,7 @@ struct IdentifierRangeTests {
         let opened = try await CardFile.open(
             at: path, lockWait: 0, conditions: DocumentReader.Conditions(largeFile: 0))
         #expect((0..<7).map { opened.contents.table[$0, 0] } == (0..<7).map { .int($0) })
-        await opened.link?.close()
+        await opened.store.close()
     }
 
     // MARK: Fields

@@ -25,7 +25,7 @@ struct PlacesTests {
         for statement in statements { try SQLiteTool(path).run(statement) }
     }
 
-    private func open(largeFile: Int = 4 << 20) async throws -> OpenedDocument {
+    private func open(largeFile: Int = 4 << 20) async throws -> (contents: DocumentContents, store: CardFile) {
         try await CardFile.open(
             at: path, lockWait: 0, conditions: DocumentReader.Conditions(largeFile: largeFile))
     }
@@ -55,11 +55,11 @@ struct PlacesTests {
         #expect(try cards() == expected.compactMap { Int($0) })
         for largeFile in [4 << 20, 0] {
             let opened = try await open(largeFile: largeFile)
-            #expect(!opened.isMended)
+            #expect(!opened.contents.isMended)
             let table = opened.contents.table
             #expect(numbers(table) == expected.compactMap { Int($0) })
             #expect(table.ids.indices.allSatisfy { table.index(of: table.ids[$0]) == $0 })
-            await opened.link?.close()
+            await opened.store.close()
         }
     }
 
@@ -69,7 +69,7 @@ struct PlacesTests {
         try await make(10)
         for _ in 0..<3 {
             let opened = try await open()
-            let document = Document(title: "a", contents: opened.contents, link: opened.link)
+            let document = Document(title: "a", contents: opened.contents, store: opened.store)
             for _ in 0..<15 {
                 switch Int.random(in: 0..<4, using: &generator) {
                 case 0: try document.undo()
@@ -84,9 +84,9 @@ struct PlacesTests {
             await document.close()
             #expect(document.saveState == .saved)
             let again = try await open(largeFile: generator.pick([0, 4 << 20]))
-            #expect(!again.isMended)
+            #expect(!again.contents.isMended)
             #expect(ExactTable(again.contents.table) == ExactTable(document.table))
-            await again.link?.close()
+            await again.store.close()
             let expected = (0..<document.table.count).map { index in
                 if case .int(let number) = document.table[index, 0] { "\(number)" } else { "-" }
             }
@@ -110,20 +110,20 @@ struct PlacesTests {
             "UPDATE records SET after = 15, step = 3 WHERE id = 50")
         let before = try bytes(of: path)
         let looked = try await open()
-        #expect(looked.isMended)
+        #expect(looked.contents.isMended)
         #expect(numbers(looked.contents.table) == [0, 4, 1, 2, 3])
-        await looked.link?.close()
+        await looked.store.close()
         #expect(try bytes(of: path) == before)
         let opened = try await open(largeFile: 0)
-        let document = Document(title: "a", contents: opened.contents, link: opened.link)
+        let document = Document(title: "a", contents: opened.contents, store: opened.store)
         try document.addRecord()
         await document.close()
         #expect(document.saveState == .saved)
         let again = try await open()
-        #expect(!again.isMended)
+        #expect(!again.contents.isMended)
         #expect(ExactTable(again.contents.table) == ExactTable(document.table))
         #expect(try cards() == [0, 4, 1, 2, 3])
-        await again.link?.close()
+        await again.store.close()
     }
 
     @Test(
@@ -132,10 +132,10 @@ struct PlacesTests {
     func none(places: String) async throws {
         try await make(5, "UPDATE records SET \(places) WHERE id = 10")
         let opened = try await open()
-        #expect(!opened.isMended)
+        #expect(!opened.contents.isMended)
         #expect(opened.contents.table.places.isEmpty)
         #expect(numbers(opened.contents.table) == [0, 1, 2, 3, 4])
-        await opened.link?.close()
+        await opened.store.close()
         #expect(try cards() == [0, 1, 2, 3, 4])
     }
 
@@ -144,7 +144,7 @@ struct PlacesTests {
         try await make(5, "UPDATE records SET after = 0, step = 3 WHERE id = 50", "DROP INDEX records_places")
         let opened = try await open()
         #expect(numbers(opened.contents.table) == [4, 0, 1, 2, 3])
-        await opened.link?.close()
+        await opened.store.close()
     }
 
     @Test("The first records that are shown are the first in order, and around a record those around it")
@@ -160,7 +160,7 @@ struct PlacesTests {
                 tell.yield($0)
                 tell.finish()
             }
-            await opened.link?.close()
+            await opened.store.close()
             for await beginning in told {
                 let some = numbers(beginning.contents.table)
                 let start = try #require(whole.firstIndex(of: some[0]))
@@ -187,6 +187,6 @@ struct PlacesTests {
         #expect((0.3...0.7).contains(span.share(before: 15_000)))
         let opened = try await open(largeFile: 0)
         #expect(opened.contents.table.count == 30_002)
-        await opened.link?.close()
+        await opened.store.close()
     }
 }

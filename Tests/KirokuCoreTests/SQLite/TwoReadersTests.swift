@@ -31,7 +31,7 @@ struct TwoReadersTests {
 
     private func open(_ pause: @escaping @Sendable () -> Void = {}) async throws -> RecordTable {
         let opened = try await CardFile.open(at: path, lockWait: 0, conditions: conditions(pause))
-        await opened.link?.close()
+        await opened.store.close()
         return opened.contents.table
     }
 
@@ -109,7 +109,7 @@ struct TwoReadersTests {
         for suffix in ["", "-wal"] { try write(try bytes(of: path + suffix), to: folder.path("b.kiroku") + suffix) }
         let opened = try await CardFile.open(at: folder.path("b.kiroku"), lockWait: 0, conditions: conditions())
         #expect(ends(of: opened.contents.table) == [.int(-7), .int(-7)])
-        await opened.link?.close()
+        await opened.store.close()
     }
 
     // MARK: Others who write meanwhile
@@ -168,11 +168,13 @@ struct TwoReadersTests {
             }
         }
         for _ in 0..<20 {
-            let opened = try? await CardFile.open(
-                at: path, lockWait: 5_000, conditions: DocumentReader.Conditions(largeFile: 0))
-            guard let table = opened?.contents.table else { continue }
+            guard
+                let opened = try? await CardFile.open(
+                    at: path, lockWait: 5_000, conditions: DocumentReader.Conditions(largeFile: 0))
+            else { continue }
+            let table = opened.contents.table
             #expect(table[0, 0] == table[table.count - 1, 0] || table[0, 0] == .int(0))
-            await opened?.link?.close()
+            await opened.store.close()
         }
         writer.cancel()
         await writer.value
@@ -187,7 +189,7 @@ struct TwoReadersTests {
         let opened = try await CardFile.open(
             at: path, lockWait: 0, conditions: conditions(),
             beginning: { contents in told.withLock { $0.append(contents) } })
-        await opened.link?.close()
+        await opened.store.close()
         let beginnings = told.withLock { $0 }
         try #require(beginnings.count == 1)
         #expect((4_900...5_100).contains(beginnings[0].likelyCount))
@@ -208,7 +210,7 @@ struct TwoReadersTests {
             at: path, lockWait: 0, conditions: conditions,
             around: RecordPlace(record: table.ids[index], index: index),
             beginning: { beginning in told.withLock { $0.append(beginning) } })
-        await opened.link?.close()
+        await opened.store.close()
         let beginning = try #require(told.withLock { $0 }.first)
         let last = min(first + 100, 5_000)
         #expect(beginning.recordsBefore == first)
@@ -225,7 +227,7 @@ struct TwoReadersTests {
             at: path, lockWait: 0, conditions: conditions(),
             around: RecordPlace(record: RecordID(rawValue: id), index: 4_000),
             beginning: { beginning in told.withLock { $0.append(beginning) } })
-        await opened.link?.close()
+        await opened.store.close()
         #expect(told.withLock { $0 }.count == 1)
         #expect(opened.contents.table == table)
     }
@@ -235,7 +237,7 @@ struct TwoReadersTests {
         try await makeFile()
         let isTold = Mutex(false)
         let opened = try await CardFile.open(at: path, beginning: { _ in isTold.withLock { $0 = true } })
-        await opened.link?.close()
+        await opened.store.close()
         #expect(isTold.withLock { !$0 })
     }
 
@@ -247,7 +249,7 @@ struct TwoReadersTests {
         let told = Mutex<[Double]>([])
         let opened = try await CardFile.open(
             at: path, lockWait: 0, conditions: conditions(), progress: { share in told.withLock { $0.append(share) } })
-        await opened.link?.close()
+        await opened.store.close()
         let shares = told.withLock { $0 }
         #expect(shares == shares.sorted())
         #expect(shares.last == 1)

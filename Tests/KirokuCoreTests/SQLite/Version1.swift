@@ -48,7 +48,7 @@ enum Version1 {
 
     /// A conversion whose backups are in this folder.
     static func conversion(
-        in folder: TemporaryFolder, progress: CardFile.ProgressHandler? = nil,
+        in folder: TemporaryFolder, progress: ProgressHandler? = nil,
         ended: (@Sendable (Result<Backup, StorageError>) -> Void)? = nil
     ) -> DocumentConversion {
         DocumentConversion(

@@ -15,9 +15,9 @@ struct Version1Tests {
 
     private func dump(_ path: String) async throws -> String {
         let opened = try await CardFile.open(at: path)
-        await opened.link?.close()
+        await opened.store.close()
         // Undoing saves, and the file is to stay as it is.
-        return try DocumentDump(Document(title: "a", contents: opened.contents, link: FakeDocumentLink())).text
+        return try DocumentDump(Document(title: "a", inMemory: opened.contents)).text
     }
 
     @Test("There is a test for each of them")
@@ -33,7 +33,7 @@ struct Version1Tests {
         let before = try bytes(of: path)
         #expect(try await dump(path) == (try Version1.expectation(name)))
         #expect(try bytes(of: path) == before)
-        #expect(try await CardFile.open(at: path).isOfEarlierVersion)
+        #expect(try await CardFile.open(at: path).contents.isOfEarlierVersion)
     }
 
     @Test("With the first edit they get the form of today, and a backup stays as they were", arguments: Version1.names)
@@ -41,7 +41,7 @@ struct Version1Tests {
         let path = try Version1.document(name, in: folder)
         let (cards, tables) = (try self.cards(path), try theirTables(path))
         let opened = try await CardFile.open(at: path, conversion: Version1.conversion(in: folder))
-        let document = Document(title: name, contents: opened.contents, link: opened.link)
+        let document = Document(title: name, contents: opened.contents, store: opened.store)
         // All steps are taken back and done again.
         _ = try DocumentDump(document)
         if document.saveState == .saved {
@@ -51,7 +51,7 @@ struct Version1Tests {
         await document.close()
         #expect(document.saveState == .saved)
         #expect(try Version1.version(of: path) == "2")
-        #expect(try await !CardFile.open(at: path).isOfEarlierVersion)
+        #expect(try await !CardFile.open(at: path).contents.isOfEarlierVersion)
         #expect(try self.cards(path) == cards)
         #expect(try theirTables(path) == tables)
         #expect(try SQLiteTool(path).run("PRAGMA integrity_check") == ["ok"])
@@ -91,7 +91,7 @@ struct Version1Tests {
     @Test("Pictures are there")
     func pictures() async throws {
         let opened = try await CardFile.open(at: try Version1.document("pictures", in: folder))
-        let file = try #require(opened.pictures)
+        let file = opened.store
         #expect(try await file.pictures().map(\.name) == ["Kyoto 2.png", "Kyoto.png"])
         let picture = try #require(try await file.picture(named: "Kyoto.png", atMost: 1_000))
         #expect(picture.starts(with: [0x89, 0x50, 0x4e, 0x47]))

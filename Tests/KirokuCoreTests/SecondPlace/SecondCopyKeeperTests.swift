@@ -21,16 +21,16 @@ struct SecondCopyKeeperTests {
         try Folder.make(place.folder)
     }
 
-    private func open() async throws -> (Document, CountingSource) {
+    private func open() async throws -> (Document, CountingStore) {
         var table = try RecordTable(fieldNames: ["N"], fieldTypes: [.int])
         try table.addRecord([.int(0)])
         let file = try await CardFile.create(at: path, table: table)
-        let opened = DocumentContents(table: table)
-        return (Document(title: "list", contents: opened, link: file), CountingSource(file))
+        let store = CountingStore(file)
+        return (Document(title: "list", contents: DocumentContents(table: table), store: store), store)
     }
 
-    private func keeper(_ document: Document, _ source: CountingSource) -> SecondCopyKeeper {
-        SecondCopyKeeper(of: document, at: path, source: source, in: place, clock: clock)
+    private func keeper(_ document: Document) -> SecondCopyKeeper {
+        SecondCopyKeeper(of: document, at: path, in: place, clock: clock)
     }
 
     private func edit(_ document: Document, _ number: Int) async throws {
@@ -56,7 +56,7 @@ struct SecondCopyKeeperTests {
     @Test("The first copy comes by itself; edits that come close together go with one copy")
     func coalesced() async throws {
         let (document, source) = try await open()
-        let keeper = keeper(document, source)
+        let keeper = keeper(document)
         try await until { copied() == ["0"] }
         await keeper.rest()
         for number in 1...5 { try await edit(document, number) }
@@ -71,8 +71,8 @@ struct SecondCopyKeeperTests {
 
     @Test("What is not copied yet when the document is closed is copied then")
     func closing() async throws {
-        let (document, source) = try await open()
-        let keeper = keeper(document, source)
+        let (document, _) = try await open()
+        let keeper = keeper(document)
         try await until { copied() == ["0"] }
         try await edit(document, 7)
         keeper.stop()
@@ -83,9 +83,9 @@ struct SecondCopyKeeperTests {
 
     @Test("A folder that goes is told once; when it is back, copies go on, and that is told")
     func missing() async throws {
-        let (document, source) = try await open()
+        let (document, _) = try await open()
         try FileManager.default.removeItem(atPath: place.folder)
-        let keeper = keeper(document, source)
+        let keeper = keeper(document)
         let events = Events()
         let observation = keeper.observe { events.add($0) }
         for number in 1...3 {
@@ -104,8 +104,8 @@ struct SecondCopyKeeperTests {
 
     @Test("A copy that was changed elsewhere is told with its new name")
     func keptBeside() async throws {
-        let (document, source) = try await open()
-        let keeper = keeper(document, source)
+        let (document, _) = try await open()
+        let keeper = keeper(document)
         try await until { copied() == ["0"] }
         await keeper.rest()
         let events = Events()
@@ -121,17 +121,38 @@ struct SecondCopyKeeperTests {
     }
 }
 
-/// Counts the copies that are made.
-private actor CountingSource: BackupSource {
+/// Counts the copies that are made of a file.
+private actor CountingStore: DocumentStore {
     private(set) var count = 0
     private let file: CardFile
 
     init(_ file: CardFile) { self.file = file }
 
-    func backUp(to path: String) async throws(StorageError) {
-        count += 1
-        try await file.backUp(to: path)
+    nonisolated var location: StorageLocation { file.location }
+    nonisolated var capabilities: StoreCapabilities { file.capabilities }
+    nonisolated var changesFromElsewhere: AsyncStream<[DocumentChange]> { file.changesFromElsewhere }
+
+    func load(
+        around place: RecordPlace?, beginning: (@Sendable (PartialDocument) -> Void)?, progress: ProgressHandler?
+    ) async throws(StorageError) -> DocumentContents {
+        try await file.load(around: place, beginning: beginning, progress: progress)
     }
+
+    func copy(into copy: String, for path: String, progress: ProgressHandler?) async throws(StorageError) {
+        count += 1
+        try await file.copy(into: copy, for: path, progress: progress)
+    }
+
+    func commit(_ changes: [DocumentChange]) async throws(StorageError) { try await file.commit(changes) }
+    func openForReading() async throws(StorageError) { try await file.openForReading() }
+    func close() async { await file.close() }
+    func discard() async { await file.discard() }
+
+    func pictures() async throws(StorageError) -> [StoredPicture] { [] }
+    func picture(named name: String, atMost limit: Int) async throws(StorageError) -> [UInt8]? { nil }
+    func addPicture(_ bytes: [UInt8], hash: String, name: String) async throws(StorageError) -> String { name }
+    func removePictures(named names: [String]) async throws(StorageError) {}
+    func giveSpaceBack() async throws(StorageError) {}
 }
 
 @MainActor

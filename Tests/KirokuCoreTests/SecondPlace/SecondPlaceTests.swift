@@ -27,7 +27,9 @@ struct SecondPlaceTests {
         _ file: CardFile, identity: String = "1", avoiding others: Set<String> = []
     ) async throws -> SecondPlace.Outcome {
         let origin = DocumentOrigin(path: file.path, identity: identity, machine: "here")
-        return try await place.update(origin, from: file, avoiding: others, at: time)
+        return try await place.update(origin, avoiding: others, at: time) { (copy, path) throws(StorageError) in
+            try await file.copy(into: copy, for: path, progress: nil)
+        }
     }
 
     private var names: [String] {
@@ -50,7 +52,7 @@ struct SecondPlaceTests {
         #expect(try names == ["list.kiroku"])
         let opened = try await CardFile.open(at: path)
         #expect(opened.contents.table.count == 1)
-        await opened.link?.close()
+        await opened.store.close()
         #expect(try await update(file) == .current)
         await file.close()
     }
@@ -130,9 +132,10 @@ struct SecondPlaceTests {
         _ = try await update(file)
         try SQLiteTool(file.path).run("UPDATE records SET f1 = 'Bob'")
         let origin = DocumentOrigin(path: file.path, identity: "1", machine: "here")
-        let full = FakeBackupSource(failing: [.diskFull(path: "x")])
         await #expect(throws: StorageError.diskFull(path: place.folder + "/list.kiroku")) {
-            _ = try await place.update(origin, from: full, avoiding: [], at: time)
+            _ = try await place.update(origin, avoiding: [], at: time) { (_, path) throws(StorageError) in
+                throw .diskFull(path: path)
+            }
         }
         #expect(try name(in: "list.kiroku") == ["Ann"])
         #expect(try names == ["list.kiroku"])

@@ -148,6 +148,6 @@ struct LeftoversTests {
         try put(Self.killed)
         let opened = try await CardFile.open(at: folder.path("a.kiroku"))
         try await until { (try? folder.names().contains(Self.killed)) == false }
-        await opened.link?.close()
+        await opened.store.close()
     }
 }

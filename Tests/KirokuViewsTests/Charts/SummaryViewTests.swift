@@ -127,7 +127,7 @@ private struct Fixture {
         for (index, number) in numbers.enumerated() {
             try table.addRecord([number, .string(places[index]), .bool(index.isMultiple(of: 4)), .empty])
         }
-        document = Document(title: "a", contents: DocumentContents(table: table), link: FakeDocumentLink())
+        document = Document(title: "a", inMemory: DocumentContents(table: table))
         view = SummaryView(model: document)
         window = testWindow(view.widget)
     }

@@ -31,7 +31,8 @@ struct FindBarFixture {
             fieldNames: ["Name", "Age", "Member", "Note"], fieldTypes: [.string, .int, .bool, .string])
         for row in rows { try table.addRecord(row) }
         document = Document(
-            title: "a", contents: DocumentContents(table: table), link: isReadOnly ? nil : FakeDocumentLink())
+            title: "a", contents: DocumentContents(table: table),
+            store: isReadOnly ? nil : MemoryStore(DocumentContents(table: table)))
         grid = RecordGrid(model: document, name: "Cards")
         bar = FindBar(grid: grid)
         bar.onMessage = { [heard] in heard.messages.append($0) }

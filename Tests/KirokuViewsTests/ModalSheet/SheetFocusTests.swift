@@ -181,7 +181,7 @@ private struct GridUnderASheet {
     init() throws {
         var table = try RecordTable(fieldNames: ["Number", "Text"], fieldTypes: [.int, .string])
         for number in 0..<10 { try table.addRecord([.int(number), .string("text \(number)")]) }
-        document = Document(title: "a", contents: DocumentContents(table: table), link: FakeDocumentLink())
+        document = Document(title: "a", inMemory: DocumentContents(table: table))
         grid = RecordGrid(model: document, name: "Cards")
         let host = SheetHost()
         host.setContent(grid.widget)

@@ -39,7 +39,8 @@ struct GridFixture {
     init(_ table: RecordTable, isReadOnly: Bool = false) {
         self.init(
             Document(
-                title: "a", contents: DocumentContents(table: table), link: isReadOnly ? nil : FakeDocumentLink()))
+                title: "a", contents: DocumentContents(table: table),
+                store: isReadOnly ? nil : MemoryStore(DocumentContents(table: table))))
     }
 
     init(_ document: Document) {

@@ -7,10 +7,10 @@ import XCTest
 
 @testable import KirokuViews
 
-/// A document's file with one picture, "a.png".
+/// A document's store with one picture, "a.png".
 struct StoredPictures: Sendable {
     let folder: TemporaryFolder
-    let file: CardFile
+    let file: any DocumentStore
 
     @MainActor
     static func made() throws -> StoredPictures {
@@ -25,7 +25,7 @@ struct StoredPictures: Sendable {
     private init() async throws {
         folder = try TemporaryFolder()
         let table = try RecordTable(fieldNames: ["A"], fieldTypes: [.string])
-        file = try await CardFile.create(at: folder.path("a.kiroku"), table: table)
+        file = try await DocumentStores.create(at: folder.path("a.kiroku"), table: table)
         _ = try await file.addPicture(SamplePicture.bytes(40, 20), hash: "1", name: "a.png")
     }
 

@@ -20,7 +20,9 @@ extension CardsScreen {
 
     /// Whether the cell under the cursor can get a picture: one of a String field, in a document that can be written.
     var canChoosePicture: Bool {
-        guard let grid, let place = cursorCell, !grid.model.isReadOnly else { return false }
+        guard let grid, let place = cursorCell, let document = window?.shown?.document,
+            document.capabilities.isSuperset(of: [.edits, .pictures])
+        else { return false }
         return grid.model.table.schema[place.field].type.holdsText
     }
 

@@ -1,6 +1,6 @@
 /// The steps that can be taken back, and those that can be done again.
 ///
-/// The last of each comes first. There is no limit while the document is open; what a document link keeps of it is
+/// The last of each comes first. There is no limit while the document is open; what a document store keeps of it is
 /// bounded.
 public struct UndoHistory: Sendable {
     private(set) var undoable: [HistoryStep] = []
@@ -48,7 +48,7 @@ public struct HistoryStep: Sendable {
     }
 }
 
-/// What happens to the history of a document, for the document link to keep it.
+/// What happens to the history of a document, for the document store to keep it.
 public enum HistoryChange: Sendable {
     /// A new change was made: it can be taken back, and what was taken back before can no longer be done again.
     case record(HistoryStep)

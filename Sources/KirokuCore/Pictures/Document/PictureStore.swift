@@ -1,6 +1,6 @@
 /// Where the pictures of a document are kept.
 ///
-/// A ``CardFile`` keeps them in itself. A ``Document`` passes each call on to the file that it is in at that moment, so
+/// Every ``DocumentStore`` keeps them. A ``Document`` passes each call on to the store that it is in at that moment, so
 /// whoever works with an open document asks that one.
 public protocol PictureStore: Sendable {
     /// All pictures of the document, in the order of their names.
@@ -39,4 +39,19 @@ public protocol PictureStore: Sendable {
     func giveSpaceBack() async throws(StorageError)
 }
 
-extension CardFile: PictureStore {}
+/// A picture that is kept in a document.
+public struct StoredPicture: Sendable, Hashable {
+    /// What it is called in the document, which is the text of the cells that show it.
+    public let name: String
+    /// How many bytes it has.
+    public let byteCount: Int
+    /// Tells its bytes from all others: their SHA-256 sum, as it was given with them.
+    public let hash: String
+
+    /// A picture of so many bytes.
+    public init(name: String, byteCount: Int, hash: String) {
+        self.name = name
+        self.byteCount = byteCount
+        self.hash = hash
+    }
+}

@@ -94,11 +94,11 @@ public struct PictureImport: Sendable {
     /// - Throws: ``StorageError``, as ``take(for:fields:into:progress:)`` does.
     @concurrent
     public func complete(
-        _ file: CardFile, of table: RecordTable, progress: @Sendable (Double) -> Void = { _ in }
+        _ store: any DocumentStore, of table: RecordTable, progress: @Sendable (Double) -> Void = { _ in }
     ) async throws(StorageError) -> PictureTransfer {
         let fields = try await fields(of: table)
         var named = table
-        let transfer = try await take(for: &named, fields: fields, into: file, progress: progress)
+        let transfer = try await take(for: &named, fields: fields, into: store, progress: progress)
         var changed = table
         let applied: AppliedChange
         do throws(TableError) {
@@ -106,7 +106,7 @@ public struct PictureImport: Sendable {
         } catch {
             preconditionFailure("the fields are String fields of the table: \(error)")
         }
-        try await file.commit([.table(.only, applied.change)])
+        try await store.commit([.table(.only, applied.change)])
         return transfer
     }
 

@@ -1,34 +1,18 @@
-extension CardFile: BackupSource {
-    /// Makes a copy of the document as it is in the file, with all that was committed before it is complete.
+extension CardFile {
+    /// Copies the document as it is in the file, with all that was committed before the copy is complete.
     ///
-    /// Commits go on meanwhile. The copy appears in its place only when it is complete and durable; the document is
-    /// not touched. If the task is cancelled, or the document closed, nothing is left behind.
+    /// The document is not touched.
     ///
-    /// - Parameter path: where; there must be nothing yet.
-    /// - Throws: ``StorageError/alreadyExists(path:)``, ``StorageError/notFound(path:)`` for a missing folder,
-    ///   ``StorageError/diskFull(path:)``, ``StorageError/unwritable(path:reason:)``, ``StorageError/busy(path:)``,
-    ///   ``StorageError/damaged(path:reason:)``, ``StorageError/cancelled``, and ``StorageError/unsupported`` after
+    /// - Throws: ``StorageError/diskFull(at:)``, ``StorageError/unwritable(at:reason:)``, ``StorageError/busy(at:)``,
+    ///   ``StorageError/damaged(at:reason:)``, ``StorageError/cancelled``, and ``StorageError/unsupported`` after
     ///   ``close()``.
-    public func backUp(to path: String) async throws(StorageError) {
-        try await backUp(to: path, progress: nil)
-    }
-
-    /// The same; `progress` is told how far it has come.
-    public func backUp(to path: String, progress: ProgressHandler?) async throws(StorageError) {
-        try await backUp(to: path, pagesPerStep: Self.pagesPerStep, progress: progress) { await Task.yield() }
+    func copy(into file: String, for path: String, progress: ProgressHandler?) async throws(StorageError) {
+        try await copy(into: file, for: path, pagesPerStep: Self.pagesPerStep, progress) { await Task.yield() }
     }
 
     /// Copies so many pages at a time, and lets `pause` run in between.
-    func backUp(
-        to path: String, pagesPerStep: Int32, progress: ProgressHandler? = nil, pause: @Sendable () async -> Void
-    ) async throws(StorageError) {
-        let unpublished = try UnpublishedFile(for: path)
-        try await copy(to: unpublished.hiddenPath, for: path, pagesPerStep, progress, pause)
-        try await publish(unpublished)
-    }
-
-    private func copy(
-        to file: String, for path: String, _ pagesPerStep: Int32, _ progress: ProgressHandler?,
+    func copy(
+        into file: String, for path: String, pagesPerStep: Int32, _ progress: ProgressHandler? = nil,
         _ pause: @Sendable () async -> Void
     ) async throws(StorageError) {
         guard let connection else { throw .unsupported }
@@ -55,7 +39,7 @@ extension CardFile: BackupSource {
     ///   - path: where the other document is.
     ///   - progress: is told how far it has come.
     /// - Throws: ``StorageError``; the other document is as it was then.
-    public func putBack(to path: String, progress: ProgressHandler? = nil) async throws(StorageError) {
+    func putBack(to path: String, progress: ProgressHandler? = nil) async throws(StorageError) {
         let place = CardFile(path: path, lockWait: lockWait)
         let file = try place.existingFile()
         guard let connection else { throw .unsupported }
@@ -73,11 +57,6 @@ extension CardFile: BackupSource {
             progress?(min(Double(pagesCopied) / Double(max(backup.pageCount, 1)), 1))
             guard !Task.isCancelled else { throw .cancelled }
         }
-    }
-
-    /// Waits for the disk on another thread: it may take a while to have all of the copy, and commits go on meanwhile.
-    private func publish(_ file: UnpublishedFile) async throws(StorageError) {
-        try await BlockingIO.run { () throws(StorageError) in try file.publish() }
     }
 
     /// About a megabyte, which takes some milliseconds.

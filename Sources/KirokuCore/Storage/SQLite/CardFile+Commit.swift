@@ -11,7 +11,7 @@ extension CardFile {
     ///   ``StorageError/notConverted(path:)`` if the task was cancelled before a document of an earlier version was
     ///   converted, ``StorageError/unwritable(path:reason:)``, and ``StorageError/unsupported`` after ``close()``. Nothing was
     ///   written then.
-    public func commit(_ changes: [DocumentChange]) async throws(StorageError) {
+    func commit(_ changes: [DocumentChange]) async throws(StorageError) {
         guard version < CardFileFormat.version, !mending.isEmpty || changes.contains(where: \.isEdit) else {
             return try write(changes, converting: false)
         }

@@ -7,7 +7,7 @@ import FoundationEssentials
 public struct DocumentConversion: Sendable {
     let folder: @Sendable (_ file: String) -> BackupFolder
     let clock: AppClock
-    let progress: CardFile.ProgressHandler?
+    let progress: ProgressHandler?
     let ended: (@Sendable (Result<Backup, StorageError>) -> Void)?
 
     /// - Parameters:
@@ -18,7 +18,7 @@ public struct DocumentConversion: Sendable {
     ///   - ended: is told which backup was made when the conversion is durable, or why there was none; on any thread.
     public init(
         backupIn folder: @escaping @Sendable (_ file: String) -> BackupFolder, clock: AppClock = .shared,
-        progress: CardFile.ProgressHandler? = nil, ended: (@Sendable (Result<Backup, StorageError>) -> Void)? = nil
+        progress: ProgressHandler? = nil, ended: (@Sendable (Result<Backup, StorageError>) -> Void)? = nil
     ) {
         self.folder = folder
         self.clock = clock
@@ -35,16 +35,6 @@ struct ConversionBackup {
     let backup: Backup
     /// The document's change counter then.
     let counter: UInt32
-}
-
-/// A document as what a backup is made of, which tells how far that has come.
-private struct ProgressingSource: BackupSource {
-    let file: CardFile
-    let progress: CardFile.ProgressHandler
-
-    func backUp(to path: String) async throws(StorageError) {
-        try await file.backUp(to: path, progress: progress)
-    }
 }
 
 extension CardFile {
@@ -76,9 +66,11 @@ extension CardFile {
         guard let connection else { throw .unsupported }
         let counter = CardFileHeader(try connection.bytes(CardFileHeader.size)).changeCounter
         if let made = conversionBackup, made.counter == counter { return made.backup }
-        let source = ProgressingSource(file: self) { conversion.progress?($0 * DocumentConversion.backupShare) }
-        let backup = try await conversion.folder(try existingFile()).add(
-            from: source, at: LocalTime(conversion.clock.now), keeping: .max)
+        let folder = conversion.folder(try existingFile())
+        let backup = try await folder.add(at: LocalTime(conversion.clock.now), keeping: .max) {
+            (path) throws(StorageError) in
+            try await self.backUp(to: path) { conversion.progress?($0 * DocumentConversion.backupShare) }
+        }
         conversionBackup = ConversionBackup(backup: backup, counter: counter)
         return backup
     }

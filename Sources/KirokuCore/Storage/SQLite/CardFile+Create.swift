@@ -13,7 +13,7 @@ extension CardFile {
     /// - Throws: ``StorageError/alreadyExists(path:)``, ``StorageError/notFound(path:)`` for a missing folder,
     ///   ``StorageError/unwritable(path:reason:)``, ``StorageError/readOnly(path:)``, ``StorageError/diskFull(path:)``,
     ///   ``StorageError/cancelled``.
-    public static func create(
+    static func create(
         at path: String, table: RecordTable, fieldWidths: [FieldID: Int] = [:],
         settings: DocumentSettings = DocumentSettings(), progress: ProgressHandler? = nil
     ) async throws(StorageError) -> CardFile {
@@ -30,7 +30,8 @@ extension CardFile {
     /// - Parameter source: the document whose pictures it gets; `nil` if there are none.
     /// - Returns: the new document, and whether all pictures could be read.
     static func copy(
-        _ contents: DocumentContents, picturesOf source: CardFile?, to path: String, _ progress: ProgressHandler?
+        _ contents: DocumentContents, picturesOf source: (any PictureStore)?, to path: String,
+        _ progress: ProgressHandler?
     ) async throws(StorageError) -> (file: CardFile, hasPictures: Bool) {
         let file = CardFile(path: path, lockWait: usualLockWait)
         let hasPictures = try await file.create(contents, picturesOf: source, progress)
@@ -38,10 +39,10 @@ extension CardFile {
     }
 
     private func create(
-        _ contents: DocumentContents, picturesOf source: CardFile?, _ progress: ProgressHandler?
+        _ contents: DocumentContents, picturesOf source: (any PictureStore)?, _ progress: ProgressHandler?
     ) async throws(StorageError) -> Bool {
         let unpublished = try UnpublishedFile(for: path)
-        let hasPictures = try await write(contents, picturesOf: source, to: unpublished.hiddenPath, progress)
+        let hasPictures = try await fill(unpublished.hiddenPath, with: contents, picturesOf: source, progress)
         try Self.report(1, to: progress)
         try unpublished.publish()
         let connection = try SQLiteConnection(
@@ -49,11 +50,16 @@ extension CardFile {
         try Self.prepareForCommits(connection)
         _ = try connection.othersHaveWritten()
         self.connection = connection
+        setCanWrite(true)
         return hasPictures
     }
 
-    private func write(
-        _ contents: DocumentContents, picturesOf source: CardFile?, to file: String, _ progress: ProgressHandler?
+    /// Writes a document into an empty file, which nobody else knows.
+    ///
+    /// - Returns: whether all pictures of the source could be read.
+    func fill(
+        _ file: String, with contents: DocumentContents, picturesOf source: (any PictureStore)?,
+        _ progress: ProgressHandler?
     ) async throws(StorageError) -> Bool {
         let table = contents.table
         let connection = try SQLiteConnection(file: file, path: path, access: .creating, lockWait: 0)
@@ -93,28 +99,28 @@ extension CardFile {
     /// - Returns: whether all came along; those that cannot be read stay behind.
     /// - Throws: ``StorageError`` if one cannot be written, and what `progress` throws.
     private func copyPictures(
-        of source: CardFile, to connection: SQLiteConnection, _ progress: (Double) throws(StorageError) -> Void
+        of source: any PictureStore, to connection: SQLiteConnection, _ progress: (Double) throws(StorageError) -> Void
     ) async throws(StorageError) -> Bool {
-        let names: [String]
+        let pictures: [StoredPicture]
         do throws(StorageError) {
-            names = try await source.pictures().map(\.name)
+            pictures = try await source.pictures()
         } catch {
             Reports.error("KRK_DC_PC", "pictures stay behind: \(error)")
             return false
         }
-        if !names.isEmpty { try connection.execute(PictureTable.creation) }
+        if !pictures.isEmpty { try connection.execute(PictureTable.creation) }
         var isWhole = true
-        for (index, name) in names.enumerated() {
-            try progress(Double(index) / Double(names.count))
-            let picture: (bytes: [UInt8], hash: String)?
+        for (index, picture) in pictures.enumerated() {
+            try progress(Double(index) / Double(pictures.count))
+            let bytes: [UInt8]?
             do throws(StorageError) {
-                picture = try await source.pictureWithHash(named: name)
+                bytes = try await source.picture(named: picture.name, atMost: .max)
             } catch {
-                Reports.error("KRK_DC_PC", "\(data: name) stays behind: \(error)")
+                Reports.error("KRK_DC_PC", "\(data: picture.name) stays behind: \(error)")
                 isWhole = false
                 continue
             }
-            if let picture { try connection.insertPicture(picture.bytes, hash: picture.hash, name: name) }
+            if let bytes { try connection.insertPicture(bytes, hash: picture.hash, name: picture.name) }
         }
         return isWhole
     }

@@ -3,51 +3,37 @@ import Glibc
 extension CardFile {
     /// Opens a document and reads all of it.
     ///
-    /// A file that is not a document, is damaged, or comes from a newer version is left as it is, byte for byte.
-    ///
-    /// - Parameters:
-    ///   - path: where the document is.
-    ///   - progress: is told how far it has come.
-    ///   - place: where the user was last.
-    ///   - conversion: what is done with a document of an earlier version before its first edit is saved; with `nil`, such
-    ///     a document cannot be edited (``StorageError/notConverted(path:)``).
-    ///   - beginning: is told some records of a large document as soon as they are read, with the document's looks
-    ///     and without its history, to be looked at while the others come: those around the place, or the first.
-    /// - Throws: ``StorageError/notFound(path:)``, ``StorageError/unreadable(path:reason:)``,
-    ///   ``StorageError/notAFile(path:)``, ``StorageError/notADocument(path:)``, ``StorageError/newerVersion(path:)``,
-    ///   ``StorageError/damaged(path:reason:)``, ``StorageError/busy(path:)`` if another program keeps the file locked
-    ///   for five seconds, ``StorageError/cancelled``.
-    public static func open(
-        at path: String, progress: ProgressHandler? = nil, around place: RecordPlace? = nil,
-        conversion: DocumentConversion? = nil, beginning: (@Sendable (PartialDocument) -> Void)? = nil
-    ) async throws(StorageError) -> OpenedDocument {
-        try await open(
-            at: path, lockWait: usualLockWait, progress: progress, around: place, conversion: conversion,
-            beginning: beginning)
+    /// - Returns: what is in it, and its store.
+    /// - Throws: what ``load(around:beginning:progress:)`` throws.
+    static func open(
+        at path: String, lockWait: Int32 = usualLockWait,
+        conditions: DocumentReader.Conditions = DocumentReader.Conditions(), progress: ProgressHandler? = nil,
+        around place: RecordPlace? = nil, conversion: DocumentConversion? = nil,
+        beginning: (@Sendable (PartialDocument) -> Void)? = nil
+    ) async throws(StorageError) -> (contents: DocumentContents, store: CardFile) {
+        let file = CardFile(path: path, lockWait: lockWait, conversion: conversion)
+        return (try await file.load(conditions, progress, around: place, beginning), file)
     }
 
-    /// Waits for locks `lockWait` milliseconds instead of five seconds.
-    static func open(
-        at path: String, lockWait: Int32, conditions: DocumentReader.Conditions = DocumentReader.Conditions(),
-        progress: ProgressHandler? = nil, around place: RecordPlace? = nil, conversion: DocumentConversion? = nil,
-        beginning: (@Sendable (PartialDocument) -> Void)? = nil
-    ) async throws(StorageError) -> OpenedDocument {
-        let file = CardFile(path: path, lockWait: lockWait, conversion: conversion)
-        return try await file.load(conditions, progress, around: place, beginning)
+    /// Reads all that is in the file, or in the one that has taken its place; from then on commits are for that.
+    ///
+    /// A file that is not a document, is damaged, or comes from a newer version is left as it is, byte for byte.
+    ///
+    /// - Throws: ``StorageError/notFound(at:)``, ``StorageError/unreadable(at:reason:)``,
+    ///   ``StorageError/notAFile(at:)``, ``StorageError/notADocument(at:)``, ``StorageError/newerVersion(at:)``,
+    ///   ``StorageError/damaged(at:reason:)``, ``StorageError/busy(at:)`` if another program keeps the file locked
+    ///   for five seconds, ``StorageError/readOnly(at:)`` if it could be written when it was loaded before and cannot be
+    ///   any more, ``StorageError/cancelled``. Commits are for what was loaded before then.
+    func load(
+        around place: RecordPlace?, beginning: (@Sendable (PartialDocument) -> Void)?, progress: ProgressHandler?
+    ) async throws(StorageError) -> DocumentContents {
+        try await load(DocumentReader.Conditions(), progress, around: place, beginning)
     }
 
     /// Opens a document without reading its records: for its pictures, or to copy it.
     ///
-    /// Nothing can be written through it; to be closed when it is done with.
-    ///
-    /// - Throws: what ``open(at:progress:around:conversion:beginning:)`` throws.
-    public static func openForReading(at path: String) async throws(StorageError) -> CardFile {
-        let file = CardFile(path: path, lockWait: usualLockWait)
-        try await file.openForReading()
-        return file
-    }
-
-    private func openForReading() throws(StorageError) {
+    /// Nothing can be written through it.
+    func openForReading() throws(StorageError) {
         let reading = try SQLiteConnection(
             file: try existingFile(), path: path, access: .reading, lockWait: lockWait)
         let version = try checkHeader(try reading.bytes(CardFileHeader.size))
@@ -55,24 +41,16 @@ extension CardFile {
         connection = reading
     }
 
-    /// Reads anew what is in the file, or in the one that has taken its place; from then on commits are for that.
-    ///
-    /// - Throws: what ``open(at:progress:around:conversion:beginning:)`` throws, and ``StorageError/readOnly(path:)`` if it cannot be
-    ///   written any more. Commits are for what was read before then.
-    public func readAnew(progress: ProgressHandler?) async throws(StorageError) -> DocumentContents {
-        guard connection != nil else { throw .unsupported }
-        guard canWrite(try existingFile()) else { throw .readOnly(path: path) }
-        return try await load(DocumentReader.Conditions(), progress, around: nil, nil).contents
-    }
-
     private func load(
         _ conditions: DocumentReader.Conditions, _ progress: ProgressHandler?, around place: RecordPlace?,
         _ beginning: (@Sendable (PartialDocument) -> Void)?
-    ) async throws(StorageError) -> OpenedDocument {
+    ) async throws(StorageError) -> DocumentContents {
+        guard !isClosed else { throw .unsupported }
         let file = try existingFile()
         var connection = try SQLiteConnection(file: file, path: path, access: .reading, lockWait: lockWait)
         let version = try checkHeader(try connection.bytes(CardFileHeader.size))
         let isReadOnly = !canWrite(file)
+        if isReadOnly, capabilities.contains(.edits) { throw .readOnly(path: path) }
         if !isReadOnly {
             connection = try SQLiteConnection(file: file, path: path, access: .writing, lockWait: lockWait)
         }
@@ -90,14 +68,13 @@ extension CardFile {
         // The journal can be set up only by who is alone.
         await second.close()
         let contents = try result.get()
-        let isMended = !reader.mending.isEmpty
         guard !isReadOnly else {
             self.connection = connection
-            return OpenedDocument(
-                contents: contents, link: nil, pictures: self, isMended: isMended, version: version)
+            return contents
         }
         try Self.prepareForCommits(connection)
         self.connection = connection
+        setCanWrite(true)
         mark = reader.mark
         attempts = []
         Leftovers.clearInBackground([FilePath.folder(of: file)])
@@ -106,7 +83,7 @@ extension CardFile {
         self.version = version
         schema = contents.table.schema
         conversionBackup = nil
-        return OpenedDocument(contents: contents, link: self, isMended: isMended, version: version)
+        return contents
     }
 
     private func fileSize(_ file: String) -> Int {

@@ -1,13 +1,5 @@
 import CSQLite
 
-/// A picture that is kept in a document.
-public struct StoredPicture: Sendable, Hashable {
-    /// What it is called in the document, which is the text of the cells that show it.
-    public let name: String
-    /// How many bytes it has.
-    public let byteCount: Int
-}
-
 extension CardFile {
     /// Keeps a picture in the document, once however often it is added.
     ///
@@ -19,7 +11,7 @@ extension CardFile {
     ///   - name: what it is to be called; if another picture is called so, a number makes it different.
     /// - Returns: what it is called in the document.
     /// - Throws: ``StorageError``; nothing is kept then.
-    public func addPicture(_ bytes: [UInt8], hash: String, name: String) throws(StorageError) -> String {
+    func addPicture(_ bytes: [UInt8], hash: String, name: String) throws(StorageError) -> String {
         let connection = try pictureConnection()
         var kept = ""
         try writeBesides(connection) { () throws(StorageError) in
@@ -45,7 +37,7 @@ extension CardFile {
     ///
     /// - Throws: ``StorageError``; ``StorageError/tooLarge(path:)`` if it has more bytes than `limit`,
     ///   ``StorageError/cancelled`` if nobody waits for it any more.
-    public func picture(named name: String, atMost limit: Int) throws(StorageError) -> [UInt8]? {
+    func picture(named name: String, atMost limit: Int) throws(StorageError) -> [UInt8]? {
         // Many may have been asked for, and scrolled away since.
         guard !Task.isCancelled else { throw .cancelled }
         let connection = try pictureConnection()
@@ -62,13 +54,14 @@ extension CardFile {
     /// All pictures of the document, in the order of their names.
     ///
     /// - Throws: ``StorageError``.
-    public func pictures() throws(StorageError) -> [StoredPicture] {
+    func pictures() throws(StorageError) -> [StoredPicture] {
         let connection = try pictureConnection()
         guard try connection.hasPictures() else { return [] }
         let list = try connection.prepare(PictureTable.list)
         var pictures: [StoredPicture] = []
         while try list.step() {
-            pictures.append(StoredPicture(name: list[0].text, byteCount: Int(clamping: list[1].integer)))
+            pictures.append(
+                StoredPicture(name: list[0].text, byteCount: Int(clamping: list[1].integer), hash: list[2].text))
         }
         return pictures
     }
@@ -78,7 +71,7 @@ extension CardFile {
     /// The file gets no smaller by that before ``giveSpaceBack()``: what comes next has the room.
     ///
     /// - Throws: ``StorageError``; all are still there then.
-    public func removePictures(named names: [String]) throws(StorageError) {
+    func removePictures(named names: [String]) throws(StorageError) {
         let connection = try pictureConnection()
         guard try connection.hasPictures() else { return }
         try writeBesides(connection) { () throws(StorageError) in
@@ -88,20 +81,6 @@ extension CardFile {
                 try removal.run()
             }
         }
-    }
-
-    /// Takes a picture out of the document for good; one that is not there is nothing to do.
-    ///
-    /// - Throws: ``StorageError``.
-    public func removePicture(named name: String) throws(StorageError) {
-        try removePictures(named: [name])
-    }
-
-    /// A picture with what tells it from all others, or `nil` if the document has none of that name.
-    func pictureWithHash(named name: String) throws(StorageError) -> (bytes: [UInt8], hash: String)? {
-        let selection = try pictureConnection().prepare(PictureTable.selectionWithHash)
-        try selection.bind(name, at: 1)
-        return try selection.step() ? (selection[0].bytes, selection[1].text) : nil
     }
 
     private func pictureConnection() throws(StorageError) -> SQLiteConnection {
@@ -126,8 +105,7 @@ enum PictureTable {
     static let sizeOfName = "SELECT length(bytes) FROM pictures WHERE name = ?"
     static let insertion = "INSERT INTO pictures(name, hash, bytes) VALUES(?, ?, ?)"
     static let selection = "SELECT bytes FROM pictures WHERE name = ?"
-    static let selectionWithHash = "SELECT bytes, hash FROM pictures WHERE name = ?"
-    static let list = "SELECT name, length(bytes) FROM pictures ORDER BY name"
+    static let list = "SELECT name, length(bytes), hash FROM pictures ORDER BY name"
     static let removal = "DELETE FROM pictures WHERE name = ?"
 }
 

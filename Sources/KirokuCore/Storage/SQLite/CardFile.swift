@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// A card document on disk: an SQLite 3 file with schema, records and column widths (see `CardFileFormat`).
 ///
@@ -6,19 +7,15 @@ import Glibc
 /// file at any time: `sqlite3 file.kiroku 'SELECT * FROM cards'`.
 ///
 /// All work with the disk is done on a thread of the file's own.
-public actor CardFile: DocumentLink {
-    /// Tells how far a long piece of work has come, from 0 to 1.
-    ///
-    /// Called on a thread of the file's own, one call at a time.
-    public typealias ProgressHandler = @Sendable (Double) -> Void
-
+actor CardFile: DocumentStore {
     /// Where the document is, as it was asked for.
-    public nonisolated let path: String
+    nonisolated let path: String
 
     /// How long to wait for other programs that keep the file locked, in milliseconds.
     let lockWait: Int32
     /// `nil` before the file is opened and after it was closed.
     var connection: SQLiteConnection?
+    private(set) var isClosed = false
     /// What the file keeps of the document's history.
     var history = HistoryTable()
     /// What the next commit has to write before anything else.
@@ -34,16 +31,30 @@ public actor CardFile: DocumentLink {
     var mark: String?
     /// Commits since the last that succeeded: each may be in the file although it was thought to have failed.
     var attempts: [CommitAttempt] = []
+    private nonisolated let canDo = Mutex(StoreCapabilities.copies)
     private nonisolated let executor = QueueExecutor(label: "kiroku.card-file")
 
     /// The thread that all work with the file is done on.
-    public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    init(path: String, lockWait: Int32, conversion: DocumentConversion? = nil) {
+    /// The document at this path; nothing is opened yet.
+    init(path: String, lockWait: Int32 = CardFile.usualLockWait, conversion: DocumentConversion? = nil) {
         self.path = path
         self.conversion = conversion
         self.lockWait = lockWait
     }
+
+    nonisolated var location: StorageLocation { .file(path) }
+
+    nonisolated var capabilities: StoreCapabilities { canDo.withLock { $0 } }
+
+    /// From now on edits and pictures can be kept, or not.
+    nonisolated func setCanWrite(_ canWrite: Bool) {
+        canDo.withLock { $0 = canWrite ? [.edits, .history, .pictures, .copies] : .copies }
+    }
+
+    /// Ends at once: SQLite tells that others have written only when it is asked, and not what.
+    nonisolated var changesFromElsewhere: AsyncStream<[DocumentChange]> { AsyncStream { $0.finish() } }
 
     /// The default of ``lockWait``: five seconds.
     static let usualLockWait: Int32 = 5_000
@@ -51,17 +62,18 @@ public actor CardFile: DocumentLink {
     /// Gives the file free and leaves no journal file beside it.
     ///
     /// No call may follow.
-    public func close() {
+    func close() {
         // A journal file that stays is empty and does no harm, so there is nothing to tell if this fails. One beside a file
         // that has taken this one's place is that file's.
         if let connection, (try? connection.hasMoved()) == false {
             try? connection.execute("PRAGMA journal_mode = DELETE")
         }
         connection = nil
+        isClosed = true
     }
 
     /// Closes a document that was just made, and takes it away again.
-    public func discard() {
+    func discard() {
         close()
         unlink(path)
     }

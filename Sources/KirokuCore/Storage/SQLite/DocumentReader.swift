@@ -46,7 +46,7 @@ struct DocumentReader {
     ///   - place: where the user was last.
     ///   - beginning: is told some records of a large file, before the others are read.
     mutating func read(
-        with second: SecondReader, _ progress: CardFile.ProgressHandler?, around place: RecordPlace?,
+        with second: SecondReader, _ progress: ProgressHandler?, around place: RecordPlace?,
         beginning: (@Sendable (PartialDocument) -> Void)?, isolation: isolated (any Actor)? = #isolation
     ) async throws(StorageError) -> DocumentContents {
         try connection.limitReading(ofFileWithSize: fileSize)
@@ -101,7 +101,8 @@ struct DocumentReader {
         let table = mending.mend(records.table(of: schema, places.places), senselessPlaces: places.senseless)
         try progress.finish()
         return DocumentContents(
-            table: table, fieldWidths: widths, settings: settings, history: try readHistory(of: table))
+            table: table, fieldWidths: widths, settings: settings, history: try readHistory(of: table),
+            isMended: !mending.isEmpty, isOfEarlierVersion: version < CardFileFormat.version)
     }
 
     private func readRecords(

@@ -3,9 +3,9 @@ import Synchronization
 /// Puts together how far two threads have come that each do a part of the same work.
 final class SharedProgress: Sendable {
     private let done = Mutex(0.0)
-    private let report: CardFile.ProgressHandler?
+    private let report: ProgressHandler?
 
-    init(_ report: CardFile.ProgressHandler?) {
+    init(_ report: ProgressHandler?) {
         self.report = report
     }
 

@@ -14,16 +14,16 @@ struct MakeDocuments {
         let path = "\(folder)/\(name).kiroku"
         try? FileManager.default.removeItem(atPath: path)
         let file = try await CardFile.create(at: path, table: table)
-        let document = Document(title: name, contents: DocumentContents(table: table), link: file)
+        let document = Document(title: name, contents: DocumentContents(table: table), store: file)
         try await work(document)
         await document.close()
         let opened = try await CardFile.open(at: path)
-        let again = Document(title: name, contents: opened.contents, link: nil)
+        let again = Document(title: name, contents: opened.contents, store: nil)
         // Undoing needs a place to save to, and must not touch the file.
-        let twin = Document(title: name, contents: opened.contents, link: FakeDocumentLink())
+        let twin = Document(title: name, inMemory: opened.contents)
         #expect(again.table == twin.table)
         try Data(try DocumentDump(twin).text.utf8).write(to: URL(filePath: "\(folder)/\(name).txt"))
-        await opened.pictures?.close()
+        await opened.store.close()
     }
 
     private func set(_ document: Document, _ record: Int, _ field: Int, _ value: CellValue) throws {
@@ -143,7 +143,7 @@ struct MakeDocuments {
     @Test func pictures() async throws {
         let table = try RecordTable(fieldNames: ["Sight", "Picture"], fieldTypes: [.string, .string])
         try await make("pictures", table) { document in
-            let file = document.saver.link as! CardFile
+            let file = document.saver.store as! CardFile
             let small = Array(
                 Data(
                     base64Encoded: """
@@ -174,7 +174,7 @@ struct MakeDocuments {
     @Test func writtenByOthers() async throws {
         try await make("written by others", try numbers(4)) { document in
             await document.finishSaving()
-            let tool = try SQLiteTool(try #require(document.saver.link as? CardFile).path)
+            let tool = try SQLiteTool(try #require(document.saver.store as? CardFile).path)
             try tool.run(
                 "INSERT INTO records(id, f1, f2) VALUES (7777, 'seven', 12), (7778, 1.0, NULL), (7779, 2.5, 1e300)")
             try tool.run("UPDATE records SET f1 = f1 || ' ' WHERE id = 1024")

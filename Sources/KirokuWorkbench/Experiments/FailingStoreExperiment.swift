@@ -1,21 +1,26 @@
 import KirokuCore
+import Synchronization
 
-/// A document whose link fails: what was edited is kept and saved later.
-final class FailingLinkExperiment: Experiment {
-    static let title = "Failing link"
+/// A document whose store fails: what was edited is kept and saved later.
+final class FailingStoreExperiment: Experiment {
+    static let title = "Failing store"
 
     private let page: Page
-    private let link = FailingLink()
+    private let fault = Fault()
     private let document: Document
 
     init(on page: Page) throws {
         self.page = page
         let table = try RecordTable(fieldNames: ["Name"], fieldTypes: [.string])
-        document = Document(title: "Workbench", contents: DocumentContents(table: table), link: link)
+        let contents = DocumentContents(table: table)
+        let store = MemoryStore(contents, name: "Workbench") { [fault] call throws(StorageError) in
+            if case .commit = call { try fault.meet() }
+        }
+        document = Document(title: "Workbench", contents: contents, store: store)
     }
 
     func clear() async {
-        await link.mend()
+        fault.error = nil
         await document.close()
     }
 
@@ -28,7 +33,7 @@ final class FailingLinkExperiment: Experiment {
         page.write("records: \(document.table.count), state: \(document.saveState)")
     }
 
-    static let steps: [Step<FailingLinkExperiment>] = [
+    static let steps: [Step<FailingStoreExperiment>] = [
         .normal("edit, and save") { me in
             try me.add("Tokyo Tower")
             await me.document.finishSaving()
@@ -36,19 +41,19 @@ final class FailingLinkExperiment: Experiment {
             me.write()
         },
         .normal("save again what had failed") { me in
-            await me.link.break(with: .diskFull(path: "cards.kiroku"))
+            me.fault.error = .diskFull(at: .memory("Workbench"))
             try me.add("東京駅")
             await me.document.finishSaving()
-            try check(me.document.saveState == .failed(.diskFull(path: "cards.kiroku")), "it is not saved")
+            try check(me.document.saveState == .failed(.diskFull(at: .memory("Workbench"))), "it is not saved")
             me.write()
-            await me.link.mend()
+            me.fault.error = nil
             await me.document.finishSaving()
             try check(me.document.saveState == .saved, "it is saved")
             try check(me.document.table.count == 2, "no edit was lost")
             me.write()
         },
         .error("the disk is full; the edit is kept", code: "KRK_WB_DC") { me in
-            await me.link.break(with: .diskFull(path: "cards.kiroku"))
+            me.fault.error = .diskFull(at: .memory("Workbench"))
             try me.add("Tokyo Skytree")
             await me.document.finishSaving()
             guard case .failed(let error) = me.document.saveState else { throw ExperimentFault("it was saved") }
@@ -56,25 +61,24 @@ final class FailingLinkExperiment: Experiment {
             try check(me.document.table.count == 3, "the edit is kept")
             me.write()
         },
-        .error("a document without a link cannot be edited", code: "KRK_WB_DC") { me in
+        .error("a document without a store cannot be edited", code: "KRK_WB_DC") { me in
             let contents = DocumentContents(table: me.document.table)
-            let document = Document(title: "Read-only", contents: contents, link: nil)
+            let document = Document(title: "Read-only", contents: contents, store: nil)
             try expectRefusal("KRK_WB_DC") { _ = try document.addRecord() }
         },
     ]
 }
 
-/// A document link that can be broken and mended.
-private actor FailingLink: DocumentLink {
-    private var error: StorageError?
+/// What commits fail with, as long as there is something.
+private final class Fault: Sendable {
+    private let current = Mutex<StorageError?>(nil)
 
-    func `break`(with error: StorageError) { self.error = error }
-
-    func mend() { error = nil }
-
-    func commit(_ changes: [DocumentChange]) throws(StorageError) {
-        if let error { throw error }
+    var error: StorageError? {
+        get { current.withLock { $0 } }
+        set { current.withLock { $0 = newValue } }
     }
 
-    func close() {}
+    func meet() throws(StorageError) {
+        if let error { throw error }
+    }
 }

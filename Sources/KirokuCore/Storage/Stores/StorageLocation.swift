@@ -1,0 +1,30 @@
+/// A place where something is kept, as errors name it and the user knows it.
+public enum StorageLocation: Sendable, Hashable {
+    /// A file or a folder, by its path.
+    case file(String)
+    /// The program's own memory, under a name.
+    case memory(String)
+
+    /// What the user knows it by: of a file, the name without its folders.
+    public var name: String {
+        switch self {
+        case .file(let path): FilePath.name(of: path)
+        case .memory(let name): name
+        }
+    }
+
+    /// Where it is on disk; `nil` if it is not.
+    public var path: String? {
+        if case .file(let path) = self { path } else { nil }
+    }
+}
+
+extension StorageLocation: CustomDebugStringConvertible {
+    /// For reports to developers: the path, or the name in the memory.
+    public var debugDescription: String {
+        switch self {
+        case .file(let path): path
+        case .memory(let name): "memory: " + name
+        }
+    }
+}
