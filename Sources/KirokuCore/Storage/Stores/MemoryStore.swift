@@ -89,14 +89,15 @@ public actor MemoryStore: DocumentStore {
     public func commit(_ changes: [DocumentChange]) async throws(StorageError) {
         try await begin(.commit(changes), for: .edits)
         guard !isOutOfDate else { throw .changedElsewhere(at: location) }
-        contents = try contents.with(kept(changes), at: location)
+        contents = try contents.with(kept(changes), at: location, isShared: capabilities.contains(.news))
     }
 
     /// Writes as another program or person would who has this document, too.
     ///
-    /// - Throws: ``StorageError/changedElsewhere(at:)`` if the changes are about what is not there.
+    /// - Throws: ``StorageError/changedElsewhere(at:)`` if the changes are about what is not there, and this store does not
+    ///   tell of them.
     public func writeElsewhere(_ changes: [DocumentChange]) throws(StorageError) {
-        contents = try contents.with(kept(changes), at: location)
+        contents = try contents.with(kept(changes), at: location, isShared: capabilities.contains(.news))
         if !capabilities.contains(.news) { isOutOfDate = true } else if isLoaded { news.yield(changes) }
     }
 
@@ -202,13 +203,18 @@ extension DocumentContents {
 
     /// The same after these changes.
     ///
-    /// - Throws: ``StorageError/changedElsewhere(at:)`` if they are about what is not there.
+    /// - Parameter isShared: whether others write there, too: what they have changed meanwhile is left as it is then.
+    /// - Throws: ``StorageError/changedElsewhere(at:)`` if they are about what is not there, and it is not shared.
     fileprivate func with(
-        _ changes: [DocumentChange], at location: StorageLocation
+        _ changes: [DocumentChange], at location: StorageLocation, isShared: Bool
     ) throws(StorageError) -> DocumentContents {
         var (table, widths, stored, history) = (table, fieldWidths, settings.stored, history)
         for change in changes {
             switch change {
+            case .table(_, let change) where isShared:
+                var layer = ChangeLayer(over: table, from: .elsewhere)
+                layer.lay(change)
+                table = layer.table
             case .table(_, let change):
                 guard (try? table.apply(change)) != nil else { throw .changedElsewhere(at: location) }
             case .widths(_, let new): widths.merge(new) { $1 }
