@@ -142,6 +142,8 @@ struct DocumentReader {
     /// Makes sure that there is the one table that this version of Kiroku knows.
     private func checkTables() throws(StorageError) {
         guard version > 1 else { return }
+        // It is written to only; without it, edits could not be saved.
+        _ = try connection.prepare("SELECT desk, since FROM desks")
         if try connection.number("SELECT count(*) FROM tables") == 0 {
             throw damaged(localized("The list of the tables makes no sense."))
         }
