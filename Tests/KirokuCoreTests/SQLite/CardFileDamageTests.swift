@@ -87,7 +87,8 @@ struct CardFileDamageTests {
             "UPDATE fields SET initial = X'00'", "UPDATE fields SET id = -1 WHERE id = 1",
             "UPDATE fields SET id = 9223372036854775807 WHERE id = 1",
             "UPDATE fields SET id = 3 WHERE id = 1",
-            "UPDATE records SET f2 = X'00'", "DROP TABLE tables", "DELETE FROM tables", "DROP TABLE desks", "PRAGMA user_version = -1",
+            "UPDATE records SET f2 = X'00'", "DROP TABLE tables", "DELETE FROM tables", "DROP TABLE desks",
+            "PRAGMA user_version = -1",
 
         ])
     func senseless(sql: String) async throws {

@@ -79,9 +79,16 @@ final class TextsBuilder {
 
     /// Appends the texts of all cells from the record `first` on, and returns their end.
     @discardableResult
-    func append(_ cells: BatchCells, from first: Int) -> Int {
+    func append(_ cells: BatchCells, from first: Int) -> Int { builder.append(cells, from: first, &unquoted) }
+}
+
+extension StringColumnBuilder {
+    /// Appends the texts of all cells from the record `first` on, and returns their end.
+    fileprivate mutating func append(
+        _ cells: BatchCells, from first: Int, _ unquoted: inout TextBuffer
+    ) -> Int {
         cells.forEach(from: first, &unquoted) { text in
-            if let text { builder.append(paddedUTF8: text) } else { builder.appendEmpty() }
+            if let text { append(paddedUTF8: text) } else { appendEmpty() }
             return true
         }
     }
