@@ -44,10 +44,9 @@ extension RecordTable {
     private mutating func insertRecords(_ records: RecordTable) throws(TableError) -> AppliedChange {
         // Other fields may be there by now.
         var records = records.conforming(to: schema)
-        var result = self
-        result.count(coming: &records)
-        let indexes = try result.insert(records)
-        self = result
+        try checkNew(records)
+        count(coming: &records)
+        let indexes = try insert(records)
         return AppliedChange(change: .insertRecords(records), extent: .recordsInserted(indexes))
     }
 

@@ -140,7 +140,7 @@ public struct RecordTable: Sendable, Hashable {
     @discardableResult
     public mutating func insert(_ records: RecordTable) throws(TableError) -> RecordIndexes {
         guard records.fieldTypes == fieldTypes else { throw Reports.refused("KRK_TB_IR", .fieldsDiffer) }
-        guard !hasAny(of: records) else { throw Reports.refused("KRK_TB_IR", .repeatedRecord) }
+        try checkNew(records)
         let indexes = indexes(forNew: records)
         ids.insert(records.ids, at: indexes)
         places.merge(records.places) { _, new in new }
@@ -282,6 +282,10 @@ public struct RecordTable: Sendable, Hashable {
             if let place = places[id] { own[id] = place }
         }
         return own
+    }
+
+    func checkNew(_ records: RecordTable) throws(TableError) {
+        guard !hasAny(of: records) else { throw Reports.refused("KRK_TB_IR", .repeatedRecord) }
     }
 
     /// Whether one of these records is in this table.

@@ -47,11 +47,8 @@ public struct ReplacementPlan: Sendable {
     /// The cells with their new texts, by the indexes of the table that was looked at; a cell of which nothing is left is
     /// empty.
     public let edits: [CellEdit]
-    /// What was looked at.
-    let table: RecordTable
-
     /// The replacement as one step of the history; `nil` if there is nothing to replace.
-    public var change: Change? { table.change(setting: edits, appending: RecordTable(schema: table.schema)) }
+    public let change: Change?
 }
 
 extension RecordTable {
@@ -97,7 +94,7 @@ extension RecordTable {
         }
         return ReplacementPlan(
             textCount: textCount, recordCount: Set(edits.map(\.record)).count, givenUpCount: givenUpCount,
-            edits: edits, table: self)
+            edits: edits, change: change(setting: edits, appending: RecordTable(schema: schema)))
     }
 
     /// The cells of one field as they will be, how many texts are replaced in them, and how many texts took too long.
