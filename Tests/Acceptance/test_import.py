@@ -69,7 +69,7 @@ class Import(AcceptanceTest):
         window, sheet = self._open(NEWS)
         sheet.control("combo box", "Into").choose(NEW)
         sheet.control("combo box", "Type of “Age”").choose(1)
-        sheet.control("combo box", "Type of “Town”").choose(5)
+        sheet.control("combo box", "Type of “Town”").choose(6)
         window.screen.wait_until_gone("progress bar", "Progress", window.window)
         sheet.leave_by("Import")
         made = CardsWindow(window.program, "news")
@@ -84,7 +84,7 @@ class Import(AcceptanceTest):
         window, sheet = self._open("\t".join(names) + "\n" + "\t".join(["1"] * 45) + "\n", "news.tsv")
         sheet.control("combo box", "Into").choose(NEW)
         sheet.wait_for_text("Columns 1 to 20 of 45")
-        sheet.control("combo box", "Type of “F2”").choose(5)
+        sheet.control("combo box", "Type of “F2”").choose(6)
         for last in (40, 45):
             sheet.press("Next columns")
             sheet.wait_for_text(f"Columns {last - (last - 1) % 20} to {last} of 45")
