@@ -25,6 +25,16 @@ class FindTest(AcceptanceTest):
         window.keyboard.press("ctrl+f")
         return self.wait_for_keys(window, "Find in all fields")
 
+    def open_pattern(self, window: CardsWindow) -> Node:
+        """Opens the find bar with a condition that compares by a regular expression; its entry has the keys."""
+        self.open_bar(window)
+        window.keyboard.press("alt+c")
+        self.wait_for_keys(window, "Compared with")
+        window.keyboard.press("shift+Tab")
+        window.keyboard.press(*["Down"] * 3)
+        window.keyboard.press("Tab")
+        return self.wait_for_keys(window, "Compared with")
+
     def wait_for_keys(self, window: CardsWindow, entry: str) -> Node:
         """Waits until an entry has the keys."""
         node = window.screen.find("text", entry, window.window)
@@ -130,13 +140,7 @@ class Conditions(FindTest):
     def test_bad_pattern(self) -> None:
         """It is said what is wrong with it, and what was found stays."""
         window = self.open_people()
-        self.open_bar(window)
-        window.keyboard.press("alt+c")
-        self.wait_for_keys(window, "Compared with")
-        window.keyboard.press("shift+Tab")
-        window.keyboard.press(*["Down"] * 3)
-        window.keyboard.press("Tab")
-        self.wait_for_keys(window, "Compared with")
+        self.open_pattern(window)
         window.keyboard.type("n$")
         self.wait_for_names(window, "Ann", "Dan")
         window.keyboard.type("(")
@@ -149,13 +153,7 @@ class Conditions(FindTest):
         text = "a" * 40 + "!"
         window = self.open(self.write("texts.tsv", "Name\n" + f"{text}\n" * 30_000 + "Ann\n"))
         window.wait_until_saved(30_001)
-        self.open_bar(window)
-        window.keyboard.press("alt+c")
-        self.wait_for_keys(window, "Compared with")
-        window.keyboard.press("shift+Tab")
-        window.keyboard.press(*["Down"] * 3)
-        window.keyboard.press("Tab")
-        entry = self.wait_for_keys(window, "Compared with")
+        entry = self.open_pattern(window)
         window.keyboard.type("(a+)+$")
         window.screen.find("progress bar", "Progress of finding", window.window)
         window.keyboard.press("Escape")
@@ -177,13 +175,7 @@ class Conditions(FindTest):
         """What can be found is found, and the bar says what was given up."""
         window = self.open(self.write("texts.tsv", "Name\n" + "a" * 40 + "!\naaa\nAnn\n"))
         window.wait_until_saved(3)
-        self.open_bar(window)
-        window.keyboard.press("alt+c")
-        self.wait_for_keys(window, "Compared with")
-        window.keyboard.press("shift+Tab")
-        window.keyboard.press(*["Down"] * 3)
-        window.keyboard.press("Tab")
-        self.wait_for_keys(window, "Compared with")
+        self.open_pattern(window)
         window.keyboard.type("(a+)+$")
         self.wait_for_names(window, "aaa")
         self.wait_until_found(
