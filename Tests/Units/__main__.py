@@ -6,12 +6,14 @@ XCTest runs all tests of a process in an order of its own. So that none comes to
 among processes, each on a desktop of its own: which ones run before a test is never the same. The seed that is printed
 deals them out as in that run. Swift Testing runs its tests in random order by itself.
 
-What a process that failed has said is kept in .build/failures.
+What a process that failed has said is kept in .build/failures; what failed is said once more at the very end, where
+somebody who has only the end of a long output still sees it.
 """
 
 import argparse
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -20,6 +22,7 @@ from pathlib import Path
 
 DESKTOP = Path(__file__).resolve().parents[1] / "Desktop/with-desktop"
 FAILURES = Path(__file__).resolve().parents[2] / ".build/failures"
+COMPLAINT = re.compile(r": error: |Fatal error|^✘ Test ")
 ENVIRONMENT = os.environ | {"KIROKU_REQUIRE_DISPLAY": "1"}
 
 
@@ -39,11 +42,14 @@ def main() -> int:
     shutil.rmtree(FAILURES, ignore_errors=True)
     with ThreadPoolExecutor() as pool:
         hands = [hand for number in range(options.jobs) if (hand := tests[number::options.jobs])]
-        passed = [*pool.map(lambda dealt: run(f"XCTest-{dealt[0]}", bundle.absolute(), ",".join(dealt[1])),
-                            enumerate(hands, 1))]
-    passed.append(run("Swift-Testing", "swift", "test", "--skip-build", "--scratch-path", options.folder,
-                      "--disable-xctest"))
-    return 0 if all(passed) else 1
+        complaints = [*pool.map(lambda dealt: run(f"XCTest-{dealt[0]}", bundle.absolute(), ",".join(dealt[1])),
+                                enumerate(hands, 1))]
+    complaints.append(run("Swift-Testing", "swift", "test", "--skip-build", "--scratch-path", options.folder,
+                          "--disable-xctest"))
+    if not any(complaints):
+        return 0
+    print("", "What failed:", *(line for lines in complaints for line in lines), sep="\n", flush=True)
+    return 1
 
 
 def output_of(*command: str | Path) -> str:
@@ -51,19 +57,20 @@ def output_of(*command: str | Path) -> str:
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
-def run(name: str, *command: str | Path) -> bool:
-    """Runs tests in one process; prints how many there were, and everything if one has failed."""
+def run(name: str, *command: str | Path) -> list[str]:
+    """Runs tests in one process; prints how many there were. Returns what failed, a line for each complaint."""
     done = subprocess.run([DESKTOP, *command], env=ENVIRONMENT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, text=True, errors="replace")
+    lines = done.stdout.splitlines()
+    print(*[line.strip() for line in lines if line.startswith(("\t Executed", "✔ Test run", "✘ Test run"))][-1:],
+          sep="\n", flush=True)
     if done.returncode == 0:
-        counts = [line.strip() for line in done.stdout.splitlines() if line.startswith(("\t Executed", "✔ Test run"))]
-        print(*counts[-1:], sep="\n", flush=True)
-        return True
+        return []
     folder = FAILURES / name
     folder.mkdir(parents=True)
     (folder / "log.txt").write_text(done.stdout, encoding="utf-8")
-    print(done.stdout, f"{name} ended with status {done.returncode}; see {folder}.", sep="\n", flush=True)
-    return False
+    failures = [line for line in lines if COMPLAINT.search(line)]
+    return [*(failures or lines[-20:]), f"{name} ended with status {done.returncode}; see {folder}/log.txt."]
 
 
 sys.exit(main())

@@ -317,6 +317,7 @@ final class SheetKeyTests: GtkTestCase {
             fixture.window.press(GDK_KEY_o, .alt)
             XCTAssertTrue(work(until: { fixture.pressed.names == ["ok"] }))
             fixture.sheet.setCaptions(cancel: "_Keep", ok: "_Register")
+            workOff()  // only when it is idle GTK learns of new mnemonics
             fixture.window.press(GDK_KEY_r, .alt)
             XCTAssertTrue(work(until: { fixture.pressed.names == ["ok", "ok"] }))
             fixture.window.press(GDK_KEY_o, .alt)
@@ -341,6 +342,7 @@ final class SheetKeyTests: GtkTestCase {
             }
             // They work while there is no sheet, or the test would show nothing.
             XCTAssertTrue(fixture.window.activate())
+            workOff()  // only when it is idle GTK learns of new accelerators
             fixture.window.press(GDK_KEY_n, .control)
             XCTAssertEqual(fixture.pressed.count(of: "under"), 1)
             XCTAssertTrue(fixture.activateMnemonic(GDK_KEY_u))
