@@ -53,11 +53,10 @@ final class SignalTests: GtkTestCase {
             let made = label("x")
             let owner = ObjectRef(adopting: made.object)
             let before = ClosureBoxes.live
-            let box = ClosureBox<Signals.Plain> {}
+            let data = Unmanaged.passRetained(ClosureBox<Signals.Plain> {}).toOpaque()
+            XCTAssertEqual(ClosureBoxes.live, before + 1)
             let handler: @convention(c) () -> Void = {}
-            let id = kiroku_signal_connect(
-                owner.pointer, "clickd", handler, Unmanaged.passRetained(box).toOpaque(),
-                { data, _ in releaseBox(data) }, 0)
+            let id = kiroku_signal_connect(owner.pointer, "clickd", handler, data, { data, _ in releaseBox(data) }, 0)
             XCTAssertEqual(id, 0)
             XCTAssertEqual(ClosureBoxes.live, before)
         }

@@ -5,13 +5,14 @@ import XCTest
 /// A test that needs GTK on the main thread, which XCTest gives it, and a display.
 ///
 /// Without a display it is skipped, unless KIROKU_REQUIRE_DISPLAY is set: then it fails. It fails as well if GTK logs a
-/// warning meanwhile.
+/// warning meanwhile. ``ClosureBoxes`` counts only what the test itself makes: what an earlier one has left may go while
+/// it runs.
 open class GtkTestCase: XCTestCase {
     /// Starts GTK, or skips the test.
     open override func setUpWithError() throws {
         LoggedFaults.listen()
         let hasDisplay = MainActor.assumeIsolated { Toolkit.start() }
-        if hasDisplay { return }
+        if hasDisplay { return MainActor.assumeIsolated { ClosureBoxes.startCounting() } }
         XCTAssertNil(ProcessInfo.processInfo.environment["KIROKU_REQUIRE_DISPLAY"], "no display")
         throw XCTSkip("no display")
     }
