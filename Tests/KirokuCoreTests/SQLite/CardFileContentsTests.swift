@@ -88,6 +88,18 @@ struct CardFileContentsTests {
         #expect(try SQLiteTool(path).run("SELECT id FROM cards") == ["3", "1", "2"])
     }
 
+    @Test("In the view, names that differ only in case are numbered, and the records in order")
+    func viewOfNamesThatDifferInCase() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("a.kiroku")
+        var table = try RecordTable(fieldNames: ["ID", "id", "Id"], fieldTypes: [.int, .int, .string])
+        for number in [3, 1, 2] { try table.addRecord([.int(number), .int(-number), .string("x")]) }
+        try await CardFile.create(at: path, table: table).close()
+        #expect(try SQLiteTool(path).columns("SELECT * FROM cards") == ["ID", "id:1", "Id:2"])
+        #expect(try SQLiteTool(path).run("SELECT id, \"id:1\" FROM cards") == ["3|-3", "1|-1", "2|-2"])
+        #expect(try await CardFile.open(at: path).contents.table.fieldNames == ["ID", "id", "Id"])
+    }
+
     @Test("Records may stand elsewhere, and at their identities again")
     func places() async throws {
         let folder = try TemporaryFolder()
