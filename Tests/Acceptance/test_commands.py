@@ -59,7 +59,7 @@ class CommandTest(AcceptanceTest):
         """A document with what is in a text."""
         path = self.home.directory / "sights.kiroku"
         answer = self.kiroku("import", self.write("made.tsv", text), "--into", path)
-        self.assertEqual((answer.status, answer.errors), (0, ""))
+        self.assertEqual(answer.status, 0, answer.errors)
         return Document(path)
 
 
@@ -350,6 +350,20 @@ class Lists(CommandTest):
 class Import(CommandTest):
     """kiroku import."""
 
+    def test_first_line(self) -> None:
+        """What the first line was taken for is told, and an option takes it the other way."""
+        for text, told, option, other in (
+                ("state,2018\nOhio,11689442\nUtah,3161105\nIowa,3156145\n", "names of the fields (--input-header=no",
+                 "--input-header=no", 4),
+                ("Ohio,11689442\nUtah,3161105\n", "as a record (--input-header=yes", "--input-header=yes", 1)):
+            with self.subTest(text=text):
+                file = self.write("states.csv", text)
+                self.assertIn(told, self.kiroku("info", file).text)
+                self.assertIn(told, self.kiroku("import", file, "-i", self.home.directory / f"{option}.kiroku").errors)
+                answer = self.kiroku("info", option, file)
+                self.assertRegex(answer.text, rf"Records: +{other}\n")
+                self.assertNotIn("First line", answer.text)
+
     def test_new_document(self) -> None:
         """A document that is not there is made."""
         document = self.document()
@@ -363,8 +377,9 @@ class Import(CommandTest):
         more = self.write("more.csv", "Visits,Place,Room,Extra\n12,Nikko,1.50,x\nmany,Ise,2.0,y\n")
         answer = self.kiroku("import", more, "-i", document.path)
         self.assertEqual((answer.status, answer.output), (0, b""))
-        self.assertEqual(len(answer.errors.splitlines()), 2)
+        self.assertEqual(len(answer.errors.splitlines()), 3)
         self.assertIn("left out", answer.errors)
+        self.assertIn("taken as the names of the fields (--input-header=no takes it as a record)", answer.errors)
         self.assertEqual(document.column("Place")[3:], ["奈良", "Nikko", "Ise"])
         self.assertEqual(document.column("Visits")[3:], [None, 12, "many"])
         self.assertEqual(document.column("Room")[4:], ["1.50", "2.0"])
@@ -382,7 +397,7 @@ class Import(CommandTest):
         document = self.document()
         news = self.write("news.tsv", "Place\tVisits\tRating\nHimeji\t2000\t\nIse\t5\t4.1\n")
         answer = self.kiroku("import", "--key", "Place", news, "--into", document.path)
-        self.assertEqual((answer.status, answer.errors), (0, ""))
+        self.assertEqual(answer.status, 0, answer.errors)
         self.assertEqual(document.records()[0], ["Himeji", 2000, 4.7, 1, "007"])
         self.assertEqual(document.column("Place"), ["Himeji", "Kinkaku-ji", "Mount\nKoya", "奈良", "Ise"])
         self.assert_told(self.kiroku("import", "-k", "Room", news, "-i", document.path, "-q"), 2, "Room")

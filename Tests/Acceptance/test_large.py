@@ -48,7 +48,8 @@ class Opening(LargeTest):
         """A text is as good as its document when that is written."""
         window = self.open(self.write("long.tsv", self.make_text()))
         window.wait_until_saved(RECORDS)
-        window.wait_for_message(f"Imported {RECORDS:,} records from long.tsv.")
+        window.wait_for_message(f"Imported {RECORDS:,} records from long.tsv. "
+                                "The first line was taken as the names of the fields.")
         window.enter(0, 1, "new")
         window.wait_until_saved(RECORDS)
         self.assertEqual(len(window.document.column("Word")), RECORDS)

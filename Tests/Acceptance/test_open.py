@@ -49,6 +49,29 @@ class TextFiles(AcceptanceTest):
         self.assertEqual(set(window.document.kinds("Odd")), {"text"})
         self.assertEqual(set(window.document.kinds("Even")), {"integer"})
 
+    def test_first_line_the_other_way(self) -> None:
+        """The message tells what the first line was taken for, and the button takes it the other way, until an edit."""
+        window = self.open(self.write("states.csv", "state,2018\nOhio,11689442\nUtah,3161105\nIowa,3156145\n"))
+        window.wait_until_saved(3)
+        path = window.document.path
+        self.assertEqual(window.table.headings, ["state", "2018"])
+        window.wait_for_message("Imported 3 records from states.csv. "
+                                "The first line was taken as the names of the fields.")
+        window.press("Take it as a record")
+        window.wait_until_saved(4)
+        window = CardsWindow(window.program, "states")  # the table is another one
+        window.wait_for_rows([["state", "2018"], ["Ohio", "11689442"], ["Utah", "3161105"], ["Iowa", "3156145"]])
+        self.assertEqual([file.name for file in path.parent.glob("*.kiroku")], [path.name])
+        self.assertEqual(window.document.column("Field 1")[0], "state")
+
+    def test_first_line_after_an_edit(self) -> None:
+        """Once the document was edited, it is not made again."""
+        window = self.open(self.write("states.csv", "state,2018\nOhio,11689442\nUtah,3161105\nIowa,3156145\n"))
+        window.wait_until_saved(3)
+        window.button("Take it as a record")
+        window.enter(0, 0, "Oregon")
+        window.screen.wait_until_gone("push button", "Take it as a record", window.window)
+
     def test_check_boxes(self) -> None:
         """true, false and empty are three different things."""
         window = self.open(self.write("people.tsv", PEOPLE))

@@ -38,7 +38,7 @@ struct DocumentOpenerTests {
         let shares = Mutex<[Double]>([])
         let result = try await opener.open(path) { share in shares.withLock { $0.append(share) } }
         #expect(result.path == opener.folder + "/sights.kiroku")
-        #expect(result.imported?.fileName == "sights.tsv")
+        #expect(result.imported?.path == path)
         #expect(result.imported?.records == 3)
         #expect(result.imported?.notices == [])
         #expect(result.contents.table.fieldNames == ["Name", "Visits"])

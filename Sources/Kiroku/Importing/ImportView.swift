@@ -18,6 +18,8 @@ final class ImportView {
     private let pictures: CheckButton
     private let bar = progressBar(name: localized("Progress"))
     private let columns: ImportColumns
+    /// Says how the first line is taken, where that is not chosen.
+    private let firstLine = label()
     private let outcome = column(spacing: 6)
     private let questions = column()
 
@@ -97,7 +99,11 @@ final class ImportView {
     }
 
     /// Shows the first records.
-    func show(_ found: TextPreview) { columns.show(found, options) }
+    func show(_ found: TextPreview) {
+        columns.show(found, options)
+        firstLine.isVisible = found.firstLine != nil
+        firstLine.text = found.firstLine?.message ?? ""
+    }
 
     /// Shows what will come of it; `nil` for nothing yet.
     func show(_ news: ImportSummary?) {
@@ -149,9 +155,12 @@ final class ImportView {
         widget.append(questions)
         if pictures.isOn == true { widget.append(pictures) }
         widget.append(bar)
+        widget.append(firstLine)
         widget.append(columns.widget)
         widget.append(outcome)
         widget.showAll()
+        firstLine.setShownOnlyByItself()
+        firstLine.isVisible = false
         bar.setShownOnlyByItself()
         bar.isVisible = false
     }

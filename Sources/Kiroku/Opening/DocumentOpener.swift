@@ -21,8 +21,11 @@ struct DocumentOpener: Sendable {
     }
 
     struct ImportNews: Sendable {
-        let fileName: String
+        /// The text file.
+        let path: String
         let records: Int
+        /// How its first line was taken, where that was not said.
+        let firstLine: FirstLine?
         let notices: [TextNotice]
     }
 
@@ -31,12 +34,14 @@ struct DocumentOpener: Sendable {
     /// - Parameters:
     ///   - path: the file.
     ///   - place: where the user was in it last.
+    ///   - header: whether the first line of a text holds the names of the fields.
     ///   - conversion: what is done with a document of an earlier version before its first edit is saved.
     ///   - beginning: is called on any thread with what can be looked at while the rest takes its time.
     ///   - progress: called with growing shares of the work, up to 1, from any thread.
     /// - Throws: ``StorageError``; ``StorageError/cancelled`` when the task was cancelled.
     func open(
-        _ path: String, around place: RecordPlace? = nil, conversion: DocumentConversion? = nil,
+        _ path: String, around place: RecordPlace? = nil,
+        header: SeparatedText.ReadingOptions.Header = .detected, conversion: DocumentConversion? = nil,
         beginning: (@Sendable (PartialDocument) -> Void)? = nil, progress: @escaping @Sendable (Double) -> Void
     ) async throws(StorageError) -> Result {
         let kind = try await BlockingIO.run { () throws(StorageError) in try FileKind.of(path) }
@@ -45,7 +50,9 @@ struct DocumentOpener: Sendable {
             let contents = try await store.load(around: place, beginning: beginning, progress: progress)
             return Result(path: path, contents: contents, store: store, imported: nil)
         }
-        let text = try await TableFile.read(path: path) { progress($0 * Self.readingShare) }
+        let text = try await TableFile.read(path: path, options: .init(header: header)) {
+            progress($0 * Self.readingShare)
+        }
         if text.table.count >= Self.longTable {
             beginning?(
                 PartialDocument(contents: DocumentContents(table: text.table), likelyCount: text.table.count))
@@ -53,8 +60,8 @@ struct DocumentOpener: Sendable {
         let made = try await makeDocument(text.table, title: DocumentName.title(of: path)) {
             progress(Self.readingShare + $0 * (1 - Self.readingShare))
         }
-        let name = FilePath.name(of: path)
-        let news = ImportNews(fileName: name, records: text.table.count, notices: text.notices)
+        let news = ImportNews(
+            path: path, records: text.table.count, firstLine: text.firstLine, notices: text.notices)
         return Result(
             path: made.path, contents: DocumentContents(table: text.table), store: made.store, imported: news)
     }

@@ -116,6 +116,13 @@ final class DocumentSession {
         await document.finishSaving()
     }
 
+    /// Closes a document that was just made, and takes it away again.
+    func discard() async {
+        await keeper?.finish()
+        second?.stop()
+        await document.discard()
+    }
+
     /// Closes the document when the backup that is being made is complete.
     func close() async {
         await keeper?.finish()

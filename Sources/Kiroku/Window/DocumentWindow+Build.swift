@@ -39,6 +39,9 @@ extension DocumentWindow {
     private func fillFrame() {
         frame.loadAgain.onPress { [weak self] in self?.askAboutLoadingAgain() }
         frame.tryAgain.onPress { [weak self] in self?.trySavingAgain() }
+        for way in [frame.takeAsRecord, frame.takeAsNames] {
+            way.onPress { [weak self] in self?.reviseFirstLine() }
+        }
         frame.header.onTooltip { [weak self] in self?.shown.flatMap { StatusText.age(of: $0.document) } }
         let openButtons = OpenButtons(in: self)
         frame.header.append(openButtons.widget)

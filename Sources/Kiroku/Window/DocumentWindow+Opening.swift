@@ -7,9 +7,13 @@ extension DocumentWindow {
     ///
     /// - Parameters:
     ///   - path: the file, also by another name of it.
+    ///   - header: whether the first line of a text holds the names of the fields.
     ///   - isComingBack: whether it was open at the last end of the program, and the user has not asked for it since.
     ///   - news: the message for when it is open.
-    func open(_ path: String, isComingBack: Bool = false, news: Message? = nil) {
+    func open(
+        _ path: String, header: SeparatedText.ReadingOptions.Header = .detected, isComingBack: Bool = false,
+        news: Message? = nil
+    ) {
         openingPath = path
         show(.cards)
         showOpening(path)
@@ -29,9 +33,9 @@ extension DocumentWindow {
             let result: Result<DocumentOpener.Result, StorageError>
             do throws(StorageError) {
                 result = .success(
-                    try await opener.open(path, around: place, conversion: conversion, beginning: showBeginning) {
-                        progress.report($0)
-                    })
+                    try await opener.open(
+                        path, around: place, header: header, conversion: conversion, beginning: showBeginning
+                    ) { progress.report($0) })
             } catch {
                 result = .failure(error)
             }
@@ -191,11 +195,37 @@ extension DocumentWindow {
 
     private func tellAboutOpening(_ result: DocumentOpener.Result) {
         if let notice = result.contents.mendingNotice { frame.messageLine.show(Message(notice, .caution)) }
-        guard let imported = result.imported else { return }
+        imported = result.imported
+        refresh()
+        guard let imported else { return }
         let news = localized(
             "Imported {count} record from {file}.", "Imported {count} records from {file}.", count: imported.records,
-            ["file": imported.fileName])
+            ["file": FilePath.name(of: imported.path)])
         let notices = imported.notices.map(\.message)
-        frame.messageLine.show(Message(([news] + notices).joined(separator: " "), notices.isEmpty ? .ok : .caution))
+        let lines = [news] + notices + [imported.firstLine?.message].compactMap(\.self)
+        frame.messageLine.show(Message(lines.joined(separator: " "), notices.isEmpty ? .ok : .caution))
     }
+
+    /// How the first line of the text was taken that the document was just made from; `nil` once it was edited.
+    var firstLineToRevise: FirstLine? {
+        guard let document = shown?.document, !document.isReadOnly, document.undoTitle == nil else { return nil }
+        return document.redoTitle == nil ? imported?.firstLine : nil
+    }
+
+    /// Makes the document again from the text that it was just made from, with the first line taken the other way.
+    func reviseFirstLine() {
+        guard let firstLine = firstLineToRevise, let imported, let shown, dialog == nil, isIdle else { return }
+        self.imported = nil
+        self.shown = nil
+        for screen in screens.values { screen.documentChanged() }
+        task = Task { [weak self] in
+            await shown.discard()
+            guard let self else { return }
+            task = nil
+            open(imported.path, header: firstLine == .names ? .absent : .present)
+        }
+        refresh()
+    }
+
+    private var isIdle: Bool { task == nil && closing == .no && !isCopying }
 }

@@ -10,6 +10,8 @@ extension DocumentWindow {
         frame.header.subtitle = document.map { StatusText.subtitle(of: $0) } ?? ""
         show(frame.loadAgain, isChangedElsewhere)
         show(frame.tryAgain, isSavingFailing && !isChangedElsewhere)
+        show(frame.takeAsRecord, firstLineToRevise == .names)
+        show(frame.takeAsNames, firstLineToRevise == .record)
         for screen in screens.values { screen.refresh() }
         refreshCommands()
     }

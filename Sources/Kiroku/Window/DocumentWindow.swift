@@ -34,6 +34,8 @@ final class DocumentWindow {
     var dialog: AnyObject?
     /// The document that is being opened.
     var task: Task<Void, Never>?
+    /// The text that the document was just made from.
+    var imported: DocumentOpener.ImportNews?
     /// The file that is on its way into the window.
     var openingPath: String?
     private var preferences: Observation?

@@ -22,6 +22,12 @@ final class WindowFrame {
     /// Stands beside the message that edits are not saved.
     let tryAgain = button(
         localized("_Try again"), tooltip: localized("Save the edits now instead of waiting for the next attempt"))
+    /// Stand beside the message that says how the first line of a text was taken.
+    let takeAsRecord = button(
+        localized("Take it as a _record"), tooltip: localized("Read the text again: its first line is a record"))
+    let takeAsNames = button(
+        localized("Take it as _names"),
+        tooltip: localized("Read the text again: its first line holds the names of the fields"))
     /// The buttons of the screens, those where reading begins and those at the far side.
     let (startTools, endTools) = (row(), row())
 
@@ -39,7 +45,7 @@ final class WindowFrame {
         switcher = stackSwitcher(of: stack, name: localized("Screens"))
         status.addStyleClass("kiroku-status")
         status.append(messageLine.widget, fills: true)
-        for way in [loadAgain, tryAgain] {
+        for way in [loadAgain, tryAgain, takeAsRecord, takeAsNames] {
             status.append(way)
             way.isVisible = false
             way.setShownOnlyByItself()

@@ -31,6 +31,7 @@ struct ImportCommand: Command {
         do {
             let table = contents.table
             var records = try await input.readRecords(for: table.schema)
+            tell(records.firstLine)
             for notice in records.notices { tell(notice) }
             let marked = try await takePictures(for: &records, of: table.schema, into: store)
             if let change = try change(of: table, by: records, marking: marked) {
@@ -47,6 +48,7 @@ struct ImportCommand: Command {
     private func makeDocument() async throws(CommandFailure) {
         guard key == nil else { throw CommandFailure(.notFound(path: document)) }
         let contents = try await input.read()
+        tell(contents.text?.firstLine)
         for notice in contents.notices { tell(notice) }
         try await Interruption.cancelling { () async throws(CommandFailure) in
             do throws(StorageError) {
@@ -186,6 +188,10 @@ struct ImportCommand: Command {
             await edited.finishSaving()
             if case .failed(let error) = edited.saveState { throw CommandFailure(error) }
         }
+    }
+
+    private func tell(_ firstLine: FirstLine?) {
+        if let firstLine { tell(localized("First line:") + " " + TableInput.note(on: firstLine)) }
     }
 
     private func tell(_ message: String) {

@@ -20,6 +20,9 @@ struct InfoCommand: Command {
         var facts: [[String]] = []
         if !input.isStream { facts.append([localized("File:"), input.path]) }
         facts.append([localized("Kind:"), kind(of: contents)])
+        if let firstLine = contents.text?.firstLine {
+            facts.append([localized("First line:"), TableInput.note(on: firstLine)])
+        }
         facts.append([localized("Records:"), localizedNumber(contents.table.count)])
         facts.append([localized("Fields:"), localizedNumber(contents.table.schema.count)])
         facts.append([localized("To fix:"), localizedNumber(contents.table.unfitCount)])

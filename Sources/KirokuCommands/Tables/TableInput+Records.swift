@@ -6,6 +6,8 @@ struct FittedRecords: Sendable {
     var table: RecordTable
     /// The fields that the records have something for, by their indexes.
     let fields: Set<Int>
+    /// What the first line of a text was seen to be.
+    let firstLine: FirstLine?
     /// What was mended or left out, for the user.
     let notices: [String]
 }
@@ -41,7 +43,7 @@ extension TableInput {
         // What is left out of lines of text is told with its place.
         let left = text.format.separator == nil ? zip(text.header ?? [], text.fields).filter { $1 == nil } : []
         return FittedRecords(
-            table: text.table, fields: Set(text.fields.compactMap { $0 }),
+            table: text.table, fields: Set(text.fields.compactMap { $0 }), firstLine: text.firstLine,
             notices: text.notices.map(\.message) + Self.notices(ofFieldsLeftOut: left.compactMap(\.0)))
     }
 
@@ -52,6 +54,7 @@ extension TableInput {
         let left = table.schema.fields.indices.filter { !taken.contains($0) }.map { table.schema[$0].name }
         return FittedRecords(
             table: try added(table, to: RecordTable(schema: schema), matches), fields: Set(matches.map(\.field)),
+            firstLine: nil,
             notices: Self.notices(ofFieldsLeftOut: left))
     }
 

@@ -81,6 +81,18 @@ struct TableInput: Sendable {
         }
     }
 
+    /// How the first line of a text was taken, and the option to have it taken the other way.
+    static func note(on firstLine: FirstLine) -> String {
+        switch firstLine {
+        case .names:
+            localized(
+                "taken as the names of the fields ({option} takes it as a record)", ["option": "--input-header=no"])
+        case .record:
+            localized(
+                "taken as a record ({option} takes it as the names of the fields)", ["option": "--input-header=yes"])
+        }
+    }
+
     private func readPipedText() async throws(CommandFailure) -> ImportedText {
         try await readStream { (source) async throws(StorageError) in
             try await TableFile.read(from: source, name: streamName, options: options)

@@ -220,6 +220,11 @@ public final class Document {
         await saver.close()
     }
 
+    /// Closes a document that was just made, and takes it away from its store again.
+    public func discard() async {
+        await saver.discard()
+    }
+
     private func saveStateChanged() {
         if saver.state == .saved { savedAt = clock.now }
         observers.notify(.saveStateChanged)

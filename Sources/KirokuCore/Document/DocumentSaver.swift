@@ -71,10 +71,20 @@ final class DocumentSaver {
     }
 
     func close() async {
+        await end()
+        await store?.close()
+    }
+
+    /// Also takes the document away.
+    func discard() async {
+        await end()
+        await store?.discard()
+    }
+
+    private func end() async {
         await finish()
         worker?.cancel()
         pause?.cancel()
-        await store?.close()
     }
 
     // MARK: Going on elsewhere

@@ -83,6 +83,16 @@ extension TextNotice {
     }
 }
 
+extension FirstLine {
+    /// What was decided, for the user.
+    public var message: String {
+        switch self {
+        case .names: localized("The first line was taken as the names of the fields.")
+        case .record: localized("The first line was taken as a record.")
+        }
+    }
+}
+
 extension TextPosition {
     fileprivate var values: [String: String] {
         ["line": localizedNumber(line), "column": localizedNumber(column)]

@@ -1,45 +1,139 @@
-/// Decides whether the first record of a text holds the names of the fields.
+/// How the first line of a text was taken, where nobody had said whether it holds the names of the fields.
+public enum FirstLine: Sendable, Hashable {
+    /// It holds the names.
+    case names
+    /// It is a record like the others.
+    case record
+
+    /// What was decided, if it was left to the text and there is a first line.
+    init?(_ header: SeparatedText.ReadingOptions.Header, hasHeader: Bool, isEmpty: Bool) {
+        guard header == .detected, hasHeader || !isEmpty else { return nil }
+        self = hasHeader ? .names : .record
+    }
+}
+
+/// Decides whether the first record of a text holds the names of the fields, by comparing it with the records below.
 ///
-/// - A cell without letters that has digits in it ("2019", "007", "12:30"), or that reads as a number or as
-///   `true`/`false`, is a value: no header.
-/// - Otherwise, if a field below holds anything but text, it is a header, even if names are missing or there twice.
-/// - If all fields hold text, it is a header if its cells are names to all appearance: none empty, all different, none
-///   longer than 64 characters or with a line break.
+/// - A text over numbers, dates or codes ("AB-1234") is a name, and so is a date over numbers. A value over values of its kind
+///   speaks for a record.
+/// - Years over a column of other numbers are names, too ("Country, Code, 1960, 1961"), and so are numbers that count the
+///   columns.
+/// - If that tells nothing, because all is text, the line is a header if its cells are names to all appearance: none
+///   empty, all different, none much longer than the texts below it or with a line break, and none of them met again in
+///   its column. One in three may be otherwise, and the first may be empty over a column that is filled everywhere.
 struct HeaderRule {
+    /// So many records below the first are looked at.
+    static let sampleCount = 100
     private static let longestName = 64
 
-    private let cells: [String?]
+    /// Cells that may be names.
+    private var nameCount = 0
+    /// Those that are unlike what stands below them.
+    private var differentCount = 0
+    /// Those that are no good names.
+    private var oddCount = 0
+    /// Those that stand in their column again.
+    private var recurringCount = 0
+    /// Values, and the columns below them.
+    private var values: [(place: Int, text: String, column: ColumnSample)] = []
+    /// How many of these are like what stands below.
+    private var alikeCount = 0
+    /// Empty cells over columns that are not.
+    private var emptyCount = 0
+    /// Whether the first cell is empty over a column that is filled in every record.
+    private var startsWithRowNames = false
+    private var columnCount = 0
 
-    init(firstRecord cells: [String?]) {
-        self.cells = cells
+    /// - Parameters:
+    ///   - cells: of the first record.
+    ///   - records: those below it, or the first of them.
+    init(first cells: [String?], below records: [[String?]]) {
+        // A header may stand there again where texts were put together.
+        let others = records.filter { $0 != cells }
+        let records = others.isEmpty ? records : others
+        let width = records.reduce(cells.count) { max($0, $1.count) }
+        self.init(
+            first: cells,
+            over: (0..<width).map { place in ColumnSample(records.map { place < $0.count ? $0[place] : nil }) })
     }
 
-    /// Whether it may be a header, from its own looks.
-    var isPossible: Bool {
-        cells.contains { $0?.isEmpty == false } && !cells.contains { $0.map(Self.isValue) ?? false }
-    }
-
-    /// Whether it is a header, given what the fields below it hold.
-    func isHeader(over types: [FieldType]) -> Bool {
-        guard isPossible else { return false }
-        return types.contains { !$0.holdsText } || looksLikeNames
-    }
-
-    private var looksLikeNames: Bool {
-        Set(cells).count == cells.count && cells.allSatisfy { $0.map(Self.isName) ?? false }
-    }
-
-    private static func isName(_ text: String) -> Bool {
-        !text.isEmpty && text.count <= longestName && !text.contains(where: \.isNewline)
-    }
-
-    private static func isValue(_ text: String) -> Bool {
-        var text = text
-        return text.withUTF8 { bytes in
-            let hasDigits = bytes.contains { ASCII.digit($0) <= 9 }
-            let hasLetters = bytes.contains { ASCII.isLetter($0) || $0 >= 0x80 }
-            if hasDigits && !hasLetters { return true }
-            return FieldType.allCases.contains { $0.kind.guess?.isValue(bytes) ?? false }
+    /// - Parameters:
+    ///   - cells: of the first record.
+    ///   - columns: what is below each of them.
+    init(first cells: [String?], over columns: [ColumnSample]) {
+        var seen: Set<String> = []
+        for (place, column) in columns.enumerated() {
+            guard let text = ColumnSample.content(place < cells.count ? cells[place] : nil) else {
+                if !column.texts.isEmpty || column.isValues { addEmpty(over: column, at: place) }
+                continue
+            }
+            columnCount += 1
+            add(text, over: column, at: place, isRepeated: !seen.insert(text).inserted)
         }
+    }
+
+    /// Whether the first record is the header.
+    var isHeader: Bool {
+        let labelCount = labelCount
+        guard nameCount > 0 else {
+            return startsWithRowNames && labelCount > 1 && labelCount == values.count && emptyCount == 1
+        }
+        let alike = alikeCount - labelCount
+        if differentCount > 0 {
+            return differentCount > recurringCount
+                && (alike < differentCount || nameCount * 2 > columnCount)
+        }
+        guard alike <= 0, recurringCount == 0 else { return false }
+        if labelCount > 0 { return true }
+        let odd = oddCount + emptyCount
+        return odd * 3 <= columnCount || startsWithRowNames && odd == 1
+    }
+
+    private mutating func addEmpty(over column: ColumnSample, at place: Int) {
+        columnCount += 1
+        emptyCount += 1
+        if place == 0, !column.hasGaps { startsWithRowNames = true }
+    }
+
+    private mutating func add(_ text: String, over column: ColumnSample, at place: Int, isRepeated: Bool) {
+        let likeness = column.likeness(to: text)
+        if ColumnSample.isValue(text) {
+            values.append((place, text, column))
+        } else {
+            nameCount += 1
+            let longest = column.texts.map(\.count).max() ?? 0
+            let isLong = text.count > Self.longestName && longest * 2 >= text.count || text.contains(where: \.isNewline)
+            if isRepeated || isLong { oddCount += 1 }
+        }
+        switch likeness {
+        case .alike: alikeCount += 1
+        case .different: differentCount += 1
+        case .strange: oddCount += 1
+        case .unclear: if column.texts.contains(text) { recurringCount += 1 }
+        }
+    }
+
+    /// How many of the values are labels of their columns.
+    private var labelCount: Int {
+        let years = values.filter { ColumnSample.isYear($0.text) && !$0.column.holdsYears }
+        let areYears =
+            Set(years.map(\.text)).count == years.count
+            && (years.count > 1 || years.first.map { $0.column.texts.count > 2 } ?? false)
+        return areYears ? years.count : countingValues
+    }
+
+    /// How many of the values count the columns from 0 or 1 on; too few are chance.
+    private var countingValues: Int {
+        let numbers = values.map { Int($0.text) }
+        guard let first = numbers.first, let start = first, start == 0 || start == 1,
+            numbers.count >= (startsWithRowNames ? 2 : 4),
+            zip(numbers, start...).allSatisfy({ $0 == $1 }),
+            zip(values, values.dropFirst()).allSatisfy({ $0.place + 1 == $1.place })
+        else { return 0 }
+        let below = values.map { $0.column.texts.first.flatMap { Int($0) } }
+        let countsOn = zip(below, below.dropFirst()).allSatisfy { one, next in
+            if let one, let next { next == one + 1 } else { false }
+        }
+        return countsOn ? 0 : numbers.count
     }
 }

@@ -49,8 +49,9 @@ extension SeparatedText {
     /// - A cell in double quotes may hold separators, line ends and doubled quotes. Where the quotes are not closed at
     ///   the cell's end, the cell is ordinary text, quotes and all.
     /// - The separator, if not given, is the one that cuts most lines into equally many cells.
-    /// - The first line, if not said, is a header unless it holds numbers, dates or `true`/`false`; over fields that are
-    ///   all text it must have a short, different name for each.
+    /// - The first line, if not said, is a header if its cells are mostly unlike those below, or are years or dates over
+    ///   other values; over fields that are all text, if nearly all have a short name of their own. Where each record has one
+    ///   cell more than it, its first name is missing.
     /// - Records that are too short end in empty cells. Longer ones make new fields, named by their number. Empty lines
     ///   are left out, but for text of one field, where they are empty cells.
     /// - The type of a field follows from all its values. Int: whole numbers of 64 bits without `+` or leading zeros, so
@@ -128,6 +129,8 @@ public struct ImportedText: Sendable {
     public let format: TableFormat
     /// Whether the field names come from the text.
     public let hadHeader: Bool
+    /// What the first line was seen to be; `nil` where that was said, or the text is a list or empty.
+    public let firstLine: FirstLine?
     /// The one that was given or seen.
     public let encoding: TextEncoding
 }

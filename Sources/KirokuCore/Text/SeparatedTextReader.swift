@@ -10,30 +10,21 @@ struct SeparatedTextReader<Input: TextInput> {
     func read() async throws(TextError) -> (text: ImportedText, firstStrayRecord: Int?) {
         let head = try await input.head(options)
         let types = options.types
-        let mayBeHeader =
-            options.header == .present
-            || options.header == .detected && HeaderRule(firstRecord: head.first?.cells ?? []).isPossible
-        var records = try await input.records(head, behindFirst: mayBeHeader) { _ in GuessedCells(types: types) }
+        var header = head.header
+        var records = try await input.records(head, behindFirst: header != nil) { _ in GuessedCells(types: types) }
         var fieldTypes = records.fields.map { GuessedPiece.type(of: $0 ?? []) }
-        var header: [String?]?
         // Of one field, an empty line is the first record.
         var emptyFirst = records.width == 1 ? head.emptyLineCount : 0
         let startsEmpty = emptyFirst > 0
-        if startsEmpty, mayBeHeader {
-            if options.header == .present {
-                header = [nil]
-                emptyFirst -= 1
-            }
-            if let first = head.first { records.putFirst(first.cells, types) }
+        if startsEmpty, options.header == .present {
+            header = [nil]
+            emptyFirst -= 1
+        } else if startsEmpty {
+            header = nil
+        }
+        if startsEmpty, head.header != nil, let first = head.first {
+            records.putFirst(first.cells, types)
             fieldTypes = records.fields.map { GuessedPiece.type(of: $0 ?? []) }
-        } else if mayBeHeader, let first = head.first {
-            let missing = Array(repeating: nil as String?, count: fieldTypes.count - first.cells.count)
-            let rule = HeaderRule(firstRecord: first.cells + missing)
-            if options.header == .present || rule.isHeader(over: fieldTypes) {
-                header = first.cells
-            } else {
-                records.putFirst(first.cells, .text)
-            }
         }
         if emptyFirst > 0 { records.putEmptyFirst(emptyFirst) }
         let columns = await columns(&records, fieldTypes)
@@ -48,7 +39,9 @@ struct SeparatedTextReader<Input: TextInput> {
         let text = ImportedText(
             table: table(names: names.names, columns: columns), notices: notices,
             format: .separatedText(head.separator),
-            hadHeader: header != nil, encoding: decoding.encoding)
+            hadHeader: header != nil,
+            firstLine: FirstLine(options.header, hasHeader: header != nil, isEmpty: columns[0].count == 0),
+            encoding: decoding.encoding)
         return (text, records.firstStrayRecord == head.first?.start ? nil : records.firstStrayRecord)
     }
 

@@ -83,6 +83,7 @@ public enum TableFile {
         }
         return TextPreview(
             names: table.fieldNames, types: table.fieldTypes, records: records, hasHeader: text.hadHeader,
+            firstLine: nil,
             format: text.format, encoding: text.encoding, isWhole: isWhole && records.count == table.count)
     }
 
@@ -284,7 +285,7 @@ extension ImportedText {
             throw .cancelled
         }
         return ImportedRecords(
-            table: plan.newRecords, fields: fields, header: hadHeader ? table.fieldNames : nil,
+            table: plan.newRecords, fields: fields, header: hadHeader ? table.fieldNames : nil, firstLine: nil,
             notices: notices, format: format, encoding: encoding)
     }
 }

@@ -51,6 +51,8 @@ public struct ImportedRecords: Sendable {
     public let fields: [Int?]
     /// What stands in the header over each column; `nil` without a header.
     public let header: [String?]?
+    /// What the first line was seen to be; `nil` where that was said, or the text is a list or empty.
+    public let firstLine: FirstLine?
     /// What in the text was mended or left out; empty for a flawless one.
     public let notices: [TextNotice]
     /// The one that was given or seen.

@@ -11,7 +11,7 @@ struct RecordImport<Input: TextInput> {
         // Of one field, an empty line is the first record.
         let startsEmpty = head.usualWidth == 1 && head.emptyLineCount > 0
         let isHeader = hasHeader(head, startsEmpty: startsEmpty)
-        let first = head.first?.cells ?? []
+        let first = (isHeader ? head.header : nil) ?? head.first?.cells ?? []
         let wanted = fields(ofColumns: max(first.count, widest), header: isHeader && !startsEmpty ? first : nil)
         let readers = wanted.map { $0.map { FittingReader(type: schema[$0].type, style: style) } }
         var records = try await input.records(head, behindFirst: isHeader && !startsEmpty) { column in
@@ -28,6 +28,7 @@ struct RecordImport<Input: TextInput> {
         let decoding = await input.decoding
         return ImportedRecords(
             table: table(columns, fields, count: count), fields: fields, header: header,
+            firstLine: FirstLine(options.header, hasHeader: isHeader, isEmpty: count == 0),
             notices: decoding.notices + notices(fields, records, head),
             format: .separatedText(head.separator), encoding: decoding.encoding)
     }
@@ -50,9 +51,9 @@ struct RecordImport<Input: TextInput> {
             let names = line.compactMap { $0 }.filter { !$0.isEmpty }
             let known = names.count { schema.index(named: $0) != nil }
             if known > 0, known == names.count { return true }
-            guard HeaderRule(firstRecord: line).isPossible else { return false }
+            guard head.header != nil || !names.contains(where: ColumnSample.isValue) else { return false }
             return known > 0 && known * 2 >= names.count
-                || head.second.map { standsOverOthers(line, $0) } ?? false
+                || head.sample.first.map { standsOverOthers(line, $0) } ?? false
         }
     }
 

@@ -10,6 +10,8 @@ public struct TextPreview: Sendable {
     public let records: [[String?]]
     /// Whether the first line holds the field names.
     public let hasHeader: Bool
+    /// What the first line was seen to be; `nil` where that was said, or the text is a list or empty.
+    public let firstLine: FirstLine?
     /// The one that was given or seen.
     public let format: TableFormat
     /// The one that was given, or seen from the part that was looked at.
@@ -62,6 +64,7 @@ private struct TextStart {
         }
         return TextPreview(
             names: read.table.fieldNames, types: read.table.fieldTypes, records: records, hasHeader: read.hadHeader,
+            firstLine: read.firstLine,
             format: read.format, encoding: input.decoding.encoding,
             isWhole: isWhole && records.count == read.table.count)
     }

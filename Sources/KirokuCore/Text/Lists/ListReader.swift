@@ -47,7 +47,7 @@ struct ListReader {
         let (table, hadHeader, notices) = records.finished()
         let text = ImportedText(
             table: table, notices: notices, format: form == .json ? .json : .propertyList, hadHeader: hadHeader,
-            encoding: encoding)
+            firstLine: nil, encoding: encoding)
         return (text, isWhole)
     }
 

@@ -109,7 +109,8 @@ struct ListedRecords: ~Copyable {
         if case .held(let held, let isCertain) = self.header {
             let missing = max(0, cells.count - held.count)
             let texts = held.map(\.plainText) + Array(repeating: nil, count: missing)
-            if isCertain || HeaderRule(firstRecord: texts).isHeader(over: cells.map(\.column.type)) {
+            let columns = cells.map { ColumnSample(of: $0.column.type) }
+            if isCertain || HeaderRule(first: texts, over: columns).isHeader {
                 header = texts
             } else {
                 firstRecord = held + Array(repeating: .empty, count: missing)
@@ -171,7 +172,8 @@ struct ListedRecords: ~Copyable {
     /// From its own looks.
     private static func mayBeHeader(_ cells: [KeptValue]) -> Bool {
         let texts = cells.map { cell in if case .text(let text) = cell { text } else { nil as String? } }
-        return !texts.contains(nil) && HeaderRule(firstRecord: texts).isPossible
+        return texts.contains { $0?.isEmpty == false }
+            && texts.allSatisfy { $0.map { !ColumnSample.isValue($0) } ?? false }
     }
 }
 

@@ -15,8 +15,12 @@ struct TextHead: Sendable {
     let separator: SeparatedText.Separator
     /// The first record that is no empty line.
     let first: Record?
-    /// The cells of the record after it.
-    let second: [String?]?
+    /// The cells of the records after it, as far as they are needed to know what the first one is.
+    let sample: [[String?]]
+    /// What stands in the first record over each column, if that is a header; `nil` if it is none.
+    ///
+    /// Where every record has one cell more, as R writes tables, the first column is that of the rows' names.
+    let header: [String?]?
     /// How many empty lines there are before the first record.
     let emptyLineCount: Int
     /// What was found in these.
@@ -27,7 +31,7 @@ struct TextHead: Sendable {
     private let positions: [TextPosition]
 
     /// How many cells the records of the text usually have.
-    var usualWidth: Int { max(first?.cells.count ?? 0, 1) }
+    var usualWidth: Int { max(header?.count ?? first?.cells.count ?? 0, 1) }
 
     /// Where a cell of the first record begins, or would if it were longer.
     func position(ofCell cell: Int) -> TextPosition {
@@ -73,13 +77,46 @@ struct TextHead: Sendable {
         findings.lineCount = 0
         findings.add(marks, in: text)
         findingsBehindFirst = findings
-        second = secondRecord.isFound ? secondRecord.cells(in: tail) : nil
         guard firstRecord.isFound else {
-            (first, positions) = (nil, [])
+            (first, positions, sample, header) = (nil, [], [], nil)
             return
         }
-        first = Record(cells: firstRecord.cells(in: text), start: start + firstRecord.start, end: start + end)
+        let cells = firstRecord.cells(in: text)
+        first = Record(cells: cells, start: start + firstRecord.start, end: start + end)
         positions = firstRecord.positions(in: text, end: end)
+        let second = secondRecord.isFound ? [secondRecord.cells(in: tail)] : []
+        guard options.header != .absent else {
+            (sample, header) = (second, nil)
+            return
+        }
+        // A text that comes bit by bit must be seen as the same text in a file.
+        let rest = tail[secondEnd..<max(secondEnd, min(text.count, Self.sampleSize) - end)]
+        sample =
+            second
+            + Self.records(
+                in: UnsafeBufferPointer(rebasing: rest), separator,
+                isWhole: isWhole && rest.endIndex == tail.endIndex)
+        let isOneMore = !sample.isEmpty && sample.allSatisfy { $0.count == cells.count + 1 }
+        let names = isOneMore && cells.count > 1 ? [nil] + cells : cells
+        header = options.header == .present || HeaderRule(first: names, below: sample).isHeader ? names : nil
+    }
+
+    /// The next records to compare the first with.
+    private static func records(
+        in text: UnsafeBufferPointer<UInt8>, _ separator: SeparatedText.Separator, isWhole: Bool
+    ) -> [[String?]] {
+        var records: [[String?]] = []
+        var start = 0
+        var ignored = TextMarks()
+        while start < text.count, records.count + 1 < HeaderRule.sampleCount {
+            let rest = UnsafeBufferPointer(rebasing: text[start...])
+            var record = FirstRecord()
+            start += CellScanner(text: rest, separator: separator.byte, isWhole: isWhole)
+                .scan(upTo: rest.count, into: &record, &ignored)
+            guard record.isFound else { break }
+            records.append(record.cells(in: rest))
+        }
+        return records
     }
 }
 

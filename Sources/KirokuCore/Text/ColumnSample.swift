@@ -1,0 +1,132 @@
+/// What the first cells of a column have in common, as far as it tells whether a cell above them is one of them.
+struct ColumnSample {
+    /// So much of the cells must agree for the column to be called after it.
+    private static let most = 0.8
+
+    /// The cells that hold something, without blanks around them.
+    let texts: [String]
+    /// Whether some cells are empty.
+    let hasGaps: Bool
+    /// Whether they are numbers, dates, times or truth values.
+    let isValues: Bool
+    /// The types that they are of; several where whole numbers may be years, for example.
+    private let types: [FieldType]
+    /// Where digits, letters and signs stand in all of them, if there are digits, as in "AB-1234".
+    private let shape: String?
+    private let yearCount: Int
+    private let hasStamps: Bool
+
+    /// - Parameter cells: the cells from the second record on; `nil` for empty ones.
+    init(_ cells: [String?]) {
+        let texts = cells.compactMap(Self.content)
+        self.texts = texts
+        hasGaps = texts.count < cells.count
+        func areMost(_ isOne: (String) -> Bool) -> Bool {
+            !texts.isEmpty && Double(texts.count(where: isOne)) >= Self.most * Double(texts.count)
+        }
+        isValues = areMost(Self.isValue)
+        types = isValues ? FieldType.allCases.filter { type in areMost { Self.isValue($0, of: type) } } : []
+        let shapes = Set(texts.map(Self.shape))
+        shape =
+            shapes.count == 1 && (texts.count > 1 || texts[0].count > 3) ? shapes.first.flatMap(Self.withDigits) : nil
+        yearCount = texts.count(where: Self.isYear)
+        hasStamps = texts.contains(where: Self.isStamp)
+    }
+
+    /// A column of which only the type is known.
+    init(of type: FieldType) {
+        (texts, hasGaps, isValues, types, shape, yearCount, hasStamps) = (
+            [], false, !type.holdsText, [type], nil, 0, false
+        )
+    }
+
+    /// How a cell above the column compares with it.
+    enum Likeness {
+        /// It may well be one of these cells.
+        case alike
+        /// Both are texts, which says nothing.
+        case unclear
+        /// It is unlike all of these cells.
+        case different
+        /// It is a value over texts.
+        case strange
+    }
+
+    /// Compares a cell, which is not empty, with these.
+    func likeness(to text: String) -> Likeness {
+        let isValue = Self.isValue(text)
+        if isValues {
+            guard isValue else { return .different }
+            let fits = types.contains { Self.isValue(text, of: $0) }
+            return fits || hasStamps || !Self.isStamp(text) ? .alike : .different
+        }
+        if isValue { return texts.contains(where: Self.isValue) ? .alike : .strange }
+        guard let shape else { return .unclear }
+        if Self.shape(text) == shape { return .alike }
+        return Self.withDigits(Self.shape(text)) == nil ? .different : .unclear
+    }
+
+    /// Whether years are nothing unusual in it.
+    var holdsYears: Bool { yearCount * 5 >= max(texts.count, 1) }
+
+    /// What a cell holds; `nil` for nothing, and for the words that people write where something is missing.
+    ///
+    /// Blanks around it do not count, nor quotes that a blank before them has made part of the text.
+    static func content(_ cell: String?) -> String? {
+        guard let cell else { return nil }
+        var text = cell.trimmingBlanks
+        if text.utf8.count > 1, text.hasPrefix("\""), text.hasSuffix("\"") {
+            text = String(text.dropFirst().dropLast())
+        }
+        return text.isEmpty || missingWords.contains(text.lowercased()) ? nil : text
+    }
+
+    private static let missingWords: Set<String> = [
+        "na", "n/a", "#n/a", "nan", "null", "nil", "none", "missing", "unknown", "-", "--", "?", ".", "..", "...",
+    ]
+
+    /// Whether a text is a value in any form: digits without letters ("007", "12:30"), or what a type takes for one.
+    static func isValue(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { bytes in
+            let hasDigits = bytes.contains { ASCII.digit($0) <= 9 }
+            let hasLetters = bytes.contains { ASCII.isLetter($0) || $0 >= 0x80 }
+            if hasDigits && !hasLetters { return true }
+            return FieldType.allCases.contains { $0.kind.guess?.isValue(bytes) ?? false }
+        }
+    }
+
+    /// Whether a text is a year as people number columns by them.
+    static func isYear(_ text: String) -> Bool {
+        text.utf8.count == 4 && Int(text).map { (1_500...2_100).contains($0) } ?? false
+    }
+
+    private static func isValue(_ text: String, of type: FieldType) -> Bool {
+        var text = text
+        return text.withUTF8 { type.kind.guess?.isValue($0) ?? false }
+    }
+
+    /// Whether it is a date or a time in any form: groups of digits between signs, that are no number.
+    private static func isStamp(_ text: String) -> Bool {
+        guard !isValue(text, of: .int), !isValue(text, of: .float) else { return false }
+        let groups = text.split { !$0.isASCII || !$0.isNumber }
+        return groups.count > 1 && text.contains { "/:-.".contains($0) }
+    }
+
+    private static func shape(_ text: String) -> String {
+        String(text.map { $0.isNumber ? "9" : $0.isUppercase ? "A" : $0.isLetter ? "a" : $0 })
+    }
+
+    private static func withDigits(_ shape: String) -> String? { shape.contains("9") ? shape : nil }
+}
+
+extension String {
+    /// Without blanks at both ends.
+    fileprivate var trimmingBlanks: String {
+        guard let start = firstIndex(where: { !$0.isWhitespace }), let end = lastIndex(where: { !$0.isWhitespace })
+        else {
+            return ""
+        }
+        return String(self[start...end])
+    }
+}
