@@ -1,12 +1,3 @@
-/// What came of making a change of a table.
-struct AppliedChange {
-    /// The change as it was made, with what it found in the table.
-    let change: Change
-    let extent: ChangeExtent
-    /// Fields that have taken the place of others of another type.
-    var replaced: [FieldReplacement] = []
-}
-
 extension RecordTable {
     /// Makes a change as a whole: if any of it is refused, nothing of it is done.
     ///

@@ -1,3 +1,5 @@
+import Glibc
+
 /// The parts of a path.
 public enum FilePath {
     /// The name of the file or folder without the folders it is in; a path of slashes alone as it is.
@@ -20,5 +22,16 @@ public enum FilePath {
         let folder = folder(of: path)
         if folder == home { return "~" }
         return home != "/" && folder.hasPrefix(home + "/") ? "~" + folder.dropFirst(home.count) : folder
+    }
+}
+
+/// Symbolic links.
+enum SymbolicLink {
+    /// What a link holds, which may be relative to its folder; `nil` if there is no link at `path`.
+    static func target(of path: String) -> String? {
+        var target = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let length = readlink(path, &target, target.count)
+        guard length > 0 else { return nil }
+        return String(decoding: target[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 }

@@ -1,3 +1,12 @@
+/// What came of making a change of a table.
+struct AppliedChange {
+    /// The change as it was made, with what it found in the table.
+    let change: Change
+    let extent: ChangeExtent
+    /// Fields that have taken the place of others of another type.
+    var replaced: [FieldReplacement] = []
+}
+
 /// What a change touched, so that views redraw no more than that and can bring it into sight.
 public enum ChangeExtent: Sendable, Hashable {
     /// Only these cells hold something else now.
@@ -21,5 +30,12 @@ public struct CellPosition: Sendable, Hashable {
     public init(record: Int, field: Int) {
         self.record = record
         self.field = field
+    }
+}
+
+extension CellPosition: Comparable {
+    /// In the order of reading: record by record.
+    public static func < (left: CellPosition, right: CellPosition) -> Bool {
+        (left.record, left.field) < (right.record, right.field)
     }
 }
