@@ -7,6 +7,17 @@ struct AppliedChange {
     var replaced: [FieldReplacement] = []
 }
 
+extension AppliedChange {
+    /// Changes that were made one after the other, as one.
+    init(of parts: [AppliedChange]) {
+        let extents = parts.map(\.extent).filter { $0 != .cells([]) }
+        self.init(
+            change: parts.count == 1 ? parts[0].change : .sequence(parts.map(\.change)),
+            extent: extents.isEmpty ? .cells([]) : extents.count == 1 ? extents[0] : .everything,
+            replaced: parts.flatMap(\.replaced))
+    }
+}
+
 /// What a change touched, so that views redraw no more than that and can bring it into sight.
 public enum ChangeExtent: Sendable, Hashable {
     /// Only these cells hold something else now.

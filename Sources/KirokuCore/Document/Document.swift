@@ -247,11 +247,10 @@ public final class Document {
         // Nobody else has touched anything.
         if changedElsewhere.isEmpty { return try perform(step.change, steps) }
         if let refusal { throw refusal }
-        var layer = ChangeLayer(over: table, from: .here(changedElsewhere: changedElsewhere))
-        layer.lay(step.change)
-        table = layer.table
-        finish(layer.applied, steps)
-        if !layer.conflicts.isEmpty { observers.notify(.leftAsItWas(layer.conflicts)) }
+        let (applied, conflicts) = ChangeLayer.lay(
+            step.change, over: &table, from: .here(changedElsewhere: changedElsewhere))
+        finish(applied ?? AppliedChange(of: []), steps)
+        if !conflicts.isEmpty { observers.notify(.leftAsItWas(conflicts)) }
     }
 
     /// Takes in what was changed elsewhere, in another copy of the document or by others who work on it.
@@ -268,12 +267,9 @@ public final class Document {
     @discardableResult
     public func receive(_ change: Change, isSaved: Bool = false) throws(EditError) -> [EditConflict] {
         if isLoading { throw .loading }
-        var layer = ChangeLayer(over: table, from: .elsewhere)
-        layer.lay(change)
-        table = layer.table
+        let (applied, conflicts) = ChangeLayer.lay(change, over: &table, from: .elsewhere)
         changedElsewhere.note(change)
-        let applied = layer.applied
-        if !layer.made.isEmpty {
+        if let applied {
             revision += 1
             if !isSaved, !isReadOnly {
                 saver.add([.table(.only, applied.change)])
@@ -282,7 +278,7 @@ public final class Document {
             observers.notify(.tableChanged(applied.extent))
             if !isReadOnly { saver.work() }
         }
-        return layer.conflicts
+        return conflicts
     }
 
     private func noteReplaced(_ fields: [FieldReplacement]) {
@@ -310,13 +306,13 @@ public final class Document {
 /// All that a store keeps of a document, but for its pictures.
 public struct DocumentContents: Sendable {
     /// The records, with the identifiers that the store knows them by.
-    public let table: RecordTable
+    public internal(set) var table: RecordTable
     /// The widths that were set, in pixels at a text scale of 1; fields without an entry have the view's own width.
-    public let fieldWidths: [FieldID: Int]
+    public internal(set) var fieldWidths: [FieldID: Int]
     /// How the document was looked at last.
-    public let settings: DocumentSettings
+    public internal(set) var settings: DocumentSettings
     /// The steps that can be taken back and done again.
-    public let history: UndoHistory
+    public internal(set) var history: UndoHistory
     /// Whether numbers of its records, fields or places were outside of their range (``RecordID/range``, ``FieldID/range``,
     /// ``Place``) and have been mended; the store gets the new ones with the first edit.
     public let isMended: Bool

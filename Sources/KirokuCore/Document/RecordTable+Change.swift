@@ -37,8 +37,7 @@ extension RecordTable {
         var records = records.conforming(to: schema)
         try checkNew(records)
         count(coming: &records)
-        let indexes = try insert(records)
-        return AppliedChange(change: .insertRecords(records), extent: .recordsInserted(indexes))
+        return AppliedChange(change: .insertRecords(records), extent: .recordsInserted(insertNew(records)))
     }
 
     private mutating func deleteRecords(_ records: RecordTable) throws(TableError) -> AppliedChange {
@@ -92,20 +91,25 @@ extension RecordTable {
     }
 
     private mutating func applyInTurn(_ changes: [Change]) throws(TableError) -> AppliedChange {
-        var result = self
-        var made: [Change] = []
-        var extents: [ChangeExtent] = []
-        var replaced: [FieldReplacement] = []
-        for change in changes {
-            let applied = try result.apply(change)
-            made.append(applied.change)
-            if applied.extent != .cells([]) { extents.append(applied.extent) }
-            replaced += applied.replaced
+        let before = counts
+        var parts: [AppliedChange] = []
+        do throws(TableError) {
+            for change in changes { parts.append(try apply(change)) }
+        } catch {
+            // A copy to go back to would have all columns copied each time that nothing is refused.
+            for part in parts.reversed() { takeBack(part) }
+            counts = before
+            throw error
         }
-        self = result
-        return AppliedChange(
-            change: made.count == 1 ? made[0] : .sequence(made),
-            extent: extents.isEmpty ? .cells([]) : extents.count == 1 ? extents[0] : .everything, replaced: replaced)
+        return AppliedChange(of: parts)
+    }
+
+    private mutating func takeBack(_ made: AppliedChange) {
+        do throws(TableError) {
+            _ = try apply(made.change.inverse)
+        } catch {
+            preconditionFailure("what was made last can be taken back: \(error)")
+        }
     }
 
     /// The records with the fields of another table: cells of fields that are not there are left out, and those of

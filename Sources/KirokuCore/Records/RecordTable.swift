@@ -141,6 +141,11 @@ public struct RecordTable: Sendable, Hashable {
     public mutating func insert(_ records: RecordTable) throws(TableError) -> RecordIndexes {
         guard records.fieldTypes == fieldTypes else { throw Reports.refused("KRK_TB_IR", .fieldsDiffer) }
         try checkNew(records)
+        return insertNew(records)
+    }
+
+    /// Puts records in that are not here, with fields of the same types.
+    mutating func insertNew(_ records: RecordTable) -> RecordIndexes {
         let indexes = indexes(forNew: records)
         ids.insert(records.ids, at: indexes)
         places.merge(records.places) { _, new in new }
@@ -284,6 +289,7 @@ public struct RecordTable: Sendable, Hashable {
         return own
     }
 
+    /// Makes sure that none of these records is in this table.
     func checkNew(_ records: RecordTable) throws(TableError) {
         guard !hasAny(of: records) else { throw Reports.refused("KRK_TB_IR", .repeatedRecord) }
     }

@@ -82,6 +82,24 @@ struct ChangeTests {
         }
     }
 
+    @Test("A sequence of which the last change is refused changes nothing", arguments: UInt64(0)..<30)
+    func refusedSequence(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        var table = try generator.table()
+        _ = try table.apply(try generator.change(for: table))
+        let (before, counts) = (Visible(table), table.counts)
+        var (changes, result): ([Change], RecordTable) = ([], table)
+        for _ in 0..<6 {
+            let change = try generator.change(for: result)
+            _ = try result.apply(change)
+            changes.append(change)
+        }
+        changes.append(.deleteRecords(RecordTable(identities: [RecordID(rawValue: .max)])))
+        #expect(throws: TableError.unknownRecord) { try table.apply(.sequence(changes)) }
+        #expect(Visible(table) == before)
+        #expect(table.counts == counts)
+    }
+
     @Test("Records of another table with the same field types come under this table's fields, as new ones")
     func insertFromAnotherTable() throws {
         var table = try RecordTable(fieldNames: ["A", "B"], fieldTypes: [.int, .string])

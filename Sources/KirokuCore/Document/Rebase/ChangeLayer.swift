@@ -12,28 +12,28 @@ struct ChangeLayer {
         case elsewhere
     }
 
-    private(set) var table: RecordTable
+    private var table: RecordTable
     private let origin: Origin
     /// What was made.
-    private(set) var made: [Change] = []
-    private(set) var extents: [ChangeExtent] = []
-    private(set) var replaced: [FieldReplacement] = []
+    private var made: [AppliedChange] = []
     /// What was not.
-    private(set) var conflicts: [EditConflict] = []
+    private var conflicts: [EditConflict] = []
 
-    init(over table: RecordTable, from origin: Origin) {
-        self.table = table
-        self.origin = origin
+    /// Lays a change over a table.
+    ///
+    /// - Returns: what was made, and what was not.
+    static func lay(
+        _ change: Change, over table: inout RecordTable, from origin: Origin
+    ) -> (applied: AppliedChange?, conflicts: [EditConflict]) {
+        var layer = ChangeLayer(table: table, origin: origin)
+        // As long as two hold the columns, changing a cell copies one.
+        table = RecordTable(schema: table.schema)
+        layer.lay(change)
+        table = layer.table
+        return (layer.made.isEmpty ? nil : AppliedChange(of: layer.made), layer.conflicts)
     }
 
-    /// What came of it all.
-    var applied: AppliedChange {
-        AppliedChange(
-            change: made.count == 1 ? made[0] : .sequence(made),
-            extent: extents.isEmpty ? .cells([]) : extents.count == 1 ? extents[0] : .everything, replaced: replaced)
-    }
-
-    mutating func lay(_ change: Change) {
+    private mutating func lay(_ change: Change) {
         switch change {
         case .setCells(let cells): setCells(cells)
         case .insertRecords(let records): insert(records)
@@ -46,10 +46,7 @@ struct ChangeLayer {
 
     private mutating func make(_ change: Change) {
         do throws(TableError) {
-            let applied = try table.apply(change)
-            made.append(applied.change)
-            if applied.extent != .cells([]) { extents.append(applied.extent) }
-            replaced += applied.replaced
+            made.append(try table.apply(change))
         } catch {
             Reports.error("KRK_DC_LC", "a change cannot be laid over others: \(error)")
         }
@@ -123,9 +120,8 @@ struct ChangeLayer {
         guard var new = try? records.records(at: RecordIndexes(coming)).conforming(to: table.schema), new.count > 0
         else { return }
         if !moved.isEmpty { _ = new.setPlaces(moved) }
-        guard let indexes = try? table.insert(new) else { return }
-        made.append(.insertRecords(new))
-        extents.append(.recordsInserted(indexes))
+        made.append(
+            AppliedChange(change: .insertRecords(new), extent: .recordsInserted(table.insertNew(new))))
     }
 
     private mutating func delete(_ records: RecordTable) {
@@ -159,8 +155,7 @@ struct ChangeLayer {
             }
             let indexes = RecordIndexes(going)
             guard let gone = try? table.remove(at: indexes), gone.count > 0 else { return }
-            made.append(.deleteRecords(gone))
-            extents.append(.recordsDeleted(indexes))
+            made.append(AppliedChange(change: .deleteRecords(gone), extent: .recordsDeleted(indexes)))
         }
     }
 
@@ -183,8 +178,8 @@ struct ChangeLayer {
             if isHere { good.append(change) }
         }
         guard !good.isEmpty else { return }
-        if table.setPlaces(good.map { ($0.record, $0.place) }) { extents.append(.everything) }
-        made.append(.setPlaces(good))
+        let isOther = table.setPlaces(good.map { ($0.record, $0.place) })
+        made.append(AppliedChange(change: .setPlaces(good), extent: isOther ? .everything : .cells([])))
     }
 
     // MARK: Fields

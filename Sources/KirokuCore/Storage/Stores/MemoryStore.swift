@@ -89,7 +89,7 @@ public actor MemoryStore: DocumentStore {
     public func commit(_ changes: [DocumentChange]) async throws(StorageError) {
         try await begin(.commit(changes), for: .edits)
         guard !isOutOfDate else { throw .changedElsewhere(at: location) }
-        contents = try contents.with(kept(changes), at: location, isShared: capabilities.contains(.news))
+        try contents.take(kept(changes), at: location, isShared: capabilities.contains(.news))
     }
 
     /// Writes as another program or person would who has this document, too.
@@ -97,7 +97,7 @@ public actor MemoryStore: DocumentStore {
     /// - Throws: ``StorageError/changedElsewhere(at:)`` if the changes are about what is not there, and this store does not
     ///   tell of them.
     public func writeElsewhere(_ changes: [DocumentChange]) throws(StorageError) {
-        contents = try contents.with(kept(changes), at: location, isShared: capabilities.contains(.news))
+        try contents.take(kept(changes), at: location, isShared: capabilities.contains(.news))
         if !capabilities.contains(.news) { isOutOfDate = true } else if isLoaded { news.yield(changes) }
     }
 
@@ -201,28 +201,28 @@ extension DocumentContents {
             likelyCount: table.count, recordsBefore: first, reachesEnd: first + count == table.count)
     }
 
-    /// The same after these changes.
+    /// Takes in these changes, all or none.
     ///
     /// - Parameter isShared: whether others write there, too: what they have changed meanwhile is left as it is then.
     /// - Throws: ``StorageError/changedElsewhere(at:)`` if they are about what is not there, and it is not shared.
-    fileprivate func with(
+    fileprivate mutating func take(
         _ changes: [DocumentChange], at location: StorageLocation, isShared: Bool
-    ) throws(StorageError) -> DocumentContents {
-        var (table, widths, stored, history) = (table, fieldWidths, settings.stored, history)
+    ) throws(StorageError) {
+        let edits = Change.sequence(changes.compactMap { if case .table(_, let change) = $0 { change } else { nil } })
+        if isShared {
+            _ = ChangeLayer.lay(edits, over: &table, from: .elsewhere)
+        } else if (try? table.apply(edits)) == nil {
+            throw .changedElsewhere(at: location)
+        }
+        var stored = settings.stored
         for change in changes {
             switch change {
-            case .table(_, let change) where isShared:
-                var layer = ChangeLayer(over: table, from: .elsewhere)
-                layer.lay(change)
-                table = layer.table
-            case .table(_, let change):
-                guard (try? table.apply(change)) != nil else { throw .changedElsewhere(at: location) }
-            case .widths(_, let new): widths.merge(new) { $1 }
+            case .table: break
+            case .widths(_, let new): fieldWidths.merge(new) { $1 }
             case .settings(_, let texts): for (name, text) in texts { stored[name] = text }
             case .history(let change): history.apply(change)
             }
         }
-        return DocumentContents(
-            table: table, fieldWidths: widths, settings: DocumentSettings(stored: stored), history: history)
+        settings = DocumentSettings(stored: stored)
     }
 }
