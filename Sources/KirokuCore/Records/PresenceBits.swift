@@ -8,10 +8,6 @@ struct PresenceBits: Sendable, Hashable {
 
     init() {}
 
-    private init(_ flags: [Bool]) {
-        for flag in flags { append(flag) }
-    }
-
     @usableFromInline
     static func == (left: PresenceBits, right: PresenceBits) -> Bool {
         left.count == right.count && (0..<left.count).allSatisfy { left[$0] == right[$0] }
@@ -82,33 +78,66 @@ struct PresenceBits: Sendable, Hashable {
 
     /// Puts the bits of `other` in, so that they end up at `places`.
     mutating func insert(_ other: PresenceBits, at places: RecordIndexes) {
-        if isFull, other.isFull {
-            count += other.count
-            return
+        var merged = PresenceBits()
+        var (ours, theirs) = (0, 0)
+        for run in places.runs {
+            let next = ours + run.lowerBound - merged.count
+            merged.append(self, ours..<next)
+            merged.append(other, theirs..<theirs + run.count)
+            (ours, theirs) = (next, theirs + run.count)
         }
-        var flags = self.flags
-        flags.insert(other.flags, at: places)
-        self = PresenceBits(flags)
+        merged.append(self, ours..<count)
+        self = merged
     }
 
     /// Takes the bits at `places` out.
     mutating func remove(at places: RecordIndexes) {
-        if isFull {
-            count -= places.count
-            return
+        var kept = PresenceBits()
+        var next = 0
+        for run in places.runs {
+            kept.append(self, next..<run.lowerBound)
+            next = run.upperBound
         }
-        var flags = self.flags
-        flags.remove(at: places)
-        self = PresenceBits(flags)
+        kept.append(self, next..<count)
+        self = kept
     }
 
     /// The bits at `places`.
     func picked(at places: RecordIndexes) -> PresenceBits {
         var picked = PresenceBits()
-        for run in places.runs {
-            for index in run { picked.append(self[index]) }
-        }
+        for run in places.runs { picked.append(self, run) }
         return picked
+    }
+
+    /// Appends some bits of `other`, 64 at a time; holds none as long as all say that there is a value.
+    private mutating func append(_ other: PresenceBits, _ range: Range<Int>) {
+        guard let theirs = other.words else { return append(range.count, emptyAt: []) }
+        var next = range.lowerBound
+        while next < range.upperBound {
+            let (word, shift) = (next >> 6, UInt64(next & 63))
+            let number = Swift.min(64, range.upperBound - next)
+            var bits = theirs[word] >> shift
+            if Int(shift) + number > 64 { bits |= theirs[word + 1] << (64 - shift) }
+            append(bits, number)
+            next += number
+        }
+    }
+
+    /// Appends as many bits, from 1 to 64, the first of them the lowest.
+    private mutating func append(_ bits: UInt64, _ number: Int) {
+        let bits = number == 64 ? bits : bits & (1 << UInt64(number) - 1)
+        if words == nil, bits.nonzeroBitCount == number {
+            count += number
+            return
+        }
+        holdBits()
+        let shift = UInt64(count & 63)
+        count += number
+        let wordCount = (count + 63) >> 6
+        words.withBits { words in
+            if shift > 0 { words[words.count - 1] = words[words.count - 1] & ~(.max << shift) | bits << shift }
+            if words.count < wordCount { words.append(shift > 0 ? bits >> (64 - shift) : bits) }
+        }
     }
 
     /// Takes the records whose cells are empty out of `matches`, a bit a record from the first on.
@@ -120,8 +149,6 @@ struct PresenceBits: Sendable, Hashable {
 
     /// Which of the 64 records from `64 * index` on have a value, the first in the lowest bit.
     func word(at index: Int) -> UInt64 { words.map { $0[index] } ?? .max }
-
-    private var flags: [Bool] { (0..<count).map { self[$0] } }
 
     mutating func reserveCapacity(_ capacity: Int) {
         words?.reserveCapacity((capacity + 63) >> 6)

@@ -60,6 +60,43 @@ struct ColumnTests {
         #expect(column.allSatisfy { $0 != nil })
     }
 
+    @Test("Many cells come, go and are picked as in an array of optionals", arguments: UInt64(0)..<30)
+    func manyCells(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        /// Long stretches of one kind and the other, as bits are moved by the word.
+        func cells() -> [Int?] {
+            (0..<Int.random(in: 0...6, using: &generator)).flatMap { _ in
+                let isEmpty = generator.chance(1, in: 3)
+                return (0..<Int.random(in: 1...150, using: &generator)).map { isEmpty ? nil : $0 }
+            }
+        }
+        func places(_ count: Int, below end: Int) -> RecordIndexes {
+            let start = Int.random(in: 0...end - count, using: &generator)
+            let scattered = (0..<end).shuffled(using: &generator).prefix(count)
+            return generator.chance(1, in: 2) ? RecordIndexes(start..<start + count) : RecordIndexes(scattered)
+        }
+        func column(_ cells: [Int?]) -> FixedColumn<Int> {
+            var column = FixedColumn<Int>()
+            for cell in cells { column.append(cell) }
+            return column
+        }
+        var model = cells()
+        var whole = column(model)
+        for _ in 0..<20 {
+            let new = cells()
+            let coming = places(new.count, below: model.count + new.count)
+            whole.insert(column(new), at: coming)
+            model.insert(new, at: coming)
+            #expect(Array(whole) == model)
+            let going = places(Int.random(in: 0...model.count, using: &generator), below: model.count)
+            #expect(Array(whole.picked(at: going)) == model.picked(at: going))
+            whole.remove(at: going)
+            model.remove(at: going)
+            #expect(Array(whole) == model)
+            #expect(!whole.isFull || !model.contains(nil))
+        }
+    }
+
     @Test("Equality looks at the cells, not at how they came to be")
     func equality() {
         var one = FixedColumn<Int>()
