@@ -101,7 +101,9 @@ extension FieldKind {
 
     static func binder(of column: Column) -> CellBinder {
         guard let values = Value.values(of: column) else {
-            return { (statement, parameter, _) throws(StorageError) in try statement.bindNull(at: parameter) }
+            return CellBinder { (statement, parameter, _) throws(StorageError) in
+                try statement.bindNull(at: parameter)
+            }
         }
         return binder(of: values)
     }

@@ -67,7 +67,9 @@ enum StringKind: FieldKind {
     }
 
     static func binder(of column: StringColumn) -> CellBinder {
-        { (statement, parameter, index) throws(StorageError) in try statement.bind(column, index, at: parameter) }
+        CellBinder { (statement, parameter, index) throws(StorageError) in
+            try statement.bind(column, index, at: parameter)
+        }
     }
 
     /// Numbers that another program has put there become their text.

@@ -157,9 +157,9 @@ extension CardFile {
 
     private func fill(_ field: FieldContents, _ connection: SQLiteConnection) throws(StorageError) {
         let statement = try connection.cached(cellUpdate(field.definition.id))
-        let write = field.cells.writer(ids: field.records)
+        let cells = field.cells.writer(ids: field.records)
         for (index, record) in field.records.enumerated() {
-            try write(statement, 1, index)
+            try cells.bind(statement, 1, index)
             try statement.bind(record.rawValue, at: 2)
             try statement.run()
             try checkRecordWasThere(connection)

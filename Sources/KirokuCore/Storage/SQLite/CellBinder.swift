@@ -5,20 +5,22 @@
 ///
 /// In the file an empty cell is NULL; Int and Bool are INTEGER (false 0, true 1), Float is REAL, String is TEXT, and
 /// unfit text is TEXT in a field of another type.
-typealias CellBinder = (_ statement: SQLiteStatement, _ parameter: Int32, _ index: Int) throws(StorageError) -> Void
+struct CellBinder {
+    let bind: (_ statement: SQLiteStatement, _ parameter: Int32, _ index: Int) throws(StorageError) -> Void
+}
 
 extension FieldCells {
     /// What binds the cell at an index of this field.
     ///
     /// - Parameter ids: the identifiers of the records whose cells these are.
     func writer(ids: [RecordID]) -> CellBinder {
-        let write = column.type.kind.binder(of: column)
-        guard !unfitTexts.isEmpty else { return write }
-        return { [unfitTexts] (statement, parameter, index) throws(StorageError) in
+        let values = column.type.kind.binder(of: column)
+        guard !unfitTexts.isEmpty else { return values }
+        return CellBinder { [unfitTexts] (statement, parameter, index) throws(StorageError) in
             if let text = unfitTexts[ids[index]] {
                 try statement.bind(text, at: parameter)
             } else {
-                try write(statement, parameter, index)
+                try values.bind(statement, parameter, index)
             }
         }
     }
@@ -28,7 +30,7 @@ extension FieldKind {
     /// A binder that asks the column for each value.
     @inline(__always)
     static func valueBinder(of column: Value.Values) -> CellBinder {
-        { (statement, parameter, index) throws(StorageError) in
+        CellBinder { (statement, parameter, index) throws(StorageError) in
             guard let value = column[index] else { return try statement.bindNull(at: parameter) }
             try bind(value, to: statement, at: parameter)
         }

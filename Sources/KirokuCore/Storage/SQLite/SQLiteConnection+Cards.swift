@@ -13,15 +13,13 @@ extension SQLiteConnection {
         let placing = records.places.isEmpty ? usual : try cached(withPlace)
         let writers = records.writers
         for (index, id) in records.ids.enumerated() {
-            let place = records.places.isEmpty ? nil : records.places[id]
-            let statement = place == nil ? usual : placing
-            try statement.bind(id.rawValue, at: 1)
-            for (field, write) in writers.enumerated() { try write(statement, Int32(field + 2), index) }
-            if let place {
-                try statement.bind(place.after, at: Int32(writers.count + 2))
-                try statement.bind(place.step, at: Int32(writers.count + 3))
+            if !records.places.isEmpty, let place = records.places[id] {
+                try placing.bind(place.after, at: Int32(writers.count + 2))
+                try placing.bind(place.step, at: Int32(writers.count + 3))
+                try placing.insert(id, index, writers)
+            } else {
+                try usual.insert(id, index, writers)
             }
-            try statement.run()
             if index.isMultiple(of: CardFile.recordsBetweenChecks) { try report(index) }
         }
     }
@@ -143,5 +141,14 @@ extension SQLiteConnection {
         var names: Set<String> = []
         while try rows.step() { names.insert(rows[0].text) }
         return names
+    }
+}
+
+extension SQLiteStatement {
+    /// Puts in a record with its cells; other parameters are bound already.
+    fileprivate func insert(_ id: RecordID, _ index: Int, _ cells: [CellBinder]) throws(StorageError) {
+        try bind(id.rawValue, at: 1)
+        for field in cells.indices { try cells[field].bind(self, Int32(field + 2), index) }
+        try run()
     }
 }

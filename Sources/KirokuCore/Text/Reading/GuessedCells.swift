@@ -70,7 +70,8 @@ final class GuessedCells: CellGatherer {
 
 /// A builder that closures and classes can share.
 final class TextsBuilder {
-    var builder: StringColumnBuilder
+    // As with `Gathered`.
+    @exclusivity(unchecked) var builder: StringColumnBuilder
     private var unquoted = TextBuffer()
 
     init(capacity: Int) {
