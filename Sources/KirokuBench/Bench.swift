@@ -8,8 +8,9 @@ enum Bench {
         Usage:
           kiroku-bench cards ROWS FILE [--dirty] [--seed N]
               write the table that is measured on, as tab-separated text
-          kiroku-bench work FILE FOLDER [RUNS]
-              measure all work with the table in FILE, and leave the document made from it in FOLDER
+          kiroku-bench work FILE FOLDER [RUNS [WORK]]
+              measure all work with the table in FILE, and leave the document made from it in FOLDER; with WORK, that alone,
+              with the document that is there
           kiroku-bench memory FILE
               measure what the table takes in memory
           kiroku-bench undo FILE
@@ -43,7 +44,7 @@ enum Bench {
     private static func run(_ arguments: [String]) async throws {
         switch (arguments.first, arguments.count) {
         case ("cards", 3...): try writeCards(arguments)
-        case ("work", 3...4): try await measureWork(arguments)
+        case ("work", 3...5): try await measureWork(arguments)
         case ("memory", 2): try await MemoryUse.measureTable(arguments[1])
         case ("pictures", 3...4): try await measurePictures(arguments)
         case ("undo", 2): try await MemoryUse.measureUndo(arguments[1])
@@ -78,7 +79,7 @@ enum Bench {
     private static func measureWork(_ arguments: [String]) async throws {
         guard let runs = Int(arguments.count > 3 ? arguments[3] : "5"), runs > 0 else { throw UnknownCommand() }
         let cards = try await Cards(path: arguments[1])
-        let stopwatch = Stopwatch(runs: runs)
+        let stopwatch = Stopwatch(runs: runs, only: arguments.count > 4 ? arguments[4] : nil)
         try await Finding(cards: cards).measure(stopwatch)
         try await Ordering(cards: cards).measure(stopwatch)
         try await Texts(cards: cards).measure(stopwatch)

@@ -6,10 +6,13 @@ struct Stopwatch: Sendable {
     private static let shortRun = 10.0
 
     /// How often a piece of work is run at least.
-    let runs: Int
+    var runs: Int
+    /// The one piece of work that is measured; `nil` for all of them.
+    var only: String?
 
     /// Measures work whose result is thrown away.
     func measure<Result>(_ work: String, _ body: () throws -> Result) rethrows {
+        guard only == nil || only == work else { return }
         var figures = Figures(of: work, runs: runs, shortRun: Self.shortRun)
         while figures.areWanted {
             let clock = ContinuousClock()
@@ -28,6 +31,7 @@ struct Stopwatch: Sendable {
         _ work: String, prepare: () async throws -> Void = {}, isolation: isolated (any Actor)? = #isolation,
         _ body: () async throws -> Result
     ) async rethrows {
+        guard only == nil || only == work else { return }
         var figures = Figures(of: work, runs: runs, shortRun: Self.shortRun)
         while figures.areWanted {
             try await prepare()
