@@ -11,7 +11,7 @@
 #   make deb                    make a Debian package, and say where it is
 #   make screenshots            take the pictures in data/screenshots anew
 #   make bench                  measure our work beside that of other programs (BENCH_PYTHON=... names a Python that has them)
-#   make docs                   build the documentation of KirokuCore, and say where it is
+#   make docs                   build the documentation of the libraries, and say where it is
 #   make update-translations    bring data/po up to date with the texts of the sources
 #   make check-translations     fail if a text is not translated, or a translation is out of date
 #   make lint                   check the style of the Swift sources

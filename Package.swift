@@ -5,6 +5,8 @@ let package = Package(
     name: "Kiroku",
     products: [
         .library(name: "KirokuCore", targets: ["KirokuCore"]),
+        .library(name: "KirokuPictures", targets: ["KirokuPictures"]),
+        .library(name: "KirokuPresentation", targets: ["KirokuPresentation"]),
         .library(name: "KirokuViews", targets: ["KirokuViews"]),
         .executable(name: "kiroku", targets: ["Kiroku"]),
         .executable(name: "kiroku-picture-decoder", targets: ["DecoderTool"]),
@@ -20,14 +22,20 @@ let package = Package(
         .systemLibrary(name: "CPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
         .target(name: "KirokuCore", dependencies: ["CSQLite", "CPCRE2", "CGettext"]),
         .target(name: "KirokuPictures", dependencies: ["KirokuCore", "CGLib"]),
+        .target(name: "KirokuPresentation", dependencies: ["KirokuCore", "KirokuPictures"]),
         .executableTarget(name: "DecoderTool", dependencies: ["KirokuPictures", "KirokuCore", "CPixbuf"]),
         .target(name: "GtkKit", dependencies: ["CGtk"]),
-        .target(name: "KirokuViews", dependencies: ["KirokuCore", "KirokuPictures", "GtkKit"]),
+        .target(
+            name: "KirokuViews", dependencies: ["KirokuPresentation", "KirokuPictures", "KirokuCore", "GtkKit"]),
         .target(name: "KirokuCommands", dependencies: ["KirokuCore", "KirokuPictures", "CGettext"]),
         .executableTarget(
-            name: "Kiroku", dependencies: ["KirokuViews", "KirokuCommands", "KirokuPictures", "KirokuCore", "GtkKit"]),
+            name: "Kiroku",
+            dependencies: [
+                "KirokuViews", "KirokuCommands", "KirokuPresentation", "KirokuPictures", "KirokuCore", "GtkKit",
+            ]),
         .executableTarget(
-            name: "KirokuWorkbench", dependencies: ["KirokuViews", "KirokuPictures", "KirokuCore", "GtkKit"]),
+            name: "KirokuWorkbench",
+            dependencies: ["KirokuViews", "KirokuPresentation", "KirokuPictures", "KirokuCore", "GtkKit"]),
         .executableTarget(name: "KirokuBench", dependencies: ["KirokuCore", "KirokuPictures"]),
         .target(name: "CoreTestSupport", dependencies: ["KirokuCore"], path: "Tests/CoreTestSupport"),
         .target(name: "TestSupport", dependencies: ["GtkKit", "CGtk"], path: "Tests/TestSupport"),
@@ -37,20 +45,27 @@ let package = Package(
         .testTarget(
             name: "KirokuPicturesTests",
             dependencies: ["KirokuPictures", "KirokuCore", "DecoderTool", "CoreTestSupport", "PictureTestSupport"]),
-        .testTarget(name: "DecoderToolTests", dependencies: ["DecoderTool"]),
+        .testTarget(
+            name: "KirokuPresentationTests",
+            dependencies: ["KirokuPresentation", "KirokuPictures", "KirokuCore", "CoreTestSupport"]),
+        .testTarget(name: "DecoderToolTests", dependencies: ["DecoderTool", "KirokuPictures"]),
         .testTarget(name: "GtkKitTests", dependencies: ["GtkKit", "CGtk", "TestSupport"]),
         .testTarget(
             name: "KirokuViewsTests",
             dependencies: [
-                "KirokuViews", "KirokuPictures", "KirokuCore", "GtkKit", "CGtk", "CoreTestSupport", "TestSupport",
-                "PictureTestSupport", "DecoderTool",
+                "KirokuViews", "KirokuPresentation", "KirokuPictures", "KirokuCore", "GtkKit", "CGtk",
+                "CoreTestSupport",
+                "TestSupport", "PictureTestSupport", "DecoderTool",
             ]),
         .testTarget(
             name: "KirokuWorkbenchTests",
             dependencies: ["KirokuWorkbench", "KirokuCore", "GtkKit", "CGtk", "TestSupport", "DecoderTool"]),
         .testTarget(
             name: "KirokuTests",
-            dependencies: ["Kiroku", "KirokuCore", "KirokuViews", "GtkKit", "CGtk", "CoreTestSupport", "TestSupport"]),
+            dependencies: [
+                "Kiroku", "KirokuViews", "KirokuPresentation", "KirokuCore", "GtkKit", "CGtk", "CoreTestSupport",
+                "TestSupport",
+            ]),
         .testTarget(name: "KirokuCommandsTests", dependencies: ["KirokuCommands", "KirokuCore", "CoreTestSupport"]),
         .testTarget(name: "KirokuBenchTests", dependencies: ["KirokuBench"]),
     ],

@@ -1,5 +1,4 @@
 import Glibc
-import KirokuCore
 import KirokuPictures
 
 /// Answers requests.

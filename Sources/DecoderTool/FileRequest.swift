@@ -1,4 +1,3 @@
-import KirokuCore
 import KirokuPictures
 
 /// A request for the picture in a file.

@@ -1,5 +1,4 @@
 import CPixbuf
-import KirokuCore
 import KirokuPictures
 
 /// A picture in memory, as gdk-pixbuf keeps it.

@@ -1,5 +1,5 @@
 import Glibc
-import KirokuCore
+import KirokuPictures
 
 /// Looks out for the end of a picture in the bytes that are decoded: decoders take what is missing for grey.
 enum PictureEnd {

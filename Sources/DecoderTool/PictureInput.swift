@@ -1,5 +1,4 @@
 import Glibc
-import KirokuCore
 import KirokuPictures
 
 /// Where a picture's bytes come from, piece by piece.

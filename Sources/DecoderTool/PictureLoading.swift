@@ -1,4 +1,3 @@
-import KirokuCore
 import KirokuPictures
 
 /// Decodes one picture, after a look at what it says about itself.

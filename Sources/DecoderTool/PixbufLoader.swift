@@ -1,5 +1,4 @@
 import CPixbuf
-import KirokuCore
 import KirokuPictures
 
 /// Decodes the bytes that are written to it, whatever format they are in.

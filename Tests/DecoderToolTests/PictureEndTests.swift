@@ -1,3 +1,4 @@
+import KirokuPictures
 import Testing
 
 @testable import DecoderTool

@@ -2,6 +2,8 @@ import KirokuCore
 import PictureTestSupport
 import Testing
 
+@testable import KirokuPictures
+
 @Suite("What a camera has written")
 struct CameraFactsTests {
     @Test("Date and small picture are read")

@@ -1,7 +1,6 @@
 import CoreTestSupport
 import FoundationEssentials
 import Glibc
-import KirokuCore
 import PictureTestSupport
 
 @testable import KirokuPictures

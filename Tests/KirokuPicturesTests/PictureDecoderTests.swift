@@ -1,6 +1,5 @@
 import FoundationEssentials
 import Glibc
-import KirokuCore
 import PictureTestSupport
 import Testing
 

@@ -1,6 +1,5 @@
 import CoreTestSupport
 import FoundationEssentials
-import KirokuCore
 import KirokuPictures
 import Testing
 

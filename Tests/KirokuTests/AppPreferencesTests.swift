@@ -1,4 +1,5 @@
 import KirokuCore
+import KirokuPresentation
 import Testing
 
 @testable import Kiroku

@@ -3,6 +3,7 @@ import CoreTestSupport
 import GtkKit
 import KirokuCore
 import KirokuPictures
+import KirokuPresentation
 import PictureTestSupport
 import TestSupport
 import XCTest

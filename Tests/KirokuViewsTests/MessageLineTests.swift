@@ -24,6 +24,11 @@ final class MessageLineTests: GtkTestCase {
         }
     }
 
+    func testMessagesComeInFourKindsAndGoAfterFiveSeconds() {
+        XCTAssertEqual(MessageKind.allCases.map(\.rawValue), ["normal", "ok", "caution", "error"])
+        XCTAssertEqual(MessageKind.timeout, 5)
+    }
+
     func testOneKindsColourTakesTheOthersPlace() {
         onMain {
             let line = MessageLine()

@@ -1,4 +1,5 @@
 import KirokuCore
+import KirokuPresentation
 import TestSupport
 import XCTest
 

@@ -2,6 +2,7 @@ import CGtk
 import CoreTestSupport
 import GtkKit
 import KirokuCore
+import KirokuPresentation
 import TestSupport
 import XCTest
 

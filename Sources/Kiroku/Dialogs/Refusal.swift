@@ -1,4 +1,5 @@
 import KirokuCore
+import KirokuPresentation
 
 /// Whether something that was typed has been refused and the user may not have seen it yet.
 ///

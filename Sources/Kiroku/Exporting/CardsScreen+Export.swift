@@ -1,5 +1,6 @@
 import GtkKit
 import KirokuCore
+import KirokuPictures
 import KirokuViews
 
 extension CardsScreen {

@@ -1,5 +1,6 @@
 import GtkKit
 import KirokuCore
+import KirokuPictures
 import KirokuViews
 
 /// A sheet that asks what is exported, and then writes it: with progress, and Cancel leaves no file behind.

@@ -1,4 +1,5 @@
 import KirokuCore
+import KirokuPictures
 
 /// Writes what was chosen for an export, in the background.
 struct ExportWork: Sendable {

@@ -1,5 +1,6 @@
 import GtkKit
 import KirokuCore
+import KirokuPresentation
 import KirokuViews
 
 /// A sheet in which a template is chosen and its fields are made to fit; OK asks where the document is to be, and makes

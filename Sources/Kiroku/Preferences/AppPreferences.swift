@@ -1,4 +1,5 @@
 import KirokuCore
+import KirokuPresentation
 
 /// What the user prefers, as the program means it: one object for all windows, which follow its changes.
 ///

@@ -1,4 +1,5 @@
 import KirokuCore
+import KirokuPresentation
 
 /// The keys of all preferences, each with its type and its default.
 ///

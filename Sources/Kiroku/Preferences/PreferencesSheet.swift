@@ -1,5 +1,6 @@
 import GtkKit
 import KirokuCore
+import KirokuPresentation
 import KirokuViews
 
 /// The preferences in a sheet: they have their effect at once, OK keeps them, and Cancel puts everything back.

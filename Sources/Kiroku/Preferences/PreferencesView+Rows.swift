@@ -1,4 +1,5 @@
 import KirokuCore
+import KirokuPresentation
 
 extension PreferencesView {
     var appearanceRows: [PreferenceRow] {

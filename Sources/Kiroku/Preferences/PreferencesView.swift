@@ -1,5 +1,6 @@
 import GtkKit
 import KirokuCore
+import KirokuPresentation
 
 /// All preferences, each with its control; what is changed has its effect at once.
 @MainActor

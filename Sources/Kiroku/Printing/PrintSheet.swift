@@ -1,5 +1,6 @@
 import GtkKit
 import KirokuCore
+import KirokuPresentation
 import KirokuViews
 
 /// A sheet that shows what is printed, and leads to the desktop's own dialog with the printers, or makes a PDF file.

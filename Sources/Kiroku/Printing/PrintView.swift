@@ -1,5 +1,6 @@
 import GtkKit
 import KirokuCore
+import KirokuPresentation
 import KirokuViews
 
 /// The questions of printing: which records, in which form; and a preview of the pages.

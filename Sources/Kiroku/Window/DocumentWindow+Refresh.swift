@@ -1,5 +1,6 @@
 import GtkKit
 import KirokuCore
+import KirokuPresentation
 
 extension DocumentWindow {
     /// Shows how the document stands: title, subtitle, what the screens say of it, and what can be done.

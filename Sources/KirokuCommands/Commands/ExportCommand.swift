@@ -1,4 +1,5 @@
 import KirokuCore
+import KirokuPictures
 
 /// `kiroku export FILE`: a table as text.
 struct ExportCommand: Command {

@@ -10,7 +10,7 @@ enum RecordSearch {
         for text in conditions { members.append(try condition(text, for: table.schema)) }
         do {
             let result = try await table.search(.all(members))
-            if let notice = StatusText.givenUp(result.givenUpCount) { Console.tell(notice) }
+            if let notice = SearchResult.notice(givenUp: result.givenUpCount) { Console.tell(notice) }
             return result.records
         } catch {
             throw CommandFailure(error)

@@ -1,7 +1,7 @@
 /// What came of making a change of a table.
-struct AppliedChange {
+package struct AppliedChange {
     /// The change as it was made, with what it found in the table.
-    let change: Change
+    package let change: Change
     let extent: ChangeExtent
     /// Fields that have taken the place of others of another type.
     var replaced: [FieldReplacement] = []

@@ -115,7 +115,7 @@ extension RecordTable {
     /// What gives cells new values and puts records in behind all others; `nil` for neither.
     ///
     /// - Precondition: the table has the cells, and the records have its fields.
-    func change(setting edits: [CellEdit], appending records: RecordTable) -> Change? {
+    package func change(setting edits: [CellEdit], appending records: RecordTable) -> Change? {
         var parts: [Change] = []
         if !edits.isEmpty { parts.append(.setCells(edits.map { CellChange($0, in: self) })) }
         if records.count > 0 {

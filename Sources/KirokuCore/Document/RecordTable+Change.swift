@@ -4,7 +4,7 @@ extension RecordTable {
     /// What the change says was there before does not count.
     ///
     /// - Throws: ``TableError``.
-    mutating func apply(_ change: Change) throws(TableError) -> AppliedChange {
+    package mutating func apply(_ change: Change) throws(TableError) -> AppliedChange {
         switch change {
         case .setCells(let cells): try setCells(cells)
         case .insertRecords(let records): try insertRecords(records)

@@ -71,3 +71,13 @@ extension Comparison {
         }
     }
 }
+
+extension SearchResult {
+    /// "The regular expression took too long for 3 records; they count as not found."; `nil` if it did for none.
+    public static func notice(givenUp count: Int) -> String? {
+        guard count > 0 else { return nil }
+        return localized(
+            "The regular expression took too long for {count} record; it counts as not found.",
+            "The regular expression took too long for {count} records; they count as not found.", count: count)
+    }
+}

@@ -1,7 +1,7 @@
 /// Many elements put in, taken out or picked at once, in a pass at the speed of copying memory.
 extension Array {
     /// Puts `new` in, so that its elements end up at `places`.
-    mutating func insert(_ new: [Element], at places: RecordIndexes) {
+    package mutating func insert(_ new: [Element], at places: RecordIndexes) {
         if places.runs.count == 1 {
             insert(contentsOf: new, at: places.lowerBound)
             return

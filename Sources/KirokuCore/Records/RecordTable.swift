@@ -360,7 +360,7 @@ public struct RecordTable: Sendable, Hashable {
     /// What binds the cells of each field to a statement.
     var writers: [CellBinder] { cells.map { $0.writer(ids: ids) } }
 
-    mutating func appendUnchecked(_ values: [CellValue]) {
+    package mutating func appendUnchecked(_ values: [CellValue]) {
         // Not by way of an array, as this is done a million times.
         let next = (ids.last?.rawValue ?? 0) + 1
         var id = RecordID(rawValue: next)

@@ -77,20 +77,12 @@ extension StorageError: ReportedError {
 }
 
 extension SystemError: ReportedError {
-    var reportText: ReportText { "errno \(Int(code))" }
+    package var reportText: ReportText { "errno \(Int(code))" }
 }
 
 extension FileFormatError: ReportedError {
     /// Without the reason, which is in the user's language.
     public var reportText: ReportText { "not in the format" }
-}
-
-extension PictureError: ReportedError {
-    /// Without the reason, which is in the user's language.
-    public var reportText: ReportText {
-        if case .unreadable(let name, _) = self { return "unreadable: \(data: name)" }
-        return "\(data: String(describing: self))"
-    }
 }
 
 extension TableLoadError: ReportedError {

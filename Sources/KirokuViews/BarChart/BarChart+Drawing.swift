@@ -1,5 +1,5 @@
 import GtkKit
-import KirokuCore
+import KirokuPresentation
 
 extension BarChart {
     func draw(with painter: Painter) {

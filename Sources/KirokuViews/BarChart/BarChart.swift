@@ -1,5 +1,6 @@
 import GtkKit
 import KirokuCore
+import KirokuPresentation
 
 /// Values as bars with labels, over an axis with numbers that are easy to read.
 ///

@@ -1,5 +1,5 @@
 import GtkKit
-import KirokuCore
+import KirokuPresentation
 
 /// Where everything is in a bar chart, in the canvas's pixels: numbers only, so that it can be tested without a display.
 struct BarChartLayout: Equatable {

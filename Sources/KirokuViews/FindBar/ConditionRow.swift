@@ -1,5 +1,6 @@
 import GtkKit
 import KirokuCore
+import KirokuPresentation
 
 /// One condition of a find bar: a field, how it is compared, and with what.
 @MainActor

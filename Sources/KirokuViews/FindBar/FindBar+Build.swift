@@ -1,5 +1,6 @@
 import GtkKit
 import KirokuCore
+import KirokuPresentation
 
 /// The widgets of the bar, and what they do.
 extension FindBar {

@@ -1,5 +1,6 @@
 import GtkKit
 import KirokuCore
+import KirokuPresentation
 
 /// The conditions on fields: as lines, or as an empty card that is filled in.
 extension FindBar {
@@ -131,7 +132,7 @@ extension FindBar {
 
     /// Takes what is written into the card for a field in the place of its first line.
     private func take(_ text: String, for field: FieldDefinition) {
-        let line = FindEntry.line(text, for: field)
+        let line = FindLine(entry: text, for: field)
         if let index = request.lines.firstIndex(where: { $0.field == field.id }) {
             if let line { request.lines[index] = line } else { request.lines.remove(at: index) }
         } else if let line {

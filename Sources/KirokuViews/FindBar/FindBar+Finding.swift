@@ -1,5 +1,6 @@
 import GtkKit
 import KirokuCore
+import KirokuPresentation
 
 /// Looking for what is asked for, and showing what was found.
 extension FindBar {
@@ -82,7 +83,7 @@ extension FindBar {
         parts.status.setTooltip(shown == count ? nil : localized("Enter in this bar shows what is found now."))
         grid.mark(records: records)
         setStepsPossible(!records.isEmpty)
-        showProblem(StatusText.givenUp(result.givenUpCount).map { FindProblem(line: nil, message: $0) })
+        showProblem(SearchResult.notice(givenUp: result.givenUpCount).map { FindProblem(line: nil, message: $0) })
     }
 
     private func show(_ result: SearchResult, _ condition: Condition) {

@@ -1,5 +1,6 @@
 import GtkKit
 import KirokuCore
+import KirokuPresentation
 
 /// Finds with a name, which are kept with the table.
 extension FindBar {

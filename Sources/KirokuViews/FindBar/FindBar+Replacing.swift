@@ -1,5 +1,6 @@
 import GtkKit
 import KirokuCore
+import KirokuPresentation
 
 /// Replacing texts in String fields, after a look at what that will do.
 extension FindBar {
@@ -64,7 +65,7 @@ extension FindBar {
             try await table.rehearse(replacement, in: records, progress: progress)
         } done: { [weak self] result in
             switch result {
-            case .success(let plan): self?.showPlan(plan, problem: StatusText.givenUp(plan.givenUpCount))
+            case .success(let plan): self?.showPlan(plan, problem: SearchResult.notice(givenUp: plan.givenUpCount))
             case .failure(let error): self?.showPlan(nil, problem: error == .cancelled ? nil : error.message)
             }
         }

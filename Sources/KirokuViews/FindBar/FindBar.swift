@@ -1,5 +1,6 @@
 import GtkKit
 import KirokuCore
+import KirokuPresentation
 
 /// Finds records of a grid, live: by a text in any field, by conditions on fields, or by an empty card that is filled in.
 ///

@@ -1,5 +1,6 @@
 import GtkKit
 import KirokuCore
+import KirokuPresentation
 
 /// An empty card to find by: a line for each field, into which a condition is written in signs.
 @MainActor
@@ -35,7 +36,7 @@ final class FindCard {
     /// Shows what is asked for in these lines; of several for one field, the first.
     func show(_ lines: [FindLine]) {
         for (field, entry) in entries {
-            let text = lines.first { $0.field == field.id }.map { $0.isFilledIn ? FindEntry.text(of: $0) : "" } ?? ""
+            let text = lines.first { $0.field == field.id }.map { $0.isFilledIn ? $0.entry : "" } ?? ""
             if entry.text != text { entry.text = text }
         }
     }

@@ -1,5 +1,6 @@
 import GtkKit
 import KirokuCore
+import KirokuPresentation
 
 /// A view as large as the window that slides over everything in it and carries any other view.
 ///

@@ -1,4 +1,4 @@
-import KirokuCore
+import KirokuPictures
 
 /// What a picker starts with: the album, the position in it and the order in which the last one was left.
 public struct PickerMemory: Sendable, Hashable {

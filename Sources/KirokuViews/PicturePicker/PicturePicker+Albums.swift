@@ -1,5 +1,6 @@
 import GtkKit
 import KirokuCore
+import KirokuPictures
 
 extension PicturePicker {
     /// Looks for albums, and shows each as soon as it is found; those that have gone are left out in the end.

@@ -1,5 +1,7 @@
 import GtkKit
 import KirokuCore
+import KirokuPictures
+import KirokuPresentation
 
 extension PicturePicker {
     func build(title: String) {

@@ -1,6 +1,7 @@
 import GtkKit
 import KirokuCore
 import KirokuPictures
+import KirokuPresentation
 
 /// Albums, the pictures of the one that is chosen, and a preview of the picture that is chosen there.
 ///

@@ -1,5 +1,5 @@
 import GtkKit
-import KirokuCore
+import KirokuPictures
 
 /// Where a picture is on the preview, in plain numbers.
 struct PreviewPlace: Equatable {

@@ -1,5 +1,6 @@
 import GtkKit
 import KirokuCore
+import KirokuPresentation
 
 /// A list of things to choose one from, as tiles that the view draws itself: those in sight, however many there are.
 @MainActor

@@ -1,6 +1,7 @@
 import GtkKit
 import KirokuCore
 import KirokuPictures
+import KirokuPresentation
 
 /// The pictures on the page that is drawn next; those of the pages before are forgotten when there are too many.
 @MainActor

@@ -1,5 +1,6 @@
 import GtkKit
 import KirokuCore
+import KirokuPresentation
 
 extension PrintedRecords {
     private static let padding = 5.0

@@ -1,5 +1,6 @@
 import GtkKit
 import KirokuCore
+import KirokuPresentation
 
 /// Records on paper, as a table or as cards, with a title and the number of the page on each.
 ///

@@ -1,5 +1,6 @@
 import GtkKit
 import KirokuCore
+import KirokuPresentation
 
 /// The entry in which one cell's text is edited, laid over the cell.
 @MainActor

@@ -1,5 +1,6 @@
 import GtkKit
 import KirokuCore
+import KirokuPresentation
 
 /// What the user asks of a grid, by a key, with the pointer or in a menu.
 enum GridCommand {

@@ -1,4 +1,5 @@
 import KirokuCore
+import KirokuPresentation
 
 /// The cell that keys go to, and the cells that are selected with it.
 @MainActor

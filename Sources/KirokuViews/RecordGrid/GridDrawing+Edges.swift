@@ -1,5 +1,6 @@
 import GtkKit
 import KirokuCore
+import KirokuPresentation
 
 /// What lies around the cells: record numbers, the header, the row that adds a record, and words where there are no
 /// records.

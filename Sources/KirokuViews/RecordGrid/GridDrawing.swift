@@ -1,5 +1,6 @@
 import GtkKit
 import KirokuCore
+import KirokuPresentation
 
 /// One picture of a grid: its cells, and what lies around them.
 @MainActor

@@ -1,4 +1,5 @@
 import KirokuCore
+import KirokuPresentation
 
 /// What is done to the selected cells and their records; an edit that is refused says why.
 @MainActor

@@ -1,5 +1,6 @@
 import GtkKit
 import KirokuCore
+import KirokuPresentation
 
 /// The fields as the header has them: sorted by, pinned, wide or narrow, and their names.
 @MainActor

@@ -1,5 +1,6 @@
 import GtkKit
 import KirokuCore
+import KirokuPresentation
 
 /// What keys mean while no cell is being edited, and those that fill something in also while one is.
 @MainActor

@@ -1,5 +1,6 @@
 import GtkKit
 import KirokuCore
+import KirokuPresentation
 
 /// The menus of cells, headers and record numbers; the Menu key opens them, too.
 @MainActor

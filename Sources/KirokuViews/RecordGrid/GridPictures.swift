@@ -1,6 +1,7 @@
 import GtkKit
 import KirokuCore
 import KirokuPictures
+import KirokuPresentation
 
 /// Cells of fields that are marked as pictures: the picture, small, beside its name.
 @MainActor

@@ -1,5 +1,6 @@
 import GtkKit
 import KirokuCore
+import KirokuPresentation
 
 /// What the pointer does on the canvas: presses, drags, and scrolling while it is dragged beyond an edge.
 @MainActor

@@ -1,4 +1,5 @@
 import KirokuCore
+import KirokuPresentation
 
 /// Which records a grid shows, in which order, and which of them are marked; what their cells hold.
 @MainActor

@@ -1,5 +1,6 @@
 import GtkKit
 import KirokuCore
+import KirokuPresentation
 
 /// The part of a grid that is in sight: the canvas and what lies over it, the scroll bars, and where everything is.
 @MainActor

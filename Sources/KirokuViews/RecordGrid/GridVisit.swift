@@ -1,4 +1,5 @@
 import KirokuCore
+import KirokuPresentation
 
 /// What was done to the record with the cursor since this came to it; Esc, pressed twice, takes it back.
 @MainActor

@@ -1,5 +1,6 @@
 import GtkKit
 import KirokuCore
+import KirokuPresentation
 
 extension RecordGrid: AccessibleTable {
     /// One row for each record that is shown; the header does not count.

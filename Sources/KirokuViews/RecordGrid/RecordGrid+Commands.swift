@@ -1,5 +1,6 @@
 import GtkKit
 import KirokuCore
+import KirokuPresentation
 
 /// What the user can do in a grid, for programs to do as well.
 extension RecordGrid {

@@ -1,5 +1,6 @@
 import GtkKit
 import KirokuCore
+import KirokuPresentation
 
 /// What keys, pointer and menus ask for, and doing it.
 extension RecordGrid {

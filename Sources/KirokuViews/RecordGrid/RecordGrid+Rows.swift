@@ -1,5 +1,6 @@
 import GtkKit
 import KirokuCore
+import KirokuPresentation
 
 /// Which records are shown, in which order, and how they are looked at.
 extension RecordGrid {

@@ -1,4 +1,5 @@
 import KirokuCore
+import KirokuPresentation
 
 /// What the user wants of the desktop's clipboard.
 public enum ClipboardCommand: Sendable, Hashable {

@@ -1,5 +1,6 @@
 import GtkKit
 import KirokuCore
+import KirokuPresentation
 
 /// A table's records as a grid: one row a record, one column a field, edited in place.
 ///

@@ -1,5 +1,5 @@
 import GtkKit
-import KirokuCore
+import KirokuPresentation
 import KirokuViews
 
 /// The modal sheet over a part of the board, used rightly and wrongly.

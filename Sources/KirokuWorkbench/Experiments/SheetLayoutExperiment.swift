@@ -1,5 +1,5 @@
 import GtkKit
-import KirokuCore
+import KirokuPresentation
 
 /// Where the sheet's parts are, in all steps of its three sizes.
 final class SheetLayoutExperiment: Experiment {

@@ -1,3 +1,5 @@
+import CoreTestSupport
+
 @testable import KirokuCore
 
 extension SeededGenerator {

@@ -26,7 +26,6 @@ struct LoadingTests {
         #expect(document.isLoading)
         #expect(document.table.count == 10)
         #expect(document.likelyCount == 90)
-        #expect(StatusText.subtitle(of: document) == "Loading…")
         #expect(document.refusal == .loading)
         #expect(throws: EditError.loading) { try edit(document) }
         #expect(document.table[0, 0] == .int(0))

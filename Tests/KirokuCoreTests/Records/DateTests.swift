@@ -200,8 +200,9 @@ struct DateTests {
         #expect(throws: ConditionTextError(column: 8, problem: .unfitting("2026-02-30", .noSuchDate))) {
             try Condition(text: "Born = 2026-02-30", for: table.schema)
         }
-        let line = FindEntry.line("1998-05..2001", for: table.schema[0])
-        #expect(line == FindLine(field: table.schema[0].id, comparison: .between, text: "1998-05", otherText: "2001"))
+        let line = FindEntry.meaning(of: "1998-05..2001", for: .date)
+        #expect(line?.comparison == .between)
+        #expect(line.map { [$0.text, $0.otherText] } == ["1998-05", "2001"])
     }
 
     @Test("Ordered and summed up like an array of them", arguments: UInt64(0)..<10)

@@ -55,14 +55,11 @@ struct RefusalTests {
         #expect(table == before)
     }
 
-    @Test("Calls of clock and picker")
-    func clockAndPicker() throws {
+    @Test("Calls of the clock")
+    func clock() throws {
         let clock = AppClock.standing(at: Date(timeIntervalSince1970: 0))
         #expect(reports("KRK_CL_SS") { try clock.setShift(.nan) }.contains("timeOutOfRange"))
         #expect(reports("KRK_CL_SR") { try clock.setRatio(-1) }.contains("ratioOutOfRange"))
-        #expect(
-            reports("KRK_PP_SZ") { _ = try AskedSize(width: 9, height: 918) }.contains(
-                "AskedSizeError(width: 9, height: 918)"))
     }
 
     @Test("Calls of preferences, in English whatever the user's language is")

@@ -56,7 +56,6 @@ struct ReportTextTests {
             StorageError.unwritableText(path: "/a", reason: sentence),
             StorageError.damaged(path: "/a", reason: sentence),
             StorageError.malformed(path: "/a", reason: sentence), FileFormatError(reason: sentence),
-            PictureError.unreadable(name: "/a", reason: sentence),
             TableLoadError.storage(.malformed(path: "/a", reason: sentence)), SystemError(code: 13),
         ]
         for error in errors {

@@ -1,3 +1,5 @@
+import CoreTestSupport
+
 @testable import KirokuCore
 
 /// Tables, cells and changes of all kinds, the awkward ones more often than life has them.

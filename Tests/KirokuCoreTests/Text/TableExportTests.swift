@@ -195,7 +195,7 @@ struct TableExportTests {
     @Test("A cancelled export leaves the old file as it was, and nothing beside it")
     func cancelled() async throws {
         let folder = try TemporaryFolder()
-        try KirokuCoreTests.write(.init([1, 2]), to: folder.path("old"))
+        try CoreTestSupport.write(.init([1, 2]), to: folder.path("old"))
         let export = TableExport(TablePart(try Self.cards()), as: .tsv())
         let path = folder.path("old")
         let task = Task {

@@ -1,5 +1,5 @@
 import GtkKit
-import KirokuCore
+import KirokuPresentation
 import Testing
 
 @testable import KirokuViews

@@ -1,6 +1,7 @@
 import CGtk
 import GtkKit
 import KirokuCore
+import KirokuPresentation
 import TestSupport
 import XCTest
 

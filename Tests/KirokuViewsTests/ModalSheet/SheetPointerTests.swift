@@ -1,6 +1,6 @@
 import CGtk
 import GtkKit
-import KirokuCore
+import KirokuPresentation
 import TestSupport
 import XCTest
 

@@ -2,8 +2,8 @@ import CGtk
 import CoreTestSupport
 import Foundation
 import GtkKit
-import KirokuCore
 import KirokuPictures
+import KirokuPresentation
 import PictureTestSupport
 import TestSupport
 

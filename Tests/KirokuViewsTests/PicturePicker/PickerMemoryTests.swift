@@ -1,4 +1,4 @@
-import KirokuCore
+import KirokuPictures
 import Testing
 
 @testable import KirokuViews

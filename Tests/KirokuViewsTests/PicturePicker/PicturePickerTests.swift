@@ -1,7 +1,7 @@
 import CGtk
 import GtkKit
-import KirokuCore
 import KirokuPictures
+import KirokuPresentation
 import PictureTestSupport
 import TestSupport
 import XCTest

@@ -1,5 +1,5 @@
 import GtkKit
-import KirokuCore
+import KirokuPictures
 import Testing
 
 @testable import KirokuViews

@@ -1,5 +1,4 @@
 import GtkKit
-import KirokuCore
 import PictureTestSupport
 import Synchronization
 import TestSupport

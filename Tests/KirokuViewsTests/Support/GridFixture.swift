@@ -1,6 +1,7 @@
 import CoreTestSupport
 import GtkKit
 import KirokuCore
+import KirokuPresentation
 import TestSupport
 
 @testable import KirokuViews

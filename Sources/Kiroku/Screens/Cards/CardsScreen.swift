@@ -1,5 +1,6 @@
 import GtkKit
 import KirokuCore
+import KirokuPresentation
 import KirokuViews
 
 /// The screen with the document's records: the grid, and what comes and goes above it.

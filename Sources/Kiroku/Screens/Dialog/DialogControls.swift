@@ -1,5 +1,7 @@
 import GtkKit
 import KirokuCore
+import KirokuPresentation
+import KirokuViews
 
 /// What a dialog is made of, each thing with its control.
 @MainActor

@@ -1,4 +1,5 @@
 import KirokuCore
+import KirokuPresentation
 import KirokuViews
 
 /// A dialog as it is being tried out on the dialog's screen.

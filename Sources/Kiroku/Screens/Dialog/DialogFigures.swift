@@ -1,4 +1,5 @@
 import KirokuCore
+import KirokuPresentation
 
 /// The figures of a sheet's layout, in words.
 enum DialogFigures {

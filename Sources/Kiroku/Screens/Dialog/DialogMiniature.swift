@@ -1,5 +1,6 @@
 import GtkKit
 import KirokuCore
+import KirokuPresentation
 
 /// A small drawing of a window with a sheet over it, and the figures of its layout.
 @MainActor

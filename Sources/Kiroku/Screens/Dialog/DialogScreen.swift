@@ -1,5 +1,6 @@
 import GtkKit
 import KirokuCore
+import KirokuPresentation
 import KirokuViews
 
 /// The screen on which the program's dialogs are laid out and tried.

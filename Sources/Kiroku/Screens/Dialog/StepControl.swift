@@ -1,5 +1,5 @@
 import GtkKit
-import KirokuCore
+import KirokuPresentation
 
 /// A slider with the seven steps of a sheet's layout, and what the step means.
 @MainActor

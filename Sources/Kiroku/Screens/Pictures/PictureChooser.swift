@@ -1,6 +1,7 @@
 import GtkKit
 import KirokuCore
 import KirokuPictures
+import KirokuPresentation
 import KirokuViews
 
 /// The sheet in which a record gets its picture.

@@ -1,5 +1,6 @@
 import GtkKit
 import KirokuCore
+import KirokuPictures
 import KirokuViews
 
 /// Removing pictures of the document that no record uses.

@@ -32,6 +32,9 @@ public enum Comparison: String, Sendable, Hashable, Codable, CaseIterable {
     /// The comparisons that a field of `type` has, in the order in which a menu lists them.
     public static func all(for type: FieldType) -> [Comparison] { type.kind.comparisons }
 
+    /// The one that is used most for a field of a type.
+    public static func usual(for type: FieldType) -> Comparison { type.kind.usualComparison }
+
     /// Those of numbers, and of whatever else has an order.
     static let ofOrderedValues: [Comparison] = [
         .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .between, .empty, .notEmpty, .toFix,

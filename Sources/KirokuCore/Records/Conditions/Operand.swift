@@ -35,8 +35,18 @@ public enum Operand: Sendable, Hashable {
         return (one, other)
     }
 
+    /// What was typed into a field of a type, as what its cells are compared with.
+    ///
+    /// - Throws: why the text does not fit the type; nothing at all fits none but String.
+    package init(typed text: String, for type: FieldType, ignoring ignored: TextDifferences) throws(UnfitReason) {
+        let reader = EntryReader(type: type)
+        let value = reader.read(text)
+        guard value.type == type else { throw reader.reason(text) ?? type.kind.missingValue }
+        self = type.kind.operand(value, ignoring: ignored)
+    }
+
     /// The range between two operands for values; the first if they are none.
-    init(from one: Operand, to other: Operand) {
+    package init(from one: Operand, to other: Operand) {
         if case (.value(let one), .value(let other)) = (one, other) { self = .range(one, other) } else { self = one }
     }
 }

@@ -27,7 +27,7 @@ public enum BlockingIO {
     /// When the task is cancelled, this returns at once; the work looks at the flag, if the disk ever answers.
     ///
     /// - Throws: what the work throws, or the error's own `cancelled`.
-    static func run<Value: Sendable, Failure: CancellableError>(
+    package static func run<Value: Sendable, Failure: CancellableError>(
         on queue: DispatchQueue? = nil, untilCancelled work: @escaping @Sendable (StopFlag) throws(Failure) -> Value
     ) async throws(Failure) -> Value {
         let results = AsyncStream<Result<Value, Failure>> { continuation in
@@ -44,18 +44,20 @@ public enum BlockingIO {
 }
 
 /// Says to work on another thread that nobody waits for it any more.
-final class StopFlag: Sendable {
+package final class StopFlag: Sendable {
     private let flag = Atomic(false)
 
-    var isSet: Bool { flag.load(ordering: .relaxed) }
+    package init() {}
 
-    func set() {
+    package var isSet: Bool { flag.load(ordering: .relaxed) }
+
+    package func set() {
         flag.store(true, ordering: .relaxed)
     }
 }
 
 /// An error of work that can be given up.
-protocol CancellableError: Error {
+package protocol CancellableError: Error {
     /// Nobody waits for the work any more.
     static var cancelled: Self { get }
 }

@@ -2,10 +2,10 @@ import CSQLite
 import Glibc
 
 /// An open file, closed when this goes.
-struct FileDescriptor: ~Copyable {
+package struct FileDescriptor: ~Copyable {
     private let number: Int32
 
-    init(opening path: String, _ flags: Int32, permissions: mode_t = 0) throws(SystemError) {
+    package init(opening path: String, _ flags: Int32, permissions: mode_t = 0) throws(SystemError) {
         let opened = open(path, flags | O_CLOEXEC, permissions)
         guard opened >= 0 else { throw .last }
         number = opened
@@ -19,7 +19,7 @@ struct FileDescriptor: ~Copyable {
         close(number)
     }
 
-    func status() throws(SystemError) -> stat {
+    package func status() throws(SystemError) -> stat {
         var status = stat()
         guard fstat(number, &status) == 0 else { throw .last }
         return status
@@ -28,7 +28,7 @@ struct FileDescriptor: ~Copyable {
     /// Reads into `buffer` until it is full or the file ends.
     ///
     /// Returns how many bytes were read.
-    func read(into buffer: UnsafeMutableBufferPointer<UInt8>) throws(SystemError) -> Int {
+    package func read(into buffer: UnsafeMutableBufferPointer<UInt8>) throws(SystemError) -> Int {
         try fill(buffer) { rest, _ in Glibc.read(number, rest.baseAddress, rest.count) }
     }
 

@@ -16,8 +16,8 @@ public enum Folder {
     }
 
     /// What is in a folder, one for each name.
-    struct Entry {
-        let name: String
+    package struct Entry {
+        package let name: String
         /// Whether it is known to be a folder itself.
         let isFolder: Bool
     }
@@ -25,7 +25,7 @@ public enum Folder {
     /// What is in a folder, in no order, `.` and `..` left out.
     ///
     /// - Parameter limit: no more than these are looked at.
-    static func entries(of path: String, atMost limit: Int = .max) throws(SystemError) -> [Entry] {
+    package static func entries(of path: String, atMost limit: Int = .max) throws(SystemError) -> [Entry] {
         guard let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name) else { return [] }
         guard let folder = opendir(path) else { throw .last }
         defer { closedir(folder) }

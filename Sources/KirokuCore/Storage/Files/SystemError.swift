@@ -1,17 +1,22 @@
 import Glibc
 
 /// An error number of the system, turned into what a user and a developer are told.
-struct SystemError: Error, Hashable {
-    let code: Int32
+package struct SystemError: Error, Hashable {
+    package let code: Int32
+
+    /// The error of a number of `errno`.
+    package init(code: Int32) {
+        self.code = code
+    }
 
     /// The error of the call that has just failed.
-    static var last: SystemError { SystemError(code: errno) }
+    package static var last: SystemError { SystemError(code: errno) }
 
     /// The system's own words.
-    var reason: String { String(cString: strerror(code)) }
+    package var reason: String { String(cString: strerror(code)) }
 
     /// Nothing there is no failure of the system: a file that was never saved is not reported.
-    func whileReading(_ path: String) -> StorageError {
+    package func whileReading(_ path: String) -> StorageError {
         if code == ENOENT || code == ENOTDIR { return .notFound(path: path) }
         Reports.error("KRK_ST_RD", "cannot read \(data: path): \(self)")
         return .unreadable(path: path, reason: reason)

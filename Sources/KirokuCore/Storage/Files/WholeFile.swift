@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 
 /// Files that are read in one piece.
-enum WholeFile {
+package enum WholeFile {
     /// The contents of a file.
     ///
     /// A copy, not a mapping: a mapped file that another program cuts short ends this one.
@@ -11,7 +11,7 @@ enum WholeFile {
     /// - Parameter limit: files with more bytes are refused.
     /// - Throws: ``StorageError/notFound(path:)``, ``StorageError/notAFile(path:)``, ``StorageError/tooLarge(path:)``,
     ///   ``StorageError/unreadable(path:reason:)``.
-    static func read(_ path: String, limit: Int = .max) throws(StorageError) -> [UInt8] {
+    package static func read(_ path: String, limit: Int = .max) throws(StorageError) -> [UInt8] {
         do {
             // A pipe without a writer must not keep this waiting; for regular files the flag means nothing.
             let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)

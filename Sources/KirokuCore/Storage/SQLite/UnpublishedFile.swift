@@ -3,7 +3,7 @@ import Glibc
 /// A file that is made under a hidden name beside its place, and put there only when it is complete.
 ///
 /// Whoever looks at the place sees nothing or the whole file, also after a crash.
-struct UnpublishedFile {
+package struct UnpublishedFile {
     private let hidden: HiddenFile
     private let path: String
     private let folder: String
@@ -12,7 +12,7 @@ struct UnpublishedFile {
     ///
     /// - Throws: ``StorageError/alreadyExists(path:)``, ``StorageError/notFound(path:)`` if there is no such folder,
     ///   and ``StorageError/unwritable(path:reason:)`` if the name is too long.
-    init(for path: String) throws(StorageError) {
+    package init(for path: String) throws(StorageError) {
         self.path = path
         let absolute = try absolutePath(path)
         folder = String(absolute[..<(absolute.lastIndex(of: "/") ?? absolute.startIndex)]) + "/"
@@ -35,7 +35,7 @@ struct UnpublishedFile {
     var hiddenPath: String { hidden.path }
 
     /// Adds bytes to the file.
-    func write(_ bytes: [UInt8]) throws(StorageError) {
+    package func write(_ bytes: [UInt8]) throws(StorageError) {
         do {
             try hidden.open().write(bytes)
         } catch {
@@ -47,7 +47,7 @@ struct UnpublishedFile {
     ///
     /// - Throws: ``StorageError/alreadyExists(path:)`` if somebody else has put a file there meanwhile, and errors of
     ///   the system.
-    func publish() throws(StorageError) {
+    package func publish() throws(StorageError) {
         do {
             try hidden.open().synchronize()
             try hidden.link(as: path)

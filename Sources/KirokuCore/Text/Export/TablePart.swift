@@ -80,7 +80,7 @@ public struct TablePart: Sendable {
     }
 
     /// Calls `body` with the index of each record in ``table``, in the order in which they are written.
-    func forEachRecord(_ body: (Int) -> Void) {
+    package func forEachRecord(_ body: (Int) -> Void) {
         switch records {
         case .run(let run): run.forEach(body)
         case .list(let list): list.forEach(body)

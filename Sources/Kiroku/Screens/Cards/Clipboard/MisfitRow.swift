@@ -1,5 +1,6 @@
 import GtkKit
 import KirokuCore
+import KirokuPresentation
 import KirokuViews
 
 /// A pasted cell that does not fit, with an entry to correct it and the reason beside or below.

@@ -1,5 +1,6 @@
 import GtkKit
 import KirokuCore
+import KirokuPresentation
 import KirokuViews
 
 /// A sheet about a paste that does not fit as it is: how much is pasted, and which cells do not fit their fields.

@@ -1,0 +1,123 @@
+/// A comparison written into a field of an empty card, in the signs that people know from other programs.
+///
+/// Such as `>=5` or `abc*`. The signs may be full-width ones.
+package enum FindEntry {
+    /// What an entry asks for; `otherText` is empty but for a range.
+    package typealias Meaning = (comparison: Comparison, text: String, otherText: String)
+
+    /// An entry, without the blanks around it.
+    struct Text {
+        let typed: String
+        /// With plain characters for full-width ones.
+        let plain: String
+    }
+
+    /// What an entry in a field of this type asks for; `nil` for an empty entry, which asks for nothing.
+    package static func meaning(of entry: String, for type: FieldType) -> Meaning? {
+        let trimmed = trim(entry)
+        if trimmed.isEmpty { return nil }
+        let plain = TextFolding(.width).folded(trimmed)
+        return switch plain {
+        case "=": (.empty, "", "")
+        case "<>", "!=", "≠": (.notEmpty, "", "")
+        case "?" where !type.holdsText: (.toFix, "", "")
+        default: type.kind.line(Text(typed: trimmed, plain: plain))
+        }
+    }
+
+    /// The entry from which ``meaning(of:for:)`` makes the same again.
+    package static func text(for meaning: Meaning) -> String {
+        let text = meaning.text
+        return switch meaning.comparison {
+        case .equal: "=" + plainOrQuoted(text)
+        case .notEqual: "<>" + text
+        case .less: "<" + text
+        case .lessOrEqual: "<=" + text
+        case .greater: ">" + text
+        case .greaterOrEqual: ">=" + text
+        case .between: text + ".." + meaning.otherText
+        case .contains: plainOrQuoted(text)
+        case .startsWith: plainOrQuoted(text) + "*"
+        case .endsWith: "*" + plainOrQuoted(text)
+        case .matches: "/" + text + "/"
+        case .empty: "="
+        case .notEmpty: "<>"
+        case .toFix: "?"
+        }
+    }
+
+    // MARK: Values with an order
+
+    private static let signs: [(String, Comparison)] = [
+        ("<>", .notEqual), ("!=", .notEqual), ("≠", .notEqual), ("<=", .lessOrEqual), ("≤", .lessOrEqual),
+        ("≦", .lessOrEqual), (">=", .greaterOrEqual), ("≥", .greaterOrEqual), ("≧", .greaterOrEqual), ("==", .equal),
+        ("=", .equal), ("<", .less), (">", .greater),
+    ]
+
+    /// What an entry in a field of numbers means.
+    static func orderedLine(_ entry: Text) -> Meaning {
+        let entry = entry.plain
+        for (sign, comparison) in signs where entry.hasPrefix(sign) {
+            return (comparison, trim(entry.dropFirst(sign.count)), "")
+        }
+        for sign in ["..", "…"] {
+            if let range = firstRange(of: sign, in: entry) {
+                return (.between, trim(entry[..<range.lowerBound]), trim(entry[range.upperBound...]))
+            }
+        }
+        return (.equal, entry, "")
+    }
+
+    private static func firstRange(of sign: String, in text: String) -> Range<String.Index>? {
+        var start = text.startIndex
+        while start < text.endIndex {
+            if text[start...].hasPrefix(sign) { return start..<text.index(start, offsetBy: sign.count) }
+            start = text.index(after: start)
+        }
+        return nil
+    }
+
+    // MARK: Texts
+
+    private static let equals: Set<Character> = ["=", "＝"]
+    private static let stars: Set<Character> = ["*", "＊"]
+    private static let slashes: Set<Character> = ["/", "／"]
+    private static let first = equals.union(stars).union(slashes).union(["<", ">", "!", "≠", "＜", "＞", "！", "\""])
+
+    /// What an entry in a field of texts means.
+    static func textLine(_ entry: String) -> Meaning {
+        var body = entry[...]
+        if body.first.map(slashes.contains) == true, body.count > 2, body.last.map(slashes.contains) == true {
+            return (.matches, String(body.dropFirst().dropLast()), "")
+        }
+        if body.first.map(equals.contains) == true { return (.equal, unquoted(body.dropFirst()), "") }
+        let starsFirst = body.first.map(stars.contains) == true
+        if starsFirst { body = body.dropFirst() }
+        let starsLast = body.last.map(stars.contains) == true
+        if starsLast { body = body.dropLast() }
+        let text = unquoted(body)
+        if starsFirst == starsLast { return (.contains, text, "") }
+        return (starsLast ? .startsWith : .endsWith, text, "")
+    }
+
+    /// Whether a text means itself, and not a sign.
+    private static func isPlain(_ text: String) -> Bool {
+        guard let begin = text.first, let end = text.last else { return false }
+        return !first.contains(begin) && !stars.contains(end) && !begin.isWhitespace && !end.isWhitespace
+    }
+
+    private static func plainOrQuoted(_ text: String) -> String {
+        isPlain(text) ? text : "\"" + text.replacing("\"", with: "\"\"") + "\""
+    }
+
+    private static func unquoted(_ text: Substring) -> String {
+        guard text.count > 1, text.first == "\"", text.last == "\"" else { return String(text) }
+        return text.dropFirst().dropLast().replacing("\"\"", with: "\"").description
+    }
+
+    static func trim(_ text: some StringProtocol) -> String {
+        let start = text.drop(while: \.isWhitespace)
+        guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+        return String(start[...end])
+    }
+}

@@ -1,0 +1,96 @@
+/// Reads what a person typed or pasted into a cell.
+///
+/// More generous than the reading of files: blanks around a number, a plus sign, full-width digits and signs, and other
+/// words for true and false are understood. What does not fit is kept as it is.
+public struct EntryReader: Sendable, Hashable {
+    /// Of the field that is typed into.
+    public let type: FieldType
+    /// What may stand before the decimals of a Float, beside the point, which always may.
+    public let decimalSign: SeparatedText.Style.DecimalSign
+
+    /// - Parameters:
+    ///   - type: of the field that the text was typed into.
+    ///   - decimalSign: what the person writes; `nil` for what is usual in the user's locale.
+    public init(type: FieldType, decimalSign: SeparatedText.Style.DecimalSign? = nil) {
+        self.type = type
+        self.decimalSign = decimalSign ?? usualDecimalSign()
+    }
+
+    /// What the cell holds then: a value of the field's type, ``CellValue/unfit(_:)``, or ``CellValue/empty`` for a text
+    /// without characters and, but for String, one of blanks.
+    public func read(_ text: String) -> CellValue { type.kind.cell(typed: text, decimalSign: decimalSign) }
+
+    /// Why the text does not fit the field's type, or `nil` if it does.
+    public func reason(_ text: String) -> UnfitReason? { type.kind.reason(typed: text, decimalSign: decimalSign) }
+}
+
+extension EntryReader {
+    /// What was typed, without the blanks around it, and with plain characters for full-width ones and for other signs.
+    struct Entry {
+        let text: String
+
+        init(_ typed: String) {
+            let inner = typed.drop(while: \.isWhitespace)
+            var scalars = String.UnicodeScalarView(inner.unicodeScalars.map(Self.plain))
+            while let last = scalars.last, last.properties.isWhitespace { scalars.removeLast() }
+            text = String(scalars)
+        }
+
+        private init(plain text: String) {
+            self.text = text
+        }
+
+        /// The same with a point for each comma; two signs of whichever kind are still none of a number.
+        var withPoint: Entry { Entry(plain: text.replacing(",", with: ".")) }
+
+        /// Digits with or without a sign.
+        var isWholeNumber: Bool {
+            let digits = unsigned
+            return !digits.isEmpty && digits.allSatisfy(Self.isDigit)
+        }
+
+        /// Digits with or without a sign, with a point at their beginning, among them or at their end, and perhaps an
+        /// exponent.
+        var isNumber: Bool {
+            let parts = unsigned.split(maxSplits: 1, omittingEmptySubsequences: false) {
+                $0 | 0x20 == UInt8(ascii: "e")
+            }
+            if parts.count == 2 {
+                let exponent = parts[1].drop(while: Self.isSign)
+                guard parts[1].count - exponent.count <= 1, !exponent.isEmpty, exponent.allSatisfy(Self.isDigit) else {
+                    return false
+                }
+            }
+            let digits = parts[0].filter { $0 != ASCII.point }
+            return !digits.isEmpty && parts[0].count - digits.count <= 1 && digits.allSatisfy(Self.isDigit)
+        }
+
+        /// true and false, yes and no, 1 and 0, in any case, and their Japanese names.
+        var flag: Bool? {
+            switch text.lowercased() {
+            case "true", "yes", "1", "はい": true
+            case "false", "no", "0", "いいえ": false
+            default: nil
+            }
+        }
+
+        /// The text's bytes without one sign at their beginning.
+        private var unsigned: ArraySlice<UInt8> {
+            let bytes = Array(text.utf8)
+            return bytes.first.map(Self.isSign) == true ? bytes.dropFirst() : bytes[...]
+        }
+
+        private static func isDigit(_ byte: UInt8) -> Bool { ASCII.digit(byte) <= 9 }
+
+        private static func isSign(_ byte: UInt8) -> Bool { byte == ASCII.minus || byte == UInt8(ascii: "+") }
+
+        /// Full-width characters have the same order as ASCII; U+2212 is the minus sign that is not a hyphen.
+        private static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+            switch scalar.value {
+            case 0xff01...0xff5e: Unicode.Scalar(scalar.value - 0xfee0) ?? scalar
+            case 0x2212: "-"
+            default: scalar
+            }
+        }
+    }
+}

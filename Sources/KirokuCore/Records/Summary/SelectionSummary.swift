@@ -1,0 +1,130 @@
+/// What can be said of the selected cells in one line.
+public struct SelectionSummary: Sendable, Hashable {
+    /// How many cells are selected.
+    public private(set) var cells = 0
+    /// How many of them hold something, unfit text included.
+    public private(set) var filled = 0
+    private var whole = WholeTotal()
+    private var float = FloatTotal()
+
+    /// How many hold a number.
+    public var numbers: Int { whole.count + float.count }
+
+    /// "12 cells · Sum 345 · Mean 28.75 · Least 1 · Greatest 99", in the user's language.
+    ///
+    /// Of Ints alone all figures are exact, however large; with Floats among them the sum is rounded to twelve digits.
+    public var text: String {
+        var parts = [localized("{count} cell", "{count} cells", count: cells)]
+        if filled < cells { parts.append(localized("{count} filled", "{count} filled", count: filled)) }
+        if numbers > 0 {
+            parts += [
+                sum.map { localized("Sum {number}", ["number": $0]) } ?? localized("Sum too large to tell"),
+                localized("Mean {number}", ["number": mean]),
+                localized("Least {number}", ["number": least]),
+                localized("Greatest {number}", ["number": greatest]),
+            ]
+        }
+        return parts.joined(separator: " · ")
+    }
+
+    mutating func add(cells count: Int, filled filledCount: Int) {
+        cells += count
+        filled += filledCount
+    }
+
+    mutating func add(_ number: Int) { whole.add(number) }
+
+    mutating func add(_ number: Double) { float.add(number) }
+
+    /// The sum of all, whatever their types.
+    private var total: CompensatedSum {
+        var total = float.sum
+        total.add(whole.sum)
+        return total
+    }
+
+    /// `nil` if it is greater than any Float.
+    private var sum: String? {
+        float.count == 0 ? localizedNumber(whole.sum) : total.value.map { localizedNumber($0, significant: 12) }
+    }
+
+    private var mean: String {
+        guard float.count > 0 else { return localizedNumber(Quotient(dividend: whole.sum, divisor: whole.count)) }
+        // Rounding must not lead beyond the numbers themselves.
+        let least = min(float.least, whole.count > 0 ? Double(whole.least) : .infinity)
+        let greatest = max(float.greatest, whole.count > 0 ? Double(whole.greatest) : -.infinity)
+        return localizedNumber(min(max(total.divided(by: numbers), least), greatest), significant: 6)
+    }
+
+    private var least: String {
+        whole.count > 0 && Self.isLess(whole.least, float.least)
+            ? localizedNumber(whole.least) : localizedNumber(float.least)
+    }
+
+    private var greatest: String {
+        whole.count > 0 && !Self.isLess(whole.greatest, float.greatest)
+            ? localizedNumber(whole.greatest) : localizedNumber(float.greatest)
+    }
+
+    /// Whether an Int is less than a Float, told apart even where a Double has not the digits for it.
+    private static func isLess(_ whole: Int, _ float: Double) -> Bool {
+        let rounded = Double(whole)
+        return rounded == float ? Int128(whole) < Int128(float) : rounded < float
+    }
+}
+
+private struct WholeTotal: Hashable {
+    private(set) var count = 0
+    private(set) var sum: Int128 = 0
+    private(set) var least = Int.max
+    private(set) var greatest = Int.min
+
+    mutating func add(_ number: Int) {
+        count += 1
+        sum += Int128(number)
+        least = min(least, number)
+        greatest = max(greatest, number)
+    }
+}
+
+private struct FloatTotal: Hashable {
+    private(set) var count = 0
+    private(set) var sum = CompensatedSum()
+    private(set) var least = Double.infinity
+    private(set) var greatest = -Double.infinity
+
+    mutating func add(_ number: Double) {
+        count += 1
+        sum.add(number)
+        least = min(least, number)
+        greatest = max(greatest, number)
+    }
+}
+
+extension RecordTable {
+    /// Sums up the cells of some records, for `RecordView.summary(of:fields:in:)`.
+    ///
+    /// - Parameters:
+    ///   - rows: places in `list`, or indexes of records where there is none.
+    ///   - list: indexes of records in the order in which they are shown; `nil` for all in the table's order.
+    ///   - fields: the fields of the cells, by index.
+    @concurrent
+    package func selectionSummary(
+        of rows: Range<Int>, in list: [Int]?, fields: Range<Int>
+    ) async throws(QueryError) -> SelectionSummary {
+        var summary = SelectionSummary()
+        for field in fields {
+            var filled = 0
+            let column = column(field)
+            for start in stride(from: rows.lowerBound, to: rows.upperBound, by: 4_096) {
+                if Task.isCancelled { throw .cancelled }
+                let block = start..<min(start + 4_096, rows.upperBound)
+                let records = if let list { Array(list[block]) } else { Array(block) }
+                column.type.kind.add(records, of: column, to: &summary)
+                for record in records where isFilled(record, field) { filled += 1 }
+            }
+            summary.add(cells: rows.count, filled: filled)
+        }
+        return summary
+    }
+}

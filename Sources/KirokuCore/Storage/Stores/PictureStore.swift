@@ -1,0 +1,102 @@
+/// Where the pictures of a document are kept.
+///
+/// Every ``DocumentStore`` keeps them. A ``Document`` passes each call on to the store that it is in at that moment, so
+/// whoever works with an open document asks that one.
+public protocol PictureStore: Sendable {
+    /// All pictures of the document, in the order of their names.
+    ///
+    /// - Throws: ``StorageError``.
+    func pictures() async throws(StorageError) -> [StoredPicture]
+
+    /// The bytes of a picture, or `nil` if the document has none of that name.
+    ///
+    /// - Throws: ``StorageError``; ``StorageError/tooLarge(path:)`` if it has more bytes than `limit`,
+    ///   ``StorageError/cancelled`` if nobody waits for it any more.
+    func picture(named name: String, atMost limit: Int) async throws(StorageError) -> [UInt8]?
+
+    /// Keeps a picture in the document, once however often it is added.
+    ///
+    /// It is durable when this returns. Adding one is no step of the history: what undo takes back is the cell's text.
+    ///
+    /// - Parameters:
+    ///   - bytes: the picture's own bytes, which are kept as they are.
+    ///   - hash: tells them from all others: their SHA-256 sum.
+    ///   - name: what it is to be called; if another picture is called so, a number makes it different.
+    /// - Returns: what it is called in the document.
+    /// - Throws: ``StorageError``; nothing is kept then.
+    func addPicture(_ bytes: [UInt8], hash: String, name: String) async throws(StorageError) -> String
+
+    /// Takes pictures out of the document for good; one that is not there is nothing to do.
+    ///
+    /// The file gets no smaller by that before ``giveSpaceBack()``: what comes next has the room.
+    ///
+    /// - Throws: ``StorageError``; all are still there then.
+    func removePictures(named names: [String]) async throws(StorageError)
+
+    /// Gives back to the disk what lies idle in the file since something large was taken out.
+    ///
+    /// - Throws: ``StorageError``. The document is as it was then, only larger than it need be.
+    func giveSpaceBack() async throws(StorageError)
+}
+
+/// A picture that is kept in a document.
+public struct StoredPicture: Sendable, Hashable {
+    /// What it is called in the document, which is the text of the cells that show it.
+    public let name: String
+    /// How many bytes it has.
+    public let byteCount: Int
+    /// Tells its bytes from all others: their SHA-256 sum, as it was given with them.
+    public let hash: String
+
+    /// A picture of so many bytes.
+    public init(name: String, byteCount: Int, hash: String) {
+        self.name = name
+        self.byteCount = byteCount
+        self.hash = hash
+    }
+}
+
+/// What pictures are called in a document.
+public enum PictureName {
+    /// Longer names say no more, and make cells hard to read.
+    private static let mostCharacters = 80
+
+    /// A name that can stand in a cell and in a line of text, made from a file's name.
+    public static func readable(_ name: String) -> String {
+        let kept = name.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7f && $0 != "/" && $0 != "\u{2028}" }
+        let text = String(String.UnicodeScalarView(kept)).trimmingSpaces
+        let (stem, suffix) = parts(of: text)
+        let short = stem.prefix(mostCharacters) + suffix
+        return short.isEmpty ? "picture" : String(short)
+    }
+
+    /// The name, or the name with the least number that makes it one that is not taken: "Kyoto 2.jpg".
+    static func unique(_ name: String, isTaken: (String) throws(StorageError) -> Bool) throws(StorageError) -> String {
+        let name = readable(name)
+        let (stem, suffix) = parts(of: name)
+        var candidate = name
+        var number = 2
+        while try isTaken(candidate) {
+            candidate = "\(stem) \(number)\(suffix)"
+            number += 1
+        }
+        return candidate
+    }
+
+    /// The name without its suffix, and the suffix with its dot, if it is as short as suffixes are.
+    private static func parts(of name: String) -> (stem: Substring, suffix: Substring) {
+        guard let dot = name.lastIndex(of: "."), dot != name.startIndex, name[dot...].count <= 6 else {
+            return (name[...], "")
+        }
+        return (name[..<dot], name[dot...])
+    }
+}
+
+extension String {
+    fileprivate var trimmingSpaces: String {
+        var text = self[...]
+        while text.first == " " { text.removeFirst() }
+        while text.last == " " { text.removeLast() }
+        return String(text)
+    }
+}

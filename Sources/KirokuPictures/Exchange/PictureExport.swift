@@ -1,0 +1,94 @@
+import KirokuCore
+
+/// Writes the pictures that cells show as files into a folder.
+///
+/// Each file has the name of its picture, so that the texts of the cells lead to it. No file is ever replaced: one with
+/// the same bytes counts as written, another one stays and is told.
+public struct PictureExport: Sendable {
+    private let store: any PictureStore
+    private let folder: String
+    /// Larger ones are no pictures.
+    private static let mostBytes = 1 << 30
+
+    /// An export that has not begun.
+    ///
+    /// - Parameters:
+    ///   - store: the document with the pictures.
+    ///   - folder: where they go; it is made if it is missing.
+    public init(from store: any PictureStore, to folder: String) {
+        self.store = store
+        self.folder = folder
+    }
+
+    /// What cells of pictures show in some part of a table, each once.
+    @concurrent
+    public static func names(in part: TablePart) async -> [String] {
+        let fields = part.fields.filter { part.table.schema[$0].isPicture }
+        var seen: Set<String> = []
+        var names: [String] = []
+        for field in fields {
+            part.forEachRecord { record in
+                if let name = String(part.table[record, field]), seen.insert(name).inserted { names.append(name) }
+            }
+        }
+        return names
+    }
+
+    /// Writes these pictures; names that stand for none in the document are left out.
+    ///
+    /// - Parameters:
+    ///   - names: what the pictures are called.
+    ///   - progress: is told how far it has come, from 0 to 1.
+    /// - Returns: what was written, and what could not be.
+    /// - Throws: ``StorageError``, if the folder cannot be made, the document cannot be read, the disk is full, or
+    ///   ``StorageError/cancelled``. What was written is taken away again then.
+    @concurrent
+    public func write(
+        _ names: [String], progress: @Sendable (Double) -> Void = { _ in }
+    ) async throws(StorageError) -> PictureTransfer {
+        var transfer = PictureTransfer()
+        if !FileKind.exists(folder) { transfer.madeFolder = folder }
+        do throws(StorageError) {
+            try await write(names, &transfer, progress)
+        } catch {
+            transfer.takeBack()
+            throw error
+        }
+        return transfer
+    }
+
+    private func write(
+        _ names: [String], _ transfer: inout PictureTransfer, _ progress: @Sendable (Double) -> Void
+    ) async throws(StorageError) {
+        for (place, name) in names.enumerated() {
+            guard !Task.isCancelled else { throw .cancelled }
+            progress(Double(place) / Double(names.count))
+            guard let bytes = try await store.picture(named: name, atMost: Self.mostBytes) else { continue }
+            guard PictureFileName.isSafe(name) else {
+                transfer.refuse(name, localized("No file can have this name."))
+                continue
+            }
+            try Folder.make(folder)
+            let path = "\(folder)/\(name)"
+            do throws(StorageError) {
+                if try Self.write(bytes, to: path) { transfer.madeFiles.append(path) }
+                transfer.names[name] = name
+            } catch {
+                if case .diskFull = error { throw error }
+                transfer.refuse(name, error.message)
+            }
+        }
+    }
+
+    /// Returns whether there is a new file; false if it was there already.
+    private static func write(_ bytes: [UInt8], to path: String) throws(StorageError) -> Bool {
+        if FileKind.exists(path) {
+            guard (try? WholeFile.read(path, limit: bytes.count)) == bytes else { throw .alreadyExists(path: path) }
+            return false
+        }
+        let file = try UnpublishedFile(for: path)
+        try file.write(bytes)
+        try file.publish()
+        return true
+    }
+}

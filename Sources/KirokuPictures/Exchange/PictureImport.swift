@@ -1,0 +1,178 @@
+import Glibc
+import KirokuCore
+
+/// Takes pictures from a folder into a document, for the records of a text file that name them.
+///
+/// A name leads to a regular file in the folder and nowhere else: one that goes through other folders, or is a symbolic
+/// link, is refused. The bytes are taken as they are, also of what cannot be shown: that is told.
+public struct PictureImport: Sendable {
+    private let folder: String
+    private let hash: @Sendable ([UInt8]) -> String
+    private let problem: @Sendable ([UInt8]) async -> String?
+    private static let mostBytes = 1 << 28
+
+    /// An import that has not begun.
+    ///
+    /// - Parameters:
+    ///   - folder: where the pictures are.
+    ///   - hash: tells a picture's bytes from those of all others: their SHA-256 sum.
+    ///   - problem: says for the user why a picture of these bytes cannot be shown; `nil` if it can.
+    public init(
+        from folder: String, hash: @escaping @Sendable ([UInt8]) -> String,
+        problem: @escaping @Sendable ([UInt8]) async -> String?
+    ) {
+        self.folder = folder
+        self.hash = hash
+        self.problem = problem
+    }
+
+    /// The String fields that name at least one file of the folder.
+    ///
+    /// - Throws: ``StorageError`` if the folder cannot be read.
+    @concurrent
+    public func fields(of table: RecordTable) async throws(StorageError) -> [Int] {
+        let files = try names()
+        return table.schema.fields.indices.filter { field in
+            table.schema[field].type.holdsText
+                && (0..<table.count).contains { record in
+                    String(table[record, field]).map(files.contains) ?? false
+                }
+        }
+    }
+
+    /// Puts the pictures that some fields name into a document, and has the cells show them by their names there.
+    ///
+    /// A picture may be called otherwise in the document: another one may have its name, or the same one may be there
+    /// under another.
+    ///
+    /// - Parameters:
+    ///   - table: the records; their cells are changed.
+    ///   - fields: the fields that name pictures; others than String fields are left alone.
+    ///   - store: where the pictures go.
+    ///   - progress: is told how far it has come, from 0 to 1.
+    /// - Returns: what was put there, and what could not be.
+    /// - Throws: ``StorageError``, if the folder cannot be read, the document cannot be written, or
+    ///   ``StorageError/cancelled``. Pictures that were put there by then stay, as those that no card shows.
+    @concurrent
+    public func take(
+        for table: inout RecordTable, fields: [Int], into store: any PictureStore,
+        progress: @Sendable (Double) -> Void = { _ in }
+    ) async throws(StorageError) -> PictureTransfer {
+        let files = try names()
+        var wanted: [String] = []
+        var seen: Set<String> = []
+        for place in Self.cells(of: table, fields) {
+            guard let name = table.text(at: place), seen.insert(name).inserted else { continue }
+            if files.contains(name) || !PictureFileName.isSafe(name) { wanted.append(name) }
+        }
+        var transfer = PictureTransfer()
+        for (place, name) in wanted.enumerated() {
+            guard !Task.isCancelled else { throw .cancelled }
+            progress(Double(place) / Double(wanted.count))
+            guard PictureFileName.isSafe(name) else {
+                transfer.refuse(name, localized("The name leads out of the folder of the pictures."))
+                continue
+            }
+            let bytes: [UInt8]
+            do throws(StorageError) {
+                bytes = try read(name)
+            } catch {
+                transfer.refuse(name, error.message)
+                continue
+            }
+            transfer.names[name] = try await store.addPicture(bytes, hash: hash(bytes), name: name)
+            if let reason = await problem(bytes) {
+                transfer.broken.append(PictureTransfer.Refusal(name: name, reason: reason))
+            }
+        }
+        table.rename(transfer.names, at: Self.cells(of: table, fields))
+        return transfer
+    }
+
+    /// Puts the pictures into a document that was just made of a table, and marks the fields that name them.
+    ///
+    /// - Returns: what was put there, and what could not be.
+    /// - Throws: ``StorageError``, as ``take(for:fields:into:progress:)`` does.
+    @concurrent
+    public func complete(
+        _ store: any DocumentStore, of table: RecordTable, progress: @Sendable (Double) -> Void = { _ in }
+    ) async throws(StorageError) -> PictureTransfer {
+        let fields = try await fields(of: table)
+        var named = table
+        let transfer = try await take(for: &named, fields: fields, into: store, progress: progress)
+        var changed = table
+        let applied: AppliedChange
+        do throws(TableError) {
+            applied = try changed.apply(Self.change(of: table, to: named, fields))
+        } catch {
+            preconditionFailure("the fields are String fields of the table: \(error)")
+        }
+        try await store.commit([.table(.only, applied.change)])
+        return transfer
+    }
+
+    private static func change(of table: RecordTable, to named: RecordTable, _ fields: [Int]) -> Change {
+        let edits = fields.flatMap { field in
+            (0..<table.count).filter { table[$0, field] != named[$0, field] }
+                .map { CellEdit(record: $0, field: field, value: named[$0, field]) }
+        }
+        let change = table.change(setting: edits, appending: RecordTable(schema: table.schema))
+        return .marking(fields, of: table, before: change) ?? .sequence([])
+    }
+
+    /// The names of all that is in the folder.
+    private func names() throws(StorageError) -> Set<String> {
+        do {
+            return Set(try Folder.entries(of: folder).map(\.name))
+        } catch {
+            throw error.whileReading(folder)
+        }
+    }
+
+    private func read(_ name: String) throws(StorageError) -> [UInt8] {
+        let path = "\(folder)/\(name)"
+        do throws(SystemError) {
+            // A link could lead to any file of the user's, which whoever sends a pair of text and pictures may want.
+            let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
+            let status = try file.status()
+            guard status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else { throw SystemError(code: EINVAL) }
+            guard status.st_size <= Self.mostBytes else { throw SystemError(code: EFBIG) }
+            var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+            let count = try bytes.withUnsafeMutableBufferPointer { buffer throws(SystemError) in
+                try file.read(into: buffer)
+            }
+            bytes.removeLast(bytes.count - count)
+            return bytes
+        } catch {
+            switch error.code {
+            case ELOOP, EISDIR, EINVAL, ENXIO: throw .notAFile(path: path)
+            case EFBIG: throw .tooLarge(path: path)
+            default: throw error.whileReading(path)
+            }
+        }
+    }
+
+    private static func cells(of table: RecordTable, _ fields: [Int]) -> some Sequence<CellPosition> {
+        let fields = fields.filter { table.schema.fields.indices.contains($0) && table.schema[$0].type.holdsText }
+        let count = table.count
+        return fields.lazy.flatMap { field in
+            (0..<count).lazy.map { CellPosition(record: $0, field: field) }
+        }
+    }
+}
+
+extension RecordTable {
+    fileprivate func text(at place: CellPosition) -> String? {
+        String(self[place.record, place.field])
+    }
+
+    /// Puts other texts in the place of these.
+    fileprivate mutating func rename(_ names: [String: String], at places: some Sequence<CellPosition>) {
+        guard names.contains(where: { $0.key != $0.value }) else { return }
+        for place in places {
+            guard let old = text(at: place), let new = names[old], new != old else { continue }
+            // A text fits a String field, so it cannot be refused.
+            try? set(.string(new), at: place.record, field: place.field)
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import KirokuCore
+import Synchronization
+
+extension PictureFolders {
+    /// The folders that hold at least one picture, all places at the same time.
+    ///
+    /// If one of them lies on a disk that does not answer, the albums of the others come, but the stream does not end
+    /// until it answers or nobody waits any more. Of a place with more than 20,000 folders the rest is left out.
+    public func albums() -> AsyncStream<PictureAlbum> {
+        let places = places.withLock { $0 }
+        let roots = Set(places.map(\.path))
+        return AsyncStream { continuation in
+            let flag = StopFlag()
+            continuation.onTermination = { _ in flag.set() }
+            if places.isEmpty { continuation.finish() }
+            let listing = AlbumListing(count: places.count)
+            for place in places {
+                place.walking.async { [weak self, names, reports] in
+                    var walk = FolderWalk(from: place.path, depth: place.root.depth, names: names, reports: reports)
+                    var vacant: [DiskPath] = []
+                    walk.run(until: flag) { finding in
+                        if finding.count == 0 { vacant.append(finding.path) }
+                        // A folder that was added by itself has its own name, not the one from another place.
+                        let isElsewhere = finding.path != place.path && roots.contains(finding.path)
+                        guard finding.count > 0, !isElsewhere, listing.isNew(finding.path) else { return }
+                        continuation.yield(finding.album(in: place))
+                    }
+                    if !flag.isSet { self?.vacant.withLock { $0[place.path] = vacant } }
+                    if listing.isLast() { continuation.finish() }
+                }
+            }
+        }
+    }
+}
+
+/// What the walks through several places have to know of each other.
+private final class AlbumListing: Sendable {
+    private let state: Mutex<(left: Int, known: Set<DiskPath>)>
+
+    init(count: Int) {
+        state = Mutex((count, []))
+    }
+
+    /// Whether no walk has come to this folder yet.
+    func isNew(_ path: DiskPath) -> Bool { state.withLock { $0.known.insert(path).inserted } }
+
+    /// Says that a walk has come to its end, and tells whether it was the last.
+    func isLast() -> Bool {
+        state.withLock { state in
+            state.left -= 1
+            return state.left == 0
+        }
+    }
+}
+
+extension FolderWalk.Finding {
+    fileprivate func album(in place: FolderPlace) -> PictureAlbum {
+        PictureAlbum(
+            id: PictureAlbum.ID(text: path.uri), name: path.name(below: place.path) ?? path.name, count: count)
+    }
+}

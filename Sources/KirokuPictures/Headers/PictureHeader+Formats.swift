@@ -1,0 +1,112 @@
+extension PictureHeader {
+    /// The size of the screen that the pictures of the file are shown on.
+    static func gif(_ bytes: ByteReader) -> Facts? {
+        guard let width = bytes.little16(at: 6), let height = bytes.little16(at: 8) else { return nil }
+        return Facts(size: PixelSize(width: width, height: height))
+    }
+
+    /// The oldest headers have two bytes for a side, all others four.
+    ///
+    /// A negative height says that the upper row comes first.
+    static func bitmap(_ bytes: ByteReader) -> Facts? {
+        guard let headerLength = bytes.little32(at: 14) else { return nil }
+        if headerLength == 12 {
+            guard let width = bytes.little16(at: 18), let height = bytes.little16(at: 20) else { return nil }
+            return Facts(size: PixelSize(width: width, height: height))
+        }
+        guard let width = bytes.little32(at: 18), let height = bytes.little32(at: 22) else { return nil }
+        let rows = Int32(truncatingIfNeeded: height).magnitude
+        return Facts(size: PixelSize(width: Int(Int32(truncatingIfNeeded: width)), height: Int(rows)))
+    }
+}
+
+extension PictureHeader {
+    /// Goes from segment to segment until one has the size; the orientation is in an EXIF segment before it.
+    static func jpeg(_ bytes: ByteReader) -> Facts? {
+        var orientation: PictureOrientation?
+        for segment in JPEGSegments(bytes) {
+            if segment.isFrame {
+                guard let height = segment.content.big16(at: 1), let width = segment.content.big16(at: 3) else {
+                    return nil
+                }
+                return Facts(size: PixelSize(width: width, height: height), orientation: orientation)
+            }
+            orientation = orientation ?? segment.exif?.orientation
+        }
+        return nil
+    }
+}
+
+extension PictureHeader {
+    /// The size is at a fixed place, in the first chunk; the orientation in a chunk of its own before the pixels.
+    static func png(_ bytes: ByteReader) -> Facts? {
+        guard bytes.has("IHDR", at: 12), let width = bytes.big32(at: 16), let height = bytes.big32(at: 20)
+        else { return nil }
+        return Facts(size: PixelSize(width: width, height: height), orientation: pngOrientation(bytes))
+    }
+
+    /// A chunk is its length, its kind in four letters, that many bytes, and four more to check them.
+    private static func pngOrientation(_ bytes: ByteReader) -> PictureOrientation? {
+        var place = 8
+        for _ in 0..<mostChunks {
+            guard let length = bytes.big32(at: place), !bytes.has("IDAT", at: place + 4) else { return nil }
+            if bytes.has("eXIf", at: place + 4) {
+                return TIFFDirectory(bytes.part(from: place + 8, count: length))?.orientation
+            }
+            place += 12 + length
+        }
+        return nil
+    }
+
+    /// Far more than a picture has; a file of nothing but empty chunks should not take long.
+    private static let mostChunks = 10_000
+}
+
+extension PictureHeader {
+    /// Size and orientation are two properties among others, anywhere in the file.
+    static func tiff(_ bytes: ByteReader) -> Facts? {
+        guard let directory = TIFFDirectory(bytes), let width = directory[.width], let height = directory[.height]
+        else { return nil }
+        return Facts(size: PixelSize(width: width, height: height), orientation: directory.orientation)
+    }
+}
+
+extension PictureHeader {
+    /// The first chunk says the size, in one of three ways; only with the one that has extras is there an orientation.
+    static func webp(_ bytes: ByteReader) -> Facts? {
+        if bytes.has("VP8X", at: 12) {
+            guard let width = bytes.little24(at: 24), let height = bytes.little24(at: 27) else { return nil }
+            return Facts(
+                size: PixelSize(width: width + 1, height: height + 1), orientation: webpOrientation(bytes))
+        }
+        if bytes.has("VP8L", at: 12), bytes[20] == 0x2f {
+            guard let sides = bytes.little32(at: 21) else { return nil }
+            return Facts(size: PixelSize(width: (sides & 0x3fff) + 1, height: (sides >> 14 & 0x3fff) + 1))
+        }
+        if bytes.has("VP8 ", at: 12), bytes.has("\u{9d}\u{01}\u{2a}", at: 23) {
+            // The upper two bits of each tell how to scale the picture when it is shown, which nobody does.
+            guard let width = bytes.little16(at: 26), let height = bytes.little16(at: 28) else { return nil }
+            return Facts(size: PixelSize(width: width & 0x3fff, height: height & 0x3fff))
+        }
+        return nil
+    }
+
+    /// A chunk is its kind in four letters, its length, and that many bytes, one more if the number is odd.
+    private static func webpOrientation(_ bytes: ByteReader) -> PictureOrientation? {
+        var place = 12
+        for _ in 0..<mostWebPChunks {
+            guard let length = bytes.little32(at: place + 4) else { return nil }
+            if bytes.has("EXIF", at: place) {
+                let exif = bytes.part(from: place + 8, count: length)
+                // Some programs write the mark that belongs to JPEG before it.
+                return TIFFDirectory(exif.has("Exif\0\0", at: 0) ? exif.part(from: 6, count: length) : exif)?
+                    .orientation
+            }
+            place += 8 + length + length % 2
+        }
+        return nil
+    }
+
+    /// Far more than a picture has but for long animations; a file of nothing but empty chunks should not take long.
+    private static let mostWebPChunks = 10_000
+}

@@ -1,0 +1,151 @@
+import KirokuCore
+
+/// A condition on one field, as a person fills it in.
+public struct FindLine: Sendable, Hashable {
+    /// The field whose cell is compared.
+    public var field: FieldID
+    /// How it is compared.
+    public var comparison: Comparison
+    /// What it is compared with, as it was typed.
+    public var text: String
+    /// The other end of ``Comparison/between``, as it was typed.
+    public var otherText: String
+    /// Which differences between texts do not count in this line; `nil` for those of the request.
+    public var ignored: TextDifferences?
+
+    /// A line that is checked only when it is used.
+    public init(
+        field: FieldID, comparison: Comparison, text: String = "", otherText: String = "",
+        ignored: TextDifferences? = nil
+    ) {
+        self.field = field
+        self.comparison = comparison
+        self.text = text
+        self.otherText = otherText
+        self.ignored = ignored
+    }
+
+    /// A line that is still to be filled in, with what is asked of such a field most.
+    public init(for field: FieldDefinition) {
+        self.init(field: field.id, comparison: .usual(for: field.type))
+    }
+
+    /// Whether there is all that the comparison needs.
+    public var isFilledIn: Bool {
+        switch comparison.operandCount {
+        case 0: true
+        case 1: !text.isEmpty
+        default: !text.isEmpty && !otherText.isEmpty
+        }
+    }
+
+    /// The same for another field: as far as that has the comparison and can use what was typed.
+    public func moved(to field: FieldDefinition) -> FindLine {
+        var line = self
+        line.field = field.id
+        if !Comparison.all(for: field.type).contains(comparison) { line.comparison = FindLine(for: field).comparison }
+        return line
+    }
+}
+
+extension Comparison {
+    /// With how many values a cell is compared.
+    public var operandCount: Int {
+        switch self {
+        case .empty, .notEmpty, .toFix: 0
+        case .between: 2
+        default: 1
+        }
+    }
+}
+
+// MARK: To and from entries of an empty card
+
+extension FindLine {
+    /// The line that an entry stands for; `nil` for an empty entry, which asks for nothing.
+    ///
+    /// | in a field for | is written | means |
+    /// |---|---|---|
+    /// | numbers and dates | `5` or `=5`, `<>5`, `<5`, `<=5`, `>5`, `>=5`, `1..5` | the comparisons |
+    /// | true and false | `true` or `yes`, `false` or `no` | is |
+    /// | text | `abc`, `=abc`, `abc*`, `*abc`, `/a.c/` | contains, is, starts with, ends with, matches |
+    /// | all | `=`, `<>`; but for text `?` | is empty, is not empty, is to fix |
+    ///
+    /// A text that begins or ends with such a sign is put in double quotation marks, which are doubled inside. The signs
+    /// may be full-width ones.
+    public init?(entry: String, for field: FieldDefinition) {
+        guard let meaning = FindEntry.meaning(of: entry, for: field.type) else { return nil }
+        self.init(
+            field: field.id, comparison: meaning.comparison, text: meaning.text, otherText: meaning.otherText)
+    }
+
+    /// The entry from which ``init(entry:for:)`` makes the same line again.
+    public var entry: String { FindEntry.text(for: (comparison, text, otherText)) }
+}
+
+// MARK: To and from conditions
+
+extension FindLine {
+    /// Why what was typed cannot be compared with.
+    enum Problem: Error {
+        case noField
+        case unfitting(String, UnfitReason)
+        case query(QueryError)
+
+        var message: String {
+            switch self {
+            case .noField: localized("The table no longer has one of the fields. Choose another one.")
+            case .unfitting(let text, let reason): reason.message(for: text)
+            case .query(let error): error.message
+            }
+        }
+    }
+
+    /// The condition that the line stands for, good for tables of these fields; the line must be filled in.
+    ///
+    /// - Parameters:
+    ///   - schema: the fields.
+    ///   - usual: the differences that do not count unless the line says so itself.
+    func condition(for schema: Schema, ignoring usual: TextDifferences) throws(Problem) -> Condition {
+        let ignored = ignored ?? usual
+        guard let index = schema.index(of: field) else { throw .noField }
+        let operand: Operand
+        switch comparison.operandCount {
+        case 0: operand = .nothing
+        case 1: operand = try value(of: text, type: schema[index].type, ignoring: ignored)
+        default:
+            let one = try value(of: text, type: schema[index].type, ignoring: ignored)
+            let other = try value(of: otherText, type: schema[index].type, ignoring: ignored)
+            operand = Operand(from: one, to: other)
+        }
+        let condition = Condition.test(field, comparison, operand)
+        do {
+            try condition.check(for: schema)
+        } catch {
+            throw .query(error)
+        }
+        return condition
+    }
+
+    private func value(
+        of text: String, type: FieldType, ignoring ignored: TextDifferences
+    ) throws(Problem) -> Operand {
+        do {
+            return try Operand(typed: text, for: type, ignoring: ignored)
+        } catch {
+            throw .unfitting(text, error)
+        }
+    }
+
+    /// The line for the condition of one cell; `nil` for another condition, and for a field that is not there.
+    init?(_ condition: Condition, for schema: Schema) {
+        guard case .cell(let cell) = condition, schema.index(of: cell.field) != nil else { return nil }
+        self.init(field: cell.field, comparison: cell.comparison)
+        switch cell.operand {
+        case .nothing: break
+        case .value(let value): text = value.plainText ?? ""
+        case .range(let one, let other): (text, otherText) = (one.plainText ?? "", other.plainText ?? "")
+        case .text(let typed, let differences): (text, ignored) = (typed, differences)
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import KirokuCore
+
+extension RecordView {
+    /// Rows that are looked through on either side, so that it costs no more in a large table: about a millisecond.
+    static let completionReach = 20_000
+
+    /// How what is typed into a String field might go on: as the nearest earlier text does that begins with it, or else
+    /// the nearest later one.
+    ///
+    /// - Parameters:
+    ///   - text: what is typed so far; must not be empty.
+    ///   - place: the cell that is typed into; its own text does not count.
+    ///   - table: the table that this is a view of.
+    /// - Returns: what is missing, or `nil` if there is no such text nearby, or it has several lines.
+    public func completion(of text: String, at place: GridCell, in table: RecordTable) -> String? {
+        guard !text.isEmpty, (0..<count).contains(place.row), table.schema.fields.indices.contains(place.field),
+            let texts = String.values(of: table.column(place.field))
+        else { return nil }
+        let above = stride(from: place.row - 1, through: max(0, place.row - Self.completionReach), by: -1)
+        let below = stride(from: place.row + 1, to: min(count, place.row + Self.completionReach), by: 1)
+        return rest(of: text, in: above, texts) ?? rest(of: text, in: below, texts)
+    }
+
+    private func rest(of text: String, in rows: some Sequence<Int>, _ texts: StringColumn) -> String? {
+        var text = text
+        return text.withUTF8 { typed in
+            for row in rows {
+                let rest = texts.withUTF8(at: self[row]) { known -> String? in
+                    guard let known, known.count > typed.count, known.count <= typed.count + 200,
+                        known.starts(with: typed), !known.contains(UInt8(ascii: "\n")), !known.contains(0)
+                    else { return nil }
+                    return String(validating: known[typed.count...], as: UTF8.self)
+                }
+                if let rest { return rest }
+            }
+            return nil
+        }
+    }
+}
+
+extension RecordView {
+    /// The first cell after `place`, reading row by row, that holds unfit text; after the last one comes the first again.
+    ///
+    /// `nil` if none is shown. Costs a step for each unfit cell, and in a list of records one for each row.
+    public func nextUnfitCell(after place: GridCell, in table: RecordTable) -> GridCell? {
+        guard let records else {
+            let next = table.nextUnfitCell(after: CellPosition(record: place.row, field: place.field))
+            return next.map { GridCell(row: $0.record, field: $0.field) }
+        }
+        var isUnfit = [Bool](repeating: false, count: table.count)
+        var fields: [Int: [Int]] = [:]
+        for field in table.schema.fields.indices where table.unfitCount(inField: field) > 0 {
+            for record in table.unfitTexts(inField: field).keys {
+                isUnfit[record] = true
+                fields[record, default: []].append(field)
+            }
+        }
+        let start = min(max(0, place.row), records.count)
+        if start < records.count,
+            let field = fields[records[start]]?.first(where: { $0 > place.field })
+        {
+            return GridCell(row: start, field: field)
+        }
+        let rows = [min(start + 1, records.count)..<records.count, 0..<min(start + 1, records.count)].joined()
+        guard let row = rows.first(where: { isUnfit[records[$0]] }) else { return nil }
+        return fields[records[row]]?.first.map { GridCell(row: row, field: $0) }
+    }
+}

@@ -1,0 +1,78 @@
+import KirokuCore
+import KirokuPictures
+
+/// Where the blocks of a picture picker are: albums, items, preview, and a row of labels above them.
+///
+/// Across: margin 5, albums 180, gap 10, items 220, gap 10, the preview with all that is left, margin 5. Upright: margin
+/// 5, labels 30, the blocks with all that is left, margin 5. All in pixels at a scale of 1. Where one reads from right to
+/// left, the albums are at the right.
+public struct PickerLayout: Sendable, Hashable {
+    /// The least width and height that a picker can have.
+    public static let smallest = PixelSize(width: 600, height: 350)
+
+    /// The title: above albums and items.
+    public let title: PixelFrame
+    /// The message, such as the picture's size: above the preview.
+    public let message: PixelFrame
+    /// The list of albums.
+    public let albums: PixelFrame
+    /// The items of the album that is chosen.
+    public let items: PixelFrame
+    /// The picture that is chosen.
+    public let preview: PixelFrame
+
+    /// The blocks of a picker of this size.
+    ///
+    /// - Parameters:
+    ///   - width: of the picker.
+    ///   - height: of the picker.
+    ///   - readsLeftwards: whether people read from right to left.
+    /// - Throws: ``PickerSizeError`` if it is narrower or lower than ``smallest``.
+    public init(width: Int, height: Int, readsLeftwards: Bool = false) throws(PickerSizeError) {
+        guard width >= Self.smallest.width, height >= Self.smallest.height else {
+            throw PickerSizeError(width: width, height: height)
+        }
+        // Widths beyond any screen must not overflow either; the largest size is far enough from that.
+        let size = PixelSize(width: width, height: height)
+        let body = (y: Self.margin + Self.labelHeight, height: size.height - 2 * Self.margin - Self.labelHeight)
+        let itemsX = Self.margin + Self.albumsWidth + Self.gap
+        let previewX = itemsX + Self.itemsWidth + Self.gap
+        let previewWidth = size.width - Self.margin - previewX
+        func label(x: Int, width: Int) -> PixelFrame {
+            PixelFrame(x: x, y: Self.margin, width: width, height: Self.labelHeight)
+        }
+        func block(x: Int, width: Int) -> PixelFrame {
+            PixelFrame(x: x, y: body.y, width: width, height: body.height)
+        }
+        func placed(_ frame: PixelFrame) -> PixelFrame { readsLeftwards ? frame.mirrored(in: size.width) : frame }
+        albums = placed(block(x: Self.margin, width: Self.albumsWidth))
+        items = placed(block(x: itemsX, width: Self.itemsWidth))
+        preview = placed(block(x: previewX, width: previewWidth))
+        title = placed(label(x: Self.margin, width: itemsX + Self.itemsWidth - Self.margin))
+        message = placed(label(x: previewX, width: previewWidth))
+    }
+
+    private static let margin = 5
+    private static let gap = 10
+    private static let labelHeight = 30
+    private static let albumsWidth = 180
+    private static let itemsWidth = 220
+}
+
+/// A picker that would be too small for its blocks.
+public struct PickerSizeError: Error, Sendable, Hashable {
+    /// The width that was refused.
+    public let width: Int
+    /// The height that was refused.
+    public let height: Int
+}
+
+extension PickerSizeError {
+    /// What happened and what can be done, for the user.
+    public var message: String {
+        let least = PickerLayout.smallest
+        return localized(
+            "Pictures need a window with more room: {width} × {height} at least.",
+            ["width": localizedNumber(least.width), "height": localizedNumber(least.height)])
+    }
+}

@@ -1,0 +1,88 @@
+import FoundationEssentials
+import KirokuCore
+
+/// How a document stands, in words for the user.
+@MainActor
+public enum StatusText {
+    /// "1,234 records · Saved", or "Loading…" as long as nobody knows how many there are.
+    ///
+    /// That another program has changed the document stands alone, as there is little room and it matters more.
+    public static func subtitle(of document: Document) -> String {
+        if document.isLoading { return localized("Loading…") }
+        if case .failed(.changedElsewhere) = document.saveState { return text(of: document.saveState) }
+        let records = localized("{count} record", "{count} records", count: document.table.count)
+        return records + " · " + text(of: document.saveState)
+    }
+
+    /// "Saved 2 seconds ago": how long ago the last edit was saved; `nil` if there was none, or it is not saved yet.
+    public static func age(of document: Document) -> String? {
+        guard let savedAt = document.savedAt, document.saveState == .saved else { return nil }
+        return age(of: savedAt, now: AppClock.shared.now)
+    }
+
+    static func age(of saved: Date, now: Date) -> String {
+        let seconds = now.timeIntervalSince(saved)
+        guard seconds >= 1 else { return localized("Saved just now") }
+        guard seconds < 86_400 else {
+            return localized("Saved on {date}", ["date": LocalTime(saved).localizedDate])
+        }
+        let whole = Int(seconds)
+        if whole < 60 {
+            return localized("Saved {count} second ago", "Saved {count} seconds ago", count: whole)
+        }
+        if whole < 3_600 {
+            return localized("Saved {count} minute ago", "Saved {count} minutes ago", count: whole / 60)
+        }
+        return localized("Saved {count} hour ago", "Saved {count} hours ago", count: whole / 3_600)
+    }
+
+    /// "3 to fix": so many cells hold text that does not fit.
+    public static func toFix(_ count: Int) -> String {
+        localized("{count} to fix", "{count} to fix", count: count)
+    }
+
+    /// "Found 6 of 1,000,000 records".
+    public static func found(_ count: Int, of total: Int) -> String {
+        localized(
+            "Found {found} of {count} record", "Found {found} of {count} records", count: total,
+            ["found": localizedNumber(count)])
+    }
+
+    /// The same where others are shown than those: "Found 6 of 1,000,000; 7 records are shown".
+    public static func found(_ count: Int, of total: Int, shown: Int) -> String {
+        guard shown != count else { return found(count, of: total) }
+        return localized(
+            "Found {found} of {total}; {count} record is shown", "Found {found} of {total}; {count} records are shown",
+            count: shown, ["found": localizedNumber(count), "total": localizedNumber(total)])
+    }
+
+    /// "Replace 12 texts in 9 records".
+    public static func replace(_ plan: ReplacementPlan) -> String {
+        if plan.change == nil { return localized("Nothing to replace") }
+        if plan.recordCount == 1 {
+            return localized(
+                "Replace {count} text in 1 record", "Replace {count} texts in 1 record", count: plan.textCount)
+        }
+        return localized(
+            "Replace {count} text in {records} records", "Replace {count} texts in {records} records",
+            count: plan.textCount, ["records": localizedNumber(plan.recordCount)])
+    }
+
+    /// "Replaced 12 texts. Undo brings them back."
+    public static func replaced(_ plan: ReplacementPlan) -> String {
+        localized(
+            "Replaced {count} text. Undo brings it back.", "Replaced {count} texts. Undo brings them back.",
+            count: plan.textCount)
+    }
+
+    /// "Saved", "Saving…", "Read-only", "Changed by another program" or "Not saved".
+    public static func text(of state: SaveState) -> String {
+        switch state {
+        case .saved: localized("Saved")
+        case .saving: localized("Saving…")
+        case .readOnly: localized("Read-only")
+        case .failed(.changedElsewhere): localized("Changed by another program")
+        case .failed: localized("Not saved")
+        }
+    }
+}

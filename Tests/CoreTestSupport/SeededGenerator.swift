@@ -1,0 +1,20 @@
+/// Random numbers that are the same in every run (SplitMix64).
+///
+/// A test takes its seed as an argument, so that the seed stands in the report when the test fails.
+public struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    /// The same numbers for the same seed.
+    public init(seed: UInt64) {
+        state = seed
+    }
+
+    /// The next number, anything of 64 bits.
+    public mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+        return mixed ^ (mixed >> 31)
+    }
+}

@@ -1,0 +1,108 @@
+import Testing
+
+@testable import KirokuPresentation
+
+@Suite("Cards on pages")
+struct CardPagesTests {
+    private func pages(
+        _ rows: Int, fields: Int, perPage: Int, area: PrintedArea = PrintedArea(width: 420, height: 620)
+    ) -> CardPages {
+        CardPages(
+            rowCount: rows, isPicture: Array(repeating: false, count: fields), perPage: perPage, lineHeight: 20,
+            frameHeight: 40, gap: 20, area: area)
+    }
+
+    /// Two cards on a page, with 13 lines each.
+    private func pages(_ isPicture: [Bool]) -> CardPages {
+        CardPages(
+            rowCount: 1, isPicture: isPicture, perPage: 2, lineHeight: 20, frameHeight: 40, gap: 20,
+            area: PrintedArea(width: 420, height: 620))
+    }
+
+    @Test("Two cards lie below each other on high paper, and beside each other on wide paper")
+    func sides() {
+        let high = pages(2, fields: 3, perPage: 2)
+        #expect(high.places(ofPage: 0).map(\.y) == [0, 320])
+        #expect(high.width == 420)
+        #expect(high.height == 300)
+        let wide = pages(2, fields: 3, perPage: 2, area: PrintedArea(width: 620, height: 420))
+        #expect(wide.places(ofPage: 0).map(\.x) == [0, 320])
+        #expect(wide.height == 420)
+    }
+
+    @Test("Cards go along the lines of the page", arguments: CardPages.choices)
+    func order(perPage: Int) {
+        let pages = pages(perPage * 2 + 1, fields: 3, perPage: perPage)
+        #expect(pages.pageCount == 3)
+        #expect(pages.places(ofPage: 0).map(\.row) == Array(0..<perPage))
+        #expect(pages.places(ofPage: 2).map(\.row) == [perPage * 2])
+        let places = pages.places(ofPage: 0).map { ($0.y, $0.x) }
+        #expect(zip(places, places.dropFirst()).allSatisfy { $0 < $1 })
+        let last = pages.places(ofPage: 1)[perPage - 1]
+        #expect(abs(last.x + pages.width - 420) < 0.01)
+        #expect(abs(last.y + pages.height - 620) < 0.01)
+    }
+
+    @Test("A card with more fields than lines goes on in the next place")
+    func longCards() {
+        let pages = pages(2, fields: 30, perPage: 2)
+        #expect(pages.linesPerPlace == 13)
+        #expect(pages.pageCount == 3)
+        #expect(pages.places(ofPage: 0).map(\.fields) == [0..<13, 13..<26])
+        #expect(pages.places(ofPage: 1).map(\.fields) == [26..<30, 0..<13])
+        #expect(pages.places(ofPage: 1).map(\.row) == [0, 1])
+    }
+
+    @Test("A picture has what the other fields leave over, but for a third")
+    func picture() {
+        #expect(pages([false, true, false, false, false]).linesPerPicture == 6)
+        #expect(pages([false, true]).linesPerPicture == 8)
+        #expect(pages([true]).linesPerPicture == 13)
+        #expect(pages([true, true]).linesPerPicture == 6)
+    }
+
+    @Test("Pictures that have no room beside the other fields come into the next place")
+    func manyPictures() {
+        let pages = pages([false, true, false, true, true, false])
+        #expect(pages.linesPerPicture == 6)
+        #expect(pages.places(ofPage: 0).map(\.fields) == [0..<3, 3..<6])
+        #expect(pages.pageCount == 1)
+        let flat = CardPages(
+            rowCount: 1, isPicture: [true, false], perPage: 1, lineHeight: 20, frameHeight: 40, gap: 20,
+            area: PrintedArea(width: 420, height: 90))
+        #expect(flat.linesPerPicture == 2)
+        #expect(flat.places(ofPage: 0).map(\.fields) == [0..<1])
+        #expect(flat.places(ofPage: 1).map(\.fields) == [1..<2])
+    }
+
+    @Test("Without records there is a page, which is empty")
+    func empty() {
+        #expect(pages(0, fields: 3, perPage: 4).pageCount == 1)
+        #expect(pages(0, fields: 3, perPage: 4).places(ofPage: 0).isEmpty)
+        #expect(pages(1, fields: 0, perPage: 4).places(ofPage: 0).map(\.fields) == [0..<0])
+    }
+
+    @Test("No number is too large", arguments: [0, 1, 13, Int.max], [-1, 0, 1, 7, Int.max])
+    func extremes(rows: Int, perPage: Int) {
+        let tiny = PrintedArea(width: .nan, height: -3)
+        for area in [tiny, PrintedArea(width: 420, height: 620)] {
+            let pages = pages(rows, fields: 1_000, perPage: perPage, area: area)
+            #expect(pages.pageCount >= 1)
+            #expect(pages.places(ofPage: -1).isEmpty)
+            #expect(pages.places(ofPage: .max).isEmpty)
+        }
+    }
+
+    @Test("A form comes back from its text, and a text that is none gives the usual one")
+    func forms() {
+        for kind in PrintForm.Kind.allCases {
+            for isFitted in [true, false] {
+                let form = PrintForm(kind: kind, isFitted: isFitted, cardsPerPage: 6)
+                #expect(PrintForm(text: form.text) == form)
+            }
+        }
+        for text in ["", "table", "table fitted 5", "book fitted 4", "table fitted 4 more"] {
+            #expect(PrintForm(text: text) == PrintForm())
+        }
+    }
+}
