@@ -87,6 +87,7 @@ struct PresenceBits: Sendable, Hashable {
             (ours, theirs) = (next, theirs + run.count)
         }
         merged.append(self, ours..<count)
+        merged.dropIfFull()
         self = merged
     }
 
@@ -99,6 +100,7 @@ struct PresenceBits: Sendable, Hashable {
             next = run.upperBound
         }
         kept.append(self, next..<count)
+        kept.dropIfFull()
         self = kept
     }
 
@@ -106,38 +108,39 @@ struct PresenceBits: Sendable, Hashable {
     func picked(at places: RecordIndexes) -> PresenceBits {
         var picked = PresenceBits()
         for run in places.runs { picked.append(self, run) }
+        picked.dropIfFull()
         return picked
     }
 
-    /// Appends some bits of `other`, 64 at a time; holds none as long as all say that there is a value.
+    /// Appends some bits of `other`, a word at a time.
     private mutating func append(_ other: PresenceBits, _ range: Range<Int>) {
-        guard let theirs = other.words else { return append(range.count, emptyAt: []) }
-        var next = range.lowerBound
-        while next < range.upperBound {
-            let (word, shift) = (next >> 6, UInt64(next & 63))
-            let number = Swift.min(64, range.upperBound - next)
-            var bits = theirs[word] >> shift
-            if Int(shift) + number > 64 { bits |= theirs[word + 1] << (64 - shift) }
-            append(bits, number)
-            next += number
+        guard let theirs = other.words, !range.isEmpty else { return append(range.count, emptyAt: []) }
+        holdBits()
+        let (from, to) = (UInt64(range.lowerBound & 63), UInt64(count & 63))
+        count += range.count
+        let wordCount = (count + 63) >> 6
+        words.withBits { words in
+            words.reserveCapacity(wordCount + 1)
+            for start in stride(from: range.lowerBound, to: range.upperBound, by: 64) {
+                var bits = theirs[start >> 6] >> from
+                if from > 0, start >> 6 + 1 < theirs.count { bits |= theirs[start >> 6 + 1] << (64 - from) }
+                if to > 0 {
+                    words[words.count - 1] = words[words.count - 1] & ~(.max << to) | bits << to
+                    words.append(bits >> (64 - to))
+                } else {
+                    words.append(bits)
+                }
+            }
+            words.removeLast(words.count - wordCount)
         }
     }
 
-    /// Appends as many bits, from 1 to 64, the first of them the lowest.
-    private mutating func append(_ bits: UInt64, _ number: Int) {
-        let bits = number == 64 ? bits : bits & (1 << UInt64(number) - 1)
-        if words == nil, bits.nonzeroBitCount == number {
-            count += number
-            return
-        }
-        holdBits()
-        let shift = UInt64(count & 63)
-        count += number
-        let wordCount = (count + 63) >> 6
-        words.withBits { words in
-            if shift > 0 { words[words.count - 1] = words[words.count - 1] & ~(.max << shift) | bits << shift }
-            if words.count < wordCount { words.append(shift > 0 ? bits >> (64 - shift) : bits) }
-        }
+    /// Holds no bits if all say that there is a value.
+    private mutating func dropIfFull() {
+        guard let words else { return }
+        let whole = count >> 6
+        let isFull = words[..<whole].allSatisfy { $0 == .max } && (whole << 6..<count).allSatisfy { self[$0] }
+        if isFull { self.words = nil }
     }
 
     /// Takes the records whose cells are empty out of `matches`, a bit a record from the first on.
