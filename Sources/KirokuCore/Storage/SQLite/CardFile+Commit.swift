@@ -33,7 +33,9 @@ extension CardFile {
                 history = landed?.historyAfter ?? history
                 var mending = landed?.mendingAfter ?? mending
                 if converting || version == CardFileFormat.version {
-                    if try connection.documentVersion() < CardFileFormat.version { try connection.convert(to: schema) }
+                    if converting, try connection.documentVersion() < CardFileFormat.version {
+                        try connection.convert(to: schema)
+                    }
                     try connection.write(mending)
                     try history.begin(connection)
                     if let steps = mending.history { try history.write(.replace(steps), to: connection) }

@@ -6,7 +6,9 @@
 /// type is kept as unfit text, in its plain form; in a String field numbers become their text. Only binary data is
 /// refused, because no text would stand for it truly.
 struct RowReader {
-    private var fields: [RowGatherer] = []
+    private let fields: [RowGatherer]
+    /// The same, to be asked without being retained, which would cost as much as a cell each time.
+    private let borrowed: [Unmanaged<RowGatherer>]
     private let firstColumn: Int32
     private var unfitTexts: [[RecordID: String]]
 
@@ -17,16 +19,17 @@ struct RowReader {
         self.firstColumn = firstColumn
         unfitTexts = Array(repeating: [:], count: types.count)
         fields = types.map { $0.kind.rowGatherer(capacity: capacity) }
+        borrowed = fields.map(Unmanaged.passUnretained)
     }
 
     /// Reads the cells of the row the statement is at.
     ///
     /// Returns the first field that holds binary data, if there is one. The columns are of no use then.
     mutating func read(_ row: SQLiteStatement, of record: RecordID) -> Int? {
-        for index in fields.indices {
+        for index in borrowed.indices {
             let value = row[firstColumn &+ Int32(truncatingIfNeeded: index)]
             let content = value.content
-            if fields[index].take(value, content) || content == .null { continue }
+            if borrowed[index]._withUnsafeGuaranteedRef({ $0.take(value, content) }) || content == .null { continue }
             if content == .blob { return index }
             unfitTexts[index][record] = value.plainText
         }
@@ -40,10 +43,17 @@ struct RowReader {
 }
 
 /// Gathers the values of one field; made by the type's witness, so that it is compiled for that type.
-struct RowGatherer {
+final class RowGatherer {
     /// Appends a value, or an empty cell where that is of another type, and says whether it was of the right one.
     let take: (_ value: SQLiteValue, _ content: SQLiteValue.Content) -> Bool
     let finish: () -> Column
+
+    init(
+        take: @escaping (_ value: SQLiteValue, _ content: SQLiteValue.Content) -> Bool, finish: @escaping () -> Column
+    ) {
+        self.take = take
+        self.finish = finish
+    }
 }
 
 extension FieldKind {

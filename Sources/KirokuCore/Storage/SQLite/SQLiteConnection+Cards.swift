@@ -103,7 +103,8 @@ extension SQLiteConnection {
 
     /// A property as text; `nil` if there is none.
     func property(_ name: String) throws(StorageError) -> String? {
-        let row = try prepare("SELECT value FROM properties WHERE name = ?")
+        let row = try cached("SELECT value FROM properties WHERE name = ?")
+        defer { row.reset() }
         try row.bind(name, at: 1)
         return try row.step() ? row[0].text : nil
     }
