@@ -14,7 +14,7 @@ extension Document {
         let definition: FieldDefinition
         do {
             definition = try FieldDefinition(
-                id: table.schema.nextFieldID, name: name, type: type, initialValue: initialValue)
+                id: table.schema.newFieldID(), name: name, type: type, initialValue: initialValue)
         } catch {
             throw .refused(error)
         }
@@ -96,7 +96,7 @@ extension Document {
         guard retyping.field.type != retyping.type else { return field }
         let contents: FieldContents
         do {
-            contents = try retyping.contents(id: table.schema.nextFieldID)
+            contents = try retyping.contents(id: table.schema.newFieldID())
         } catch {
             throw .refused(error)
         }

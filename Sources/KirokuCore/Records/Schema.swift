@@ -53,6 +53,15 @@ public struct Schema: Sendable, Hashable {
         }
     }
 
+    /// An identifier for a field that comes to a document.
+    ///
+    /// It lies ahead of ``nextFieldID`` by chance, so that hardly ever a copy of the document that was edited elsewhere gives
+    /// the same one to a field of its own; by a small part of those that are left, so that there are always more.
+    func newFieldID() -> FieldID {
+        let left = FieldID.range.upperBound - nextFieldID.rawValue
+        return FieldID(rawValue: nextFieldID.rawValue + Int.random(in: 0...max(left >> 11, 0)))
+    }
+
     /// How many fields there are, at most ``fieldLimit``.
     public var count: Int { fields.count }
 

@@ -126,6 +126,27 @@ struct ReceivedChangesTests {
         expectSame(copies[0].document.table, copies[1].document.table)
     }
 
+    @Test("Fields that both sides have added come together in one order", arguments: UInt64(0)..<60)
+    func addedFields(seed: UInt64) async throws {
+        var generator = SeededGenerator(seed: seed)
+        let copies = [Copy(try people()), Copy(try people())]
+        for (side, copy) in copies.enumerated() {
+            for number in 0..<Int.random(in: 1...4, using: &generator) {
+                let field = try copy.document.addField(
+                    number == 0 ? "New" : "\(side) \(number)", type: generator.type(),
+                    at: Int.random(in: 0...copy.document.table.schema.count, using: &generator))
+                let index = try #require(copy.document.table.schema.index(of: field))
+                let value = generator.value(for: copy.document.table.schema[index].type)
+                try copy.document.setCells([CellEdit(record: 0, field: index, value: value)])
+            }
+        }
+        let changes = [await copies[0].changes(), await copies[1].changes()]
+        try receive(changes[1], copies[0].document)
+        try receive(changes[0], copies[1].document)
+        #expect(copies[0].document.table.schema.fields == copies[1].document.table.schema.fields)
+        expectSame(copies[0].document.table, copies[1].document.table)
+    }
+
     @Test("What is received is saved, unless it is where the document is kept already")
     func saving() async throws {
         let (one, other) = (Copy(try people()), Copy(try people()))
@@ -171,9 +192,33 @@ struct ReceivedChangesTests {
         for change in await here.changes() { try there.document.receive(change, isSaved: true) }
         try there.document.setCells([CellEdit(record: 3, field: 0, value: .string("Di"))])
         for change in await there.changes() { try here.document.receive(change, isSaved: true) }
+        var messages: [String] = []
+        let observation = here.document.observe { event in
+            if case .leftAsItWas(let left) = event {
+                messages.append(EditConflict.changedElsewhere(left, in: here.document.table))
+            }
+        }
         try here.document.undo()
+        #expect(messages == ["Record 4 has been changed elsewhere since; it was left as it is."])
+        _ = observation
         #expect(here.document.table.count == 4)
         #expect(here.document.table[3, 0] == .string("Di"))
+    }
+
+    @Test("The message names each field once, five of them at most")
+    func message() throws {
+        let conflicts = ["Name", "Price", "Name", "Place", "Date", "Size", "Note"].map { name in
+            EditConflict(
+                reason: .cellChanged, record: RecordID(rawValue: 1), field: nil, fieldName: name, own: .empty,
+                theirs: .empty)
+        }
+        let table = try people()
+        #expect(
+            EditConflict.changedElsewhere(Array(conflicts[..<3]), in: table)
+                == "Name, Price have been changed elsewhere since; they were left as they are.")
+        #expect(
+            EditConflict.changedElsewhere(conflicts, in: table)
+                == "Name, Price, Place, Date, Size, … have been changed elsewhere since; they were left as they are.")
     }
 
     @Test("An identity is not used again after the record that had it is gone")

@@ -46,7 +46,7 @@ public struct FieldsPlan: Sendable {
     @concurrent
     public func step(for table: RecordTable) async throws(TableError) -> FieldsStep {
         try check()
-        var nextID = table.schema.nextFieldID.rawValue
+        var nextID = table.schema.newFieldID().rawValue
         var fields: [FieldDefinition] = []
         var inserted: [FieldContents] = []
         var replaced: [FieldReplacement] = []

@@ -201,9 +201,11 @@ struct ChangeLayer {
                 table.schema.index(of: field.id) == nil
             {
                 let previous = wanted.fields[..<place].last { known in fields.contains { $0.id == known.id } }
-                let index = previous.flatMap { known in fields.firstIndex { $0.id == known.id } }
+                let behind = previous.flatMap { known in fields.firstIndex { $0.id == known.id } }
+                var index = behind.map { $0 + 1 } ?? 0
+                if case .elsewhere = origin { makeRoom(for: field, at: &index, in: &fields) }
                 let definition = field.changed(from: field, to: field, besides: fields)
-                fields.insert(definition, at: index.map { $0 + 1 } ?? 0)
+                fields.insert(definition, at: index)
                 inserted.append(contents.defined(as: definition))
             } else {
                 conflicts.append(
@@ -224,6 +226,15 @@ struct ChangeLayer {
         }
     }
 
+    /// Has fields that both sides have added in one place, or under one name, stand in the same order under the same names
+    /// on either side.
+    private func makeRoom(for new: FieldDefinition, at index: inout Int, in fields: inout [FieldDefinition]) {
+        // What was added with knowledge of another field has a higher identity.
+        while index < fields.count, fields[index].id > new.id { index += 1 }
+        guard let other = fields.firstIndex(where: { $0.name == new.name && $0.id > new.id }) else { return }
+        fields[other] = fields[other].changed(from: fields[other], to: fields[other], besides: fields + [new])
+    }
+
     /// Fields that the change moves stand in its order, if they still stand as they did before it.
     private func order(_ fields: inout [FieldDefinition], as wanted: Schema, before base: Schema) {
         let here = Set(fields.map(\.id))
@@ -240,23 +251,29 @@ struct ChangeLayer {
 
 extension FieldDefinition {
     /// The field with what was changed from one definition to another, under a name that no other field has.
-    fileprivate func changed(
+    func changed(
         from before: FieldDefinition, to after: FieldDefinition, besides fields: [FieldDefinition]
     ) -> FieldDefinition {
         func merged<Value: Equatable>(_ value: KeyPath<FieldDefinition, Value>) -> Value {
             self[keyPath: value] == before[keyPath: value] ? after[keyPath: value] : self[keyPath: value]
         }
-        let wanted = merged(\.name)
-        let taken = Set(fields.filter { $0.id != id }.map(\.name))
-        var (name, number) = (wanted, 2)
+        let definition = try? FieldDefinition(
+            id: id, name: merged(\.name).unused(by: fields.filter { $0.id != id }), type: type,
+            initialValue: merged(\.initialValue), isMarkedAsPicture: merged(\.isMarkedAsPicture))
+        return definition ?? self
+    }
+}
+
+extension String {
+    /// The name, with a number behind it if one of these fields has it.
+    func unused(by fields: [FieldDefinition]) -> String {
+        let taken = Set(fields.map(\.name))
+        var (name, number) = (self, 2)
         while taken.contains(name) {
-            name = "\(wanted) \(number)"
+            name = "\(self) \(number)"
             number += 1
         }
-        return
-            (try? FieldDefinition(
-                id: id, name: name, type: type, initialValue: merged(\.initialValue),
-                isMarkedAsPicture: merged(\.isMarkedAsPicture))) ?? self
+        return name
     }
 }
 

@@ -68,24 +68,15 @@ extension RebaseWork {
         guard field != before, let index = result.schema.index(of: field.id) else { return }
         let theirs = result.schema[index]
         guard theirs.type == field.type else { return }
-        func laidOver<Value: Equatable>(_ value: KeyPath<FieldDefinition, Value>) -> Value {
-            theirs[keyPath: value] == before[keyPath: value] ? field[keyPath: value] : theirs[keyPath: value]
-        }
-        let name = laidOver(\.name)
-        if name != field.name { noteChanged(field, .string(field.name)) }
-        let isTaken = result.schema.index(named: name).map { $0 != index } ?? false
-        guard
-            let definition = try? FieldDefinition(
-                id: field.id, name: isTaken ? freeName(name) : name, type: field.type,
-                initialValue: laidOver(\.initialValue), isMarkedAsPicture: laidOver(\.isMarkedAsPicture)),
-            definition != theirs
-        else { return }
+        if theirs.name != before.name, theirs.name != field.name { noteChanged(field, .string(field.name)) }
+        let definition = theirs.changed(from: before, to: field, besides: result.schema.fields)
+        guard definition != theirs else { return }
         changeFields { $0[index] = definition }
     }
 
     /// A field that is new here stands behind the one that it stood behind.
     private mutating func insert(_ field: FieldDefinition) {
-        guard let contents = contents(of: field, named: freeName(field.name)) else { return }
+        guard let contents = contents(of: field, named: field.name.unused(by: result.schema.fields)) else { return }
         let before = mine.schema.fields.prefix { $0.id != field.id }
         let index = before.reversed().lazy.compactMap { [result, newIDs] in
             result.schema.index(of: newIDs[$0.id] ?? $0.id)
@@ -104,15 +95,6 @@ extension RebaseWork {
         var cells = FieldCells(type: field.type)
         for id in result.ids { cells.append(indexInMemory(of: id).map { mine[$0, place] } ?? .empty, of: id) }
         return FieldContents(definition, records: result.ids, cells: cells)
-    }
-
-    private func freeName(_ name: String) -> String {
-        var (free, number) = (name, 2)
-        while result.schema.index(named: free) != nil {
-            free = "\(name) \(number)"
-            number += 1
-        }
-        return free
     }
 
     /// Fields that were moved here stand in the new order, if the other program has moved none.
