@@ -201,7 +201,10 @@ extension DocumentWindow {
         let news = localized(
             "Imported {count} record from {file}.", "Imported {count} records from {file}.", count: imported.records,
             ["file": FilePath.name(of: imported.path)])
-        let notices = imported.notices.map(\.message)
+        let notices = imported.notices.map { notice in
+            guard case .guessedEncoding = notice.kind else { return notice.message }
+            return notice.message + " " + localized("Import… reads it in another encoding.")
+        }
         let lines = [news] + notices + [imported.firstLine?.message].compactMap(\.self)
         frame.messageLine.show(Message(lines.joined(separator: " "), notices.isEmpty ? .ok : .caution))
     }

@@ -17,7 +17,9 @@ struct ExportCommand: Command {
     }
 
     func run() async throws(CommandFailure) -> ExitStatus {
-        let table = try await input.read().table
+        let contents = try await input.read()
+        input.tellEncoding(contents)
+        let table = contents.table
         let records = conditions.isEmpty ? nil : try await RecordSearch.records(of: table, meeting: conditions)
         let transfer = try await writePictures(of: table, records: records)
         do throws(CommandFailure) {

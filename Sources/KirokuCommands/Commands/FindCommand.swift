@@ -25,7 +25,9 @@ struct FindCommand: Command {
     /// As with other programs that search, 1 means only that nothing was found.
     func run() async throws(CommandFailure) -> ExitStatus {
         do {
-            let table = try await input.read().table
+            let contents = try await input.read()
+            if case .nothing = answer {} else { input.tellEncoding(contents) }
+            let table = contents.table
             let found = try await RecordSearch.records(of: table, meeting: conditions)
             switch answer {
             case .records(let output): try await output.write(table, records: found)

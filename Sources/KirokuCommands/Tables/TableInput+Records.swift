@@ -44,7 +44,7 @@ extension TableInput {
         let left = text.format.separator == nil ? zip(text.header ?? [], text.fields).filter { $1 == nil } : []
         return FittedRecords(
             table: text.table, fields: Set(text.fields.compactMap { $0 }), firstLine: text.firstLine,
-            notices: text.notices.map(\.message) + Self.notices(ofFieldsLeftOut: left.compactMap(\.0)))
+            notices: text.notices.map(Self.message) + Self.notices(ofFieldsLeftOut: left.compactMap(\.0)))
     }
 
     private func fitted(_ table: RecordTable, _ schema: Schema) throws(CommandFailure) -> FittedRecords {

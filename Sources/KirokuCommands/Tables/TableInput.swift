@@ -81,6 +81,20 @@ struct TableInput: Sendable {
         }
     }
 
+    /// What a notice says, with the option that helps.
+    static func message(_ notice: TextNotice) -> String {
+        guard case .guessedEncoding = notice.kind else { return notice.message }
+        return notice.message + " "
+            + localized("{option} takes it for another encoding.", ["option": "--input-encoding=NAME"])
+    }
+
+    /// Tells which encoding was guessed, where that decides what is written.
+    func tellEncoding(_ contents: Contents) {
+        for notice in contents.text?.notices ?? [] {
+            if case .guessedEncoding = notice.kind { Console.tell(Self.message(notice)) }
+        }
+    }
+
     /// How the first line of a text was taken, and the option to have it taken the other way.
     static func note(on firstLine: FirstLine) -> String {
         switch firstLine {
@@ -102,6 +116,6 @@ struct TableInput: Sendable {
 
 extension TableInput.Contents {
     fileprivate init(text: ImportedText) {
-        self.init(table: text.table, text: text, notices: text.notices.map(\.message))
+        self.init(table: text.table, text: text, notices: text.notices.map(TableInput.message))
     }
 }

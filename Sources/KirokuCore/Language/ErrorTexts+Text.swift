@@ -4,7 +4,7 @@ extension TextError {
         switch self {
         case .notText(let encoding, let position):
             localized(
-                "It is not text in {encoding} from line {line}, column {column} on.",
+                "It is not text in {encoding} from line {line}, column {column} on. If it is text, choose its encoding: in the window with Import…, in the terminal with --input-encoding.",
                 position.values.merging(["encoding": encoding.name]) { $1 })
         case .notWritable(let encoding, let position):
             localized(

@@ -99,9 +99,10 @@ extension SeparatedText {
         do {
             return try await read(stored(text, .utf8, isGuessed: false))
         } catch .notText(in: .utf8, let place) where encoding == nil {
-            guard let guess = TextEncoding(guessedFrom: text) else { throw .notText(in: .utf8, from: place) }
-            // The mark of UTF-16 says so itself.
-            return try await read(stored(try guess.decode(text), guess, isGuessed: guess != .utf16))
+            guard let (decoding, text) = TextEncoding.decodedByLikelihood(text) else {
+                throw .notText(in: .utf8, from: place)
+            }
+            return try await read(stored(text, decoding.encoding, isGuessed: decoding.isGuessed))
         }
     }
 }

@@ -170,25 +170,25 @@ public enum TableFile {
     }
 
     private static func encoding(of start: [UInt8], _ options: SeparatedText.ReadingOptions) -> TextEncoding {
-        let isMarked =
-            start.starts(with: TextEncoding.Mark.utf16LittleEndian)
-            || start.starts(with: TextEncoding.Mark.utf16BigEndian)
-        return options.encoding ?? (isMarked ? .utf16 : .utf8)
+        options.encoding ?? (start.starts(with: BinaryPropertyList.mark) ? nil : WideText(start)?.encoding) ?? .utf8
     }
 
     private static func form(
         _ start: [UInt8], _ isWhole: Bool, _ encoding: TextEncoding, _ fileExtension: String?
     ) -> ListForm? {
-        ListForm(of: encoding == .utf16 ? ascii(ofUTF16: start) : start, isWhole: isWhole, fileExtension: fileExtension)
+        ListForm(
+            of: [.utf16, .utf32].contains(encoding) ? ascii(of: start, WideText(start, known: encoding)) : start,
+            isWhole: isWhole, fileExtension: fileExtension)
     }
 
     /// A text as far as the forms are told by it: with a letter in the place of what is not ASCII.
-    private static func ascii(ofUTF16 text: [UInt8]) -> [UInt8] {
-        let isBigEndian = text.starts(with: TextEncoding.Mark.utf16BigEndian)
-        let isMarked = isBigEndian || text.starts(with: TextEncoding.Mark.utf16LittleEndian)
-        return stride(from: isMarked ? 2 : 0, to: text.count - 1, by: 2).map { place in
-            let (low, high) = isBigEndian ? (text[place + 1], text[place]) : (text[place], text[place + 1])
-            return high == 0 && low < 0x80 ? low : UInt8(ascii: "x")
+    private static func ascii(of text: [UInt8], _ wide: WideText) -> [UInt8] {
+        let size = wide.unitSize
+        return stride(from: wide.markSize, through: text.count - size, by: size).map { place in
+            let unit = text[place..<place + size]
+            let low = wide.isBigEndian ? unit[place + size - 1] : unit[place]
+            let isASCII = low < 0x80 && unit.count { $0 == 0 } == size - 1
+            return isASCII ? low : UInt8(ascii: "x")
         }
     }
 

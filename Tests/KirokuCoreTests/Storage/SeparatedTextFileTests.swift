@@ -30,7 +30,7 @@ struct SeparatedTextFileTests {
         await #expect(throws: StorageError.notAFile(path: path)) { try await SeparatedTextFile.read(path: path) }
         let binary = folder.path("binary.csv")
         try DataFileLink(path: binary).save([0x61, 0xff, 0x00])
-        let reason = "It is not text in UTF-8 from line 1, column 2 on."
+        let reason = TextError.notText(in: .utf8, from: TextPosition(line: 1, column: 2)).message
         await #expect(throws: StorageError.malformed(path: binary, reason: reason)) {
             try await SeparatedTextFile.read(path: binary)
         }

@@ -12,6 +12,20 @@ public enum OutputEncoding: Sendable, Hashable, CaseIterable {
     case eucJP
     /// ISO 8859-1.
     case latin1
+    /// ISO 8859-15.
+    case latin9
+    /// Windows-1252.
+    case windows1252
+    /// Windows-1250.
+    case windows1250
+    /// Windows-1251.
+    case windows1251
+    /// GB18030.
+    case gb18030
+    /// Big5 with the extensions of Windows.
+    case big5
+    /// EUC-KR with the extensions of Windows.
+    case eucKR
 
     /// The encoding of what comes after the mark.
     public var encoding: TextEncoding {
@@ -21,6 +35,13 @@ public enum OutputEncoding: Sendable, Hashable, CaseIterable {
         case .shiftJIS: .shiftJIS
         case .eucJP: .eucJP
         case .latin1: .latin1
+        case .latin9: .latin9
+        case .windows1252: .windows1252
+        case .windows1250: .windows1250
+        case .windows1251: .windows1251
+        case .gb18030: .gb18030
+        case .big5: .big5
+        case .eucKR: .eucKR
         }
     }
 
@@ -29,7 +50,7 @@ public enum OutputEncoding: Sendable, Hashable, CaseIterable {
         switch self {
         case .utf8WithMark: TextEncoding.Mark.utf8
         case .utf16: TextEncoding.Mark.utf16LittleEndian
-        case .utf8, .shiftJIS, .eucJP, .latin1: []
+        default: []
         }
     }
 }

@@ -9,9 +9,7 @@ extension TextEncoding {
             let body = text.starts(with: Mark.utf8) ? Array(text[Mark.utf8.count...]) : text
             guard String(validating: body, as: UTF8.self) == nil else { return body }
         }
-        let isMarked = text.starts(with: Mark.utf16LittleEndian) || text.starts(with: Mark.utf16BigEndian)
-        let name = converterName(isBigEndian: text.starts(with: Mark.utf16BigEndian))
-        let start = self == .utf16 && isMarked ? Mark.utf16LittleEndian.count : 0
+        let (name, start) = converter(for: text)
         let (converted, isWhole) = Self.convert(text[start...], from: name, to: "UTF-8")
         guard isWhole else {
             let place = converted.withUnsafeBufferPointer { TextPosition(of: $0.count, in: $0) }
@@ -20,12 +18,29 @@ extension TextEncoding {
         return converted
     }
 
-    /// A text in UTF-8 in this encoding; UTF-16 is little-endian and begins with its byte order mark.
+    /// The name of the converter for a text, and where it begins behind its mark.
+    private func converter(for text: [UInt8]) -> (name: String, start: Int) {
+        switch self {
+        case .utf16, .utf32:
+            let wide = WideText(text, known: self)
+            return (converterName(isBigEndian: wide.isBigEndian), wide.markSize)
+        case .latin1 where text.contains { (0x80...0x9f).contains($0) }:
+            return (TextEncoding.windows1252.converterName(), 0)
+        default:
+            return (converterName(), 0)
+        }
+    }
+
+    /// A text in UTF-8 in this encoding; UTF-16 and UTF-32 are little-endian and begin with their byte order marks.
     ///
     /// - Throws: ``TextError/notWritable(in:at:)`` with the place of the first character that this encoding lacks.
     public func encode(_ text: [UInt8]) throws(TextError) -> [UInt8] {
         let body = try encodeBody(text, after: 0)
-        return self == .utf16 ? Mark.utf16LittleEndian + body : body
+        return switch self {
+        case .utf16: Mark.utf16LittleEndian + body
+        case .utf32: Mark.utf32LittleEndian + body
+        default: body
+        }
     }
 
     /// The same without a mark, for a piece of a text before which there are `lineCount` lines.

@@ -71,12 +71,16 @@ private struct TextStart {
 
     /// The lines that are whole; all of it, but for a character that is cut off, if there is not one.
     static func upToLineEnd(_ start: [UInt8], in encoding: TextEncoding?) -> [UInt8] {
-        let isBigEndian = start.starts(with: TextEncoding.Mark.utf16BigEndian)
-        if isBigEndian || encoding == .utf16 || start.starts(with: TextEncoding.Mark.utf16LittleEndian) {
-            let lineFeed = isBigEndian ? [0, ASCII.lineFeed] : [ASCII.lineFeed, 0]
-            let places = stride(from: 0, to: start.count - 1, by: 2).reversed()
-            let end = places.first { start[$0] == lineFeed[0] && start[$0 + 1] == lineFeed[1] }
-            return Array(start[..<(end.map { $0 + 2 } ?? start.count & ~1)])
+        let isKnownWide = encoding == .utf16 || encoding == .utf32
+        if let wide = isKnownWide
+            ? encoding.map({ WideText(start, known: $0) }) : encoding == nil ? WideText(start) : nil
+        {
+            let size = wide.unitSize
+            let zeros = [UInt8](repeating: 0, count: size - 1)
+            let lineFeed = wide.isBigEndian ? zeros + [ASCII.lineFeed] : [ASCII.lineFeed] + zeros
+            let places = stride(from: 0, through: start.count - size, by: size).reversed()
+            let end = places.first { start[$0..<$0 + size].elementsEqual(lineFeed) }
+            return Array(start[..<(end.map { $0 + size } ?? start.count / size * size)])
         }
         if let end = start.lastIndex(of: ASCII.lineFeed) { return Array(start[...end]) }
         let tail = start.suffix(4)

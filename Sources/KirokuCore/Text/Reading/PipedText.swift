@@ -76,11 +76,13 @@ actor PipedText: TextInput {
 
 /// Makes UTF-8 of a text that comes bit by bit.
 ///
-/// What is not UTF-8 is only seen at the first character that is not ASCII, or some of those behind it. From the first
-/// one on, the text is held back until there were so many that it is UTF-8 for certain; if it is not, all that comes
+/// UTF-16 and UTF-32 are told by the beginning. What else is not UTF-8 is only seen at the first character that is not
+/// ASCII, or some of those behind it. From the first one on, the text is held back until there were so many that it is UTF-8 for certain; if it is not, all that comes
 /// is held back, for the encoding is guessed from the whole.
 struct PipeDecoder {
     private enum State {
+        /// Too little has come to tell anything.
+        case begun([UInt8])
         /// All of it is ASCII until now.
         case plain
         /// It may be UTF-8.
@@ -93,29 +95,29 @@ struct PipeDecoder {
     /// So many characters beyond ASCII leave no doubt.
     private static let enoughCharacters = 1_000
     private static let enoughBytes = 1 << 24
+    /// So many bytes tell UTF-16 and UTF-32.
+    private static let startSize = 1 << 12
 
     private var state: State
-    /// Whether some of it was ASCII.
-    private var isBegun = false
     /// Whether there were control characters in that.
     private var hasControls = false
     private(set) var decoding = Decoding(encoding: .utf8, isGuessed: false)
 
     /// - Parameter isKnown: whether it is said that the text is UTF-8.
     init(isKnown: Bool) {
-        state = isKnown ? .known : .plain
+        state = isKnown ? .known : .begun([])
     }
 
     /// Returns what is UTF-8 for certain by now.
     mutating func take(_ piece: [UInt8]) -> [UInt8] {
         switch state {
         case .known: return piece
+        case .begun(let start): return begin(start + piece, isWhole: false)
         case .gathered(let text): state = .gathered(text + piece)
         case .held(let text, let checked, let characters): return hold(text + piece, checked, characters)
         case .plain:
             let plain = Array(piece.prefix { $0 < 0x80 })
             hasControls = hasControls || TextEncoding.hasControls(plain)
-            isBegun = isBegun || !plain.isEmpty
             return plain.count == piece.count ? piece : plain + hold(Array(piece[plain.count...]), 0, 0)
         }
         return []
@@ -123,16 +125,34 @@ struct PipeDecoder {
 
     /// Returns what was held back, when nothing comes any more.
     mutating func finish() -> [UInt8] {
+        var begun: [UInt8] = []
+        if case .begun(let start) = state { begun = begin(start, isWhole: true) }
+        return begun + ended()
+    }
+
+    /// Tells by the beginning whether what comes can be UTF-8.
+    private mutating func begin(_ start: [UInt8], isWhole: Bool) -> [UInt8] {
+        let isPlain = start.count >= 4 && start.allSatisfy { 0 < $0 && $0 < 0x80 }
+        guard isWhole || isPlain || start.count >= Self.startSize else {
+            state = .begun(start)
+            return []
+        }
+        guard WideText(start) == nil else {
+            state = .gathered(start)
+            return []
+        }
+        state = .plain
+        return take(start)
+    }
+
+    private mutating func ended() -> [UInt8] {
         defer { state = .known }
         switch state {
-        case .plain, .known: return []
+        case .plain, .known, .begun: return []
         case .held(let text, let checked, _) where checked == text.count: return text
         case .held(let text, _, _), .gathered(let text):
-            guard !hasControls, let guess = TextEncoding(guessedFrom: text), !(isBegun && guess == .utf16),
-                let decoded = try? guess.decode(text)
-            else { return text }
-            // The mark of UTF-16 says so itself.
-            decoding = Decoding(encoding: guess, isGuessed: guess != .utf16)
+            guard !hasControls, let (decoding, decoded) = TextEncoding.decodedByLikelihood(text) else { return text }
+            self.decoding = decoding
             return decoded
         }
     }

@@ -40,6 +40,8 @@ struct TextHead: Sendable {
 
     /// `nil` if that cannot be told from so little.
     ///
+    /// Text in UTF-16 or UTF-32 is refused as no UTF-8, although its NULs and signs of ASCII would be that, too.
+    ///
     /// - Parameters:
     ///   - buffer: the first bytes of the text; ``CellScanner/padding`` more are behind them.
     ///   - isWhole: whether these are all bytes.
@@ -49,6 +51,9 @@ struct TextHead: Sendable {
         of buffer: UnsafeBufferPointer<UInt8>, isWhole: Bool, options: SeparatedText.ReadingOptions
     ) throws(TextError) {
         guard isWhole || buffer.count >= Self.sampleSize + TextEncoding.Mark.utf8.count else { return nil }
+        if options.encoding == nil, WideText(Array(buffer.prefix(1 << 12))) != nil {
+            throw .notText(in: .utf8, from: TextPosition(line: 1, column: 1))
+        }
         let start = buffer.starts(with: TextEncoding.Mark.utf8) ? TextEncoding.Mark.utf8.count : 0
         let text = UnsafeBufferPointer(rebasing: buffer[start...])
         separator =
