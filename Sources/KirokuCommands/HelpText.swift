@@ -57,6 +57,7 @@ enum HelpText {
         case .quiet:
             command == .find
                 ? localized("write nothing; only the exit status tells") : localized("tell nothing but errors")
+        case .strict: localized("import nothing if something does not fit its field")
         case .version: localized("show the version")
         case .where: localized("only records that meet this; repeated: all of them")
         }

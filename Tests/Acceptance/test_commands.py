@@ -294,7 +294,8 @@ class Lists(CommandTest):
                 self.assertEqual(self.kiroku("export", document.path, "-o", out).status, 0)
                 again = Document(self.home.directory / (name + ".kiroku"))
                 answer = self.kiroku("import", out, "--into", again.path)
-                self.assertEqual((answer.status, answer.errors), (0, ""))
+                self.assertEqual((answer.status, answer.errors),
+                                 (0, "kiroku: 5 added, 0 changed, 0 unchanged, 1 to fix\n"))
                 self.assertEqual(again.records(), document.records())
                 named = document.fields() if name == "out.json" else [f"Field {number}" for number in range(1, 6)]
                 self.assertEqual(again.fields(), named)
@@ -389,7 +390,7 @@ class Import(CommandTest):
         """Text without a header goes by the order of its fields."""
         document = self.document()
         answer = self.kiroku("import", "-", "--into", document.path, "--input-header=no", feed=b"Ise\t5\n")
-        self.assertEqual((answer.status, answer.errors), (0, ""))
+        self.assertEqual((answer.status, answer.errors), (0, "kiroku: 1 added, 0 changed, 0 unchanged, 0 to fix\n"))
         self.assertEqual(document.records()[4], ["Ise", 5, None, None, None])
 
     def test_key(self) -> None:
@@ -398,9 +399,48 @@ class Import(CommandTest):
         news = self.write("news.tsv", "Place\tVisits\tRating\nHimeji\t2000\t\nIse\t5\t4.1\n")
         answer = self.kiroku("import", "--key", "Place", news, "--into", document.path)
         self.assertEqual(answer.status, 0, answer.errors)
+        self.assertIn("1 added, 1 changed, 0 unchanged, 0 to fix\n", answer.errors)
         self.assertEqual(document.records()[0], ["Himeji", 2000, 4.7, 1, "007"])
         self.assertEqual(document.column("Place"), ["Himeji", "Kinkaku-ji", "Mount\nKoya", "奈良", "Ise"])
         self.assert_told(self.kiroku("import", "-k", "Room", news, "-i", document.path, "-q"), 2, "Room")
+
+    def test_repeated_keys(self) -> None:
+        """Of records with one key the last one counts, which is told with the key."""
+        document = self.document()
+        news = self.write("news.tsv", "Place\tVisits\nIse\t5\nIse\t6\nHimeji\t1827\nNikko\tmany\n")
+        answer = self.kiroku("import", "--key", "Place", news, "--into", document.path)
+        self.assertEqual(answer.status, 0, answer.errors)
+        self.assertIn("1 record has a key that occurs more than once; the last one is used: Ise\n", answer.errors)
+        self.assertIn("2 added, 0 changed, 1 unchanged, 1 to fix\n", answer.errors)
+        self.assertEqual(document.records()[4][:2], ["Ise", 6])
+
+    def test_digits(self) -> None:
+        """What would lose digits stays as text to fix, and --strict imports nothing then."""
+        document = self.document("Name\tNumber\tRate\na\t1\t1.5\n")
+        before = document.path.read_bytes()
+        news = self.write("news.tsv", "Name\tNumber\tRate\nb\t007\t9007199254740993\nc\t7\t2\n")
+        self.assert_told(self.kiroku("import", "--strict", "-q", news, "-i", document.path), 1, "2 cells", "“007”")
+        self.assertEqual(document.path.read_bytes(), before)
+        answer = self.kiroku("import", news, "-i", document.path)
+        self.assertIn("2 added, 0 changed, 0 unchanged, 2 to fix\n", answer.errors)
+        self.assertEqual(document.records()[1:], [["b", "007", "9007199254740993"], ["c", 7, 2.0]])
+
+    def test_encodings(self) -> None:
+        """An encoding that was guessed is told by every command, and an option takes another."""
+        file = self.home.directory / "care.csv"
+        file.write_bytes(b"Name,Cost\nAlzheimer\x92s,5 \x80\n")
+        told = "taken for Windows-1252. --input-encoding=NAME takes it for another encoding."
+        self.assertIn(told, self.kiroku("info", file).text)
+        for arguments in (["export", file], ["find", file, "Cost = '5 €'"],
+                          ["import", file, "-i", self.home.directory / "care.kiroku"]):
+            with self.subTest(arguments=arguments):
+                self.assertIn(told, self.kiroku(*arguments).errors)
+        self.assertEqual(self.kiroku("export", file).text, "Name\tCost\nAlzheimer’s\t5 €\n")
+        answer = self.kiroku("export", file, "--input-encoding=windows-1251")
+        self.assertEqual((answer.text, answer.errors), ("Name\tCost\nAlzheimer’s\t5 Ђ\n", ""))
+        broken = self.home.directory / "broken.csv"
+        broken.write_bytes("é".encode() * 9 + b"\xff\n")
+        self.assert_told(self.kiroku("info", broken), 1, "--input-encoding")
 
     def test_quiet(self) -> None:
         """With --quiet, only errors are told."""

@@ -162,7 +162,7 @@ final class ImportColumns {
             case .field(let id): schema?.index(of: id).flatMap { schema?[$0].type }
             case .leftOut, nil: nil
             }
-        let reason = text.flatMap { text in type.flatMap { EntryReader(type: $0).reason(text) } }
+        let reason = text.flatMap { text in type.flatMap { EntryReader(type: $0, keepsDigits: true).reason(text) } }
         let isUnfit = reason != nil
         if isUnfit {
             cell.addStyleClass(ColorRole.caution.styleClass)

@@ -20,7 +20,7 @@ struct ImportSummary: Sendable {
 
     init(_ merge: ImportWork.Merge, into table: RecordTable, isMatched: Bool) {
         let plan = merge.plan
-        let same = plan.outcomes.count { if case .same = $0 { true } else { false } }
+        let same = plan.unchangedCount
         summary = [
             localized("{count} record is new.", "{count} records are new.", count: plan.newRecordCount),
             localized("{count} record changes.", "{count} records change.", count: plan.changedRecordCount),
@@ -34,11 +34,7 @@ struct ImportSummary: Sendable {
                     "{count} cells do not fit their fields and are kept as text to fix.", count: plan.unfitCount))
         }
         if isMatched, plan.repeatedKeyCount > 0 {
-            warnings.append(
-                localized(
-                    "{count} record has a key that occurs more than once; the last one is used.",
-                    "{count} records have keys that occur more than once; the last ones are used.",
-                    count: plan.repeatedKeyCount))
+            warnings.append(plan.repeatedKeysMessage)
         }
         if !merge.leftOut.isEmpty {
             let names = merge.leftOut.prefix(5).map { ShownText.short($0) }.joined(separator: ", ")

@@ -14,6 +14,7 @@ enum CommandOption: String, Sendable, CaseIterable {
     case outputEncoding = "output-encoding"
     case pictures
     case quiet
+    case strict
     case version
     case `where`
 
@@ -35,7 +36,7 @@ enum CommandOption: String, Sendable, CaseIterable {
         case .quiet: "q"
         case .version: "V"
         case .where: "w"
-        case .inputEncoding, .inputHeader, .inputSeparator, .outputEncoding: nil
+        case .inputEncoding, .inputHeader, .inputSeparator, .outputEncoding, .strict: nil
         }
     }
 
@@ -51,7 +52,7 @@ enum CommandOption: String, Sendable, CaseIterable {
         case .output: "FILE"
         case .pictures: "FOLDER"
         case .where: "CONDITION"
-        case .count, .help, .noHeader, .quiet, .version: nil
+        case .count, .help, .noHeader, .quiet, .strict, .version: nil
         }
     }
 }

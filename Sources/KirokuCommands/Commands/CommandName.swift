@@ -31,7 +31,7 @@ enum CommandName: String, Sendable, CaseIterable {
         switch self {
         case .export: [.format, .where, .fields, .noHeader, .output, .outputEncoding, .pictures] + Self.inputOptions
         case .find: [.format, .fields, .noHeader, .count, .quiet] + Self.inputOptions
-        case .import: [.into, .key, .pictures, .quiet] + Self.inputOptions
+        case .import: [.into, .key, .strict, .pictures, .quiet] + Self.inputOptions
         case .info: Self.inputOptions
         }
     }

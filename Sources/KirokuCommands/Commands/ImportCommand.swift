@@ -9,6 +9,8 @@ struct ImportCommand: Command {
     /// The name of the field whose values tell which records are the same.
     let key: String?
     let isQuiet: Bool
+    /// Whether nothing is imported if some of it does not fit.
+    let isStrict: Bool
     /// The folder that the pictures of the records are in; `nil` if there are none.
     let pictures: String?
 
@@ -19,6 +21,7 @@ struct ImportCommand: Command {
         self.document = document
         key = arguments[.key]
         isQuiet = arguments.has(.quiet)
+        isStrict = arguments.has(.strict)
         pictures = arguments[.pictures]
     }
 
@@ -34,9 +37,9 @@ struct ImportCommand: Command {
             tell(records.firstLine)
             for notice in records.notices { tell(notice) }
             let marked = try await takePictures(for: &records, of: table.schema, into: store)
-            if let change = try change(of: table, by: records, marking: marked) {
-                try await save(change, to: contents, in: store)
-            }
+            let (change, outcome) = try change(of: table, by: records, marking: marked)
+            if let change { try await save(change, to: contents, in: store) }
+            tell(outcome)
         } catch {
             await store.close()
             throw error
@@ -48,6 +51,9 @@ struct ImportCommand: Command {
     private func makeDocument() async throws(CommandFailure) {
         guard key == nil else { throw CommandFailure(.notFound(path: document)) }
         let contents = try await input.read()
+        if isStrict, contents.table.unfitCount > 0 {
+            throw misfit(in: contents.table, count: contents.table.unfitCount)
+        }
         tell(contents.text?.firstLine)
         for notice in contents.notices { tell(notice) }
         try await Interruption.cancelling { () async throws(CommandFailure) in
@@ -59,6 +65,7 @@ struct ImportCommand: Command {
                 throw CommandFailure(error)
             }
         }
+        tell(Outcome(added: contents.table.count, unfit: contents.table.unfitCount))
     }
 
     /// Puts the pictures into a document that was just made; it goes away again if that fails.
@@ -133,31 +140,66 @@ struct ImportCommand: Command {
             })
     }
 
-    /// What the records change in the document, or `nil` if that is nothing.
+    /// What became of the records.
+    private struct Outcome {
+        var added = 0
+        var changed = 0
+        var unchanged = 0
+        /// Cells.
+        var unfit = 0
+    }
+
+    private func tell(_ outcome: Outcome) {
+        let numbers = [
+            "added": outcome.added, "changed": outcome.changed, "unchanged": outcome.unchanged, "unfit": outcome.unfit,
+        ]
+        tell(
+            localized(
+                "{added} added, {changed} changed, {unchanged} unchanged, {unfit} to fix",
+                numbers.mapValues { localizedNumber($0) }))
+    }
+
+    /// What the records change in the document, `nil` if that is nothing, and what becomes of them.
     ///
     /// - Parameter fields: become fields of pictures.
+    /// - Throws: with `--strict` if some of it does not fit.
     private func change(
         of table: RecordTable, by records: FittedRecords, marking fields: [Int]
-    ) throws(CommandFailure) -> Change? {
-        let unfitCount: Int
+    ) throws(CommandFailure) -> (change: Change?, outcome: Outcome) {
+        let outcome: Outcome
         let change: Change?
         if let key {
             guard let field = table.schema.index(named: key), records.fields.contains(field) else {
                 throw CommandFailure(localized("The field “{field}” is not in both.", ["field": key]), status: .usage)
             }
             let plan = try plan(of: table, by: records, key: FieldMatch(source: field, field: field))
-            (unfitCount, change) = (plan.unfitCount, plan.change)
+            if plan.repeatedKeyCount > 0 { tell(plan.repeatedKeysMessage) }
+            outcome = Outcome(
+                added: plan.newRecordCount, changed: plan.changedRecordCount, unchanged: plan.unchangedCount,
+                unfit: plan.unfitCount)
+            change = plan.change
         } else {
-            unfitCount = records.table.unfitCount
+            outcome = Outcome(added: records.table.count, unfit: records.table.unfitCount)
             change = table.change(appending: records.table)
         }
-        if unfitCount > 0 {
-            tell(
-                localized(
-                    "1 cell does not fit its field and is kept as text to fix.",
-                    "{count} cells do not fit their fields and are kept as text to fix.", count: unfitCount))
+        if isStrict, outcome.unfit > 0 { throw misfit(in: records.table, count: outcome.unfit) }
+        return (.marking(fields, of: table, before: change), outcome)
+    }
+
+    /// Names the first cell that does not fit.
+    private func misfit(in records: RecordTable, count: Int) -> CommandFailure {
+        for field in records.schema.fields.indices {
+            for record in 0..<records.count {
+                guard let text = records[record, field].unfitText else { continue }
+                return CommandFailure(
+                    localized(
+                        "1 cell does not fit its field: “{text}” in “{field}”. Nothing was imported.",
+                        "{count} cells do not fit their fields, such as “{text}” in “{field}”. Nothing was imported.",
+                        count: count,
+                        ["text": ShownText.short(text), "field": ShownText.short(records.schema[field].name)]))
+            }
         }
-        return .marking(fields, of: table, before: change)
+        return CommandFailure(localized("Some cells do not fit their fields. Nothing was imported."))
     }
 
     private func plan(

@@ -8,10 +8,13 @@ struct MergeKeys {
     }
 
     private(set) var repeatedCount = 0
+    /// The keys that were asked for more than once, or stand in the table more than once.
+    private(set) var repeatedKeys: [String] = []
     private var records: [String: Int] = [:]
     private var repeated: Set<String> = []
     private var added: [String: Int] = [:]
     private var met: Set<String> = []
+    private var told: Set<String> = []
     /// The key that was asked for last, if it is to be found again.
     private var lastKey: String?
 
@@ -31,7 +34,10 @@ struct MergeKeys {
         lastKey = key
         guard let key else { return .new }
         let isFirst = met.insert(key).inserted
-        if !isFirst || repeated.contains(key) { repeatedCount += 1 }
+        if !isFirst || repeated.contains(key) {
+            repeatedCount += 1
+            if told.insert(key).inserted { repeatedKeys.append(key) }
+        }
         if let record = records[key] { return .record(record) }
         return added[key].map { .added($0) } ?? .new
     }

@@ -28,6 +28,10 @@ public struct MergePlan: Sendable {
     ///
     /// The first record of the table with that key is the one that is meant; of imported ones the last one counts.
     public private(set) var repeatedKeyCount = 0
+    /// These keys, in the order in which they were met again.
+    public private(set) var repeatedKeys: [String] = []
+    /// How many imported records change nothing.
+    public var unchangedCount: Int { outcomes.count { if case .same = $0 { true } else { false } } }
     /// The String fields of the table that get the mark of pictures.
     public var newPictureFields: [Int] = []
 
@@ -85,8 +89,18 @@ public struct MergePlan: Sendable {
             }
         }
         repeatedKeyCount = keys.repeatedCount
+        repeatedKeys = keys.repeatedKeys
         collectEdits(latest, of: table)
         unfitCount = newRecords.unfitCount + edits.count { if case .unfit = $0.value { true } else { false } }
+    }
+
+    /// Which keys are there more than once, and what becomes of their records, for the user.
+    public var repeatedKeysMessage: String {
+        let keys = repeatedKeys.prefix(5).map { ShownText.short($0) }.joined(separator: ", ")
+        return localized(
+            "{count} record has a key that occurs more than once; the last one is used: {keys}",
+            "{count} records have keys that occur more than once; the last ones are used: {keys}",
+            count: repeatedKeyCount, ["keys": keys + (repeatedKeys.count > 5 ? ", …" : "")])
     }
 
     /// The merge as one change, or `nil` if it changes nothing.

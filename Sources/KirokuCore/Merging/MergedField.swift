@@ -13,7 +13,9 @@ struct MergedField {
         self.imported = imported
         self.emptiesCells = emptiesCells
         let type = table.schema[match.field].type
-        reader = imported.schema[match.source].type == type ? nil : EntryReader(type: type, decimalSign: .point)
+        reader =
+            imported.schema[match.source].type == type
+            ? nil : EntryReader(type: type, decimalSign: .point, keepsDigits: true)
     }
 
     /// What the table's cell is to hold; `nil` if it keeps what it has.

@@ -142,7 +142,7 @@ public final class CardView {
     /// Why a value does not fit its field; `nil` if it does.
     func reason(for value: CellValue, of field: FieldID) -> String? {
         guard let text = value.unfitText, let index = model.table.schema.index(of: field) else { return nil }
-        return EntryReader(type: model.table.schema[index].type).reason(text)?.message(for: text)
+        return EntryReader(type: model.table.schema[index].type, keepsDigits: true).reason(text)?.message(for: text)
     }
 
     func isLast(_ row: CardRow) -> Bool { rows.last === row }

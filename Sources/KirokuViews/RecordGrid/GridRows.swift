@@ -87,7 +87,7 @@ final class GridRows {
     /// Why the text in a cell, which must exist, does not fit; `nil` if it does.
     func unfitReason(at cell: GridCell) -> String? {
         guard let text = value(at: cell).unfitText else { return nil }
-        return EntryReader(type: field(at: cell).type).reason(text)?.message(for: text)
+        return EntryReader(type: field(at: cell).type, keepsDigits: true).reason(text)?.message(for: text)
     }
 
     /// What the picture of a cell is called in the document; `nil` if the cell is empty or does not hold pictures.

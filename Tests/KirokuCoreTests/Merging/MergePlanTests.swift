@@ -91,6 +91,7 @@ struct MergePlanTests {
             ])
         let plan = try plan(imported, key: FieldMatch(source: 0, field: 0))
         #expect(plan.repeatedKeyCount == 2)
+        #expect(!plan.repeatedKeys.isEmpty && plan.repeatedKeys.count <= 2)
         #expect(plan.newRecordCount == 1)
         #expect(plan.changedCellCount == 0)
         #expect(try applied(plan)[3, 1] == .string("z"))

@@ -46,11 +46,35 @@ struct ImportTests {
         #expect(read.fields == [0, 1, 2, 3])
         #expect(
             read.table.rows == [
-                [.int(1), .float(1.5), .bool(true), .string("a")], [.int(2), .float(7), .bool(false), .string("")],
+                [.int(1), .float(1.5), .bool(true), .string("a")], [.int(2), .unfit("007"), .bool(false), .string("")],
                 [.int(1), .unfit("x"), .bool(false), .string("Number")],
             ])
-        #expect(read.table.unfitCount == 1)
+        #expect(read.table.unfitCount == 2)
         #expect(read.notices.isEmpty)
+    }
+
+    @Test(
+        "A number that would lose digits is kept as text to fix",
+        arguments: [
+            ("9007199254740993", .int(9_007_199_254_740_993), .unfit("9007199254740993")),
+            ("9007199254740992", .int(9_007_199_254_740_992), .float(9_007_199_254_740_992)),
+            ("0.1234567890123456789", .unfit("0.1234567890123456789"), .unfit("0.1234567890123456789")),
+            ("585.25726318359375", .unfit("585.25726318359375"), .float(585.257_263_183_593_75)),
+            ("007", .unfit("007"), .unfit("007")), ("-05", .unfit("-05"), .unfit("-05")), ("0", .int(0), .float(0)),
+            ("+5", .int(5), .float(5)), (" 1.50 ", .unfit(" 1.50 "), .float(1.5)), ("0.5", .unfit("0.5"), .float(0.5)),
+            ("1e5", .unfit("1e5"), .float(100_000)), ("１２", .int(12), .float(12)),
+        ] as [(String, CellValue, CellValue)])
+    func digits(text: String, asInt: CellValue, asFloat: CellValue) async throws {
+        let read = try await read("\(text)\t\(text)\n", header: .absent)
+        #expect(Array(read.table.rows[0][..<2]) == [asInt, asFloat])
+        let texts = try RecordTable(fieldNames: ["Number", "Rate"], fieldTypes: [.string, .string])
+        var imported = texts
+        try imported.addRecord([.string(text), .string(text)])
+        let table = RecordTable(schema: try Self.schema())
+        let matches = FieldMatch.byName(imported.schema, in: table.schema)
+        let plan = try MergePlan(imported, into: table, matches: matches, key: nil)
+        #expect(Array(plan.newRecords.rows[0][..<2]) == [asInt, asFloat])
+        #expect((EntryReader(type: .float, keepsDigits: true).reason(text) == .wouldLoseDigits) == asFloat.isUnfit)
     }
 
     @Test(

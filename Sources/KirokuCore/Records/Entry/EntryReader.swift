@@ -7,21 +7,50 @@ public struct EntryReader: Sendable, Hashable {
     public let type: FieldType
     /// What may stand before the decimals of a Float, beside the point, which always may.
     public let decimalSign: SeparatedText.Style.DecimalSign
+    /// Whether a text with more digits than the number would tell is unfit, as in files: leading zeros, more than 17 digits
+    /// that count, or a whole number that a Float rounds.
+    public let keepsDigits: Bool
 
     /// - Parameters:
     ///   - type: of the field that the text was typed into.
     ///   - decimalSign: what the person writes; `nil` for what is usual in the user's locale.
-    public init(type: FieldType, decimalSign: SeparatedText.Style.DecimalSign? = nil) {
+    ///   - keepsDigits: whether a text that would lose digits is unfit.
+    public init(
+        type: FieldType, decimalSign: SeparatedText.Style.DecimalSign? = nil, keepsDigits: Bool = false
+    ) {
+        self.keepsDigits = keepsDigits
         self.type = type
         self.decimalSign = decimalSign ?? usualDecimalSign()
     }
 
     /// What the cell holds then: a value of the field's type, ``CellValue/unfit(_:)``, or ``CellValue/empty`` for a text
     /// without characters and, but for String, one of blanks.
-    public func read(_ text: String) -> CellValue { type.kind.cell(typed: text, decimalSign: decimalSign) }
+    public func read(_ text: String) -> CellValue {
+        let value = type.kind.cell(typed: text, decimalSign: decimalSign)
+        return keepsDigits && losesDigits(text, as: value) ? .unfit(text) : value
+    }
 
     /// Why the text does not fit the field's type, or `nil` if it does.
-    public func reason(_ text: String) -> UnfitReason? { type.kind.reason(typed: text, decimalSign: decimalSign) }
+    public func reason(_ text: String) -> UnfitReason? {
+        if let reason = type.kind.reason(typed: text, decimalSign: decimalSign) { return reason }
+        return keepsDigits && read(text).isUnfit ? .wouldLoseDigits : nil
+    }
+
+    /// Whether `value`, which was read from the text, does not tell all its digits.
+    func losesDigits(_ text: String, as value: CellValue) -> Bool {
+        guard Int(value) != nil || Double(value) != nil else { return false }
+        let entry = Entry(text)
+        let number = (decimalSign == .comma ? entry.withPoint : entry).text.drop { $0 == "+" || $0 == "-" }
+        let mantissa = number.prefix { $0.isNumber || $0 == "." }
+        let whole = mantissa.prefix { $0 != "." }
+        if whole.count > 1, whole.first == "0" { return true }
+        guard Double(value) != nil else { return false }
+        let digits = mantissa.filter { $0 != "." }.drop { $0 == "0" }
+        let zeros = digits.reversed().prefix { $0 == "0" }.count
+        if digits.count - zeros > 17 { return true }
+        guard whole.count == number.count else { return false }
+        return Int(whole).flatMap { Double(exactly: $0) } == nil
+    }
 }
 
 extension EntryReader {
