@@ -31,7 +31,8 @@ extension RecordTable {
     /// - Parameter index: counted after the move, from 0 to the number of the records that stay.
     /// - Throws: ``TableError/recordOutOfRange(index:count:)``.
     func moving(_ indexes: RecordIndexes, to index: Int) throws(TableError) -> [PlaceChange] {
-        var rest = self
+        // Without the cells, which would be copied.
+        var rest = RecordTable(schema: Schema(), ids: ids, places: places, cells: [])
         let moved = try rest.remove(at: indexes)
         guard (0...rest.count).contains(index) else { throw .recordOutOfRange(index: index, count: rest.count) }
         let (places, room) = rest.places(for: moved.ids, at: RecordIndexes(index..<index + moved.count))
