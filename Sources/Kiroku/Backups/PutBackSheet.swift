@@ -133,6 +133,6 @@ final class PutBackSheet {
             texts.append(
                 localized("What was there before is in “{folder}”.", ["folder": FilePath.name(of: before)]))
         }
-        return texts.joined(separator: " ")
+        return localizedSentences(texts)
     }
 }

@@ -13,8 +13,10 @@ extension DocumentWindow {
         }
         let question = QuestionSheet(
             over: self, localized("The last edits are not saved"),
-            text: error.message + " "
-                + localized("Save a copy of the whole document somewhere else, or keep the window open."),
+            text: localizedSentences([
+                error.message,
+                localized("Save a copy of the whole document somewhere else, or keep the window open."),
+            ]),
             cancel: localized("_Keep open"), ok: localized("_Save a copy…"))
         let lose = button(localized("_Close and lose the last edits")) { [weak self] in self?.closeUnsaved() }
         lose.addStyleClass("destructive-action")

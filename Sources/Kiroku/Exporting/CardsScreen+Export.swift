@@ -29,8 +29,8 @@ extension CardsScreen {
                     "{count} picture is in {folder}.", "{count} pictures are in {folder}.",
                     count: pictures.names.count, ["folder": FilePath.name(of: PictureFolderPath.beside(path))]))
         }
-        guard let complaint = pictures?.complaint else { return Message(news.joined(separator: " "), .ok) }
-        return Message((news + [complaint]).joined(separator: " "), .caution)
+        guard let complaint = pictures?.complaint else { return Message(localizedSentences(news), .ok) }
+        return Message(localizedSentences(news + [complaint]), .caution)
     }
 
     /// Which records can be exported or printed: all, those that are shown, those that are selected.

@@ -33,7 +33,7 @@ extension CardsScreen {
         sheet.onMerged = { [weak window] plan, pictures in
             if pictures != nil { window?.shown?.pictures.changed() }
             let news = [Self.news(of: plan)] + (pictures?.complaint.map { [$0] } ?? [])
-            window?.show(Message(news.joined(separator: " "), news.count > 1 ? .caution : .ok))
+            window?.show(Message(localizedSentences(news), news.count > 1 ? .caution : .ok))
         }
         sheet.onClosed = { [weak self] in
             self?.window?.dialog = nil

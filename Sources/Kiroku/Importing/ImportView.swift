@@ -109,7 +109,7 @@ final class ImportView {
     func show(_ news: ImportSummary?) {
         outcome.removeAll()
         guard let news else { return }
-        outcome.append(paragraph(news.summary.joined(separator: " ")))
+        outcome.append(paragraph(localizedSentences(news.summary)))
         for warning in news.warnings {
             let text = paragraph(warning)
             text.addStyleClass(ColorRole.caution.styleClass)

@@ -162,7 +162,7 @@ extension DocumentWindow {
 
     private func tellAboutBackup(_ error: StorageError) {
         let text = localized("The backup failed. Kiroku will try again in a minute.")
-        show(Message(error.message + " " + text, .caution))
+        show(Message(localizedSentences([error.message, text]), .caution))
     }
 
     private func show(_ result: DocumentOpener.Result) {
@@ -206,7 +206,7 @@ extension DocumentWindow {
             return notice.message + " " + localized("Import… reads it in another encoding.")
         }
         let lines = [news] + notices + [imported.firstLine?.message].compactMap(\.self)
-        frame.messageLine.show(Message(lines.joined(separator: " "), notices.isEmpty ? .ok : .caution))
+        frame.messageLine.show(Message(localizedSentences(lines), notices.isEmpty ? .ok : .caution))
     }
 
     /// How the first line of the text was taken that the document was just made from; `nil` once it was edited.

@@ -68,7 +68,7 @@ extension DocumentWindow {
             case .changedElsewhere, .notConverted: localized("Your edits are kept here.")
             default: localized("Your edits are kept here, and saving is tried again.")
             }
-        return Message(error.message + " " + way, .error)
+        return Message(localizedSentences([error.message, way]), .error)
     }
 
     /// Takes what is being typed into the document, where it is on its way to the disk.

@@ -14,3 +14,9 @@ public enum ShownText {
         String(text.map { $0.isNewline || $0.unicodeScalars.allSatisfy { $0.value < 0x20 } ? " " : $0 })
     }
 }
+
+/// Sentences one after the other, with what the user's language has between them: nothing in Japanese.
+public func localizedSentences(_ sentences: [String]) -> String {
+    guard let first = sentences.first else { return "" }
+    return sentences.dropFirst().reduce(first) { localized("{sentence} {next}", ["sentence": $0, "next": $1]) }
+}

@@ -43,7 +43,7 @@ public struct PictureTransfer: Sendable, Hashable {
                     count: broken.count, ["file": first.name, "reason": first.reason])
             },
         ].compactMap { $0 }
-        return sentences.isEmpty ? nil : sentences.joined(separator: " ")
+        return sentences.isEmpty ? nil : localizedSentences(sentences)
     }
 
     mutating func refuse(_ name: String, _ reason: String) {

@@ -38,6 +38,11 @@ struct LocalizedTests {
         #expect(localized("{a}b}", ["a": "{", "{b": "x"]) == "{b}")
     }
 
+    @Test("Sentences stand one after the other", arguments: [([], ""), (["A."], "A."), (["A.", "B{", "}."], "A. B{ }.")])
+    func sentences(sentences: [String], text: String) {
+        #expect(localizedSentences(sentences) == text)
+    }
+
     @Test(
         "One is told from many, and the number is written with the text",
         arguments: [
