@@ -70,7 +70,7 @@ class Fields(AcceptanceTest):
         name.set_text("Age")
         sheet.control("text", "Initial value of field 2").set_text("old")
         sheet.press("OK")
-        sheet.wait_for_text("The value does not fit the field “Age”, which is of the type Int.")
+        sheet.wait_for_text("The value does not fit the field “Age”; its type is Whole number.")
         self.assertEqual(window.document.fields(), ["Name", "Age", "Place"])
         sheet.control("text", "Initial value of field 2").set_text("18")
         sheet.leave_by("OK")

@@ -40,7 +40,7 @@ class Sorting(GridTest):
         header = window.table.heading(VISITS)
         mouse.click(header)
         self.wait_for_column(window, VISITS, ["1", "2", "3", "9"])
-        wait_for_equal("the header's description", lambda: header.description, "Int, sorted ascending, 1")
+        wait_for_equal("the header's description", lambda: header.description, "Whole number, sorted ascending, 1")
         mouse.click(header)
         self.wait_for_column(window, VISITS, ["9", "3", "2", "1"])
         self.assertEqual(window.document.column("Visits"), [3, 1, 2, 9])
@@ -55,7 +55,7 @@ class Sorting(GridTest):
         mouse.click(window.table.heading(VISITS), holding="shift")
         self.wait_for_column(window, VISITS, ["9", "1", "3", "2"])
         wait_for_equal(
-            "the header's description", lambda: window.table.heading(VISITS).description, "Int, sorted descending, 2")
+            "the header's description", lambda: window.table.heading(VISITS).description, "Whole number, sorted descending, 2")
 
     def test_menu_by_keyboard(self) -> None:
         """Alt+Down opens the field's menu."""
@@ -91,10 +91,10 @@ class Fields(GridTest):
     """What is done to fields by their headers."""
 
     def test_drag_moves(self) -> None:
-        """A header dragged onto the last one stands there, and undo brings it back."""
+        """A header dragged to the end of the last one comes behind it, and undo brings it back."""
         window = self.open_towns()
         mouse.drag(window.table.heading(TOWN), window.table.heading(SEEN))
-        wait_for_equal("the fields", lambda: window.table.headings, ["Visits", "Town", "Seen"])
+        wait_for_equal("the fields", lambda: window.table.headings, ["Visits", "Seen", "Town"])
         window.keyboard.press("ctrl+z")
         wait_for_equal("the fields", lambda: window.table.headings, ["Town", "Visits", "Seen"])
 

@@ -54,9 +54,11 @@ class Told(AcceptanceTest):
         window.keyboard.press("space")
         window.wait_for_check(1, 1, None)
         window.keyboard.press("space")
+        window.wait_for_check(1, 1, True)  # what it is called changes with it
         told = events.wait_for(CHECKED, "table cell", window.cell(1, 1).name, 1)
         self.assertIn("checked", {state.value_nick for state in told.source.get_state_set().get_states()})
         window.keyboard.press("space")
+        window.wait_for_check(1, 1, False)
         events.wait_for(CHECKED, "table cell", window.cell(1, 1).name, 0)
 
     def test_messages(self) -> None:

@@ -31,7 +31,7 @@ final class CellPictureTests: GtkTestCase {
         try onMain {
             let fixture = try StoredPictures.made().grid(names: ["a.png"])
             XCTAssertEqual(fixture.table.columnDescription(1), "Picture")
-            XCTAssertEqual(fixture.table.columnDescription(0), "String")
+            XCTAssertEqual(fixture.table.columnDescription(0), "Text")
             fixture.close()
         }
     }

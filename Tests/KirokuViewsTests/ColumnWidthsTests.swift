@@ -10,7 +10,7 @@ final class ColumnWidthsTests: GtkTestCase {
         try onMain {
             let widget = label()
             let owner = ObjectRef(adopting: widget.object)
-            let type = TextMeasure(of: widget, style: .small).width(of: "String")
+            let type = TextMeasure(of: widget, style: .small).width(of: "Text")
             XCTAssertGreaterThan(try width([]), type + 2 * ColumnWidths.padding + 20)
             XCTAssertLessThan(try width([]), 120)
             XCTAssertEqual(try width(["a"]), try width([]))

@@ -17,11 +17,11 @@ final class RecordGridHeaderTests: GtkTestCase {
             clickHeader(fixture, 0)
             XCTAssertEqual(rules(fixture), ["Number↓"])
             XCTAssertEqual(fixture.texts(0).first, "9")
-            XCTAssertEqual(fixture.table.columnDescription(0), "Int, sorted descending, 1")
+            XCTAssertEqual(fixture.table.columnDescription(0), "Whole number, sorted descending, 1")
             clickHeader(fixture, 0)
             XCTAssertEqual(rules(fixture), [])
             XCTAssertEqual(fixture.texts(0).first, "0")
-            XCTAssertEqual(fixture.table.columnDescription(0), "Int")
+            XCTAssertEqual(fixture.table.columnDescription(0), "Whole number")
             fixture.close()
         }
     }
@@ -34,7 +34,7 @@ final class RecordGridHeaderTests: GtkTestCase {
             clickHeader(fixture, 0, .shift)
             XCTAssertEqual(rules(fixture), ["Done↑", "Number↓"])
             XCTAssertEqual(fixture.texts(0), ["8", "6", "4", "2", "0", "9", "7", "5", "3", "1"])
-            XCTAssertEqual(fixture.table.columnDescription(0), "Int, sorted descending, 2")
+            XCTAssertEqual(fixture.table.columnDescription(0), "Whole number, sorted descending, 2")
             clickHeader(fixture, 0, .shift)
             XCTAssertEqual(rules(fixture), ["Done↑"])
             clickHeader(fixture, 3)
@@ -144,7 +144,7 @@ final class RecordGridHeaderTests: GtkTestCase {
             XCTAssertEqual(rules(fixture), [])
             choose("_Pin for New Records", of: menu)
             XCTAssertTrue(fixture.grid.isPinned(fixture.document.table.schema[1].id))
-            XCTAssertEqual(fixture.table.columnDescription(1), "Float, pinned")
+            XCTAssertEqual(fixture.table.columnDescription(1), "Number, pinned")
             let first = fixture.grid.items(of: .header(0)).first { $0.caption == "Move _Left" }
             XCTAssertEqual(first?.isEnabled, false)
             fixture.close()

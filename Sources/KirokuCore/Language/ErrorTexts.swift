@@ -17,12 +17,12 @@ extension TableError {
         case .unknownField(let name): localized("There is no field “{field}”.", ["field": ShownText.short(name)])
         case .typeDiffers(let field, let type, let asked):
             localized(
-                "The field “{field}” is of the type {type}, not {asked}.",
+                "The type of the field “{field}” is {type}, not {asked}.",
                 ["field": ShownText.short(field), "type": type.name, "asked": asked.name])
         case .foreignField: localized("The field is not in this table.")
         case .unfittingValue(let field, let type):
             localized(
-                "The value does not fit the field “{field}”, which is of the type {type}.",
+                "The value does not fit the field “{field}”; its type is {type}.",
                 ["field": ShownText.short(field), "type": type.name])
         case .recordOutOfRange(let index, let count):
             localized(

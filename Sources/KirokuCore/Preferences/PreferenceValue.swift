@@ -23,10 +23,10 @@ public enum PreferenceValue: Sendable, Hashable {
         /// The type's name, in the user's language.
         public var name: String {
             switch self {
-            case .int: localized("Int")
-            case .float: localized("Float")
-            case .bool: localized("Bool")
-            case .string: localized("String")
+            case .int: localized("Whole number")
+            case .float: localized("Number")
+            case .bool: localized("Check box")
+            case .string: localized("Text")
             }
         }
     }

@@ -16,11 +16,12 @@ def click(node: Node, button: int = 1, times: int = 1, holding: str = "") -> Non
 
 
 def drag(start: Node, end: Node, steps: int = 5) -> None:
-    """Presses the button in the middle of something, and lets it go in the middle of something else.
+    """Presses the button in the middle of something, and lets it go in the right half of something else.
 
     In one step it is as fast as a person's on a busy machine.
     """
     (left, top), (x, y) = start.centre, end.centre
+    x += end.width // 4  # what comes before and what behind parts in the middle
     xdotool("mousemove", left, top, "mousedown", 1)
     for step in range(1, steps + 1):
         xdotool("mousemove", left + (x - left) * step // steps, top + (y - top) * step // steps)

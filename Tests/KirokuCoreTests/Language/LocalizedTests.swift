@@ -38,7 +38,9 @@ struct LocalizedTests {
         #expect(localized("{a}b}", ["a": "{", "{b": "x"]) == "{b}")
     }
 
-    @Test("Sentences stand one after the other", arguments: [([], ""), (["A."], "A."), (["A.", "B{", "}."], "A. B{ }.")])
+    @Test(
+        "Sentences stand one after the other",
+        arguments: [([], ""), (["A."], "A."), (["A.", "B{", "}."], "A. B{ }.")])
     func sentences(sentences: [String], text: String) {
         #expect(localizedSentences(sentences) == text)
     }

@@ -18,7 +18,7 @@ extension CardsScreen {
         }
     }
 
-    /// Whether the cell under the cursor can get a picture: one of a String field, in a document that can be written.
+    /// Whether the cell under the cursor can get a picture: one of a Text field, in a document that can be written.
     var canChoosePicture: Bool {
         guard let grid, let place = cursorCell, let document = window?.shown?.document,
             document.capabilities.isSuperset(of: [.edits, .pictures])

@@ -2,7 +2,7 @@
 enum BoolKind: FieldKind {
     // MARK: Words
 
-    static var name: String { localized("Bool") }
+    static var name: String { localized("Check box") }
     static var contentsName: String { localized("true or false") }
     static var findHint: String { localized("true, false, = for empty") }
 

@@ -2,7 +2,7 @@
 enum FloatKind: FieldKind {
     // MARK: Words
 
-    static var name: String { localized("Float") }
+    static var name: String { localized("Number") }
     static var contentsName: String { localized("numbers") }
     static var findHint: String { localized("5, >=5, 1..5, = for empty") }
 

@@ -2,7 +2,7 @@
 enum IntKind: FieldKind {
     // MARK: Words
 
-    static var name: String { localized("Int") }
+    static var name: String { localized("Whole number") }
     static var contentsName: String { localized("whole numbers") }
     static var findHint: String { localized("5, >=5, 1..5, = for empty") }
 

@@ -2,7 +2,7 @@
 enum StringKind: FieldKind {
     // MARK: Words
 
-    static var name: String { localized("String") }
+    static var name: String { localized("Text") }
     static var contentsName: String { localized("text") }
     static var findHint: String { localized("text, =text, text*, = for empty") }
 
