@@ -20,22 +20,25 @@ let package = Package(
         .systemLibrary(name: "CGettext"),
         .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
         .systemLibrary(name: "CPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
+        .target(name: "Geometry"),
         .target(name: "KirokuCore", dependencies: ["CSQLite", "CPCRE2", "CGettext"]),
         .target(name: "KirokuPictures", dependencies: ["KirokuCore", "CGLib"]),
-        .target(name: "KirokuPresentation", dependencies: ["KirokuCore", "KirokuPictures"]),
+        .target(name: "KirokuPresentation", dependencies: ["KirokuPictures", "KirokuCore", "Geometry"]),
         .executableTarget(name: "DecoderTool", dependencies: ["KirokuPictures", "KirokuCore", "CPixbuf"]),
-        .target(name: "GtkKit", dependencies: ["CGtk"]),
+        .target(name: "GtkKit", dependencies: ["Geometry", "CGtk"]),
         .target(
-            name: "KirokuViews", dependencies: ["KirokuPresentation", "KirokuPictures", "KirokuCore", "GtkKit"]),
+            name: "KirokuViews",
+            dependencies: ["KirokuPresentation", "KirokuPictures", "KirokuCore", "GtkKit", "Geometry"]),
         .target(name: "KirokuCommands", dependencies: ["KirokuCore", "KirokuPictures", "CGettext"]),
         .executableTarget(
             name: "Kiroku",
             dependencies: [
                 "KirokuViews", "KirokuCommands", "KirokuPresentation", "KirokuPictures", "KirokuCore", "GtkKit",
+                "Geometry",
             ]),
         .executableTarget(
             name: "KirokuWorkbench",
-            dependencies: ["KirokuViews", "KirokuPresentation", "KirokuPictures", "KirokuCore", "GtkKit"]),
+            dependencies: ["KirokuViews", "KirokuPresentation", "KirokuPictures", "KirokuCore", "GtkKit", "Geometry"]),
         .executableTarget(name: "KirokuBench", dependencies: ["KirokuCore", "KirokuPictures"]),
         .target(name: "CoreTestSupport", dependencies: ["KirokuCore"], path: "Tests/CoreTestSupport"),
         .target(name: "TestSupport", dependencies: ["GtkKit", "CGtk"], path: "Tests/TestSupport"),
@@ -47,15 +50,15 @@ let package = Package(
             dependencies: ["KirokuPictures", "KirokuCore", "DecoderTool", "CoreTestSupport", "PictureTestSupport"]),
         .testTarget(
             name: "KirokuPresentationTests",
-            dependencies: ["KirokuPresentation", "KirokuPictures", "KirokuCore", "CoreTestSupport"]),
+            dependencies: ["KirokuPresentation", "KirokuPictures", "KirokuCore", "Geometry", "CoreTestSupport"]),
         .testTarget(name: "DecoderToolTests", dependencies: ["DecoderTool", "KirokuPictures"]),
-        .testTarget(name: "GtkKitTests", dependencies: ["GtkKit", "CGtk", "TestSupport"]),
+        .testTarget(name: "GeometryTests", dependencies: ["Geometry"]),
+        .testTarget(name: "GtkKitTests", dependencies: ["GtkKit", "Geometry", "CGtk", "TestSupport"]),
         .testTarget(
             name: "KirokuViewsTests",
             dependencies: [
-                "KirokuViews", "KirokuPresentation", "KirokuPictures", "KirokuCore", "GtkKit", "CGtk",
-                "CoreTestSupport",
-                "TestSupport", "PictureTestSupport", "DecoderTool",
+                "KirokuViews", "KirokuPresentation", "KirokuPictures", "KirokuCore", "GtkKit", "Geometry", "CGtk",
+                "CoreTestSupport", "TestSupport", "PictureTestSupport", "DecoderTool",
             ]),
         .testTarget(
             name: "KirokuWorkbenchTests",
@@ -63,8 +66,8 @@ let package = Package(
         .testTarget(
             name: "KirokuTests",
             dependencies: [
-                "Kiroku", "KirokuViews", "KirokuPresentation", "KirokuCore", "GtkKit", "CGtk", "CoreTestSupport",
-                "TestSupport",
+                "Kiroku", "KirokuViews", "KirokuPresentation", "KirokuCore", "GtkKit", "Geometry", "CGtk",
+                "CoreTestSupport", "TestSupport",
             ]),
         .testTarget(name: "KirokuCommandsTests", dependencies: ["KirokuCommands", "KirokuCore", "CoreTestSupport"]),
         .testTarget(name: "KirokuBenchTests", dependencies: ["KirokuBench"]),

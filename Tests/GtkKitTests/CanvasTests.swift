@@ -1,4 +1,5 @@
 import CGtk
+import Geometry
 import TestSupport
 import XCTest
 

@@ -1,5 +1,6 @@
 import CGtk
 import Foundation
+import Geometry
 import TestSupport
 import XCTest
 

@@ -1,3 +1,4 @@
+import Geometry
 import Testing
 
 @testable import KirokuPresentation
@@ -7,11 +8,11 @@ struct GridSelectionTests {
     /// Five records of four fields.
     private static let size = GridSize(rows: 5, fields: 4)
 
-    private static func place(_ row: Int, _ field: Int) -> GridCell {
-        GridCell(row: row, field: field)
+    private static func place(_ row: Int, _ field: Int) -> CellIndex {
+        CellIndex(row: row, column: field)
     }
 
-    private func selection(at place: GridCell, in size: GridSize = Self.size) -> GridSelection {
+    private func selection(at place: CellIndex, in size: GridSize = Self.size) -> GridSelection {
         var selection = GridSelection()
         selection.go(to: place, in: size)
         return selection
@@ -24,8 +25,8 @@ struct GridSelectionTests {
             (.recordStart, place(2, 0)), (.recordEnd, place(2, 3)), (.tableStart, place(0, 0)),
             (.tableEnd, place(4, 3)), (.edge(.up), place(0, 2)), (.edge(.down), place(4, 2)),
             (.page(2), place(4, 2)), (.page(-2), place(0, 2)), (.next, place(2, 3)), (.previous, place(2, 1)),
-        ] as [(GridStep, GridCell)])
-    func inside(step: GridStep, destination: GridCell) {
+        ] as [(GridStep, CellIndex)])
+    func inside(step: GridStep, destination: CellIndex) {
         var selection = selection(at: Self.place(2, 2))
         selection.move(step, in: Self.size)
         #expect(selection.cursor == destination)
@@ -84,8 +85,8 @@ struct GridSelectionTests {
             (.tableEnd, place(4, 3)), (.edge(.up), place(0, 0)), (.edge(.down), place(4, 0)),
             (.page(3), place(3, 0)), (.page(-3), place(0, 0)), (.page(99), place(4, 0)), (.next, place(0, 1)),
             (.previous, place(0, 0)),
-        ] as [(GridStep, GridCell)])
-    func fromTheStart(step: GridStep, destination: GridCell) {
+        ] as [(GridStep, CellIndex)])
+    func fromTheStart(step: GridStep, destination: CellIndex) {
         var selection = selection(at: Self.place(0, 0))
         selection.move(step, in: Self.size)
         #expect(selection.cursor == destination)
@@ -99,8 +100,8 @@ struct GridSelectionTests {
             (.tableEnd, place(4, 3)), (.edge(.up), place(0, 3)), (.edge(.down), place(4, 3)),
             (.page(3), place(4, 3)), (.page(-3), place(1, 3)), (.page(-99), place(0, 3)), (.next, place(4, 3)),
             (.previous, place(4, 2)),
-        ] as [(GridStep, GridCell)])
-    func fromTheEnd(step: GridStep, destination: GridCell) {
+        ] as [(GridStep, CellIndex)])
+    func fromTheEnd(step: GridStep, destination: CellIndex) {
         var selection = selection(at: Self.place(4, 3))
         selection.move(step, in: Self.size)
         #expect(selection.cursor == destination)
@@ -222,7 +223,7 @@ struct GridSelectionTests {
         #expect(selection.cursor == Self.place(end, 0))
         var turned = self.selection(at: Self.place(0, start), in: GridSize(rows: 1, fields: 9))
         turned.move(.edge(direction == .down ? .right : .left), in: GridSize(rows: 1, fields: 9)) {
-            filled.contains($0.field)
+            filled.contains($0.column)
         }
         #expect(turned.cursor == Self.place(0, end))
     }

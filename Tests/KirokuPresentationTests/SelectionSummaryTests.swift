@@ -1,3 +1,4 @@
+import Geometry
 import KirokuCore
 import Testing
 
@@ -119,7 +120,7 @@ struct SelectionSummaryTests {
         let table = try Self.table()
         let view = RecordView(of: table)
         func completion(_ text: String, _ row: Int, field: Int = 2) -> String? {
-            view.completion(of: text, at: GridCell(row: row, field: field), in: table)
+            view.completion(of: text, at: CellIndex(row: row, column: field), in: table)
         }
         #expect(completion("O", 3) == "slo")
         #expect(completion("Osa", 3) == "ka")
@@ -139,7 +140,7 @@ struct SelectionSummaryTests {
             try table.addRecord([.string(text)])
         }
         let view = RecordView(of: table)
-        #expect(view.completion(of: "a", at: GridCell(row: 4, field: 0), in: table) == nil)
-        #expect(view.completion(of: "大阪", at: GridCell(row: 4, field: 0), in: table) == "府")
+        #expect(view.completion(of: "a", at: CellIndex(row: 4, column: 0), in: table) == nil)
+        #expect(view.completion(of: "大阪", at: CellIndex(row: 4, column: 0), in: table) == "府")
     }
 }

@@ -1,3 +1,4 @@
+import Geometry
 import Testing
 
 @testable import KirokuPresentation
@@ -68,9 +69,9 @@ struct SheetLayoutTests {
     @Test("The picture picker's sheet")
     func picturePicker() {
         let frames = SheetLayout(size: .s, x: .l3, y: .m).frames(width: 1_024, height: 768)
-        #expect(frames.cancel == PixelFrame(x: 177, y: 518, width: 160, height: 50))
-        #expect(frames.ok == PixelFrame(x: 687, y: 518, width: 160, height: 50))
-        #expect(frames.message == PixelFrame(x: 112, y: 578, width: 800, height: 30))
+        #expect(frames.cancel == Rectangle(x: 177, y: 518, width: 160, height: 50))
+        #expect(frames.ok == Rectangle(x: 687, y: 518, width: 160, height: 50))
+        #expect(frames.message == Rectangle(x: 112, y: 578, width: 800, height: 30))
     }
 
     @Test("From 360×300 to 1920×1080 all is inside, nothing overlaps, and no more is fitted than needed")
@@ -101,7 +102,7 @@ struct SheetLayoutTests {
         let layout = SheetLayout(size: .l, x: .m, y: .l2)
         let seen = [680, 679, 600, 530, 529, 450, 449, 370, 369, 330, 329].map { width in
             let frames = layout.frames(width: width, height: 600)
-            return "\(width) \(frames.buttonSize.name) \(frames.ok.x - frames.cancel.maxX)"
+            return "\(width) \(frames.buttonSize.name) \(Int(frames.ok.x - frames.cancel.maxX))"
         }
         #expect(
             seen == [
@@ -136,18 +137,18 @@ struct SheetLayoutTests {
     /// What is wrong with frames, if anything.
     private func fault(_ frames: SheetFrames, _ layout: SheetLayout, _ width: Int, _ height: Int) -> String? {
         let (cancel, ok, line) = (frames.cancel, frames.ok, frames.message)
-        let gap = ok.x - cancel.maxX
-        let margin = height - cancel.maxY
+        let gap = Int(ok.x - cancel.maxX)
+        let margin = height - Int(cancel.maxY)
         let size = frames.buttonSize
-        let left = cancel.x
-        let right = width - ok.maxX
+        let left = Int(cancel.x)
+        let right = width - Int(ok.maxX)
         for frame in [cancel, ok, line]
-        where frame.x < 0 || frame.y < 0 || frame.maxX > width || frame.maxY > height { return "outside" }
+        where frame.x < 0 || frame.y < 0 || Int(frame.maxX) > width || Int(frame.maxY) > height { return "outside" }
         if gap < 50 || line.y != cancel.maxY + 10 || cancel.y != ok.y { return "apart wrongly" }
-        if line.maxY + 10 > height { return "too low" }
-        if line.width != min(800, width - 20) || line.height != 30 { return "the line's size" }
-        if cancel.width != size.width || ok.height != size.height { return "the buttons' size" }
-        if !(0...1).contains(right - left) || abs(line.x - (width - line.maxX)) > 1 { return "off centre" }
+        if Int(line.maxY) + 10 > height { return "too low" }
+        if Int(line.width) != min(800, width - 20) || line.height != 30 { return "the line's size" }
+        if Int(cancel.width) != size.width || Int(ok.height) != size.height { return "the buttons' size" }
+        if !(0...1).contains(right - left) || abs(line.x - (Double(width) - line.maxX)) > 1 { return "off centre" }
         if gap > layout.x.gap || margin > layout.y.margin || size > layout.size { return "more than was chosen" }
         if size == layout.size && gap < layout.x.gap && left + right > 0 { return "the gap is too small" }
         if size < layout.size && gap != 50 { return "the size went before the gap" }
@@ -165,8 +166,8 @@ struct SheetLayoutTests {
         return SheetLayout(size: size, x: x, y: y)
     }
 
-    private func numbers(_ frame: PixelFrame) -> [Double] {
-        [frame.x, frame.y, frame.width, frame.height].map(Double.init)
+    private func numbers(_ frame: Rectangle) -> [Double] {
+        [frame.x, frame.y, frame.width, frame.height]
     }
 }
 

@@ -1,5 +1,6 @@
 import CGtk
 import CoreTestSupport
+import Geometry
 import GtkKit
 import KirokuCore
 import KirokuPictures
@@ -15,7 +16,7 @@ final class CellPictureTests: GtkTestCase {
         try onMain {
             let pictures = try StoredPictures.made()
             let fixture = try pictures.grid(names: ["a.png", "none.png", ""])
-            work(until: { fixture.grid.pictureCells.failure(at: GridCell(row: 1, field: 1)) == .gone })
+            work(until: { fixture.grid.pictureCells.failure(at: CellIndex(row: 1, column: 1)) == .gone })
             work(until: { if case .image = pictures.state(of: "a.png", in: fixture.grid) { true } else { false } })
             XCTAssertEqual(fixture.table.cell(at: CellIndex(row: 0, column: 1)).description, "picture")
             let missing = fixture.table.cell(at: CellIndex(row: 1, column: 1))
@@ -40,7 +41,7 @@ final class CellPictureTests: GtkTestCase {
         try onMain {
             let pictures = try StoredPictures.made()
             let fixture = try pictures.grid(names: ["late.png"])
-            work(until: { fixture.grid.pictureCells.failure(at: GridCell(row: 0, field: 1)) == .gone })
+            work(until: { fixture.grid.pictureCells.failure(at: CellIndex(row: 0, column: 1)) == .gone })
             Task {
                 _ = try await pictures.file.addPicture(SamplePicture.bytes(50, 20), hash: "2", name: "late.png")
                 fixture.grid.pictures?.changed()
@@ -54,11 +55,11 @@ final class CellPictureTests: GtkTestCase {
         try onMain {
             let pictures = try StoredPictures.made()
             let fixture = try pictures.grid(names: (0..<1_000).map { "picture \($0).png" })
-            work(until: { fixture.grid.pictureCells.failure(at: GridCell(row: 0, field: 1)) == .gone })
-            XCTAssertNil(fixture.grid.pictureCells.failure(at: GridCell(row: 500, field: 1)))
+            work(until: { fixture.grid.pictureCells.failure(at: CellIndex(row: 0, column: 1)) == .gone })
+            XCTAssertNil(fixture.grid.pictureCells.failure(at: CellIndex(row: 500, column: 1)))
             fixture.go(999, 1)
-            work(until: { fixture.grid.pictureCells.failure(at: GridCell(row: 999, field: 1)) == .gone })
-            XCTAssertNil(fixture.grid.pictureCells.failure(at: GridCell(row: 500, field: 1)))
+            work(until: { fixture.grid.pictureCells.failure(at: CellIndex(row: 999, column: 1)) == .gone })
+            XCTAssertNil(fixture.grid.pictureCells.failure(at: CellIndex(row: 500, column: 1)))
             fixture.close()
         }
     }

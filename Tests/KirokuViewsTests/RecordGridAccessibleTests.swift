@@ -1,4 +1,5 @@
 import CGtk
+import Geometry
 import GtkKit
 import KirokuCore
 import KirokuPresentation
@@ -124,7 +125,7 @@ final class RecordGridAccessibleTests: GtkTestCase {
             XCTAssertEqual(fixture.grid.cursor, CellPosition(record: 5, field: 1))
             XCTAssertEqual(fixture.value(0, 0), .int(42))
             fixture.table.activate(CellIndex(row: 5, column: 3))
-            XCTAssertEqual(fixture.grid.editing.editor.gridCell, GridCell(row: 5, field: 3))
+            XCTAssertEqual(fixture.grid.editing.editor.gridCell, CellIndex(row: 5, column: 3))
             fixture.table.activate(CellIndex(row: 5, column: 2))
             XCTAssertFalse(fixture.grid.isEditing)
             XCTAssertEqual(fixture.value(5, 2), .bool(false))

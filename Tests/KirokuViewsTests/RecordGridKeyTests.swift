@@ -1,4 +1,5 @@
 import CGtk
+import Geometry
 import GtkKit
 import KirokuCore
 import KirokuPresentation
@@ -200,7 +201,7 @@ final class RecordGridKeyTests: GtkTestCase {
             let cell = fixture.grid.viewport.layout.rectangle(row: 2, field: 1)
             fixture.grid.viewport.canvas.doubleClick(x: cell.x + 5, y: cell.y + 5)
             XCTAssertTrue(fixture.grid.isEditing)
-            XCTAssertEqual(fixture.grid.editing.editor.gridCell, GridCell(row: 2, field: 1))
+            XCTAssertEqual(fixture.grid.editing.editor.gridCell, CellIndex(row: 2, column: 1))
             XCTAssertEqual(fixture.grid.editing.editor.entry.text, "2.5")
             fixture.close()
         }

@@ -1,5 +1,6 @@
 import CGtk
 import CoreTestSupport
+import Geometry
 import GtkKit
 import KirokuCore
 import TestSupport

@@ -1,5 +1,6 @@
 import CGtk
 import CoreTestSupport
+import Geometry
 import GtkKit
 import KirokuCore
 import KirokuPresentation
@@ -32,7 +33,7 @@ final class RecordGridViewTests: GtkTestCase {
             XCTAssertEqual(fixture.texts(1), ["b", "a", "c", "a", "e", "d"])
             XCTAssertEqual(fixture.value(0, 0), .int(3))
             XCTAssertEqual(fixture.grid.cursor, CellPosition(record: 0, field: 1), "the cursor stays on its record")
-            XCTAssertEqual(fixture.grid.current.selection.cursor, GridCell(row: 3, field: 1))
+            XCTAssertEqual(fixture.grid.current.selection.cursor, CellIndex(row: 3, column: 1))
             XCTAssertNil(fixture.document.undoTitle)
             sort(fixture, 0, descending: true)
             XCTAssertEqual(fixture.texts(0), ["3", "2", "1", "1", "x", ""])
@@ -180,7 +181,7 @@ final class RecordGridViewTests: GtkTestCase {
             try fixture.document.addRecord()
             XCTAssertTrue(fixture.waitUntilArranged())
             XCTAssertTrue(fixture.grid.isEditing)
-            XCTAssertEqual(fixture.grid.editing.editor.gridCell, GridCell(row: 2, field: 1))
+            XCTAssertEqual(fixture.grid.editing.editor.gridCell, CellIndex(row: 2, column: 1))
             fixture.grid.commitEditing()
             XCTAssertEqual(fixture.value(0, 1), .string("typed"))
             XCTAssertEqual(fixture.texts(0), ["1", "2", "3", "x", "", ""])

@@ -1,18 +1,4 @@
-/// A cell by its row and column, from 0.
-///
-/// Row −1 is the header. The row below the last one has the table's button, if there is one, in its column 0.
-public struct CellIndex: Sendable, Hashable {
-    /// From 0; −1 is the header, and the number of rows stands for the table's button.
-    public let row: Int
-    /// From 0, in the order of the table's columns.
-    public let column: Int
-
-    /// The cell in this row and column, whether or not a table has one there.
-    public init(row: Int, column: Int) {
-        self.row = row
-        self.column = column
-    }
-}
+import Geometry
 
 /// A cell as a screen reader presents it.
 public struct AccessibleCell: Sendable, Hashable {
@@ -45,6 +31,8 @@ public struct AccessibleCell: Sendable, Hashable {
 }
 
 /// A view that a canvas draws, as a table of cells for screen readers and tests.
+///
+/// Row −1 is the header. The row below the last one has the table's button, if there is one, in its column 0.
 @MainActor
 public protocol AccessibleTable: AnyObject {
     var rowCount: Int { get }

@@ -1,4 +1,5 @@
 import CGtk
+import Geometry
 
 extension Canvas {
     /// Tells screen readers that another cell has the focus.

@@ -1,4 +1,5 @@
 import CGtk
+import Geometry
 
 /// A widget that draws itself and handles its own keys and clicks, and that can be read cell by cell by a screen reader.
 ///

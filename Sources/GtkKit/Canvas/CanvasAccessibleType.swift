@@ -1,4 +1,5 @@
 import CGtk
+import Geometry
 
 /// The class of a canvas's accessible object: a table whose cells are made on demand.
 ///

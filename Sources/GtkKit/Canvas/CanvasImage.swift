@@ -1,4 +1,5 @@
 import CGtk
+import Geometry
 
 /// Pixels that a canvas can draw, without a copy of them.
 @MainActor

@@ -1,4 +1,5 @@
 import CGtk
+import Geometry
 
 /// The class of a cell's accessible object.
 ///

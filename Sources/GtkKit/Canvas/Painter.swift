@@ -1,4 +1,5 @@
 import CGtk
+import Geometry
 
 /// Draws on a canvas; good during one drawing only.
 @MainActor

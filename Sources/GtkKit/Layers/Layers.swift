@@ -1,4 +1,5 @@
 import CGtk
+import Geometry
 
 /// A content with layers over it that come and go, each at a place that is asked for whenever the layout is made.
 public struct Layers: Widget {

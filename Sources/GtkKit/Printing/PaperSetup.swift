@@ -1,4 +1,5 @@
 import CGtk
+import Geometry
 
 /// The paper and what else is chosen for printing: size, orientation, margins, printer.
 @MainActor

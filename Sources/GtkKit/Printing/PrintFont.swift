@@ -1,4 +1,5 @@
 import CGtk
+import Geometry
 
 /// The font that is printed in: that of the desktop, in a size for reading on paper.
 ///

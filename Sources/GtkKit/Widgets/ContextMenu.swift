@@ -1,4 +1,5 @@
 import CGtk
+import Geometry
 
 /// One line of a menu that opens over what it is about.
 @MainActor
@@ -76,7 +77,7 @@ extension Widget {
         gtk_widget_show_all(menu)
         if let place {
             guard let window = gtk_widget_get_window(pointer) else { return }
-            var place = place.gdk
+            var place = GdkRectangle(place)
             gtk_menu_popup_at_rect(popup, window, &place, GDK_GRAVITY_SOUTH_WEST, GDK_GRAVITY_NORTH_WEST, nil)
         } else {
             gtk_menu_popup_at_widget(popup, pointer, GDK_GRAVITY_SOUTH_WEST, GDK_GRAVITY_NORTH_WEST, nil)

@@ -1,4 +1,5 @@
 import CGtk
+import Geometry
 
 /// A widget with others on top of it, each at a place that is asked for whenever the layout is made.
 public struct Overlay: Widget {
@@ -46,11 +47,20 @@ extension Overlay {
                     else { return 0 }
                     // GTK wants to be asked for a widget's size before it is given one.
                     gtk_widget_get_preferred_size(child, nil, nil)
-                    rectangle.pointee = place.gdk
+                    rectangle.pointee = GdkRectangle(place)
                     return 1
                 }
             }
         _ = Signals.connect(
             object, "get-child-position", after: false, unsafeBitCast(handler, to: GCallback.self), ClosureBox(body))
+    }
+}
+
+extension GdkRectangle {
+    /// The rectangle in whole pixels, as GTK has it.
+    init(_ rectangle: Rectangle) {
+        self.init(
+            x: Int32(rectangle.x), y: Int32(rectangle.y), width: Int32(rectangle.width),
+            height: Int32(rectangle.height))
     }
 }

@@ -1,3 +1,5 @@
+import Geometry
+
 /// The cursor of a grid, and the cells that are selected with it (pure: what the keys mean, without a toolkit).
 ///
 /// The selection is the rectangle between the anchor and the cursor, or all of the records or fields that these two
@@ -16,9 +18,9 @@ public struct GridSelection: Sendable, Hashable {
     }
 
     /// The cell that keys go to and typing edits.
-    public private(set) var cursor = GridCell(row: 0, field: 0)
+    public private(set) var cursor = CellIndex(row: 0, column: 0)
     /// The corner of the selection that stays when it is extended.
-    public private(set) var anchor = GridCell(row: 0, field: 0)
+    public private(set) var anchor = CellIndex(row: 0, column: 0)
     /// Whether cells, whole records or whole fields are selected.
     public private(set) var extent = Extent.cells
     /// The field in which Tab began to go through the record with the cursor; `nil` if the cursor came there otherwise.
@@ -41,15 +43,15 @@ public struct GridSelection: Sendable, Hashable {
         switch extent {
         case .records, .all: 0..<max(0, size.fields)
         case .cells, .fields:
-            Range(min(cursor.field, anchor.field)...max(cursor.field, anchor.field))
+            Range(min(cursor.column, anchor.column)...max(cursor.column, anchor.column))
                 .clamped(to: 0..<max(0, size.fields))
         }
     }
 
     /// Whether the cell, which must exist, is one of the selected ones.
-    public func contains(_ place: GridCell) -> Bool {
+    public func contains(_ place: CellIndex) -> Bool {
         let isInRows = (min(cursor.row, anchor.row)...max(cursor.row, anchor.row)).contains(place.row)
-        let isInFields = (min(cursor.field, anchor.field)...max(cursor.field, anchor.field)).contains(place.field)
+        let isInFields = (min(cursor.column, anchor.column)...max(cursor.column, anchor.column)).contains(place.column)
         return switch extent {
         case .cells: isInRows && isInFields
         case .records: isInRows
@@ -62,7 +64,7 @@ public struct GridSelection: Sendable, Hashable {
     public var isSingleCell: Bool { extent == .cells && cursor == anchor }
 
     /// Puts the cursor on a cell; with `extending`, the anchor stays and everything in between is selected.
-    public mutating func go(to place: GridCell, extending: Bool = false, in size: GridSize) {
+    public mutating func go(to place: CellIndex, extending: Bool = false, in size: GridSize) {
         cursor = size.nearest(to: place)
         tabStart = nil
         if extending {
@@ -80,7 +82,7 @@ public struct GridSelection: Sendable, Hashable {
     ///   - extending: from the anchor's row on; that one is the other end then.
     ///   - size: how many rows and fields the grid has.
     public mutating func selectRecords(to row: Int, extending: Bool = false, in size: GridSize) {
-        cursor = size.nearest(to: GridCell(row: row, field: cursor.field))
+        cursor = size.nearest(to: CellIndex(row: row, column: cursor.column))
         tabStart = nil
         if !extending || extent == .fields || extent == .all { anchor = cursor }
         extent = .records
@@ -93,7 +95,7 @@ public struct GridSelection: Sendable, Hashable {
     ///   - extending: from the anchor's field on.
     ///   - size: how many rows and fields the grid has.
     public mutating func selectFields(to field: Int, extending: Bool = false, in size: GridSize) {
-        cursor = size.nearest(to: GridCell(row: cursor.row, field: field))
+        cursor = size.nearest(to: CellIndex(row: cursor.row, column: field))
         tabStart = nil
         if !extending || extent == .records || extent == .all { anchor = cursor }
         extent = .fields
@@ -125,14 +127,14 @@ public struct GridSelection: Sendable, Hashable {
     ///   - size: how many rows and fields the grid has.
     ///   - isFilled: whether a cell holds anything, for steps to the edge of a block.
     public mutating func move(
-        _ step: GridStep, extending: Bool = false, in size: GridSize, isFilled: (GridCell) -> Bool = { _ in true }
+        _ step: GridStep, extending: Bool = false, in size: GridSize, isFilled: (CellIndex) -> Bool = { _ in true }
     ) {
         let (before, start) = (cursor, tabStart)
         let destination = step.destination(from: before, startingAt: start, in: size, isFilled: isFilled)
         go(to: destination, extending: extending, in: size)
         guard step == .next || step == .previous else { return }
         // In another record, Tab begins anew.
-        tabStart = cursor.row == before.row ? start ?? before.field : cursor.field
+        tabStart = cursor.row == before.row ? start ?? before.column : cursor.column
     }
 
     /// Keeps cursor and anchor on cells that exist.

@@ -1,3 +1,5 @@
+import Geometry
+
 /// Where a key takes the cursor, as in the spreadsheets people know.
 public enum GridStep: Sendable, Hashable {
     /// A field to the left.
@@ -35,28 +37,28 @@ public enum GridStep: Sendable, Hashable {
     ///   - size: how many rows and fields there are.
     ///   - isFilled: whether a cell holds anything; asked only on the way to an edge.
     func destination(
-        from cell: GridCell, startingAt start: Int? = nil, in size: GridSize, isFilled: (GridCell) -> Bool
-    ) -> GridCell {
+        from cell: CellIndex, startingAt start: Int? = nil, in size: GridSize, isFilled: (CellIndex) -> Bool
+    ) -> CellIndex {
         let lastField = size.fields - 1
         let lastRow = size.rows - 1
         return switch self {
-        case .left: GridCell(row: cell.row, field: cell.field - 1)
-        case .right: GridCell(row: cell.row, field: cell.field + 1)
-        case .up: GridCell(row: cell.row - 1, field: cell.field)
-        case .down: GridCell(row: cell.row + 1, field: cell.field)
-        case .recordStart: GridCell(row: cell.row, field: 0)
-        case .recordEnd: GridCell(row: cell.row, field: lastField)
-        case .tableStart: GridCell(row: 0, field: 0)
-        case .tableEnd: GridCell(row: lastRow, field: lastField)
-        case .page(let rows): GridCell(row: cell.row + rows, field: cell.field)
-        case .next where cell.field < lastField: GridCell(row: cell.row, field: cell.field + 1)
-        case .next where cell.row < lastRow: GridCell(row: cell.row + 1, field: 0)
-        case .previous where cell.field > 0: GridCell(row: cell.row, field: cell.field - 1)
-        case .previous where cell.row > 0: GridCell(row: cell.row - 1, field: lastField)
+        case .left: CellIndex(row: cell.row, column: cell.column - 1)
+        case .right: CellIndex(row: cell.row, column: cell.column + 1)
+        case .up: CellIndex(row: cell.row - 1, column: cell.column)
+        case .down: CellIndex(row: cell.row + 1, column: cell.column)
+        case .recordStart: CellIndex(row: cell.row, column: 0)
+        case .recordEnd: CellIndex(row: cell.row, column: lastField)
+        case .tableStart: CellIndex(row: 0, column: 0)
+        case .tableEnd: CellIndex(row: lastRow, column: lastField)
+        case .page(let rows): CellIndex(row: cell.row + rows, column: cell.column)
+        case .next where cell.column < lastField: CellIndex(row: cell.row, column: cell.column + 1)
+        case .next where cell.row < lastRow: CellIndex(row: cell.row + 1, column: 0)
+        case .previous where cell.column > 0: CellIndex(row: cell.row, column: cell.column - 1)
+        case .previous where cell.row > 0: CellIndex(row: cell.row - 1, column: lastField)
         case .next, .previous: cell
         // Where there is no record beyond, the cursor stays.
-        case .nextRecord where cell.row < lastRow: GridCell(row: cell.row + 1, field: start ?? cell.field)
-        case .previousRecord where cell.row > 0: GridCell(row: cell.row - 1, field: start ?? cell.field)
+        case .nextRecord where cell.row < lastRow: CellIndex(row: cell.row + 1, column: start ?? cell.column)
+        case .previousRecord where cell.row > 0: CellIndex(row: cell.row - 1, column: start ?? cell.column)
         case .nextRecord, .previousRecord: cell
         case .edge(let direction): direction.edge(from: cell, in: size, isFilled: isFilled)
         }
@@ -74,19 +76,19 @@ public enum GridDirection: Sendable, Hashable {
     /// Towards the last record.
     case down
 
-    private func next(to place: GridCell) -> GridCell {
+    private func next(to place: CellIndex) -> CellIndex {
         switch self {
-        case .left: GridCell(row: place.row, field: place.field - 1)
-        case .right: GridCell(row: place.row, field: place.field + 1)
-        case .up: GridCell(row: place.row - 1, field: place.field)
-        case .down: GridCell(row: place.row + 1, field: place.field)
+        case .left: CellIndex(row: place.row, column: place.column - 1)
+        case .right: CellIndex(row: place.row, column: place.column + 1)
+        case .up: CellIndex(row: place.row - 1, column: place.column)
+        case .down: CellIndex(row: place.row + 1, column: place.column)
         }
     }
 
     /// Costs a step for each cell on the way.
     fileprivate func edge(
-        from start: GridCell, in size: GridSize, isFilled: (GridCell) -> Bool
-    ) -> GridCell {
+        from start: CellIndex, in size: GridSize, isFilled: (CellIndex) -> Bool
+    ) -> CellIndex {
         guard size.contains(start) else { return start }
         var place = next(to: start)
         guard size.contains(place) else { return start }

@@ -1,3 +1,4 @@
+import Geometry
 import KirokuCore
 
 extension RecordView {
@@ -12,9 +13,9 @@ extension RecordView {
     ///   - place: the cell that is typed into; its own text does not count.
     ///   - table: the table that this is a view of.
     /// - Returns: what is missing, or `nil` if there is no such text nearby, or it has several lines.
-    public func completion(of text: String, at place: GridCell, in table: RecordTable) -> String? {
-        guard !text.isEmpty, (0..<count).contains(place.row), table.schema.fields.indices.contains(place.field),
-            let texts = String.values(of: table.column(place.field))
+    public func completion(of text: String, at place: CellIndex, in table: RecordTable) -> String? {
+        guard !text.isEmpty, (0..<count).contains(place.row), table.schema.fields.indices.contains(place.column),
+            let texts = String.values(of: table.column(place.column))
         else { return nil }
         let above = stride(from: place.row - 1, through: max(0, place.row - Self.completionReach), by: -1)
         let below = stride(from: place.row + 1, to: min(count, place.row + Self.completionReach), by: 1)
@@ -42,10 +43,10 @@ extension RecordView {
     /// The first cell after `place`, reading row by row, that holds unfit text; after the last one comes the first again.
     ///
     /// `nil` if none is shown. Costs a step for each unfit cell, and in a list of records one for each row.
-    public func nextUnfitCell(after place: GridCell, in table: RecordTable) -> GridCell? {
+    public func nextUnfitCell(after place: CellIndex, in table: RecordTable) -> CellIndex? {
         guard let records else {
-            let next = table.nextUnfitCell(after: CellPosition(record: place.row, field: place.field))
-            return next.map { GridCell(row: $0.record, field: $0.field) }
+            let next = table.nextUnfitCell(after: CellPosition(record: place.row, field: place.column))
+            return next.map { CellIndex(row: $0.record, column: $0.field) }
         }
         var isUnfit = [Bool](repeating: false, count: table.count)
         var fields: [Int: [Int]] = [:]
@@ -57,12 +58,12 @@ extension RecordView {
         }
         let start = min(max(0, place.row), records.count)
         if start < records.count,
-            let field = fields[records[start]]?.first(where: { $0 > place.field })
+            let field = fields[records[start]]?.first(where: { $0 > place.column })
         {
-            return GridCell(row: start, field: field)
+            return CellIndex(row: start, column: field)
         }
         let rows = [min(start + 1, records.count)..<records.count, 0..<min(start + 1, records.count)].joined()
         guard let row = rows.first(where: { isUnfit[records[$0]] }) else { return nil }
-        return fields[records[row]]?.first.map { GridCell(row: row, field: $0) }
+        return fields[records[row]]?.first.map { CellIndex(row: row, column: $0) }
     }
 }

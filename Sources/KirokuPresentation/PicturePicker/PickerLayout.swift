@@ -1,3 +1,4 @@
+import Geometry
 import KirokuCore
 import KirokuPictures
 
@@ -11,15 +12,15 @@ public struct PickerLayout: Sendable, Hashable {
     public static let smallest = PixelSize(width: 600, height: 350)
 
     /// The title: above albums and items.
-    public let title: PixelFrame
+    public let title: Rectangle
     /// The message, such as the picture's size: above the preview.
-    public let message: PixelFrame
+    public let message: Rectangle
     /// The list of albums.
-    public let albums: PixelFrame
+    public let albums: Rectangle
     /// The items of the album that is chosen.
-    public let items: PixelFrame
+    public let items: Rectangle
     /// The picture that is chosen.
-    public let preview: PixelFrame
+    public let preview: Rectangle
 
     /// The blocks of a picker of this size.
     ///
@@ -38,13 +39,13 @@ public struct PickerLayout: Sendable, Hashable {
         let itemsX = Self.margin + Self.albumsWidth + Self.gap
         let previewX = itemsX + Self.itemsWidth + Self.gap
         let previewWidth = size.width - Self.margin - previewX
-        func label(x: Int, width: Int) -> PixelFrame {
-            PixelFrame(x: x, y: Self.margin, width: width, height: Self.labelHeight)
+        func label(x: Int, width: Int) -> Rectangle {
+            Rectangle(x: x, y: Self.margin, width: width, height: Self.labelHeight)
         }
-        func block(x: Int, width: Int) -> PixelFrame {
-            PixelFrame(x: x, y: body.y, width: width, height: body.height)
+        func block(x: Int, width: Int) -> Rectangle {
+            Rectangle(x: x, y: body.y, width: width, height: body.height)
         }
-        func placed(_ frame: PixelFrame) -> PixelFrame { readsLeftwards ? frame.mirrored(in: size.width) : frame }
+        func placed(_ frame: Rectangle) -> Rectangle { readsLeftwards ? frame.mirrored(in: Double(size.width)) : frame }
         albums = placed(block(x: Self.margin, width: Self.albumsWidth))
         items = placed(block(x: itemsX, width: Self.itemsWidth))
         preview = placed(block(x: previewX, width: previewWidth))

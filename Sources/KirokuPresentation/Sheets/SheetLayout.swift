@@ -1,3 +1,5 @@
+import Geometry
+
 /// Where a sheet's buttons and its message line are, by three steps.
 ///
 /// ```swift
@@ -40,12 +42,14 @@ public struct SheetLayout: Sendable, Hashable {
         let size = fittingSize(gap: gap, width: width)
         let margin = min(y.margin, max(height - size.height, Self.smallestMargin))
         // OK is placed from Cancel: where W and g are not both even, halving each by itself could change the gap.
-        let cancel = PixelFrame(
-            x: half(width - gap) - size.width, y: height - margin - size.height, width: size.width, height: size.height)
-        let ok = PixelFrame(x: cancel.maxX + gap, y: cancel.y, width: size.width, height: size.height)
+        let left = half(width - gap)
+        let top = height - margin - size.height
+        let cancel = Rectangle(x: left - size.width, y: top, width: size.width, height: size.height)
+        let ok = Rectangle(x: left + gap, y: top, width: size.width, height: size.height)
         let lineWidth = min(Self.lineWidth, max(width - 2 * Self.distance, 0))
-        let message = PixelFrame(
-            x: half(width - lineWidth), y: cancel.maxY + Self.distance, width: lineWidth, height: Self.lineHeight)
+        let message = Rectangle(
+            x: half(width - lineWidth), y: top + size.height + Self.distance, width: lineWidth,
+            height: Self.lineHeight)
         return SheetFrames(cancel: cancel, ok: ok, message: message, buttonSize: size)
     }
 
@@ -71,11 +75,11 @@ private func half(_ number: Int) -> Int { number >> 1 }
 /// Where the parts of a sheet are, in pixels at a scale of 1, from the sheet's upper left corner.
 public struct SheetFrames: Sendable, Hashable {
     /// The button that only closes, on the left.
-    public let cancel: PixelFrame
+    public let cancel: Rectangle
     /// The button that does what the sheet is for, on the right.
-    public let ok: PixelFrame
+    public let ok: Rectangle
     /// The line that tells what is missing, below the buttons.
-    public let message: PixelFrame
+    public let message: Rectangle
     /// The step that the buttons really have: the chosen one, or a smaller one that fits.
     public let buttonSize: SheetButtonSize
 }

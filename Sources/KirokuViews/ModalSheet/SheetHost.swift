@@ -1,3 +1,4 @@
+import Geometry
 import GtkKit
 
 /// What a window's content is put into, so that sheets can slide over all of it.

@@ -1,3 +1,4 @@
+import Geometry
 import GtkKit
 import KirokuCore
 import KirokuPresentation
@@ -73,25 +74,26 @@ final class SheetParts {
     func fitTexts() {
         guard !isGone else { return }
         for button in [cancel, ok] {
-            button.fit(size: frames.buttonSize.fontSize, width: frames.cancel.width, height: frames.cancel.height)
+            let size = frames.buttonSize
+            button.fit(size: size.fontSize, width: size.width, height: size.height)
         }
-        messageLine.fit(size: Self.messageSize, width: frames.message.width, height: frames.message.height)
+        messageLine.fit(size: Self.messageSize, width: Int(frames.message.width), height: Int(frames.message.height))
     }
 
     private func place(of part: AnyWidget) -> Rectangle? {
         // As in GTK's own dialogs, the order is reversed in right-to-left languages.
         let (left, right) = widget.readsLeftwards ? (ok, cancel) : (cancel, ok)
         switch part.pointer {
-        case left.pointer: return Rectangle(frames.cancel)
-        case right.pointer: return Rectangle(frames.ok)
-        case messageLine.widget.pointer: return Rectangle(frames.message)
+        case left.pointer: return frames.cancel
+        case right.pointer: return frames.ok
+        case messageLine.widget.pointer: return frames.message
         default:
             let height = max(contentHeight, Self.leastContentHeight)
-            return Rectangle(x: 0, y: 0, width: Double(width), height: Double(height))
+            return Rectangle(x: 0, y: 0, width: width, height: height)
         }
     }
 
-    private var contentHeight: Int { max(frames.cancel.y - Self.distance, 0) }
+    private var contentHeight: Int { max(Int(frames.cancel.y) - Self.distance, 0) }
 
     private static let messageSize = 18
     /// With less room it is unusable, even with scroll bars.
@@ -103,11 +105,4 @@ final class SheetParts {
 @MainActor
 private final class WeakParts {
     weak var parts: SheetParts?
-}
-
-extension Rectangle {
-    fileprivate init(_ frame: PixelFrame) {
-        self.init(
-            x: Double(frame.x), y: Double(frame.y), width: Double(frame.width), height: Double(frame.height))
-    }
 }

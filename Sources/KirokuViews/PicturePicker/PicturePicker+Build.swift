@@ -1,3 +1,4 @@
+import Geometry
 import GtkKit
 import KirokuCore
 import KirokuPictures
@@ -15,9 +16,9 @@ extension PicturePicker {
         tools.addStyleClass("kiroku-picker-tools")
         tools.append(filter, fills: true)
         tools.append(orderBox)
-        put(titleLabel) { PixelFrame(x: $0.albums.x, y: $0.title.y, width: $0.albums.width, height: $0.title.height) }
+        put(titleLabel) { Rectangle(x: $0.albums.x, y: $0.title.y, width: $0.albums.width, height: $0.title.height) }
         put(albumView.widget) { $0.albums }
-        put(tools) { PixelFrame(x: $0.items.x, y: $0.title.y, width: $0.items.width, height: $0.title.height) }
+        put(tools) { Rectangle(x: $0.items.x, y: $0.title.y, width: $0.items.width, height: $0.title.height) }
         put(itemView.widget) { $0.items }
         put(messageLine.widget) { $0.message }
         put(preview.canvas) { $0.preview }
@@ -25,12 +26,10 @@ extension PicturePicker {
         buildItems()
     }
 
-    private func put(_ block: some Widget, _ frame: @escaping (PickerLayout) -> PixelFrame) {
+    private func put(_ block: some Widget, _ frame: @escaping (PickerLayout) -> Rectangle) {
         widget.add(block) { [weak self] in
             guard let self, let layout else { return Rectangle(x: 0, y: 0, width: 1, height: 1) }
-            let place = frame(layout)
-            return Rectangle(
-                x: Double(place.x), y: Double(place.y), width: Double(place.width), height: Double(place.height))
+            return frame(layout)
         }
     }
 

@@ -1,3 +1,4 @@
+import Geometry
 import GtkKit
 
 /// A frame with a hill and a sun, which stands in for a missing picture; with a crack through it if it is broken.

@@ -1,3 +1,4 @@
+import Geometry
 import GtkKit
 
 /// Where tiles are that stand side by side and below each other, in plain numbers.

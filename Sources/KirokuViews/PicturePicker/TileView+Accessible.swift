@@ -1,3 +1,4 @@
+import Geometry
 import GtkKit
 
 /// One row for each tile, however many stand side by side.

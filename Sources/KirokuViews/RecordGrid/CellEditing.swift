@@ -1,3 +1,4 @@
+import Geometry
 import GtkKit
 import KirokuCore
 import KirokuPresentation
@@ -27,7 +28,7 @@ final class CellEditing {
     private let visit: GridVisit
     private let messages: GridMessages
     /// The cell that was committed last, so that its reason outlives the cursor's going on.
-    private var committed: GridCell?
+    private var committed: CellIndex?
 
     init(
         _ rows: GridRows, _ viewport: GridViewport, _ current: GridCursor, _ edits: GridEdits, _ visit: GridVisit,
@@ -41,7 +42,7 @@ final class CellEditing {
         self.messages = messages
         viewport.lay(editor.entry) { [editor] layout in
             GridLayout.entryPlace(
-                over: editor.gridCell.flatMap { layout.visiblePart(row: $0.row, field: $0.field) }, in: layout.body)
+                over: editor.gridCell.flatMap { layout.visiblePart(row: $0.row, field: $0.column) }, in: layout.body)
         }
         editor.entry.setShownOnlyByItself()
         editor.completion = { [weak self] text in self?.completion(of: text) ?? "" }
@@ -110,7 +111,7 @@ final class CellEditing {
     /// Keeps the entry on its record, which is in another row now; `nil` is a record that has gone.
     func keepRow(_ newRow: (Int) -> Int?) {
         editor.move(
-            to: editor.gridCell.flatMap { cell in newRow(cell.row).map { GridCell(row: $0, field: cell.field) } })
+            to: editor.gridCell.flatMap { cell in newRow(cell.row).map { CellIndex(row: $0, column: cell.column) } })
     }
 
     // MARK: In the entry
@@ -118,7 +119,7 @@ final class CellEditing {
     /// Keys before the entry gets them; returns whether the key was used up.
     private func handle(_ key: KeyEvent) -> Bool {
         // A cell that is typed into must be in sight.
-        if let cell = editor.gridCell, viewport.layout.visiblePart(row: cell.row, field: cell.field) == nil {
+        if let cell = editor.gridCell, viewport.layout.visiblePart(row: cell.row, field: cell.column) == nil {
             viewport.reveal(current.cell)
         }
         if key.key == .end, key.modifiers.isEmpty, editor.acceptCompletion() { return true }

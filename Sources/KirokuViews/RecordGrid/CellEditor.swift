@@ -1,3 +1,4 @@
+import Geometry
 import GtkKit
 import KirokuCore
 import KirokuPresentation
@@ -44,7 +45,7 @@ final class CellEditor {
 
     var isActive: Bool { cell != nil }
 
-    var gridCell: GridCell? { cell?.gridCell }
+    var gridCell: CellIndex? { cell?.gridCell }
 
     /// Whether what is in the entry differs from what was in the cell.
     var hasChanges: Bool { isTouched && (cell.map { entry.text != $0.text } ?? false) }
@@ -68,7 +69,7 @@ final class CellEditor {
     }
 
     /// Follows the cell to where it is now; if the cell is gone, what was typed goes with it.
-    func move(to gridCell: GridCell?) {
+    func move(to gridCell: CellIndex?) {
         guard isActive else { return }
         if let gridCell { cell?.gridCell = gridCell } else { end() }
     }
@@ -106,7 +107,7 @@ final class CellEditor {
 /// The cell that is being edited, and what was in it before.
 struct EditedCell {
     /// Where it is now.
-    var gridCell: GridCell
+    var gridCell: CellIndex
     /// Its identity, for when indexes change.
     let identity: CellIdentity
     let fieldName: String
@@ -116,7 +117,7 @@ struct EditedCell {
     ///   - gridCell: where the grid shows it.
     ///   - cell: where it is in the table.
     ///   - table: the table.
-    init(at gridCell: GridCell, _ cell: CellPosition, in table: RecordTable) {
+    init(at gridCell: CellIndex, _ cell: CellPosition, in table: RecordTable) {
         self.gridCell = gridCell
         identity = CellIdentity(of: cell, in: table)
         fieldName = table.schema[cell.field].name

@@ -1,3 +1,4 @@
+import Geometry
 import KirokuCore
 import KirokuPresentation
 
@@ -22,7 +23,7 @@ final class GridCursor {
     }
 
     /// The cell that keys go to; it does not exist if no record is shown.
-    var cell: GridCell { selection.cursor }
+    var cell: CellIndex { selection.cursor }
 
     /// Whether ``cell`` exists.
     var isOnCell: Bool { rows.size.contains(cell) }
@@ -33,7 +34,7 @@ final class GridCursor {
     /// The field that the cursor is in; `nil` in a table without fields.
     var field: FieldDefinition? {
         let fields = rows.table.schema.fields
-        return fields.indices.contains(cell.field) ? fields[cell.field] : nil
+        return fields.indices.contains(cell.column) ? fields[cell.column] : nil
     }
 
     var selectedRows: Range<Int> { selection.rows(in: rows.size) }
@@ -54,7 +55,7 @@ final class GridCursor {
         if selection != before { onSelectionChange?() }
     }
 
-    func go(to cell: GridCell, extending: Bool = false) {
+    func go(to cell: CellIndex, extending: Bool = false) {
         move { $0.go(to: cell, extending: extending, in: rows.size) }
     }
 
@@ -63,12 +64,12 @@ final class GridCursor {
     func go(to position: CellPosition) -> Bool {
         let record = max(0, min(position.record, rows.table.count - 1))
         guard let row = rows.table.count == 0 ? 0 : rows.view.row(of: record) else { return false }
-        go(to: GridCell(row: row, field: position.field))
+        go(to: CellIndex(row: row, column: position.field))
         return true
     }
 
     /// Goes to a row, and stays in its field.
-    func go(toRow row: Int) { go(to: GridCell(row: row, field: cell.field)) }
+    func go(toRow row: Int) { go(to: CellIndex(row: row, column: cell.column)) }
 
     func step(_ step: GridStep, extending: Bool = false) {
         let isFilled = fillTest(for: step)
@@ -76,15 +77,15 @@ final class GridCursor {
     }
 
     /// Tells which cells are filled, for a step to an edge; up and down, that may be a million of one field.
-    private func fillTest(for step: GridStep) -> (GridCell) -> Bool {
+    private func fillTest(for step: GridStep) -> (CellIndex) -> Bool {
         guard isOnCell else { return { _ in true } }
         let view = rows.view
         switch step {
         case .edge(.up), .edge(.down):
-            let cells = FilledCells(cell.field, of: rows.table)
+            let cells = FilledCells(cell.column, of: rows.table)
             return { cells[view[$0.row]] }
         case .edge:
-            return { [rows] in rows.table.isFilled(view[$0.row], $0.field) }
+            return { [rows] in rows.table.isFilled(view[$0.row], $0.column) }
         default:
             return { _ in true }
         }
@@ -161,14 +162,14 @@ extension CellIdentity {
 
     /// Where the rows show it; `nil` if they do not.
     @MainActor
-    func cell(in rows: GridRows) -> GridCell? { cell(in: rows.view, of: rows.table) }
+    func cell(in rows: GridRows) -> CellIndex? { cell(in: rows.view, of: rows.table) }
 
     /// Where a view of a table shows it; `nil` if it does not.
-    func cell(in view: RecordView, of table: RecordTable) -> GridCell? {
+    func cell(in view: RecordView, of table: RecordTable) -> CellIndex? {
         guard let record, let index = table.index(of: record), let row = view.row(of: index), let field,
             let column = table.schema.index(of: field)
         else { return nil }
-        return GridCell(row: row, field: column)
+        return CellIndex(row: row, column: column)
     }
 }
 

@@ -1,3 +1,4 @@
+import Geometry
 import GtkKit
 import KirokuCore
 import KirokuPresentation
@@ -40,7 +41,7 @@ struct GridDrawing {
         painter.clipped(to: layout.body) {
             for row in layout.visibleRows {
                 let isMarked = rows.showsMark(inRow: row)
-                for field in layout.visibleFields { draw(GridCell(row: row, field: field), isMarked) }
+                for field in layout.visibleFields { draw(CellIndex(row: row, column: field), isMarked) }
             }
             drawCursor()
         }
@@ -53,23 +54,23 @@ struct GridDrawing {
 
     // MARK: Cells
 
-    private func draw(_ cell: GridCell, _ isMarked: Bool) {
-        let rectangle = layout.rectangle(row: cell.row, field: cell.field)
+    private func draw(_ cell: CellIndex, _ isMarked: Bool) {
+        let rectangle = layout.rectangle(row: cell.row, field: cell.column)
         if isMarked { painter.fill(rectangle, colors.mark.withAlpha(0.14)) }
         if selection.contains(cell), !selection.isSingleCell {
             painter.fill(rectangle, colors.selection.withAlpha(0.22))
         }
-        let type = table.schema[cell.field].type
+        let type = table.schema[cell.column].type
         let inner = rectangle.inset(x: ColumnWidths.padding)
         let record = view[cell.row]
-        if table.isUnfit(record, cell.field) {
-            drawUnfit(table.displayText(record, cell.field), rectangle, inner)
+        if table.isUnfit(record, cell.column) {
+            drawUnfit(table.displayText(record, cell.column), rectangle, inner)
         } else if type.control == .checkBox {
-            CheckBox.draw(table[record, cell.field], in: rectangle, colors, painter)
+            CheckBox.draw(table[record, cell.column], in: rectangle, colors, painter)
         } else {
-            let text = table.displayText(record, cell.field)
+            let text = table.displayText(record, cell.column)
             let room =
-                table.schema[cell.field].isPicture
+                table.schema[cell.column].isPicture
                 ? pictures.draw(cell, in: rectangle, inner, colors, painter) : inner
             painter.text(text, in: room, colors.text, alignment: Alignment(type.alignment))
         }
@@ -92,15 +93,15 @@ struct GridDrawing {
 
     private func drawCursor() {
         guard size.contains(selection.cursor) else { return }
-        let cell = layout.rectangle(row: selection.cursor.row, field: selection.cursor.field)
+        let cell = layout.rectangle(row: selection.cursor.row, field: selection.cursor.column)
         let frame = Rectangle(x: cell.x - 1, y: cell.y - 1, width: cell.width + 1, height: cell.height + 1)
         painter.stroke(frame, hasFocus ? colors.cursor : colors.muted, width: 2)
     }
 
     /// The cell that a picture would be dropped on.
     private func drawDropCell() {
-        guard let target = pictures.dropCell, target.field < size.fields else { return }
-        var cell = layout.rectangle(row: target.row, field: target.field)
+        guard let target = pictures.dropCell, target.column < size.fields else { return }
+        var cell = layout.rectangle(row: target.row, field: target.column)
         if target.row == size.rows, let row = layout.addRowRectangle { cell.y = row.y }
         painter.fill(cell, colors.selection.withAlpha(0.25))
         painter.stroke(cell, colors.cursor, width: 2)

@@ -1,3 +1,4 @@
+import Geometry
 import KirokuCore
 import KirokuPresentation
 
@@ -41,7 +42,7 @@ final class GridEdits {
     ///
     /// Returns false if that was refused.
     @discardableResult
-    func set(_ value: CellValue, at cell: GridCell) -> Bool {
+    func set(_ value: CellValue, at cell: CellIndex) -> Bool {
         guard let position = rows.position(of: cell) else { return false }
         visit.willChange(position)
         let isDone = perform { () throws(EditError) in
@@ -52,7 +53,7 @@ final class GridEdits {
     }
 
     /// Does what pressing the check box of a cell does.
-    func toggle(_ cell: GridCell) { set(rows.value(at: cell).toggled, at: cell) }
+    func toggle(_ cell: CellIndex) { set(rows.value(at: cell).toggled, at: cell) }
 
     func emptySelectedCells() {
         let (selected, fields) = (current.selectedRows, current.selectedFields)
@@ -79,7 +80,7 @@ final class GridEdits {
         guard !selected.isEmpty, selected.count > 1 || selected.lowerBound > 0 else { return }
         let source = selected.count > 1 ? selected.lowerBound : selected.lowerBound - 1
         let targets = selected.count > 1 ? selected.dropFirst() : selected
-        let values = fields.map { rows.value(at: GridCell(row: source, field: $0)) }
+        let values = fields.map { rows.value(at: CellIndex(row: source, column: $0)) }
         if targets.count == 1 { visit.willChange(fields, inRow: targets.lowerBound) }
         let edits = targets.flatMap { row in
             zip(fields, values).map { CellEdit(record: rows.view[row], field: $0, value: $1) }
@@ -118,7 +119,7 @@ final class GridEdits {
         let selected = current.selectedRows
         guard !selected.isEmpty else { return 0 }
         let records = rows.view.records(in: selected)
-        let cell = GridCell(row: selected.lowerBound, field: current.cell.field)
+        let cell = CellIndex(row: selected.lowerBound, column: current.cell.column)
         let isDone = perform { () throws(EditError) in
             try model.deleteRecords(at: records)
         }

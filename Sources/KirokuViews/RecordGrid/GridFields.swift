@@ -1,3 +1,4 @@
+import Geometry
 import GtkKit
 import KirokuCore
 import KirokuPresentation
@@ -120,7 +121,7 @@ final class GridFields {
     func rename(_ field: FieldID) {
         guard let index = rows.table.schema.index(of: field) else { return }
         if edits.refuses() { return }
-        current.go(to: GridCell(row: current.cell.row, field: index))
+        current.go(to: CellIndex(row: current.cell.row, column: index))
         nameEditor.begin(field, name: rows.table.schema[index].name)
         viewport.placeOverlays()
     }

@@ -53,7 +53,7 @@ struct GridKeys {
     private func fieldCommand(for key: KeyEvent) -> GridCommand? {
         guard key.modifiers.contains(.alt), key.modifiers.isDisjoint(with: [.control, .super]), current.field != nil
         else { return nil }
-        let field = current.cell.field
+        let field = current.cell.column
         let moves = key.modifiers.contains(.shift)
         return switch key.key {
         case .down where !moves: .showHeaderMenu(of: field)
@@ -100,7 +100,7 @@ struct GridKeys {
         case .character("'"): .repeatAbove
         case .character(";") where !shift: .enterDate
         case .character(":"): .enterTime
-        case .character("P") where shift, .character("p") where shift: .field(.togglePin(of: current.cell.field))
+        case .character("P") where shift, .character("p") where shift: .field(.togglePin(of: current.cell.column))
         default: nil
         }
     }

@@ -1,3 +1,4 @@
+import Geometry
 import GtkKit
 
 /// Where everything is in a grid, in the canvas's pixels: numbers only, so that it can be tested without a display.

@@ -1,3 +1,4 @@
+import Geometry
 import GtkKit
 import KirokuCore
 import KirokuPictures
@@ -9,7 +10,7 @@ final class GridPictures {
     /// What chooses a picture; without it, such a cell is edited as text.
     var onActivated: (() -> Void)?
     /// The cell that a picture would be dropped on.
-    private(set) var dropCell: GridCell?
+    private(set) var dropCell: CellIndex?
     private(set) var source: CellPictures?
     /// What is shown of ``source``.
     private(set) var thumbnails: CellThumbnails?
@@ -47,24 +48,24 @@ final class GridPictures {
     }
 
     /// Why the picture of a cell cannot be shown; `nil` if no failure is known.
-    func failure(at cell: GridCell) -> DecodeFailure? {
+    func failure(at cell: CellIndex) -> DecodeFailure? {
         rows.pictureName(at: cell).flatMap { thumbnails?.failure(of: $0) }
     }
 
     /// That there is a picture, or why it cannot be shown; `nil` for other cells.
-    func description(at cell: GridCell) -> String? {
+    func description(at cell: CellIndex) -> String? {
         guard thumbnails != nil, rows.pictureName(at: cell) != nil else { return nil }
         return failure(at: cell)?.cellMessage ?? localized("picture")
     }
 
     /// Opens what chooses a picture, if that is for the application; false if the cell is edited as text.
-    func activate(_ cell: GridCell) -> Bool {
+    func activate(_ cell: CellIndex) -> Bool {
         guard let onActivated, isPicture(cell) else { return false }
         onActivated()
         return true
     }
 
-    private func isPicture(_ cell: GridCell) -> Bool { rows.field(at: cell).isPicture }
+    private func isPicture(_ cell: CellIndex) -> Bool { rows.field(at: cell).isPicture }
 
     // MARK: Drawing
 
@@ -79,7 +80,7 @@ final class GridPictures {
 
     /// Draws the picture of a cell, if it has one; returns the place that is left for the text.
     func draw(
-        _ cell: GridCell, in rectangle: Rectangle, _ inner: Rectangle, _ colors: GridColors, _ painter: Painter
+        _ cell: CellIndex, in rectangle: Rectangle, _ inner: Rectangle, _ colors: GridColors, _ painter: Painter
     ) -> Rectangle {
         guard isShown, let name = rows.pictureName(at: cell) else { return inner }
         let frame = Rectangle(x: rectangle.x + 3, y: rectangle.y + 2, width: width, height: rectangle.height - 5)
@@ -106,7 +107,7 @@ final class GridPictures {
 
     private func names(_ range: Range<Int>, _ fields: [Int]) -> [String] {
         guard !fields.isEmpty else { return [] }
-        return range.flatMap { row in fields.compactMap { rows.pictureName(at: GridCell(row: row, field: $0)) } }
+        return range.flatMap { row in fields.compactMap { rows.pictureName(at: CellIndex(row: row, column: $0)) } }
     }
 
     // MARK: Dropping
@@ -114,7 +115,7 @@ final class GridPictures {
     /// Takes picture files that are dropped on cells of pictures, or on the row that adds a record.
     ///
     /// - Parameter body: is told the files' URIs, and the cell; one behind the last row stands for new records.
-    func acceptDrops(_ body: @escaping @MainActor (_ uris: [String], GridCell) -> Void) {
+    func acceptDrops(_ body: @escaping @MainActor (_ uris: [String], CellIndex) -> Void) {
         viewport.canvas.acceptFileDrops { [weak self] x, y in
             guard let self else { return false }
             setDropCell(cell(atX: x, y: y))
@@ -127,7 +128,7 @@ final class GridPictures {
         }
     }
 
-    private func setDropCell(_ cell: GridCell?) {
+    private func setDropCell(_ cell: CellIndex?) {
         guard cell != dropCell else { return }
         dropCell = cell
         viewport.redraw()
@@ -135,11 +136,11 @@ final class GridPictures {
 
     /// The cell of a picture at this place of the canvas, if it can be changed; behind the last row, it is that of a
     /// new record.
-    private func cell(atX x: Double, y: Double) -> GridCell? {
+    private func cell(atX x: Double, y: Double) -> CellIndex? {
         guard !viewport.isGone, !rows.model.isReadOnly else { return nil }
         switch viewport.layout.hit(x: x, y: y) {
         case .cell(let row, let field):
-            let cell = GridCell(row: row, field: field)
+            let cell = CellIndex(row: row, column: field)
             return rows.size.contains(cell) && isPicture(cell) ? cell : nil
         case .addRow(let field): return newCell(near: field)
         case .outside where rows.view.count == 0: return newCell(near: nil)
@@ -148,9 +149,9 @@ final class GridPictures {
     }
 
     /// The cell that a new record would have for a picture: in this field, or else in the first one of pictures.
-    private func newCell(near field: Int?) -> GridCell? {
+    private func newCell(near field: Int?) -> CellIndex? {
         let fields = rows.table.schema.fields
         let wanted = field.flatMap { fields.indices.contains($0) && fields[$0].isPicture ? $0 : nil }
-        return (wanted ?? fields.firstIndex(where: \.isPicture)).map { GridCell(row: rows.view.count, field: $0) }
+        return (wanted ?? fields.firstIndex(where: \.isPicture)).map { CellIndex(row: rows.view.count, column: $0) }
     }
 }

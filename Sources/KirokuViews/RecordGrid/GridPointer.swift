@@ -1,3 +1,4 @@
+import Geometry
 import GtkKit
 import KirokuCore
 import KirokuPresentation
@@ -73,7 +74,7 @@ final class GridPointer {
     private func pressPrimary(_ hit: GridLayout.Hit, _ event: PointerEvent) {
         switch hit {
         case .cell(let row, let field):
-            pressCell(GridCell(row: row, field: field), event)
+            pressCell(CellIndex(row: row, column: field), event)
         case .gutter(let row):
             selectRecords(to: row, event)
         case .edge(let field) where event.clicks == 2:
@@ -92,7 +93,7 @@ final class GridPointer {
         }
     }
 
-    private func pressCell(_ cell: GridCell, _ event: PointerEvent) {
+    private func pressCell(_ cell: CellIndex, _ event: PointerEvent) {
         let hasCheckBox = rows.field(at: cell).type.control == .checkBox
         if hasCheckBox, event.clicks == 1, event.modifiers.isEmpty, isOnCheckBox(cell, event) {
             current.go(to: cell)
@@ -105,12 +106,12 @@ final class GridPointer {
         }
     }
 
-    private func isOnCheckBox(_ cell: GridCell, _ event: PointerEvent) -> Bool {
-        let rectangle = layout.rectangle(row: cell.row, field: cell.field)
+    private func isOnCheckBox(_ cell: CellIndex, _ event: PointerEvent) -> Bool {
+        let rectangle = layout.rectangle(row: cell.row, field: cell.column)
         return CheckBox.rectangle(in: rectangle).inset(x: -4, y: -4).contains(x: event.x, y: event.y)
     }
 
-    private func select(to cell: GridCell, _ event: PointerEvent) {
+    private func select(to cell: CellIndex, _ event: PointerEvent) {
         drag = .selecting
         current.go(to: cell, extending: event.modifiers.contains(.shift))
     }
@@ -131,12 +132,13 @@ final class GridPointer {
     private func pressSecondary(_ hit: GridLayout.Hit, _ place: Rectangle) {
         switch hit {
         case .cell(let row, let field):
-            let cell = GridCell(row: row, field: field)
+            let cell = CellIndex(row: row, column: field)
             if !current.selection.contains(cell) { current.go(to: cell) }
             showMenu?(.cells, place)
         case .gutter(let row):
             let selection = current.selection
-            if selection.extent != .records || !selection.contains(GridCell(row: row, field: selection.cursor.field)) {
+            if selection.extent != .records || !selection.contains(CellIndex(row: row, column: selection.cursor.column))
+            {
                 current.move { $0.selectRecords(to: row, in: rows.size) }
             }
             showMenu?(.records, place)
@@ -151,7 +153,7 @@ final class GridPointer {
     private func pressWhileLoading(_ hit: GridLayout.Hit, _ event: PointerEvent) {
         switch hit {
         case .cell(let row, let field) where event.button == 1 && event.clicks == 1:
-            select(to: GridCell(row: row, field: field), event)
+            select(to: CellIndex(row: row, column: field), event)
         case .gutter(let row) where event.button == 1:
             selectRecords(to: row, event)
         case .outside: break
@@ -230,7 +232,7 @@ final class GridPointer {
             if drag == .selectingRecords {
                 selection.selectRecords(to: row, extending: true, in: rows.size)
             } else {
-                selection.go(to: GridCell(row: row, field: field), extending: true, in: rows.size)
+                selection.go(to: CellIndex(row: row, column: field), extending: true, in: rows.size)
             }
         }
     }

@@ -1,3 +1,4 @@
+import Geometry
 import KirokuCore
 import KirokuPresentation
 
@@ -74,24 +75,24 @@ final class GridRows {
     var size: GridSize { GridSize(rows: view.count, fields: model.table.schema.count) }
 
     /// The table's cell that is shown in one of the grid; `nil` if there is none.
-    func position(of cell: GridCell) -> CellPosition? {
+    func position(of cell: CellIndex) -> CellPosition? {
         guard size.contains(cell) else { return nil }
-        return CellPosition(record: view[cell.row], field: cell.field)
+        return CellPosition(record: view[cell.row], field: cell.column)
     }
 
     /// What a cell, which must exist, holds.
-    func value(at cell: GridCell) -> CellValue { model.table[view[cell.row], cell.field] }
+    func value(at cell: CellIndex) -> CellValue { model.table[view[cell.row], cell.column] }
 
-    func field(at cell: GridCell) -> FieldDefinition { model.table.schema[cell.field] }
+    func field(at cell: CellIndex) -> FieldDefinition { model.table.schema[cell.column] }
 
     /// Why the text in a cell, which must exist, does not fit; `nil` if it does.
-    func unfitReason(at cell: GridCell) -> String? {
+    func unfitReason(at cell: CellIndex) -> String? {
         guard let text = value(at: cell).unfitText else { return nil }
         return EntryReader(type: field(at: cell).type, keepsDigits: true).reason(text)?.message(for: text)
     }
 
     /// What the picture of a cell is called in the document; `nil` if the cell is empty or does not hold pictures.
-    func pictureName(at cell: GridCell) -> String? {
+    func pictureName(at cell: CellIndex) -> String? {
         guard field(at: cell).isPicture, let name = String(value(at: cell)), !name.isEmpty else { return nil }
         return name
     }

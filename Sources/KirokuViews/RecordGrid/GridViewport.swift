@@ -1,3 +1,4 @@
+import Geometry
 import GtkKit
 import KirokuCore
 import KirokuPresentation
@@ -85,8 +86,8 @@ final class GridViewport {
     }
 
     /// Scrolls so far that a cell is in sight as a whole.
-    func reveal(_ cell: GridCell) {
-        let offsets = layout.scrollOffsets(showing: cell.row, field: cell.field)
+    func reveal(_ cell: CellIndex) {
+        let offsets = layout.scrollOffsets(showing: cell.row, field: cell.column)
         scroll(x: offsets.x, y: offsets.y)
     }
 

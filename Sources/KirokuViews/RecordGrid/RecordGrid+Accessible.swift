@@ -1,3 +1,4 @@
+import Geometry
 import GtkKit
 import KirokuCore
 import KirokuPresentation
@@ -11,7 +12,7 @@ extension RecordGrid: AccessibleTable {
 
     /// The cell under the cursor; `nil` if no record is shown.
     public var focusedCell: CellIndex? {
-        current.isOnCell ? CellIndex(row: current.cell.row, column: current.cell.field) : nil
+        current.isOnCell ? current.cell : nil
     }
 
     /// The row that adds a record, unless the table is read-only.
@@ -38,23 +39,21 @@ extension RecordGrid: AccessibleTable {
     ///
     /// If it does not fit, its description is the reason.
     public func cell(at index: CellIndex) -> AccessibleCell {
-        let cell = GridCell(row: index.row, field: index.column)
-        let reason = rows.unfitReason(at: cell)
+        let reason = rows.unfitReason(at: index)
         var kind = AccessibleCell.Kind.text
-        if rows.field(at: cell).type.control == .checkBox, reason == nil {
-            kind = .checkBox(Bool(rows.value(at: cell)))
+        if rows.field(at: index).type.control == .checkBox, reason == nil {
+            kind = .checkBox(Bool(rows.value(at: index)))
         }
         return AccessibleCell(
             text: model.table.displayText(rows.view[index.row], index.column, limit: 10_000),
-            description: reason ?? pictureCells.description(at: cell)
+            description: reason ?? pictureCells.description(at: index)
                 ?? (rows.showsMark(inRow: index.row) ? localized("found") : ""),
             kind: kind, isInvalid: reason != nil, isEditable: !model.isReadOnly)
     }
 
     /// Whether the cell belongs to the selection, as the cursor's always does.
     public func isSelected(_ index: CellIndex) -> Bool {
-        let cell = GridCell(row: index.row, field: index.column)
-        return rows.size.contains(cell) && current.selection.contains(cell)
+        rows.size.contains(index) && current.selection.contains(index)
     }
 
     /// The visible part of a cell, a header or the row that adds a record, in the canvas's pixels; `nil` if it is
@@ -85,7 +84,7 @@ extension RecordGrid: AccessibleTable {
     /// Puts the cursor on a cell, after what was typed elsewhere has been committed.
     public func focus(_ index: CellIndex) {
         commitEditing()
-        current.go(to: GridCell(row: index.row, field: index.column))
+        current.go(to: index)
     }
 
     /// Opens a cell for typing, takes a Bool on to its next state, adds a record, or sorts by a header's field, as a
@@ -100,11 +99,10 @@ extension RecordGrid: AccessibleTable {
             addRecord()
             return viewport.canvas.grabFocus()
         }
-        let cell = GridCell(row: index.row, field: index.column)
-        guard rows.size.contains(cell) else { return }
+        guard rows.size.contains(index) else { return }
         focus(index)
         guard !model.isLoading else { return messages.tell(.loading) }
         viewport.canvas.grabFocus()
-        _ = perform(rows.field(at: cell).type.control == .checkBox ? .toggle : .open)
+        _ = perform(rows.field(at: index).type.control == .checkBox ? .toggle : .open)
     }
 }

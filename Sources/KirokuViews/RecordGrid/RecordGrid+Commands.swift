@@ -1,3 +1,4 @@
+import Geometry
 import GtkKit
 import KirokuCore
 import KirokuPresentation
@@ -36,7 +37,7 @@ extension RecordGrid {
     public func repeatAbove() {
         let cell = current.cell
         guard current.isOnCell, cell.row > 0 else { return }
-        let above = rows.value(at: GridCell(row: cell.row - 1, field: cell.field))
+        let above = rows.value(at: CellIndex(row: cell.row - 1, column: cell.column))
         if editing.insert(above.plainText ?? "") || edits.refuses() { return }
         edits.set(above, at: cell)
     }

@@ -1,3 +1,4 @@
+import Geometry
 import GtkKit
 import KirokuCore
 import KirokuPresentation
@@ -79,7 +80,7 @@ extension RecordGrid {
         let (size, cell) = (rows.size, current.cell)
         let isInLast = current.isOnCell && cell.row == size.rows - 1
         if !model.isReadOnly {
-            if step == .next, size.rows == 0 || isInLast && cell.field == size.fields - 1 { return addRecord() }
+            if step == .next, size.rows == 0 || isInLast && cell.column == size.fields - 1 { return addRecord() }
             if step == .nextRecord, isInLast, entersRecords { return addRecord(in: fieldToEnterNext) }
         }
         current.step(step, extending: extending)
@@ -144,9 +145,9 @@ extension RecordGrid {
     /// The menu for what is selected, at the cursor.
     private func showMenu() {
         let cell = current.cell
-        let menu: GridPointer.Menu = current.selection.extent == .fields ? .header(cell.field) : .cells
+        let menu: GridPointer.Menu = current.selection.extent == .fields ? .header(cell.column) : .cells
         let corner = Rectangle(x: 0, y: 0, width: 1, height: viewport.layout.headerHeight)
-        let place = viewport.layout.visiblePart(row: cell.row, field: cell.field) ?? corner
+        let place = viewport.layout.visiblePart(row: cell.row, field: cell.column) ?? corner
         viewport.canvas.showMenu(items(of: menu), below: place, isForKeyboard: true)
     }
 

@@ -1,3 +1,4 @@
+import Geometry
 import GtkKit
 import KirokuCore
 import KirokuPresentation
@@ -72,7 +73,7 @@ extension RecordGrid {
         guard !viewport.isGone else { return false }
         commitEditing()
         guard let row = rows.nextMarkedRow(from: current.cell.row, forward: forward) else { return false }
-        current.go(to: GridCell(row: row, field: field(rows.view[row]) ?? current.cell.field))
+        current.go(to: CellIndex(row: row, column: field(rows.view[row]) ?? current.cell.column))
         return true
     }
 

@@ -1,3 +1,4 @@
+import Geometry
 import KirokuCore
 import KirokuPresentation
 
@@ -91,9 +92,9 @@ extension RecordGrid {
     /// Selects a block of cells from the selection's first one on, as after pasting it.
     public func select(rows count: Int, fields: Int) {
         guard count > 0, fields > 0 else { return }
-        let start = GridCell(row: current.selectedRows.lowerBound, field: current.selectedFields.lowerBound)
+        let start = CellIndex(row: current.selectedRows.lowerBound, column: current.selectedFields.lowerBound)
         current.move { selection in
-            selection.go(to: GridCell(row: start.row + count - 1, field: start.field + fields - 1), in: rows.size)
+            selection.go(to: CellIndex(row: start.row + count - 1, column: start.column + fields - 1), in: rows.size)
             selection.go(to: start, extending: true, in: rows.size)
         }
     }
@@ -158,7 +159,7 @@ extension RecordGrid {
             grabFocus()
             let position = rows.position(of: cell)
             if position != nil { current.go(to: cell) }
-            body(uris, model.table.schema[cell.field].id, position?.record)
+            body(uris, model.table.schema[cell.column].id, position?.record)
         }
     }
 }

@@ -148,7 +148,7 @@ public final class RecordGrid {
 
     /// A cursor that was in sight stays in sight, as when a card comes beside the grid.
     private func resized() {
-        let wasInSight = viewport.layout.showsWhole(row: current.cell.row, field: current.cell.field)
+        let wasInSight = viewport.layout.showsWhole(row: current.cell.row, field: current.cell.column)
         viewport.update()
         if wasInSight { viewport.reveal(current.cell) }
     }

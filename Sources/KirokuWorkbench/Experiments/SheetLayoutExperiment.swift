@@ -1,3 +1,4 @@
+import Geometry
 import GtkKit
 import KirokuPresentation
 
@@ -25,21 +26,20 @@ final class SheetLayoutExperiment: Experiment {
         let frames = layout.frames(width: width, height: height)
         page.write(
             "\(width)×\(height), size \(layout.size.name), X \(layout.x.name), Y \(layout.y.name): "
-                + "Cancel at \(frames.cancel.x), \(frames.cancel.y), OK at \(frames.ok.x), \(frames.ok.y), "
-                + "\(frames.ok.width)×\(frames.ok.height)")
+                + "Cancel at \(Int(frames.cancel.x)), \(Int(frames.cancel.y)), OK at \(Int(frames.ok.x)), \(Int(frames.ok.y)), "
+                + "\(frames.buttonSize.width)×\(frames.buttonSize.height)")
     }
 
     private func draw(with painter: Painter) {
         let scale = min(canvas.width / Double(window.width), canvas.height / Double(window.height))
         let theme = Theme(of: canvas)
         let color = theme.color(.normal)
-        func shown(_ frame: PixelFrame) -> Rectangle {
+        func shown(_ frame: Rectangle) -> Rectangle {
             Rectangle(
-                x: Double(frame.x) * scale, y: Double(frame.y) * scale, width: Double(frame.width) * scale,
-                height: Double(frame.height) * scale)
+                x: frame.x * scale, y: frame.y * scale, width: frame.width * scale, height: frame.height * scale)
         }
         let frames = layout.frames(width: window.width, height: window.height)
-        painter.stroke(shown(PixelFrame(x: 0, y: 0, width: window.width, height: window.height)), color)
+        painter.stroke(shown(Rectangle(x: 0, y: 0, width: window.width, height: window.height)), color)
         painter.stroke(shown(frames.message), theme.color(.caution))
         for (frame, text) in [(frames.cancel, "Cancel"), (frames.ok, "OK")] {
             painter.stroke(shown(frame), color, width: 2)
@@ -85,10 +85,11 @@ final class SheetLayoutExperiment: Experiment {
                     let top = 768 - y.margin - size.height
                     let left = (1_024 - x.gap) / 2 - size.width
                     try check(
-                        frames.cancel == PixelFrame(x: left, y: top, width: size.width, height: size.height),
+                        frames.cancel == Rectangle(x: left, y: top, width: size.width, height: size.height),
                         "Cancel with \(size), \(x), \(y)")
-                    try check(frames.ok.x == (1_024 + x.gap) / 2, "OK with \(size), \(x), \(y)")
-                    try check(frames.message.y == top + size.height + 10, "message line with \(size), \(x), \(y)")
+                    try check(frames.ok.x == Double((1_024 + x.gap) / 2), "OK with \(size), \(x), \(y)")
+                    try check(
+                        frames.message.y == Double(top + size.height + 10), "message line with \(size), \(x), \(y)")
                 }
             }
         }

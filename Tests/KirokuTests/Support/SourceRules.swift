@@ -13,22 +13,23 @@ struct Offence: Hashable, CustomStringConvertible {
 enum SourceRules {
     /// The modules that each folder of Sources may import.
     static let imports: [String: Set<String>] = [
+        "Geometry": [],
         "KirokuCore": [
             "CSQLite", "CPCRE2", "CGettext", "Glibc", "FoundationEssentials", "Synchronization", "Dispatch",
         ],
         "KirokuPictures": ["KirokuCore", "CGLib", "Glibc", "FoundationEssentials", "Synchronization", "Dispatch"],
-        "KirokuPresentation": ["KirokuCore", "KirokuPictures", "Glibc", "FoundationEssentials"],
+        "KirokuPresentation": ["KirokuPictures", "KirokuCore", "Geometry", "Glibc", "FoundationEssentials"],
         "DecoderTool": ["KirokuPictures", "KirokuCore", "CPixbuf", "Glibc", "FoundationEssentials"],
-        "GtkKit": ["CGtk", "Glibc"],
-        "KirokuViews": ["KirokuPresentation", "KirokuPictures", "KirokuCore", "GtkKit"],
+        "GtkKit": ["Geometry", "CGtk", "Glibc"],
+        "KirokuViews": ["KirokuPresentation", "KirokuPictures", "KirokuCore", "GtkKit", "Geometry"],
         "KirokuCommands": ["KirokuCore", "KirokuPictures", "CGettext", "Glibc", "Dispatch", "Synchronization"],
         "KirokuWorkbench": [
-            "KirokuViews", "KirokuPresentation", "KirokuPictures", "KirokuCore", "GtkKit", "Glibc",
+            "KirokuViews", "KirokuPresentation", "KirokuPictures", "KirokuCore", "GtkKit", "Geometry", "Glibc",
             "FoundationEssentials", "Synchronization",
         ],
         "Kiroku": [
-            "KirokuViews", "KirokuCommands", "KirokuPresentation", "KirokuPictures", "KirokuCore", "GtkKit", "Glibc",
-            "Synchronization", "Dispatch",
+            "KirokuViews", "KirokuCommands", "KirokuPresentation", "KirokuPictures", "KirokuCore", "GtkKit", "Geometry",
+            "Glibc", "Synchronization", "Dispatch",
         ],
         "KirokuBench": ["KirokuCore", "KirokuPictures", "FoundationEssentials", "Glibc"],
     ]

@@ -1,4 +1,5 @@
 import CGtk
+import Geometry
 import GtkKit
 import KirokuPresentation
 import TestSupport
@@ -22,9 +23,9 @@ final class SheetGeometryTests: GtkTestCase {
                         fixture.setLayout(size, x, y)
                         let (w, h, g, m) = (widths[size], heights[size], gaps[x], margins[y])
                         let top = 768 - m - h
-                        let cancel = PixelFrame(x: (1_024 - g) / 2 - w, y: top, width: w, height: h)
-                        let ok = PixelFrame(x: (1_024 + g) / 2, y: top, width: w, height: h)
-                        let line = PixelFrame(x: 112, y: top + h + 10, width: 800, height: 30)
+                        let cancel = Rectangle(x: (1_024 - g) / 2 - w, y: top, width: w, height: h)
+                        let ok = Rectangle(x: (1_024 + g) / 2, y: top, width: w, height: h)
+                        let line = Rectangle(x: 112, y: top + h + 10, width: 800, height: 30)
                         XCTAssertEqual(fixture.cancel, cancel, "\(size) \(x) \(y)")
                         XCTAssertEqual(fixture.ok, ok, "\(size) \(x) \(y)")
                         XCTAssertEqual(fixture.message, line, "\(size) \(x) \(y)")
@@ -41,7 +42,7 @@ final class SheetGeometryTests: GtkTestCase {
         try onMain {
             let fixture = try OpenSheet(width: 1_024, height: 768)
             XCTAssertEqual(fixture.sheet.layout, SheetLayout(size: .m, x: .l2, y: .l2))
-            XCTAssertEqual(fixture.cancel, PixelFrame(x: 162, y: 613, width: 200, height: 55))
+            XCTAssertEqual(fixture.cancel, Rectangle(x: 162, y: 613, width: 200, height: 55))
             fixture.end()
         }
     }
@@ -49,9 +50,9 @@ final class SheetGeometryTests: GtkTestCase {
     func testTheContentHasTheRestAboveTheButtons() throws {
         try onMain {
             let fixture = try OpenSheet(width: 1_024, height: 768)
-            XCTAssertEqual(fixture.content, PixelFrame(x: 0, y: 0, width: 1_024, height: 603))
+            XCTAssertEqual(fixture.content, Rectangle(x: 0, y: 0, width: 1_024, height: 603))
             fixture.setLayout(0, 0, 0)
-            XCTAssertEqual(fixture.content, PixelFrame(x: 0, y: 0, width: 1_024, height: 368))
+            XCTAssertEqual(fixture.content, Rectangle(x: 0, y: 0, width: 1_024, height: 368))
             fixture.end()
         }
     }
@@ -69,14 +70,14 @@ final class SheetGeometryTests: GtkTestCase {
                     XCTAssertEqual(frames, [expected.cancel, expected.ok, expected.message])
                     for frame in frames {
                         XCTAssertTrue(
-                            frame.x >= 0 && frame.y >= 0 && frame.maxX <= width && frame.maxY <= height,
+                            frame.x >= 0 && frame.y >= 0 && Int(frame.maxX) <= width && Int(frame.maxY) <= height,
                             "\(frame) in \(width)×\(height)")
                     }
                     XCTAssertLessThanOrEqual(fixture.cancel.maxX, fixture.ok.x)
                     if fixture.sheet.parts.content.isMapped {
                         XCTAssertLessThanOrEqual(fixture.content.maxY, fixture.ok.y)
                     }
-                    XCTAssertLessThanOrEqual(fixture.message.width, width - 20)
+                    XCTAssertLessThanOrEqual(Int(fixture.message.width), width - 20)
                     XCTAssertTrue(fixture.isWhole("OK"))
                     XCTAssertTrue(fixture.isWhole("Cancel"))
                     XCTAssertTrue(isWhole(fixture.sheet.parts.messageLine.widget))
@@ -98,7 +99,7 @@ final class SheetGeometryTests: GtkTestCase {
                 XCTAssertEqual(fixture.fontSize(of: "OK"), frames.buttonSize.fontSize)
                 XCTAssertEqual(
                     fixture.sheet.surface.frame(in: fixture.window),
-                    PixelFrame(x: 0, y: 0, width: width, height: height))
+                    Rectangle(x: 0, y: 0, width: width, height: height))
             }
             fixture.end()
         }
@@ -230,10 +231,10 @@ private struct OpenSheet {
         workOff()
     }
 
-    var cancel: PixelFrame { sheet.parts.cancel.frame(in: window) }
-    var ok: PixelFrame { sheet.parts.ok.frame(in: window) }
-    var message: PixelFrame { sheet.parts.messageLine.widget.frame(in: window) }
-    var content: PixelFrame { sheet.parts.content.frame(in: window) }
+    var cancel: Rectangle { sheet.parts.cancel.frame(in: window) }
+    var ok: Rectangle { sheet.parts.ok.frame(in: window) }
+    var message: Rectangle { sheet.parts.messageLine.widget.frame(in: window) }
+    var content: Rectangle { sheet.parts.content.frame(in: window) }
 
     func setLayout(_ size: Int, _ x: Int, _ y: Int) {
         sheet.setLayout(

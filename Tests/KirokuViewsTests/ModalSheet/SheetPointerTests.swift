@@ -28,7 +28,7 @@ final class SheetPointerTests: GtkTestCase {
             XCTAssertEqual(fixture.sheet.surface.frame(in: window).y, 480)
             for _ in 0..<2 {
                 XCTAssertFalse(window.isPointing(x: middle.x + 5, y: middle.y + 5, at: fixture.button))
-                window.clickAndScroll(x: Double(middle.x + 5), y: Double(middle.y + 5))
+                window.clickAndScroll(x: middle.x + 5, y: middle.y + 5)
                 withSetting("gtk-enable-animations", false) {
                     XCTAssertTrue(work(until: { fixture.sheet.state == .open }))
                 }
@@ -126,8 +126,8 @@ final class SheetPointerTests: GtkTestCase {
 
 extension TestWindow {
     /// Whether the pointer is on this widget when it is at a place of the window.
-    fileprivate func isPointing(x: Int, y: Int, at widget: some Widget) -> Bool {
-        self.widget(atX: Double(x), y: Double(y))?.pointer == widget.pointer
+    fileprivate func isPointing(x: Double, y: Double, at widget: some Widget) -> Bool {
+        self.widget(atX: x, y: y)?.pointer == widget.pointer
     }
 }
 

@@ -1,4 +1,5 @@
 import CGtk
+import Geometry
 import GtkKit
 import KirokuPresentation
 import TestSupport
@@ -17,7 +18,7 @@ final class SheetStateTests: GtkTestCase {
             var tops = fixture.tops(of: sheet) { try? sheet.open() }
             XCTAssertEqual(sheet.state, .open)
             XCTAssertTrue(fixture.host.openSheet === sheet)
-            XCTAssertEqual(sheet.surface.frame(in: fixture.window), PixelFrame(x: 0, y: 0, width: 640, height: 480))
+            XCTAssertEqual(sheet.surface.frame(in: fixture.window), Rectangle(x: 0, y: 0, width: 640, height: 480))
             XCTAssertEqual(tops.first, 480)
             XCTAssertEqual(tops.last, 0)
             XCTAssertEqual(tops, tops.sorted(by: >))
@@ -282,11 +283,11 @@ extension SheetFixture {
         begin()
         var tops: [Int] = []
         work(until: {
-            if sheet.surface.isMapped { tops.append(sheet.surface.frame(in: window).y) }
+            if sheet.surface.isMapped { tops.append(Int(sheet.surface.frame(in: window).y)) }
             return sheet.state == .open || sheet.state == .closed
         })
         workOff()
-        if sheet.surface.isMapped { tops.append(sheet.surface.frame(in: window).y) }
+        if sheet.surface.isMapped { tops.append(Int(sheet.surface.frame(in: window).y)) }
         return tops
     }
 }

@@ -1,6 +1,7 @@
 import CGtk
 import CoreTestSupport
 import Foundation
+import Geometry
 import GtkKit
 import KirokuPictures
 import KirokuPresentation
@@ -69,10 +70,10 @@ struct PickerFixture {
     }
 
     /// Where a widget is within the picker.
-    func frame(of widget: some Widget) -> PixelFrame {
+    func frame(of widget: some Widget) -> Rectangle {
         var x: gint = 0
         var y: gint = 0
         gtk_widget_translate_coordinates(widget.pointer, picker.widget.pointer, 0, 0, &x, &y)
-        return PixelFrame(x: Int(x), y: Int(y), width: widget.laidOutWidth, height: widget.laidOutHeight)
+        return Rectangle(x: Int(x), y: Int(y), width: widget.laidOutWidth, height: widget.laidOutHeight)
     }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Geometry
 import GtkKit
 import KirokuPictures
 import KirokuPresentation
@@ -107,7 +108,7 @@ final class PicturePickerTests: GtkTestCase {
             XCTAssertTrue(work(until: { fixture.message.hasPrefix("800 x 400, ") && fixture.message.hasSuffix("B") }))
             guard case .image(let image) = fixture.picker.preview.content else { return XCTFail("no picture") }
             let layout = try PickerLayout(width: 900, height: 400)
-            XCTAssertEqual(image.width, layout.preview.width)
+            XCTAssertEqual(Double(image.width), layout.preview.width)
             fixture.close()
         }
     }

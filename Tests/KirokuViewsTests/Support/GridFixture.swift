@@ -1,4 +1,5 @@
 import CoreTestSupport
+import Geometry
 import GtkKit
 import KirokuCore
 import KirokuPresentation

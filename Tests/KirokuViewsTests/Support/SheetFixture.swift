@@ -1,4 +1,5 @@
 import CGtk
+import Geometry
 import GtkKit
 import KirokuPresentation
 import TestSupport
@@ -63,11 +64,11 @@ final class Counter {
 extension Widget {
     /// Where it is in another widget, in pixels.
     @MainActor
-    func frame(in other: some Widget) -> PixelFrame {
+    func frame(in other: some Widget) -> Rectangle {
         var x: Int32 = 0
         var y: Int32 = 0
         gtk_widget_translate_coordinates(pointer, other.pointer, 0, 0, &x, &y)
-        return PixelFrame(
+        return Rectangle(
             x: Int(x), y: Int(y), width: Int(gtk_widget_get_allocated_width(pointer)),
             height: Int(gtk_widget_get_allocated_height(pointer)))
     }

@@ -7,10 +7,10 @@ enum DialogFigures {
     static func text(of layout: SheetLayout, width: Int, height: Int) -> String {
         let frames = layout.frames(width: width, height: height)
         let values = [
-            "width": localizedNumber(frames.cancel.width), "height": localizedNumber(frames.cancel.height),
+            "width": localizedNumber(frames.buttonSize.width), "height": localizedNumber(frames.buttonSize.height),
             "font": localizedNumber(frames.buttonSize.fontSize),
-            "gap": localizedNumber(frames.ok.x - frames.cancel.maxX),
-            "margin": localizedNumber(height - frames.ok.maxY),
+            "gap": localizedNumber(Int(frames.ok.x - frames.cancel.maxX)),
+            "margin": localizedNumber(height - Int(frames.ok.maxY)),
             "windowWidth": localizedNumber(width), "windowHeight": localizedNumber(height),
         ]
         if isFitted(layout, frames, height: height) {
@@ -41,7 +41,7 @@ enum DialogFigures {
     }
 
     private static func isFitted(_ layout: SheetLayout, _ frames: SheetFrames, height: Int) -> Bool {
-        frames.buttonSize != layout.size || frames.ok.x - frames.cancel.maxX != layout.x.gap
-            || height - frames.ok.maxY != layout.y.margin
+        frames.buttonSize != layout.size || Int(frames.ok.x - frames.cancel.maxX) != layout.x.gap
+            || height - Int(frames.ok.maxY) != layout.y.margin
     }
 }

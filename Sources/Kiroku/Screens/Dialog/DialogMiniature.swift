@@ -1,3 +1,4 @@
+import Geometry
 import GtkKit
 import KirokuCore
 import KirokuPresentation
@@ -44,13 +45,13 @@ final class DialogMiniature {
         let scale = min((canvas.width - 2) / Double(width), (canvas.height - 2) / Double(height))
         let left = ((canvas.width - Double(width) * scale) / 2).rounded()
         let top = ((canvas.height - Double(height) * scale) / 2).rounded()
-        func place(_ frame: PixelFrame) -> Rectangle {
+        func place(_ frame: Rectangle) -> Rectangle {
             Rectangle(
-                x: (left + Double(frame.x) * scale).rounded(), y: (top + Double(frame.y) * scale).rounded(),
-                width: (Double(frame.width) * scale).rounded(), height: (Double(frame.height) * scale).rounded())
+                x: (left + frame.x * scale).rounded(), y: (top + frame.y * scale).rounded(),
+                width: (frame.width * scale).rounded(), height: (frame.height * scale).rounded())
         }
         let frames = layout.frames(width: width, height: height)
-        let sheet = place(PixelFrame(x: 0, y: 0, width: width, height: height))
+        let sheet = place(Rectangle(x: 0, y: 0, width: width, height: height))
         painter.fill(sheet, ground)
         painter.stroke(sheet, text.mixed(with: ground, 0.4))
         for (frame, caption) in [(frames.cancel, captions.cancel), (frames.ok, captions.ok)] {
@@ -67,7 +68,7 @@ final class DialogMiniature {
 
     /// The gap between the buttons and the margin below them, with their numbers.
     private func drawMeasures(
-        _ frames: SheetFrames, _ place: (PixelFrame) -> Rectangle, _ color: Color, _ painter: Painter
+        _ frames: SheetFrames, _ place: (Rectangle) -> Rectangle, _ color: Color, _ painter: Painter
     ) {
         let cancel = place(frames.cancel)
         let ok = place(frames.ok)
@@ -75,15 +76,15 @@ final class DialogMiniature {
         painter.polyline([(gap.from, gap.y), (gap.to, gap.y)], color, width: 1)
         for x in [gap.from, gap.to] { painter.polyline([(x, gap.y - 3), (x, gap.y + 3)], color, width: 1) }
         painter.text(
-            localizedNumber(frames.ok.x - frames.cancel.maxX),
+            localizedNumber(Int(frames.ok.x - frames.cancel.maxX)),
             in: Rectangle(x: gap.from, y: cancel.y - 2, width: gap.to - gap.from, height: cancel.height - 4), color,
             alignment: .center)
-        let bottom = place(PixelFrame(x: 0, y: 0, width: width, height: height))
+        let bottom = place(Rectangle(x: 0, y: 0, width: width, height: height))
         let margin = (from: ok.y + ok.height + 1, to: bottom.y + bottom.height - 1, x: ok.x + ok.width - 6)
         painter.polyline([(margin.x, margin.from), (margin.x, margin.to)], color, width: 1)
         for y in [margin.from, margin.to] { painter.polyline([(margin.x - 3, y), (margin.x + 3, y)], color, width: 1) }
         painter.text(
-            localizedNumber(height - frames.ok.maxY),
+            localizedNumber(height - Int(frames.ok.maxY)),
             in: Rectangle(
                 x: cancel.x, y: margin.from, width: max(margin.x - 6 - cancel.x, 0), height: margin.to - margin.from),
             color, alignment: .end)

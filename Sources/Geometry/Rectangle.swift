@@ -1,6 +1,4 @@
-import CGtk
-
-/// A rectangle in pixels, from its upper left corner.
+/// A rectangle in pixels, from the upper left corner of what it lies in.
 public struct Rectangle: Sendable, Hashable {
     /// The left edge.
     public var x: Double
@@ -19,12 +17,24 @@ public struct Rectangle: Sendable, Hashable {
         self.height = height
     }
 
+    /// A rectangle of whole pixels.
+    public init(x: Int, y: Int, width: Int, height: Int) {
+        self.init(x: Double(x), y: Double(y), width: Double(width), height: Double(height))
+    }
+
+    /// The right edge: the first column of pixels that is outside.
+    public var maxX: Double { x + width }
+
+    /// The lower edge: the first row of pixels that is outside.
+    public var maxY: Double { y + height }
+
     /// Whether the point is inside; points on the right and lower edges are not.
     public func contains(x: Double, y: Double) -> Bool {
         x >= self.x && x < self.x + width && y >= self.y && y < self.y + height
     }
 
-    var gdk: GdkRectangle {
-        GdkRectangle(x: Int32(x), y: Int32(y), width: Int32(width), height: Int32(height))
+    /// The same rectangle where one reads from right to left, in something of this width.
+    public func mirrored(in width: Double) -> Rectangle {
+        Rectangle(x: width - maxX, y: y, width: self.width, height: height)
     }
 }
