@@ -33,7 +33,10 @@ extension Change {
 
     /// Puts records in as new ones, with new identities, so that they end up at `indexes`.
     ///
-    /// - Parameter records: with fields of the table's types, in their order.
+    /// - Parameters:
+    ///   - records: with fields of the table's types, in their order.
+    ///   - indexes: where they are then; as many as there are records.
+    ///   - table: the table that the change is for.
     /// - Throws: ``TableError/fieldsDiffer``, ``TableError/recordOutOfRange(index:count:)``.
     public static func insertRecords(
         _ records: RecordTable, at indexes: RecordIndexes, in table: RecordTable
@@ -66,6 +69,7 @@ extension Change {
     ///   - fields: in their order; those that are not in the table must be among `inserted`.
     ///   - inserted: the fields that come.
     ///   - replaced: which of these take the place of fields that go.
+    ///   - table: the table that the change is for.
     /// - Throws: ``TableError``, as ``Schema/init(fields:nextFieldID:)`` does.
     public static func changeFields(
         to fields: [FieldDefinition], inserting inserted: [FieldContents] = [],

@@ -122,7 +122,9 @@ extension TableModel {
 
     /// Sets cells, by their indexes, as one step.
     ///
-    /// - Parameter title: what the step is called in a history; `nil` for what the change tells by itself.
+    /// - Parameters:
+    ///   - edits: the cells and their new values.
+    ///   - title: what the step is called in a history; `nil` for what follows from the change.
     /// - Throws: ``EditError``.
     public func setCells(_ edits: [CellEdit], title: ChangeTitle? = nil) throws(EditError) {
         try apply(title: title) { table throws(TableError) in try .setCells(edits, in: table) }
@@ -130,7 +132,9 @@ extension TableModel {
 
     /// Inserts records as new ones, so that they have these indexes, as one step.
     ///
-    /// - Parameter records: with fields of the table's types, in their order.
+    /// - Parameters:
+    ///   - records: with fields of the table's types, in their order.
+    ///   - indexes: where they are then; as many as there are records.
     /// - Throws: ``EditError``.
     public func insertRecords(_ records: RecordTable, at indexes: RecordIndexes) throws(EditError) {
         try apply(title: .addRecords(records.count)) { table throws(TableError) in

@@ -16,7 +16,9 @@ extension Preferences {
     ///
     /// Values under keys that this program does not know are kept for one that does.
     ///
-    /// - Parameter names: the names of keys whose values stay as they are.
+    /// - Parameters:
+    ///   - contents: what is in the file.
+    ///   - names: the names of keys whose values stay as they are.
     /// - Throws: ``FileFormatError`` if these are not preferences of this version. Nothing has changed then.
     public func take(_ contents: [String: PropertyValue], without names: Set<String> = []) throws(FileFormatError) {
         let found = try Self.read(contents, version: version, defaults: defaults)

@@ -4,7 +4,7 @@ import Synchronization
 /// Where new identities come from: unique without asking anybody.
 ///
 /// Each is made of the time, in steps of 10 ms since 2020, of the number of a *desk*, and of a counter. No two processes of
-/// one installation have the same desk at a time (``DeskLease``), and two installations as good as never do. The clock is
+/// one installation have the same desk at a time (`DeskLease`), and two installations as good as never do. The clock is
 /// only ever read forwards: where it is set back, or many identities are taken at once, time runs on by itself.
 public final class RecordIDSource: Sendable {
     /// The source of the program.

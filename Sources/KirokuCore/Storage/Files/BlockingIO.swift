@@ -10,7 +10,9 @@ public enum BlockingIO {
 
     /// Does the work, and returns when it is done; cannot be cancelled.
     ///
-    /// - Parameter queue: where it waits for its turn; `nil` if it is to wait for nothing.
+    /// - Parameters:
+    ///   - queue: where it waits for its turn; `nil` if it is to wait for nothing.
+    ///   - work: what may block.
     public static func run<Value: Sendable, Failure: Error>(
         on queue: DispatchQueue? = nil, _ work: @escaping @Sendable () throws(Failure) -> Value
     ) async throws(Failure) -> Value {

@@ -7,7 +7,7 @@ import Synchronization
 /// been deleted.
 ///
 /// A file is only cleared away if its name is exactly one that Kiroku gives, it belongs to the user, and nobody makes it:
-/// its maker would hold a lock on it (``HiddenFile``). Where that proves nothing, as the file is on a network, or from
+/// its maker would hold a lock on it (`HiddenFile`). Where that proves nothing, as the file is on a network, or from
 /// before there were locks, it must also have rested for a day.
 public enum Leftovers {
     /// Clears folders, and all folders in them down to some depth, in the background; nothing is told of it.
