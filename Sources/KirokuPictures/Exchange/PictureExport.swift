@@ -40,8 +40,8 @@ public struct PictureExport: Sendable {
     ///   - names: what the pictures are called.
     ///   - progress: is told how far it has come, from 0 to 1.
     /// - Returns: what was written, and what could not be.
-    /// - Throws: ``StorageError``, if the folder cannot be made, the document cannot be read, the disk is full, or
-    ///   ``StorageError/cancelled``. What was written is taken away again then.
+    /// - Throws: `StorageError`, if the folder cannot be made, the document cannot be read, the disk is full, or
+    ///   `StorageError.cancelled`. What was written is taken away again then.
     @concurrent
     public func write(
         _ names: [String], progress: @Sendable (Double) -> Void = { _ in }

@@ -28,7 +28,7 @@ public struct PictureImport: Sendable {
 
     /// The String fields that name at least one file of the folder.
     ///
-    /// - Throws: ``StorageError`` if the folder cannot be read.
+    /// - Throws: `StorageError` if the folder cannot be read.
     @concurrent
     public func fields(of table: RecordTable) async throws(StorageError) -> [Int] {
         let files = try names()
@@ -51,8 +51,8 @@ public struct PictureImport: Sendable {
     ///   - store: where the pictures go.
     ///   - progress: is told how far it has come, from 0 to 1.
     /// - Returns: what was put there, and what could not be.
-    /// - Throws: ``StorageError``, if the folder cannot be read, the document cannot be written, or
-    ///   ``StorageError/cancelled``. Pictures that were put there by then stay, as those that no card shows.
+    /// - Throws: `StorageError`, if the folder cannot be read, the document cannot be written, or
+    ///   `StorageError.cancelled`. Pictures that were put there by then stay, as those that no card shows.
     @concurrent
     public func take(
         for table: inout RecordTable, fields: [Int], into store: any PictureStore,
@@ -92,7 +92,7 @@ public struct PictureImport: Sendable {
     /// Puts the pictures into a document that was just made of a table, and marks the fields that name them.
     ///
     /// - Returns: what was put there, and what could not be.
-    /// - Throws: ``StorageError``, as ``take(for:fields:into:progress:)`` does.
+    /// - Throws: `StorageError`, as ``take(for:fields:into:progress:)`` does.
     @concurrent
     public func complete(
         _ store: any DocumentStore, of table: RecordTable, progress: @Sendable (Double) -> Void = { _ in }

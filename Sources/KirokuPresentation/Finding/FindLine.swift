@@ -8,7 +8,7 @@ public struct FindLine: Sendable, Hashable {
     public var comparison: Comparison
     /// What it is compared with, as it was typed.
     public var text: String
-    /// The other end of ``Comparison/between``, as it was typed.
+    /// The other end of `Comparison.between`, as it was typed.
     public var otherText: String
     /// Which differences between texts do not count in this line; `nil` for those of the request.
     public var ignored: TextDifferences?
