@@ -38,6 +38,7 @@ enum HelpText {
 
     private static func summary(of option: CommandOption, in command: CommandName) -> String {
         switch option {
+        case .allText: localized("take every field for text, letter by letter")
         case .count: localized("write only how many there are")
         case .fields: localized("only these fields, in this order: NAME,NAME…")
         case .format: localized("tsv, csv, json or plist")

@@ -230,6 +230,7 @@ class Export(CommandTest):
     def test_into_a_file(self) -> None:
         """The file's ending decides on the format; another file there is replaced."""
         target = self.home.directory / "out" / "sights.json"
+        target.parent.mkdir()
         for _ in range(2):
             answer = self.kiroku("export", self.sights(), "-o", target)
             self.assertEqual((answer.status, answer.output, answer.errors), (0, b"", ""))
@@ -350,6 +351,35 @@ class Lists(CommandTest):
 
 class Import(CommandTest):
     """kiroku import."""
+
+    def test_output_that_makes_no_sense(self) -> None:
+        """A file that would be named as a spreadsheet, and a folder that is not there, are refused; nothing is made."""
+        file = self.sights()
+        self.assert_told(self.kiroku("export", file, "-o", self.home.directory / "out.xlsx"), 2, "out.xlsx", "csv")
+        folder = self.home.directory / "nowhere"
+        self.assert_told(self.kiroku("export", file, "-o", folder / "out.csv"), 1, "nowhere", "does not exist")
+        self.assertFalse(folder.exists() or (self.home.directory / "out.xlsx").exists())
+        answer = self.kiroku("export", file, "-o", self.home.directory / "out.xlsx", "--format=csv")
+        self.assertEqual((answer.status, answer.errors), (0, ""))
+
+    def test_names_in_any_case(self) -> None:
+        """Fields are found whatever the case of their names, unless that leaves a choice."""
+        self.assertEqual(self.kiroku("find", self.sights(), "Visits > 3000", "-F", "PLACE,visits").text,
+                         "Place\tVisits\nKinkaku-ji\t3642\n")
+        file = self.write("twins.csv", "Name,NAME\na,b\n")
+        self.assertEqual(self.kiroku("export", file, "-F", "NAME").text, "NAME\nb\n")
+        self.assert_told(self.kiroku("export", file, "-F", "name"), 2, "name")
+        document = self.document()
+        news = self.write("news.tsv", "Place\tVisits\nHimeji\t7\n")
+        self.assertEqual(self.kiroku("import", "-q", "--key=place", news, "-i", document.path).status, 0)
+        self.assertEqual(document.column("Visits")[0], 7)
+
+    def test_all_text(self) -> None:
+        """Every letter stays as it is."""
+        text = "A\tB\n1.50\tTRUE\n2\tfalse\n"
+        file = self.write("forms.tsv", text)
+        self.assertEqual(self.kiroku("export", "--all-text", file).text, text)
+        self.assertEqual(self.kiroku("export", file).text, "A\tB\n1.5\ttrue\n2.0\tfalse\n")
 
     def test_first_line(self) -> None:
         """What the first line was taken for is told, and an option takes it the other way."""

@@ -1,5 +1,6 @@
 /// The options that commands have; each command lists its own.
 enum CommandOption: String, Sendable, CaseIterable {
+    case allText = "all-text"
     case count
     case fields
     case format
@@ -36,7 +37,7 @@ enum CommandOption: String, Sendable, CaseIterable {
         case .quiet: "q"
         case .version: "V"
         case .where: "w"
-        case .inputEncoding, .inputHeader, .inputSeparator, .outputEncoding, .strict: nil
+        case .inputEncoding, .inputHeader, .inputSeparator, .outputEncoding, .strict, .allText: nil
         }
     }
 
@@ -52,7 +53,7 @@ enum CommandOption: String, Sendable, CaseIterable {
         case .output: "FILE"
         case .pictures: "FOLDER"
         case .where: "CONDITION"
-        case .count, .help, .noHeader, .quiet, .strict, .version: nil
+        case .allText, .count, .help, .noHeader, .quiet, .strict, .version: nil
         }
     }
 }

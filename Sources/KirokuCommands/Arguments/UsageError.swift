@@ -11,6 +11,8 @@ enum UsageError: Error, Hashable {
     case exclusiveOptions(String, String)
     /// A value that is none of those that the option can have.
     case wrongValue(option: String, value: String, allowed: [String])
+    /// The name of a file ends as one of a format that is not written.
+    case otherFormat(file: String, allowed: [String])
     case missingOption(String)
     /// What is missing is named as in the help: "FILE".
     case missingOperand(String)
@@ -33,6 +35,10 @@ enum UsageError: Error, Hashable {
             localized(
                 "“{value}” is no value for “{option}”, which takes {values}.",
                 ["value": value, "option": option, "values": allowed.joined(separator: ", ")])
+        case .otherFormat(let file, let allowed):
+            localized(
+                "“{file}” would be a file of another format than Kiroku writes: {formats}. Choose another name, or give “{option}”.",
+                ["file": file, "formats": allowed.joined(separator: ", "), "option": "--format"])
         case .missingOption(let option): localized("The option “{option}” is needed.", ["option": option])
         case .missingOperand(let name): localized("The argument {name} is missing.", ["name": name])
         case .unexpectedOperand(let text): localized("The argument “{text}” is one too many.", ["text": text])

@@ -37,5 +37,7 @@ enum CommandName: String, Sendable, CaseIterable {
     }
 
     /// How text is read, and the option that every command has.
-    private static let inputOptions: [CommandOption] = [.inputSeparator, .inputHeader, .inputEncoding, .help]
+    private static let inputOptions: [CommandOption] = [
+        .inputSeparator, .inputHeader, .inputEncoding, .allText, .help,
+    ]
 }

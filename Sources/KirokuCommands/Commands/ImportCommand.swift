@@ -169,7 +169,7 @@ struct ImportCommand: Command {
         let outcome: Outcome
         let change: Change?
         if let key {
-            guard let field = table.schema.index(named: key), records.fields.contains(field) else {
+            guard let field = table.schema.index(called: key), records.fields.contains(field) else {
                 throw CommandFailure(localized("The field “{field}” is not in both.", ["field": key]), status: .usage)
             }
             let plan = try plan(of: table, by: records, key: FieldMatch(source: field, field: field))

@@ -24,6 +24,9 @@ struct TableOutput: Sendable, Hashable {
     init(_ arguments: CommandArguments) throws(UsageError) {
         destination = arguments[.output].flatMap { $0 == "-" ? nil : $0 }
         let chosen = try arguments.choice(.format, among: Format.allCases.map { ($0.rawValue, $0) })
+        if chosen == nil, let destination, Self.namesOtherFormat(destination) {
+            throw .otherFormat(file: FilePath.name(of: destination), allowed: Format.allCases.map(\.rawValue))
+        }
         format = chosen ?? destination.flatMap(Self.format(ofFile:)) ?? .tsv
         header = !arguments.has(.noHeader)
         let isText = [.tsv, .csv].contains(format)
@@ -44,6 +47,7 @@ struct TableOutput: Sendable, Hashable {
                     "“{file}” is a document, and export writes text. Choose another name.",
                     ["file": FilePath.name(of: destination)]))
         }
+        try Self.checkFolder(of: destination)
         if Self.isDevice(destination) { return try await write(export, toDevice: destination) }
         try await Interruption.cancelling { () async throws(CommandFailure) in
             do throws(StorageError) {
@@ -90,6 +94,27 @@ struct TableOutput: Sendable, Hashable {
         return name.lastIndex(of: ".").flatMap { Format(rawValue: name[name.index(after: $0)...].lowercased()) }
     }
 
+    /// Files of these endings are no text, whatever is written into them.
+    private static let otherFormats: Set<String> = [
+        "xlsx", "xlsm", "xls", "ods", "fods", "numbers", "gnumeric", "pdf", "html", "htm", "xml", "parquet",
+        "zip", "gz", "docx", "odt",
+    ]
+
+    private static func namesOtherFormat(_ path: String) -> Bool {
+        let name = FilePath.name(of: path)
+        return name.lastIndex(of: ".").map { otherFormats.contains(name[name.index(after: $0)...].lowercased()) }
+            ?? false
+    }
+
+    /// No folder is made for a file: its name is more likely a mistake.
+    private static func checkFolder(of path: String) throws(CommandFailure) {
+        guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
+        let folder = String(path[..<slash])
+        var status = stat()
+        guard stat(folder, &status) != 0, errno == ENOENT else { return }
+        throw CommandFailure(localized("The folder “{folder}” does not exist.", ["folder": folder]))
+    }
+
     /// Whether the path is that of a device or a pipe, which cannot be replaced and has nothing to lose.
     private static func isDevice(_ path: String) -> Bool {
         var status = stat()
@@ -107,10 +132,10 @@ struct TableOutput: Sendable, Hashable {
 
     /// A text that is the name of a field means that one; otherwise there are commas between the names.
     private static func fields(_ text: String, of table: RecordTable) throws(CommandFailure) -> [Int] {
-        if let index = table.schema.index(named: text) { return [index] }
+        if let index = table.schema.index(called: text) { return [index] }
         var indexes: [Int] = []
         for name in text.split(separator: ",", omittingEmptySubsequences: false) {
-            guard let index = table.schema.index(named: String(name)) else {
+            guard let index = table.schema.index(called: String(name)) else {
                 throw CommandFailure(
                     localized("There is no field “{field}”.", ["field": String(name)]), status: .usage)
             }
@@ -127,5 +152,14 @@ struct TableOutput: Sendable, Hashable {
         } catch {
             throw CommandFailure(error.message)
         }
+    }
+}
+
+extension Schema {
+    /// The field of this name, or if there is none, the only one whose name differs from it in case alone.
+    func index(called name: String) -> Int? {
+        if let index = index(named: name) { return index }
+        let alike = fields.indices.filter { self[$0].name.lowercased() == name.lowercased() }
+        return alike.count == 1 ? alike.first : nil
     }
 }

@@ -7,7 +7,8 @@ enum TextForm {
         SeparatedText.ReadingOptions(
             separator: try arguments.choice(.inputSeparator, among: separators),
             header: try arguments.choice(.inputHeader, among: headers) ?? .detected,
-            encoding: try arguments.choice(.inputEncoding, among: encodings))
+            encoding: try arguments.choice(.inputEncoding, among: encodings),
+            types: arguments.has(.allText) ? .text : .detected)
     }
 
     private static let separators: [(word: String, value: SeparatedText.Separator)] = [
