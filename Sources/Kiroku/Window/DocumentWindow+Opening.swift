@@ -203,7 +203,7 @@ extension DocumentWindow {
             ["file": FilePath.name(of: imported.path)])
         let notices = imported.notices.map { notice in
             guard case .guessedEncoding = notice.kind else { return notice.message }
-            return notice.message + " " + localized("Import… reads it in another encoding.")
+            return localizedSentences([notice.message, localized("Import… reads it in another encoding.")])
         }
         let lines = [news] + notices + [imported.firstLine?.message].compactMap(\.self)
         frame.messageLine.show(Message(localizedSentences(lines), notices.isEmpty ? .ok : .caution))

@@ -84,8 +84,10 @@ struct TableInput: Sendable {
     /// What a notice says, with the option that helps.
     static func message(_ notice: TextNotice) -> String {
         guard case .guessedEncoding = notice.kind else { return notice.message }
-        return notice.message + " "
-            + localized("{option} takes it for another encoding.", ["option": "--input-encoding=NAME"])
+        return localizedSentences([
+            notice.message,
+            localized("{option} takes it for another encoding.", ["option": "--input-encoding=NAME"]),
+        ])
     }
 
     /// Tells which encoding was guessed, where that decides what is written.

@@ -3,8 +3,6 @@ import Testing
 @testable import KirokuCore
 
 /// Tables as people write them in older encodings.
-///
-/// DuckDB 2.0, pandas 3.1 and polars 2.1 take all text for UTF-8 unless they are told, and refuse each of these.
 @Suite("The encoding of a text, by what it says")
 struct EncodingLayoutTests {
     @Test(
