@@ -14,6 +14,9 @@ _PO = Path(__file__).resolve().parents[3] / "data/po"
 _PLACE = re.compile(r"\\\{(\w+)\\\}")
 """A name in braces, after the text around it was made a pattern."""
 
+_SENTENCES = "{sentence} {next}"
+"""How the program puts sentences together, which is no pattern for other texts with a blank."""
+
 _Pattern = tuple[re.Pattern[str], str]
 
 
@@ -35,7 +38,8 @@ class Words:
         if " · " in english:
             found |= self._joined(english.split(" · "), " · ")
         if ". " in english:
-            found |= self._joined(re.split(r"(?<=\.) ", english), " ")
+            between = _filled(self._text(_SENTENCES), {"sentence": "", "next": ""})
+            found |= self._joined(re.split(r"(?<=\.) ", english), between)
         return found
 
     def _text(self, english: str) -> str:
@@ -56,7 +60,7 @@ def _catalogue(language: str) -> tuple[dict[str, set[str]], list[_Pattern]]:
         for original in originals:
             # An underscore marks the letter for Alt, and is not shown.
             english, spoken = original.replace("_", ""), translation.replace("_", "")
-            if "{" in english:
+            if "{" in english and english != _SENTENCES:
                 patterns.append((_pattern(english), spoken))
             else:
                 texts.setdefault(english, set()).add(spoken)
