@@ -132,7 +132,7 @@ struct HeaderRule {
         else { return 0 }
         let below = values.map { $0.column.texts.first.flatMap { Int($0) } }
         let countsOn = zip(below, below.dropFirst()).allSatisfy { one, next in
-            if let one, let next { next == one + 1 } else { false }
+            if let one, let next { next == one &+ 1 } else { false }
         }
         return countsOn ? 0 : numbers.count
     }

@@ -40,6 +40,12 @@ struct HeaderLayoutTests {
         #expect(try await SeparatedText.preview(text, isWhole: true).hasHeader == layout.hasNames)
     }
 
+    @Test("Numbers at the ends of their range are compared as others are")
+    func extremeNumbers() async throws {
+        let text = "0,1,2,3\n9223372036854775807,-9223372036854775808,9223372036854775807,5\n"
+        #expect(try await !SeparatedText.read(Array(text.utf8)).hadHeader)
+    }
+
     @Test("Where each record has one cell more than the header, the first column is without a name")
     func rowNames() async throws {
         let read = try await readText("mpg\tcyl\nMazda RX4\t21\t6\nDatsun 710\t22.8\t4\n")
