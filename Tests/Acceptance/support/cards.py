@@ -122,11 +122,13 @@ class CardsWindow:
         self.screen.wait_until_gone("text", field, self.window)
 
     def enter(self, row: int, column: int, text: str) -> None:
-        """Goes to a cell, types a new text into it, and ends with Enter."""
+        """Goes to a cell, types a new text into it, and ends with Enter; waits until the table has it."""
         self.go_to(row, column)
         self.keyboard.type(text)
-        self.wait_for_typed(self.table.headings[column], text)
+        field = self.table.headings[column]
+        self.wait_for_typed(field, text)
         self.keyboard.press("Return")
+        self.wait_until_not_editing(field)
 
     def wait_for_typed(self, field: str, text: str) -> None:
         """Waits until what is being typed into a cell of the field is this."""
