@@ -73,10 +73,20 @@ class Unsaved(AcceptanceTest):
 
     def test_keep_open_as_the_copy_ends(self) -> None:
         """It counts when it is pressed, also if the copy could be made before the sheet has slid away."""
-        self.home.preferences.parent.mkdir(parents=True)
-        with self.home.preferences.open("wb") as file:
-            plistlib.dump({"version": 1, "values": {"slide time": 5.0}}, file)
+        self._have_sheets_slide_slowly()
         self._keep_open_over_a_copy(until_gone=False)
+
+    def test_key_while_a_sheet_slides_out(self) -> None:
+        """The window can be operated as soon as the sheet is closed, and opens the next one."""
+        self._have_sheets_slide_slowly()
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.wait_until_saved(2)
+        window.keyboard.press("ctrl+comma")
+        window.screen.find("dialog", "Preferences")
+        window.keyboard.press("Escape", "ctrl+shift+i")
+        window.screen.find("dialog", "Choose a picture")
+        window.keyboard.press("Escape")
+        window.screen.wait_until_gone("dialog", "Choose a picture")
 
     def test_copy_without_pictures(self) -> None:
         """The window stays, says so, and goes on in the copy: title, edits, backups and new pictures."""
@@ -102,6 +112,11 @@ class Unsaved(AcceptanceTest):
         copied.program.quit()
         again = CardsWindow(self.start(), "copy")
         again.wait_until_saved(2)
+
+    def _have_sheets_slide_slowly(self) -> None:
+        self.home.preferences.parent.mkdir(parents=True)
+        with self.home.preferences.open("wb") as file:
+            plistlib.dump({"version": 1, "values": {"slide time": 5.0}}, file)
 
     def _forget_pictures(self, document: Document) -> None:
         """Has the document hold a picture that cannot be read."""

@@ -9,7 +9,7 @@ final class BackupsSheet {
     var onOpen: ((String) -> Void)?
     /// Called with a backup of which something is to be put back, before the sheet goes.
     var onPutBack: ((BackupSet) -> Void)?
-    /// Called when the sheet has gone.
+    /// Called when the sheet is closed.
     var onClosed: (() -> Void)?
 
     private weak var window: DocumentWindow?

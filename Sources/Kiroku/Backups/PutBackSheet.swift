@@ -5,7 +5,7 @@ import KirokuViews
 /// What is in a backup of everything, of which some can be put back.
 @MainActor
 final class PutBackSheet {
-    /// Called when the sheet has gone.
+    /// Called when the sheet is closed.
     var onClosed: (() -> Void)?
 
     private weak var window: DocumentWindow?

@@ -5,7 +5,7 @@ import KirokuViews
 /// The edits that were not laid over what another program has written, because that has changed the same thing.
 @MainActor
 final class ConflictsSheet {
-    /// Called when the sheet has gone.
+    /// Called when the sheet is closed.
     var onClosed: (() -> Void)?
 
     /// The number that are listed; all of them can be copied.

@@ -62,7 +62,7 @@ extension DocumentWindow {
             switch result {
             case .success(let conflicts):
                 guard let question else { return show(conflicts) }
-                // The next one may come when this one has gone.
+                // The next one may come when this one is closed.
                 question.onClosed = { [weak self] in
                     self?.dialog = nil
                     self?.show(conflicts)

@@ -9,7 +9,7 @@ final class QuestionSheet {
     var onOK: (() -> Void)?
     /// Called when the user decides against it, before the sheet closes.
     var onCancel: (() -> Void)?
-    /// Called when the sheet has gone.
+    /// Called when the sheet is closed.
     var onClosed: (() -> Void)?
 
     private let sheet: ModalSheet

@@ -6,7 +6,7 @@ import KirokuViews
 /// A sheet that asks what is exported, and then writes it: with progress, and Cancel leaves no file behind.
 @MainActor
 final class ExportSheet {
-    /// Called when the sheet has gone.
+    /// Called when the sheet is closed.
     var onClosed: (() -> Void)?
     /// Called when the file is written, with its path and the number of records in it.
     ///

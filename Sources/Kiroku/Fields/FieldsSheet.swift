@@ -5,7 +5,7 @@ import KirokuViews
 /// The fields of a document in a sheet: OK makes all that was changed there, as one step; Cancel changes nothing.
 @MainActor
 final class FieldsSheet {
-    /// Called when the sheet has gone.
+    /// Called when the sheet is closed.
     var onClosed: (() -> Void)?
     /// Called when the fields are as they were wanted.
     var onDone: (() -> Void)?

@@ -6,7 +6,7 @@ import KirokuViews
 /// A sheet that shows how a text file is read and what an import will do, and then does it.
 @MainActor
 final class ImportSheet {
-    /// Called when the sheet has gone.
+    /// Called when the sheet is closed.
     var onClosed: (() -> Void)?
     /// Called with a new document that was made, and what became of the pictures if it came with some.
     var onMade: ((_ path: String, PictureTransfer?) -> Void)?
@@ -186,7 +186,7 @@ final class ImportSheet {
     private func finish(_ path: String, _ transfer: PictureTransfer?) {
         making = nil
         guard sheet.isOpen else { return }
-        try? sheet.close()
         onMade?(path, transfer)
+        try? sheet.close()
     }
 }

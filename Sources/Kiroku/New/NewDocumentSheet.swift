@@ -7,7 +7,7 @@ import KirokuViews
 /// it.
 @MainActor
 final class NewDocumentSheet {
-    /// Called when the sheet has gone.
+    /// Called when the sheet is closed.
     var onClosed: (() -> Void)?
     /// Called with the document that was made.
     var onMade: ((_ path: String) -> Void)?

@@ -6,7 +6,7 @@ import KirokuViews
 /// The preferences in a sheet: they have their effect at once, OK keeps them, and Cancel puts everything back.
 @MainActor
 final class PreferencesSheet {
-    /// Called when the sheet has gone.
+    /// Called when the sheet is closed.
     var onClosed: (() -> Void)?
 
     private let sheet: ModalSheet

@@ -6,7 +6,7 @@ import KirokuViews
 /// A sheet that shows what is printed, and leads to the desktop's own dialog with the printers, or makes a PDF file.
 @MainActor
 final class PrintSheet {
-    /// Called when the sheet has gone.
+    /// Called when the sheet is closed.
     var onClosed: (() -> Void)?
     /// Called with the news when something was printed.
     var onDone: ((Message) -> Void)?

@@ -25,7 +25,9 @@ public final class ModalSheet {
     public var onOK: (() -> Void)?
     /// Called when Cancel is pressed, before the sheet closes.
     public var onCancel: (() -> Void)?
-    /// Called when it has slid out, or its window has gone.
+    /// Called when it is closed, before it has slid out, or when its window has gone.
+    ///
+    /// What it covered can be operated by then, and another sheet can be opened at once.
     public var onClosed: (() -> Void)?
     /// Where it is.
     public private(set) var state = State.closed
@@ -149,6 +151,7 @@ public final class ModalSheet {
         host.updateSensitivity()
         if wasOnTop { host.restoreFocus(along: focusTrail) }
         begin(up: false)
+        onClosed?()
     }
 
     private func reported(_ error: SheetError, _ code: String, _ text: ReportText) -> SheetError {
@@ -193,17 +196,17 @@ public final class ModalSheet {
             state = .closed
             show(nil)
             host?.take(self)
-            onClosed?()
         }
     }
 
     /// The window was destroyed, with the sheet in it.
     func windowHasGone() {
+        let wasOpen = isOpen
         ticks = nil
         keys = nil
         slide = SheetSlide()
         state = .closed
-        onClosed?()
+        if wasOpen { onClosed?() }
     }
 
     // MARK: What its buttons do

@@ -25,18 +25,7 @@ final class ModalSheetExperiment: Experiment {
     }
 
     func clear() async {
-        sheet.onClosed = nil
         if sheet.isOpen { try? sheet.close() }
-    }
-
-    /// Closes the sheet and returns when it has slid out.
-    private func closeWhole() async throws {
-        await withCheckedContinuation { continuation in
-            sheet.onClosed = { continuation.resume() }
-            do { try sheet.close() } catch { continuation.resume() }
-        }
-        sheet.onClosed = nil
-        try check(sheet.state == .closed, "the sheet is closed")
     }
 
     static let steps: [Step<ModalSheetExperiment>] = [
@@ -50,7 +39,10 @@ final class ModalSheetExperiment: Experiment {
             for kind in MessageKind.allCases { me.sheet.show(Message("This is \(kind.rawValue).", kind)) }
         },
         .normal("no message") { $0.sheet.show(nil) },
-        .normal("close") { try await $0.closeWhole() },
+        .normal("close") { me in
+            try me.sheet.close()
+            try check(!me.sheet.isOpen, "the sheet is closed")
+        },
         .normal("open again, and turn round on the way") { me in
             try me.sheet.open()
             try me.sheet.close()
@@ -65,7 +57,7 @@ final class ModalSheetExperiment: Experiment {
             try check(me.sheet.slideTime.seconds == 0.1, "the slide time is 0.1 s")
         },
         .error("closed twice", code: "KRK_SH_CL") { me in
-            try await me.closeWhole()
+            try me.sheet.close()
             try expectRefusal { try me.sheet.close() }
         },
     ]

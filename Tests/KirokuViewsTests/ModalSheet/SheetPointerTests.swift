@@ -64,7 +64,7 @@ final class SheetPointerTests: GtkTestCase {
             XCTAssertEqual(fixture.sheet.state, .open)
             fixture.window.click(on: fixture.sheet.parts.cancel)
             XCTAssertEqual(fixture.sheet.state, .closing)
-            XCTAssertEqual(fixture.pressed.names, ["ok", "cancel"])
+            XCTAssertEqual(fixture.pressed.names, ["ok", "cancel", "closed"])
             fixture.end()
         }
     }

@@ -97,7 +97,7 @@ final class SheetStateTests: GtkTestCase {
             XCTAssertEqual(sheet.state, .opening)
             XCTAssertEqual(sheet.shownPart, part)
             XCTAssertTrue(work(until: { sheet.state == .open }))
-            XCTAssertEqual(fixture.pressed.names, [])
+            XCTAssertEqual(fixture.pressed.names, ["closed", "closed"])
             try sheet.close()
             XCTAssertTrue(work(until: { sheet.shownPart < 0.8 }))
             try sheet.open()
@@ -106,7 +106,7 @@ final class SheetStateTests: GtkTestCase {
             try sheet.open()
             try sheet.close()
             XCTAssertTrue(work(until: { sheet.state == .closed }))
-            XCTAssertEqual(fixture.pressed.names, ["closed"])
+            XCTAssertEqual(fixture.pressed.names, Array(repeating: "closed", count: 5))
             XCTAssertTrue(fixture.entry.hasFocusInWindow)
             fixture.end()
         }
@@ -187,6 +187,23 @@ final class SheetStateTests: GtkTestCase {
             XCTAssertEqual(fixture.sheet.state, .closing)
             fixture.window.isVisible = false
             XCTAssertEqual(fixture.sheet.state, .closed)
+            fixture.end()
+        }
+    }
+
+    func testAnotherSheetOpensWhileItSlidesOut() throws {
+        try onMain {
+            let fixture = SheetFixture(entry(name: "first"))
+            try fixture.open()
+            let next = ModalSheet(over: fixture.host, name: "next", content: entry(name: "second"))
+            fixture.sheet.onClosed = { try? next.open() }
+            try fixture.sheet.close()
+            XCTAssertEqual(fixture.sheet.state, .closing)
+            XCTAssertTrue(fixture.host.openSheet === next)
+            XCTAssertTrue(work(until: { fixture.sheet.state == .closed && next.state == .open }))
+            try next.close()
+            XCTAssertTrue(work(until: { next.state == .closed }))
+            XCTAssertTrue(fixture.entry.hasFocusInWindow)
             fixture.end()
         }
     }

@@ -11,7 +11,7 @@ final class PictureChooser {
     var onRegister: ((String) -> Void)?
     /// The picture could not be put into the document.
     var onFailure: (() -> Void)?
-    /// The sheet has gone.
+    /// The sheet is closed.
     var onClosed: (() -> Void)?
 
     private let sheet: ModalSheet

@@ -8,7 +8,7 @@ import KirokuViews
 /// The cells can be corrected there; those that are not are pasted as unfit text.
 @MainActor
 final class PasteReview {
-    /// Called when the sheet has gone.
+    /// Called when the sheet is closed.
     var onClosed: (() -> Void)?
 
     /// More cells than this are not listed, but only counted.
