@@ -72,6 +72,17 @@ class TextFiles(AcceptanceTest):
         window.enter(0, 0, "Oregon")
         window.screen.wait_until_gone("push button", "Take it as a record", window.window)
 
+    def test_first_line_of_a_text_that_has_gone(self) -> None:
+        """The document that was made from it stays, and the message says why."""
+        text = self.write("states.csv", "state,2018\nOhio,11689442\nUtah,3161105\nIowa,3156145\n")
+        window = self.open(text)
+        window.wait_until_saved(3)
+        text.unlink()
+        window.press("Take it as a record")
+        window.wait_for_message("“states.csv” does not exist.")
+        window.wait_for_rows([["Ohio", "11689442"], ["Utah", "3161105"], ["Iowa", "3156145"]])
+        self.assertEqual(window.document.column("state"), ["Ohio", "Utah", "Iowa"])
+
     def test_check_boxes(self) -> None:
         """true, false and empty are three different things."""
         window = self.open(self.write("people.tsv", PEOPLE))

@@ -216,19 +216,42 @@ extension DocumentWindow {
     }
 
     /// Makes the document again from the text that it was just made from, with the first line taken the other way.
+    ///
+    /// A document whose text can no longer be read stays as it is.
     func reviseFirstLine() {
-        guard let firstLine = firstLineToRevise, let imported, let shown, dialog == nil, isIdle else { return }
-        self.imported = nil
+        guard let firstLine = firstLineToRevise, let path = imported?.path, isIdle else { return }
+        let options = SeparatedText.ReadingOptions(header: firstLine == .names ? .absent : .present)
+        task = Task { [weak self] in
+            var problem: StorageError?
+            do throws(StorageError) {
+                _ = try await TableFile.preview(path: path, count: 1, options: options)
+            } catch {
+                problem = error
+            }
+            guard let self else { return }
+            task = nil
+            if let problem {
+                show(Message(problem.message, .error))
+            } else if firstLineToRevise == firstLine, isIdle {
+                makeAgain(from: path, options.header)
+            }
+            refresh()
+        }
+        refresh()
+    }
+
+    private func makeAgain(from path: String, _ header: SeparatedText.ReadingOptions.Header) {
+        guard let shown else { return }
+        imported = nil
         self.shown = nil
         for screen in screens.values { screen.documentChanged() }
         task = Task { [weak self] in
             await shown.discard()
             guard let self else { return }
             task = nil
-            open(imported.path, header: firstLine == .names ? .absent : .present)
+            open(path, header: header)
         }
-        refresh()
     }
 
-    private var isIdle: Bool { task == nil && closing == .no && !isCopying }
+    private var isIdle: Bool { task == nil && dialog == nil && closing == .no && !isCopying }
 }
