@@ -14,10 +14,7 @@ struct FieldNames {
                 names.append(wished)
                 continue
             }
-            let name =
-                wished.isEmpty
-                ? Self.freeName(Self.numbered(index), taken)
-                : Self.freeName(wished, taken)
+            let name = (wished.isEmpty ? Self.numbered(index) : wished).unused(among: taken)
             taken.insert(name)
             names.append(name)
             mended.add(at: index)
@@ -32,12 +29,14 @@ struct FieldNames {
     private static func numbered(_ index: Int) -> String {
         localized("Field {number}", ["number": String(index + 1)])
     }
+}
 
-    private static func freeName(_ wished: String, _ taken: Set<String>) -> String {
-        var name = wished
-        var number = 2
+extension String {
+    /// The name of a field; with a number behind it, from 2 on, if it is taken.
+    func unused(among taken: Set<String>) -> String {
+        var (name, number) = (self, 2)
         while taken.contains(name) {
-            name = "\(wished) \(number)"
+            name = "\(self) \(number)"
             number += 1
         }
         return name

@@ -4,7 +4,7 @@
 /// Chinese characters. They stand in runs; one alone behind a Latin letter is none ("Alzheimer\u{92}s" is no Japanese). In
 /// those of a byte for each letter, the letters beyond ASCII are those of one language, and stand where letters do.
 enum EncodingLikelihood {
-    /// So many bytes of the lines that tell something are looked at.
+    /// So many bytes of the lines that tell something are looked at; of a line about as many on either side of what tells.
     private static let sampleSize = 1 << 16
 
     /// The likely ones, the most likely first.
@@ -25,8 +25,13 @@ enum EncodingLikelihood {
         var sample: [UInt8] = []
         var end = 0
         while sample.count < sampleSize, let high = text[end...].firstIndex(where: { $0 >= 0x80 }) {
-            let start = max(end, text[..<high].lastIndex(of: ASCII.lineFeed) ?? 0)
-            end = text[high...].firstIndex(of: ASCII.lineFeed) ?? text.count
+            let begin = max(end, high - sampleSize)
+            let start = text[begin..<high].lastIndex(of: ASCII.lineFeed) ?? begin
+            let limit = min(high + sampleSize, text.count)
+            // In no encoding is a byte below "0" a part of a sign.
+            end =
+                text[high..<limit].firstIndex(of: ASCII.lineFeed)
+                ?? text[limit...].firstIndex { $0 < UInt8(ascii: "0") } ?? text.count
             sample += text[start..<end]
         }
         return sample

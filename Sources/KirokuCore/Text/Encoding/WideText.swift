@@ -5,8 +5,8 @@ struct WideText: Equatable {
     /// How long its byte order mark is; 0 if it has none.
     let markSize: Int
 
-    /// So much of a text without a mark is looked at.
-    private static let sampleSize = 1 << 12
+    /// So many bytes of a text without a mark are looked at.
+    static let sampleSize = 1 << 12
 
     /// How many bytes a unit has.
     var unitSize: Int { encoding == .utf32 ? 4 : 2 }

@@ -95,8 +95,6 @@ struct PipeDecoder {
     /// So many characters beyond ASCII leave no doubt.
     private static let enoughCharacters = 1_000
     private static let enoughBytes = 1 << 24
-    /// So many bytes tell UTF-16 and UTF-32.
-    private static let startSize = 1 << 12
 
     private var state: State
     /// Whether there were control characters in that.
@@ -133,7 +131,7 @@ struct PipeDecoder {
     /// Tells by the beginning whether what comes can be UTF-8.
     private mutating func begin(_ start: [UInt8], isWhole: Bool) -> [UInt8] {
         let isPlain = start.count >= 4 && start.allSatisfy { 0 < $0 && $0 < 0x80 }
-        guard isWhole || isPlain || start.count >= Self.startSize else {
+        guard isWhole || isPlain || start.count >= WideText.sampleSize else {
             state = .begun(start)
             return []
         }

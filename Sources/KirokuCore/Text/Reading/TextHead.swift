@@ -51,7 +51,7 @@ struct TextHead: Sendable {
         of buffer: UnsafeBufferPointer<UInt8>, isWhole: Bool, options: SeparatedText.ReadingOptions
     ) throws(TextError) {
         guard isWhole || buffer.count >= Self.sampleSize + TextEncoding.Mark.utf8.count else { return nil }
-        if options.encoding == nil, WideText(Array(buffer.prefix(1 << 12))) != nil {
+        if options.encoding == nil, WideText(Array(buffer.prefix(WideText.sampleSize))) != nil {
             throw .notText(in: .utf8, from: TextPosition(line: 1, column: 1))
         }
         let start = buffer.starts(with: TextEncoding.Mark.utf8) ? TextEncoding.Mark.utf8.count : 0
