@@ -15,6 +15,14 @@ struct HistoryBytes {
 
     var isAtEnd: Bool { position == bytes.count }
 
+    mutating func schema() throws(Damaged) -> Schema {
+        let next = FieldID(rawValue: min(try number(), FieldID.range.upperBound + 1))
+        var fields: [FieldDefinition] = []
+        for _ in 0..<(try count()) { fields.append(try definition()) }
+        guard let schema = try? Schema(fields: fields, nextFieldID: next) else { throw Damaged() }
+        return schema
+    }
+
     mutating func definition() throws(Damaged) -> FieldDefinition {
         let id = try field()
         let name = try text()

@@ -41,9 +41,7 @@ struct HistoryReader {
             return .setCells(cells)
         case 1: return .insertRecords(try records())
         case 2:
-            let ids = try ids()
-            guard Set(ids).count == ids.count else { throw Damaged() }
-            return .deleteRecords(RecordTable(identities: ids))
+            return .deleteRecords(RecordTable(identities: try ids()))
         case 3:
             var changes: [PlaceChange] = []
             var last: Int64 = 0
@@ -64,7 +62,7 @@ struct HistoryReader {
     private static let depthLimit = 8
 
     private mutating func fieldChange() throws(Damaged) -> FieldChange {
-        let (base, schema) = (try schema(), try schema())
+        let (base, schema) = (try reader.schema(), try reader.schema())
         var inserted: [FieldContents] = []
         for _ in 0..<(try reader.count()) { inserted.append(try contents()) }
         var replaced: [FieldReplacement] = []
@@ -81,14 +79,13 @@ struct HistoryReader {
     private mutating func contents() throws(Damaged) -> FieldContents {
         let definition = try reader.definition()
         let ids = try ids()
-        guard Set(ids).count == ids.count else { throw Damaged() }
         var cells = FieldCells(type: definition.type)
         for id in ids { cells.append(try reader.value(for: definition.type), of: id) }
         return FieldContents(definition, records: ids, cells: cells)
     }
 
     private mutating func records() throws(Damaged) -> RecordTable {
-        let schema = try schema()
+        let schema = try reader.schema()
         let ids = try ids()
         var places: [RecordID: Place] = [:]
         for _ in 0..<(try reader.count()) {
@@ -98,7 +95,7 @@ struct HistoryReader {
         }
         func standing(_ id: RecordID) -> (Place, RecordID) { (places[id] ?? Place(id), id) }
         let isInOrder = zip(ids, ids.dropFirst()).allSatisfy { standing($0) < standing($1) }
-        guard isInOrder, Set(ids).count == ids.count else { throw Damaged() }
+        guard isInOrder else { throw Damaged() }
         var cells = schema.fields.map { FieldCells(type: $0.type) }
         for id in ids {
             for field in cells.indices { cells[field].append(try reader.value(for: schema[field].type), of: id) }
@@ -106,18 +103,12 @@ struct HistoryReader {
         return RecordTable(schema: schema, ids: ids, places: places, cells: cells)
     }
 
-    private mutating func schema() throws(Damaged) -> Schema {
-        let next = FieldID(rawValue: min(try reader.number(), FieldID.range.upperBound + 1))
-        var fields: [FieldDefinition] = []
-        for _ in 0..<(try reader.count()) { fields.append(try reader.definition()) }
-        guard let schema = try? Schema(fields: fields, nextFieldID: next) else { throw Damaged() }
-        return schema
-    }
-
+    /// Identities, none of them twice.
     private mutating func ids() throws(Damaged) -> [RecordID] {
         var ids: [RecordID] = []
         var last: Int64 = 0
         for _ in 0..<(try reader.count()) { ids.append(try id(after: &last)) }
+        guard Set(ids).count == ids.count else { throw Damaged() }
         return ids
     }
 

@@ -170,7 +170,7 @@ struct HistoryWriter {
         bytes.append(contentsOf: text.utf8)
     }
 
-    private mutating func write(signed number: Int) {
+    mutating func write(signed number: Int) {
         // The sign goes to the lowest bit, so that small negative numbers are short, too.
         write(UInt64(bitPattern: Int64(number << 1 ^ number >> 63)))
     }

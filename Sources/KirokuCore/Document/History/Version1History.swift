@@ -156,10 +156,7 @@ private struct Version1Reader {
     }
 
     private mutating func records() throws(Damaged) -> RecordTable {
-        let next = FieldID(rawValue: min(try reader.number(), FieldID.range.upperBound + 1))
-        var fields: [FieldDefinition] = []
-        for _ in 0..<(try reader.count()) { fields.append(try reader.definition()) }
-        guard let schema = try? Schema(fields: fields, nextFieldID: next) else { throw Damaged() }
+        let schema = try reader.schema()
         var ids: [RecordID] = []
         var cells = schema.fields.map { FieldCells(type: $0.type) }
         var last: Int64 = 0

@@ -258,34 +258,19 @@ extension FieldDefinition {
             self[keyPath: value] == before[keyPath: value] ? after[keyPath: value] : self[keyPath: value]
         }
         let definition = try? FieldDefinition(
-            id: id, name: merged(\.name).unused(by: fields.filter { $0.id != id }), type: type,
+            id: id, name: merged(\.name).unused(among: Set(fields.lazy.filter { $0.id != id }.map(\.name))), type: type,
             initialValue: merged(\.initialValue), isMarkedAsPicture: merged(\.isMarkedAsPicture))
         return definition ?? self
-    }
-}
-
-extension String {
-    /// The name, with a number behind it if one of these fields has it.
-    func unused(by fields: [FieldDefinition]) -> String {
-        let taken = Set(fields.map(\.name))
-        var (name, number) = (self, 2)
-        while taken.contains(name) {
-            name = "\(self) \(number)"
-            number += 1
-        }
-        return name
     }
 }
 
 /// What changes from elsewhere have touched, for steps of the history to leave it alone.
 struct ChangedElsewhere: Sendable {
     private(set) var records: Set<RecordID> = []
-
-    var isEmpty: Bool { !hasAny }
-    private var hasAny = false
+    private(set) var isEmpty = true
 
     mutating func note(_ change: Change) {
-        hasAny = true
+        isEmpty = false
         switch change {
         case .setCells(let cells): records.formUnion(cells.lazy.map(\.record))
         case .sequence(let changes): for change in changes { note(change) }

@@ -76,7 +76,8 @@ extension RebaseWork {
 
     /// A field that is new here stands behind the one that it stood behind.
     private mutating func insert(_ field: FieldDefinition) {
-        guard let contents = contents(of: field, named: field.name.unused(by: result.schema.fields)) else { return }
+        let taken = Set(result.schema.fields.map(\.name))
+        guard let contents = contents(of: field, named: field.name.unused(among: taken)) else { return }
         let before = mine.schema.fields.prefix { $0.id != field.id }
         let index = before.reversed().lazy.compactMap { [result, newIDs] in
             result.schema.index(of: newIDs[$0.id] ?? $0.id)

@@ -63,18 +63,15 @@ enum IntKind: FieldKind {
         valueGatherer(capacity: capacity) { value, content in content == .integer ? Int(value.integer) : nil }
     }
 
-    /// The sign goes to the lowest bit, so that small negative numbers are short, too.
     static func write(_ value: Int, to history: inout HistoryWriter) {
         history.append(tag: 1)
-        history.write(UInt64(bitPattern: Int64(value << 1 ^ value >> 63)))
+        history.write(signed: value)
     }
 
     static func value(
         tagged tag: UInt8, from history: inout HistoryBytes
     ) throws(HistoryBytes.Damaged) -> Int? {
-        guard tag == 1 else { return nil }
-        let bits = try history.varyingBits()
-        return Int(bitPattern: UInt(bits >> 1)) ^ -Int(bits & 1)
+        tag == 1 ? try history.signed() : nil
     }
 
     // MARK: Finding
