@@ -11,7 +11,7 @@ import KirokuCore
 /// | `description` | what it is for, in a sentence |
 /// | `fields` | the fields in their order, each a dictionary |
 ///
-/// A field has a `name`, a `type` (`int`, `float`, `bool` or `string`) and, if it needs them, `initial` for what new
+/// A field has a `name`, a `type` (`int`, `float`, `bool`, `string` or `date`) and, if it needs them, `initial` for what new
 /// records start with, as a person types it, and `picture` for a field of pictures.
 public struct DocumentTemplate: Sendable, Hashable {
     /// What it is called, and what a document made from it is proposed to be called.

@@ -7,21 +7,34 @@ from support.desktop_dialog import FileChooser
 from support.document import Document
 from support.sheet import Sheet
 from support.testcase import AcceptanceTest
-from support.waiting import wait_for_equal
+from support.waiting import wait_for_equal, wait_until
 
 PEOPLE = "Name\tAge\nAnn\t31\nBob\t45\n"
-EMPTY, COLLECTION, SCORES, LOG = 0, 1, 2, 3
+BOOKS, SCORES, ACCESS_LOG = 1, 8, 9
+WHOLE_NUMBER = 1
+PURPOSES = (
+    "Begin with a single field, and add those that you need.",
+    "The books you have, with their covers, and what you thought of them.",
+    "Films you have seen or want to see.",
+    "What you own, where it is, and what it is worth.",
+    "People, and how to reach them.",
+    "Plants in house and garden, and what they need.",
+    "What happened when, for a diary or a logbook.",
+    "What you collect, with a picture, where it comes from and what it cost.",
+    "Who takes part in an event, and the points of each round.",
+    "Who came when, to what, and how long it took.",
+)
 
 
 class New(AcceptanceTest):
     """Documents that begin with nothing but fields."""
 
     def test_empty(self) -> None:
-        """By keyboard alone: the key, two times Enter, and the first card is typed."""
+        """By keyboard alone: the key, Ctrl+Enter, Enter, and the first card is typed."""
         window = self.open(self.write("people.tsv", PEOPLE))
         window.wait_until_saved(2)
         sheet = self._open(window)
-        sheet.keyboard.press("Return")
+        sheet.keyboard.press("ctrl+Return")
         FileChooser(window.program, "New document").accept()
         made = CardsWindow(window.program, "Untitled")
         made.wait_until_saved(0)
@@ -39,18 +52,66 @@ class New(AcceptanceTest):
         wait_for_equal("the records", document.records, [["Cy"], ["Dee"]])
         self.assertEqual(window.document.count(), 2)
 
+    def test_enter(self) -> None:
+        """Enter goes from field to field and adds one after the last; in an empty one it goes on to the button."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.wait_until_saved(2)
+        window.press("New")
+        sheet = Sheet(window, "New document")
+        for number, name in enumerate(("Title", "Author", "Year"), start=1):
+            self._wait_for_focus(sheet, "text", f"Name of field {number}")
+            sheet.keyboard.press("ctrl+a")
+            sheet.keyboard.type(name)
+            sheet.keyboard.press("Return")
+        self._wait_for_focus(sheet, "text", "Name of field 4")
+        sheet.control("combo box", "Type of field 3").choose(WHOLE_NUMBER)
+        sheet.control("text", "Name of field 4").grab_focus()
+        sheet.keyboard.press("Return")
+        self._wait_for_focus(sheet, "push button", "Create…")
+        sheet.keyboard.press("Return")
+        FileChooser(window.program, "New document").save(self.home.directory / "books")
+        CardsWindow(window.program, "books").wait_until_saved(0)
+        document = Document(self.home.directory / "books.kiroku")
+        self.assertEqual(document.fields(), ["Title", "Author", "Year"])
+        types = [row["type"] for row in document.query("SELECT type FROM fields ORDER BY place")]
+        self.assertEqual(types, ["string", "string", "int"])
+
+    def test_discard(self) -> None:
+        """Neither Esc nor closing the window throws away what was typed unasked; where nothing was, Esc just closes."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.wait_until_saved(2)
+        sheet = self._open(window)
+        sheet.control("combo box", "Template").choose(BOOKS)
+        sheet.wait_for_text(PURPOSES[BOOKS])
+        sheet.keyboard.press("Escape")
+        sheet.wait_until_gone()
+        sheet = self._open(window)
+        name = sheet.control("text", "Name of field 1")
+        name.set_text("Title")
+        for leave in (lambda: sheet.keyboard.press("Escape"), lambda: sheet.press("Cancel"),
+                      sheet.keyboard.close_window):
+            leave()
+            question = Sheet(window, "Discard the fields of the new document?")
+            question.keyboard.press("Escape")
+            question.wait_until_gone()
+            self.assertEqual(name.text, "Title")
+        sheet.press("Cancel")
+        Sheet(window, "Discard the fields of the new document?").press("Discard the fields")
+        sheet.wait_until_gone()
+        self.assertFalse(list(self.home.directory.glob("*.kiroku")))
+
     def test_template(self) -> None:
         """A template's fields, one of them changed before, are those of the document."""
         window = self.open(self.write("people.tsv", PEOPLE))
         window.wait_until_saved(2)
         sheet = self._open(window)
         sheet.control("combo box", "Template").choose(SCORES)
-        sheet.wait_for_text("Who takes part in an event, and the points of each round.")
+        sheet.wait_for_text(PURPOSES[SCORES])
         sheet.press("Remove field 6")
         wait_for_equal("field 6", lambda: sheet.control("text", "Name of field 6").text, "Total")
         sheet.control("text", "Name of field 3").set_text("Club")
-        sheet.control("combo box", "Template").choose(LOG)
-        sheet.wait_for_text("Who came when, to what, and how long it took.")
+        sheet.control("combo box", "Template").choose(ACCESS_LOG)
+        sheet.wait_for_text(PURPOSES[ACCESS_LOG])
         sheet.control("combo box", "Template").choose(SCORES)
         made = self._create(window, sheet, "Spring race")
         made.wait_until_saved(0)
@@ -87,10 +148,30 @@ class New(AcceptanceTest):
         window = program.window("Kiroku")
         program.screen.find("push button", "New document…", window).press()
         program.screen.find("dialog", "New document", window)
-        program.keyboard.press("Return")
+        program.keyboard.press("ctrl+Return")
         FileChooser(program, "New document").accept()
         CardsWindow(program, "Untitled").wait_until_saved(0)
         self.assertEqual([window.name for window in program.screen.windows()], ["Untitled"])
+
+    def test_purposes(self) -> None:
+        """A template per purpose, with its fields; one is taken as it is."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.wait_until_saved(2)
+        sheet = self._open(window)
+        template = sheet.control("combo box", "Template")
+        for place, purpose in reversed(list(enumerate(PURPOSES))):
+            template.choose(place)
+            sheet.wait_for_text(purpose)
+        template.choose(BOOKS)
+        sheet.wait_for_text(PURPOSES[BOOKS])
+        self._create(window, sheet, "mine").wait_until_saved(0)
+        self.assertEqual(
+            Document(self.home.directory / "mine.kiroku").fields(),
+            ["Title", "Author", "Cover", "Year", "Publisher", "Genre", "Pages", "Read", "Rating", "Notes"])
+
+    def _wait_for_focus(self, sheet: Sheet, role: str, name: str) -> None:
+        wait_until(f"the focus is on “{name}”", lambda: "focused" in sheet.control(role, name).states,
+                   describe=sheet.screen.dump)
 
     def _open(self, window: CardsWindow) -> Sheet:
         window.keyboard.press("ctrl+shift+n")

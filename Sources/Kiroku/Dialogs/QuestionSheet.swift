@@ -45,7 +45,11 @@ final class QuestionSheet {
         content.append(progress.widget)
     }
 
-    func open() { try? sheet.open() }
+    /// Enter does what OK says, whatever the other answers are.
+    func open() {
+        try? sheet.open()
+        sheet.focusOK()
+    }
 
     func close() {
         if sheet.isOpen { try? sheet.close() }

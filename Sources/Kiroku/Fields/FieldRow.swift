@@ -12,6 +12,8 @@ final class FieldRow {
     var onChange: (() -> Void)?
     /// Called when it is to be moved, with the number of positions.
     var onMove: ((Int) -> Void)?
+    /// Called when Enter is pressed in one of its entries.
+    var onEnter: (() -> Void)?
     /// Called when it is to be removed; only for a new field, others stay in the list until they have gone.
     var onRemove: (() -> Void)?
     /// Whether the field is to be removed.
@@ -28,10 +30,17 @@ final class FieldRow {
     private let note = paragraph("", width: 80)
     private var noteRole: ColorRole?
 
-    init(_ draft: FieldDraft, origin: FieldDefinition?) {
+    private let isAdded: Bool
+
+    /// - Parameters:
+    ///   - draft: what the row begins with.
+    ///   - origin: the field as it is; `nil` for a new one.
+    ///   - isAdded: whether it was added to the list by the user.
+    init(_ draft: FieldDraft, origin: FieldDefinition?, isAdded: Bool = false) {
         self.origin = origin
-        type = comboBox(name: "", choices: FieldType.allCases.map(\.name))
-        type.chosen = FieldType.allCases.firstIndex(of: draft.type)
+        self.isAdded = isAdded
+        type = comboBox(name: "", choices: FieldType.offered.map(\.name))
+        type.chosen = FieldType.offered.firstIndex(of: draft.type)
         name.text = draft.name
         name.setPlaceholder(localized("Name"))
         initial.text = draft.initialText
@@ -54,9 +63,12 @@ final class FieldRow {
         return draft
     }
 
+    /// Whether the user has added it and typed nothing into it yet.
+    var isBlank: Bool { isAdded && draft == FieldDraft() }
+
     /// The type that is chosen.
     var chosenType: FieldType {
-        type.chosen.flatMap { FieldType.allCases.indices.contains($0) ? FieldType.allCases[$0] : nil } ?? .string
+        type.chosen.flatMap { FieldType.offered.indices.contains($0) ? FieldType.offered[$0] : nil } ?? .string
     }
 
     /// Names all in it for a screen reader, by the place in the list, from 1.
@@ -117,10 +129,14 @@ final class FieldRow {
         up.onPress { [weak self] in self?.onMove?(-1) }
         down.onPress { [weak self] in self?.onMove?(1) }
         remove.onPress { [weak self] in self?.pressRemove() }
-        for entry in [name, initial] { entry.onKey { [weak self] in self?.take($0) ?? false } }
+        for entry in [name, initial] { entry.onKey { [weak self] in self?.take($0, in: entry) ?? false } }
     }
 
-    private func take(_ key: KeyEvent) -> Bool {
+    private func take(_ key: KeyEvent, in entry: Entry) -> Bool {
+        if key.key == .enter, key.modifiers.isEmpty {
+            if !entry.inputMethodTakes(key) { onEnter?() }
+            return true
+        }
         guard key.modifiers == .alt, key.key == .up || key.key == .down else { return false }
         onMove?(key.key == .up ? -1 : 1)
         return true

@@ -4,10 +4,14 @@ import KirokuViews
 
 /// A list of fields in which they are added, named, ordered and the rest; nothing is changed by it.
 ///
+/// Enter in a field goes on to the next one, and after the last one adds another.
+///
 /// Of fields that are there already, it tells what becomes of their values.
 @MainActor
 final class FieldsEditor {
     let widget = column(spacing: 12)
+    /// Called when Enter is pressed in a field that was added last and has no name: there are no more.
+    var onEnd: (() -> Void)?
     private let list = column(spacing: FieldsEditor.gap)
     private let rehearsal: FieldsRehearsal?
     private var rows: [FieldRow] = []
@@ -19,6 +23,7 @@ final class FieldsEditor {
     ///   - table: where they come from; `nil` for a table that is not there yet.
     init(_ drafts: [FieldDraft], of table: RecordTable?) {
         rehearsal = table.map { FieldsRehearsal(table: $0) }
+        widget.append(paragraph(localized("Enter goes to the next field, Ctrl+Enter finishes."), isMuted: true))
         widget.append(list)
         let add = button(localized("_Add a field")) { [weak self] in self?.addField() }
         add.setAlignedAcross(.start)
@@ -28,8 +33,10 @@ final class FieldsEditor {
         widget.showAll()
     }
 
-    /// The fields wanted, without those that are to go.
-    var drafts: [FieldDraft] { rows.filter { !$0.isRemoved }.map(\.draft) }
+    /// The fields wanted, without those that are to go and those that nothing was typed into.
+    var drafts: [FieldDraft] { kept.map(\.draft) }
+
+    private var kept: [FieldRow] { rows.filter { !$0.isRemoved && !$0.isBlank } }
 
     /// Puts other fields in place of those in the list.
     func show(_ drafts: [FieldDraft]) {
@@ -42,7 +49,7 @@ final class FieldsEditor {
 
     /// Says below each field what is wrong with it; `problems` are by place in ``drafts``.
     func show(_ problems: [Int: TableError]) {
-        let kept = rows.filter { !$0.isRemoved }
+        let kept = kept
         for (place, row) in kept.enumerated() {
             if let problem = problems[place] { row.say(problem.message, .error) } else { tellAbout(row) }
         }
@@ -59,15 +66,25 @@ final class FieldsEditor {
     }
 
     private func addField() {
-        append(FieldDraft())
+        append(FieldRow(FieldDraft(), origin: nil, isAdded: true))
         renumber()
         rows.last?.grabFocus()
     }
 
+    private func goOn(from row: FieldRow) {
+        guard let place = rows.firstIndex(where: { $0 === row }) else { return }
+        if place + 1 < rows.count { return rows[place + 1].grabFocus() }
+        if row.isBlank { onEnd?() } else { addField() }
+    }
+
     private func append(_ draft: FieldDraft) {
-        let row = FieldRow(draft, origin: draft.origin.flatMap { rehearsal?.definition(of: $0) })
+        append(FieldRow(draft, origin: draft.origin.flatMap { rehearsal?.definition(of: $0) }))
+    }
+
+    private func append(_ row: FieldRow) {
         row.onMove = { [weak self, weak row] in if let row { self?.move(row, by: $0) } }
         row.handle.onDrag(within: list) { [weak self, weak row] y in if let row { self?.drag(row, to: y) } }
+        row.onEnter = { [weak self, weak row] in if let row { self?.goOn(from: row) } }
         row.onRemove = { [weak self, weak row] in if let row { self?.drop(row) } }
         row.onChange = { [weak self, weak row] in
             guard let self, let row else { return }

@@ -29,6 +29,7 @@ final class FieldsSheet {
         content.append(heading)
         content.append(editor.widget)
         sheet = window.makeSheet(name: name, content: clamp(content, width: 900))
+        editor.onEnd = { [weak sheet] in sheet?.focusOK() }
         sheet.onOK = { [weak self] in self?.makeFields() }
         sheet.onCancel = { [weak self] in self?.task?.cancel() }
         sheet.onClosed = { [weak self] in self?.end() }

@@ -22,6 +22,8 @@ final class NewDocumentSheet {
     private var shownTemplate = 0
     private weak var window: DocumentWindow?
     private var task: Task<Void, Never>?
+    /// Asks whether what was typed may go.
+    private var question: QuestionSheet?
 
     /// - Parameters:
     ///   - templates: the first of them is chosen; there is at least one.
@@ -36,7 +38,9 @@ final class NewDocumentSheet {
         let content = column(spacing: 12)
         sheet = window.makeSheet(name: name, content: clamp(content, width: 900))
         sheet.setCaptions(cancel: localized("_Cancel"), ok: localized("C_reate…"))
+        editor.onEnd = { [weak sheet] in sheet?.focusOK() }
         sheet.onOK = { [weak self] in self?.askForFile() }
+        sheet.mayCancel = { [weak self] in self?.mayGo() ?? true }
         sheet.onCancel = { [weak self] in self?.task?.cancel() }
         sheet.onClosed = { [weak self] in
             self?.task?.cancel()
@@ -49,10 +53,45 @@ final class NewDocumentSheet {
         showTemplate()
     }
 
-    /// Enter would open the list of templates; in the first field's name it makes the document.
+    /// The focus begins in the first field's name; on the list of templates, Enter would open that.
     func open() {
         try? sheet.open()
         editor.grabFocus()
+    }
+
+    /// Whether nothing was typed that would be lost; otherwise asks what is to become of it.
+    func mayGo() -> Bool {
+        guard sheet.isOpen, isTouched, let window else { return true }
+        guard question == nil else { return false }
+        let question = QuestionSheet(
+            over: window, localized("Discard the fields of the new document?"),
+            text: localized("The document has not been made yet, so nothing of what you have typed is kept."),
+            cancel: localized("_Go back"), ok: localized("C_reate…"))
+        let discard = button(localized("_Discard the fields")) { [weak self, weak question] in
+            question?.close()
+            self?.discard()
+        }
+        discard.addStyleClass("destructive-action")
+        question.append(discard)
+        question.onOK = { [weak self, weak question] in
+            question?.close()
+            self?.askForFile()
+        }
+        question.onClosed = { [weak self] in self?.question = nil }
+        self.question = question
+        question.open()
+        return false
+    }
+
+    private var isTouched: Bool {
+        var drafts = drafts
+        drafts[shownTemplate] = editor.drafts
+        return drafts != templates.map(\.fields)
+    }
+
+    private func discard() {
+        task?.cancel()
+        if sheet.isOpen { try? sheet.close() }
     }
 
     private func build(_ content: Box, heading text: String) {

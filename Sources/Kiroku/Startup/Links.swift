@@ -55,9 +55,10 @@ struct Links {
         deskFolder = directories.state + "/desks"
         backupFolder = { BackupFolder(of: $0, in: directories) }
         documents = directories.documents
-        templates = ["collection", "event-scores", "access-log"].map {
-            DictionaryFileLink(path: resources + "/templates/\($0).plist")
-        }
+        let purposes = [
+            "books", "films", "inventory", "addresses", "plants", "log", "collection", "event-scores", "access-log",
+        ]
+        templates = purposes.map { DictionaryFileLink(path: resources + "/templates/\($0).plist") }
         sampleTable = resources + "/samples/Sights of Japan.tsv"
         home = directories.home
         pictures = directories.pictures

@@ -88,8 +88,13 @@ extension DocumentWindow {
 
     /// Whether the window may close at once.
     ///
-    /// If edits are still being saved, it closes as soon as they are.
+    /// If edits are still being saved, it closes as soon as they are; if a new document's fields were typed, the user is
+    /// asked.
     func mayClose() -> Bool {
+        if let new = dialog as? NewDocumentSheet, !new.mayGo() {
+            application.goOn()
+            return false
+        }
         guard let shown else { return true }
         guard closing == .no else { return false }
         takeIn()

@@ -56,6 +56,7 @@ extension ModalSheet {
             } else if popover == nil {
                 pressOK()
             }
+        case .enter where key.modifiers == .control && popover == nil: pressOK()
         case .escape where popover == nil && key.modifiers.isEmpty: pressCancel()
         default: _ = key.activateMnemonic(inWindowOf: surface)
         }

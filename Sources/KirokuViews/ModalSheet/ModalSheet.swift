@@ -11,7 +11,8 @@ import KirokuPresentation
 /// ```
 ///
 /// Cancel closes it. OK calls ``onOK`` and does not close it, so that the sheet can say what is missing. Esc is Cancel
-/// and Enter is OK, as long as nothing in the content wants these keys for itself; Tab stays inside.
+/// and Enter is OK, as long as nothing in the content wants these keys for itself; Ctrl+Enter is OK wherever the focus is.
+/// Tab stays inside.
 ///
 /// What is under the sheet is inert from ``open()`` to ``close()``. Then it has the focus back, where that was, and can
 /// be operated at once; it is the sheet that is inert while it slides out. A sheet that is opened on its way down turns
@@ -23,6 +24,8 @@ import KirokuPresentation
 public final class ModalSheet {
     /// Called when OK is pressed; the sheet stays open.
     public var onOK: (() -> Void)?
+    /// Asked when Cancel is pressed: false keeps the sheet as it is.
+    public var mayCancel: (() -> Bool)?
     /// Called when Cancel is pressed, before the sheet closes.
     public var onCancel: (() -> Void)?
     /// Called when it is closed, before it has slid out, or when its window has gone.
@@ -211,8 +214,11 @@ public final class ModalSheet {
 
     // MARK: What its buttons do
 
+    /// Moves the focus to OK, so that Enter presses it.
+    public func focusOK() { parts.ok.grabFocus() }
+
     func pressCancel() {
-        guard isOpen else { return }
+        guard isOpen, mayCancel?() ?? true else { return }
         onCancel?()
         // The call may have closed it.
         if isOpen { try? close() }

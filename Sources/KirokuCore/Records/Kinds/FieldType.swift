@@ -13,6 +13,9 @@ public enum FieldType: String, Sendable, Hashable, CaseIterable, Codable {
 }
 
 extension FieldType {
+    /// All types in the order in which they are offered, the one that holds anything first.
+    public static let offered: [FieldType] = [.string, .int, .float, .bool, .date]
+
     /// The witness of this type: all that the program knows about it.
     var kind: any FieldKind.Type {
         switch self {
