@@ -45,9 +45,11 @@ enum HelpText {
         case .help: localized("show this help")
         case .inputEncoding: localized("encoding of the text that is read")
         case .inputHeader: localized("whether its first line has the names: yes or no")
-        case .inputSeparator: localized("tab, comma or semicolon")
+        case .inputSeparator: localized("tab, comma, semicolon, bar, or any sign")
+        case .inputSkip: localized("lines to leave out: a number, a sign, or “empty”")
         case .into: localized("the document; it is made if there is none")
         case .key: localized("change records with the same value in this field")
+        case .missing: localized("texts that mean nothing is there: NA,-…")
         case .noHeader: localized("without a line of field names")
         case .output: localized("write to this file instead of standard output")
         case .outputEncoding: localized("encoding of the text that is written")
@@ -59,6 +61,7 @@ enum HelpText {
             command == .find
                 ? localized("write nothing; only the exit status tells") : localized("tell nothing but errors")
         case .strict: localized("import nothing if something does not fit its field")
+        case .types: localized("types of fields: NAME=TYPE,NAME=TYPE…")
         case .version: localized("show the version")
         case .where: localized("only records that meet this; repeated: all of them")
         }

@@ -381,6 +381,41 @@ class Import(CommandTest):
         self.assertEqual(self.kiroku("export", "--all-text", file).text, text)
         self.assertEqual(self.kiroku("export", file).text, "A\tB\n1.5\ttrue\n2.0\tfalse\n")
 
+    def test_types(self) -> None:
+        """Fields hold what is said; a name may have a comma in it."""
+        file = self.write("types.csv", "Zip,\"a,b\",Sold\n1050,1.50,yes\n2,x,no\n")
+        answer = self.kiroku("export", "--types", "zip=text,a,b=float", "--types=Sold=bool", "-f", "json", file)
+        self.assertEqual(json.loads(answer.text), [{"Zip": "1050", "a,b": 1.5, "Sold": True},
+                                                   {"Zip": "2", "a,b": "x", "Sold": False}])
+        self.assert_told(self.kiroku("info", "--types=Zap=text", file), 1, "Zap")
+        for wrong in ("Zip=zip", "Zip", ""):
+            self.assert_told(self.kiroku("info", f"--types={wrong}", file), 2, "NAME=text")
+        answer = self.kiroku("import", file, "--types=Zip=text", "-i", self.document().path)
+        self.assert_told(answer, 2, "--types", "sights.kiroku")
+        listed = self.write("list.json", '[{"Zip": 7, "A": "NA"}, {"Zip": "NA", "A": "x"}]')
+        answer = self.kiroku("export", "--types=zip=text", "--missing=NA", "-f", "json", listed)
+        self.assertEqual(json.loads(answer.text), [{"Zip": "7", "A": None}, {"Zip": None, "A": "x"}])
+
+    def test_lines_and_separators(self) -> None:
+        """Any sign separates; titles, comments, empty lines and missing values are left out if they are told to be."""
+        for sign in ("|", ":", " ", "\x01"):
+            with self.subTest(sign=sign):
+                file = self.write("signs.txt", f"a{sign}b\n1{sign}x\n")
+                option = [] if sign == "|" else [f"--input-separator={sign}"]
+                self.assertEqual(self.kiroku("export", *option, file).text, "a\tb\n1\tx\n")
+        self.assertIn("“|”", self.kiroku("info", self.write("bars.txt", "a|b\n1|x\n")).text)
+        for wrong in ("a", "5", "''", '"'):
+            self.assert_told(self.kiroku("info", f"--input-separator={wrong}", file), 2, "bar")
+        self.assertEqual(self.kiroku("export", self.write("sep.csv", "sep=;\na;b\n1;2\n")).text, "a\tb\n1\t2\n")
+        text = "Sales, in euros\n\n# \"\nName,Sum\nAnna,NA\n# that is all\nBert,2\n"
+        answer = self.kiroku("export", "--input-skip=1", "--input-skip=#", "--missing=NA,n/a", "-", feed=text.encode())
+        self.assertEqual(answer.text, "Name\tSum\nAnna\t\nBert\t2\n")
+        one = self.write("one.txt", "\nName\n\nAnna\n")
+        self.assertEqual(self.kiroku("export", "--input-skip=empty", one).text, "Name\nAnna\n")
+        self.assert_told(self.kiroku("info", "--input-skip=x", one), 2, "empty")
+        escaped = self.write("escaped.csv", 'a,b\n"say \\"hi\\"",1\n')
+        self.assertIn('\\"', self.kiroku("info", escaped).text)
+
     def test_first_line(self) -> None:
         """What the first line was taken for is told, and an option takes it the other way."""
         for text, told, option, other in (

@@ -23,7 +23,7 @@ final class ImportView {
     private let outcome = column(spacing: 6)
     private let questions = column()
 
-    private static let separators: [SeparatedText.Separator?] = [nil, .tab, .comma, .semicolon]
+    private static let separators: [SeparatedText.Separator?] = [nil, .tab, .comma, .semicolon, .bar]
     private static let headers: [SeparatedText.ReadingOptions.Header] = [.detected, .present, .absent]
 
     /// - Parameters:
@@ -43,7 +43,9 @@ final class ImportView {
             name: localized("Encoding"), choices: [automatic] + TextEncoding.allCases.map(\.name))
         separator = comboBox(
             name: localized("Separator"),
-            choices: [automatic, localized("Tab"), localized("Comma"), localized("Semicolon")])
+            choices: [
+                automatic, localized("Tab"), localized("Comma"), localized("Semicolon"), localized("Vertical bar"),
+            ])
         header = comboBox(
             name: localized("First line"),
             choices: [automatic, localized("Holds the field names"), localized("Is a record")])

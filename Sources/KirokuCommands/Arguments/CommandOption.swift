@@ -8,14 +8,17 @@ enum CommandOption: String, Sendable, CaseIterable {
     case inputEncoding = "input-encoding"
     case inputHeader = "input-header"
     case inputSeparator = "input-separator"
+    case inputSkip = "input-skip"
     case into
     case key
+    case missing
     case noHeader = "no-header"
     case output
     case outputEncoding = "output-encoding"
     case pictures
     case quiet
     case strict
+    case types
     case version
     case `where`
 
@@ -37,7 +40,9 @@ enum CommandOption: String, Sendable, CaseIterable {
         case .quiet: "q"
         case .version: "V"
         case .where: "w"
-        case .inputEncoding, .inputHeader, .inputSeparator, .outputEncoding, .strict, .allText: nil
+        case .inputEncoding, .inputHeader, .inputSeparator, .inputSkip, .missing, .outputEncoding, .strict, .types,
+            .allText:
+            nil
         }
     }
 
@@ -47,7 +52,11 @@ enum CommandOption: String, Sendable, CaseIterable {
         case .fields: "NAMES"
         case .format: "FORMAT"
         case .inputEncoding, .outputEncoding: "NAME"
-        case .inputHeader, .inputSeparator: "WORD"
+        case .inputHeader: "WORD"
+        case .inputSeparator: "SIGN"
+        case .inputSkip: "LINES"
+        case .missing: "TEXTS"
+        case .types: "NAME=TYPE"
         case .into: "DOCUMENT"
         case .key: "NAME"
         case .output: "FILE"

@@ -38,6 +38,6 @@ enum CommandName: String, Sendable, CaseIterable {
 
     /// How text is read, and the option that every command has.
     private static let inputOptions: [CommandOption] = [
-        .inputSeparator, .inputHeader, .inputEncoding, .allText, .help,
+        .inputSeparator, .inputHeader, .inputSkip, .inputEncoding, .types, .allText, .missing, .help,
     ]
 }

@@ -30,6 +30,12 @@ struct ImportCommand: Command {
             try await makeDocument()
             return .success
         }
+        if let option = newFieldsOption {
+            throw CommandFailure(
+                localized(
+                    "“{file}” has fields already; “{option}” is for a new document.",
+                    ["file": FilePath.name(of: document), "option": option.longForm]), status: .usage)
+        }
         let (contents, store) = try await open()
         do {
             let table = contents.table
@@ -46,6 +52,11 @@ struct ImportCommand: Command {
         }
         await store.close()
         return .success
+    }
+
+    /// An option that says what the fields of a new document are, if one was given.
+    private var newFieldsOption: CommandOption? {
+        input.options.types == .text ? .allText : input.options.fieldTypes.isEmpty ? nil : .types
     }
 
     private func makeDocument() async throws(CommandFailure) {

@@ -39,6 +39,10 @@ struct InfoCommand: Command {
         case .separatedText(.tab): localized("tab-separated text in {encoding}", values)
         case .separatedText(.comma): localized("comma-separated text in {encoding}", values)
         case .separatedText(.semicolon): localized("semicolon-separated text in {encoding}", values)
+        case .separatedText(let separator):
+            localized(
+                "text separated by “{sign}” in {encoding}",
+                values.merging(["sign": String(separator.sign)]) { $1 })
         case .json: localized("list of records in JSON")
         case .propertyList: localized("list of records in a property list")
         }

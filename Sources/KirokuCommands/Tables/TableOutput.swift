@@ -154,12 +154,3 @@ struct TableOutput: Sendable, Hashable {
         }
     }
 }
-
-extension Schema {
-    /// The field of this name, or if there is none, the only one whose name differs from it in case alone.
-    func index(called name: String) -> Int? {
-        if let index = index(named: name) { return index }
-        let alike = fields.indices.filter { self[$0].name.lowercased() == name.lowercased() }
-        return alike.count == 1 ? alike.first : nil
-    }
-}

@@ -4,16 +4,73 @@ import KirokuCore
 enum TextForm {
     /// The options `--input-…`; what is not given is seen from the text.
     static func readingOptions(_ arguments: CommandArguments) throws(UsageError) -> SeparatedText.ReadingOptions {
-        SeparatedText.ReadingOptions(
-            separator: try arguments.choice(.inputSeparator, among: separators),
+        var options = SeparatedText.ReadingOptions(
+            separator: try separator(arguments),
             header: try arguments.choice(.inputHeader, among: headers) ?? .detected,
             encoding: try arguments.choice(.inputEncoding, among: encodings),
             types: arguments.has(.allText) ? .text : .detected)
+        for list in arguments.all(.types) {
+            for (name, type) in try types(list) { options.fieldTypes[name] = type }
+        }
+        for list in arguments.all(.missing) {
+            options.missing.formUnion(list.split(separator: ",", omittingEmptySubsequences: false).map(String.init))
+        }
+        for lines in arguments.all(.inputSkip) { try skip(lines, &options) }
+        return options
+    }
+
+    private static func separator(_ arguments: CommandArguments) throws(UsageError) -> SeparatedText.Separator? {
+        if let text = arguments[.inputSeparator], text.count == 1, let sign = text.first,
+            let separator = SeparatedText.Separator(sign)
+        {
+            return separator
+        }
+        return try arguments.choice(.inputSeparator, among: separators)
     }
 
     private static let separators: [(word: String, value: SeparatedText.Separator)] = [
-        ("tab", .tab), ("comma", .comma), ("semicolon", .semicolon),
+        ("tab", .tab), ("comma", .comma), ("semicolon", .semicolon), ("bar", .bar),
     ]
+
+    /// "Zip=text,Price=float"; a part without a type belongs to the name behind it, which has a comma in it.
+    private static func types(_ list: String) throws(UsageError) -> [(name: String, type: FieldType)] {
+        var types: [(String, FieldType)] = []
+        var begun = ""
+        for part in list.split(separator: ",", omittingEmptySubsequences: false) {
+            begun += begun.isEmpty ? String(part) : "," + part
+            guard let sign = begun.lastIndex(of: "=") else { continue }
+            let word = begun[begun.index(after: sign)...].lowercased()
+            guard let type = typeWords.first(where: { $0.word == word })?.value else {
+                throw .wrongValue(
+                    option: CommandOption.types.longForm, value: begun, allowed: typeWords.map { "NAME=" + $0.word })
+            }
+            types.append((String(begun[..<sign]), type))
+            begun = ""
+        }
+        guard begun.isEmpty, !types.isEmpty else {
+            throw .wrongValue(
+                option: CommandOption.types.longForm, value: list, allowed: typeWords.map { "NAME=" + $0.word })
+        }
+        return types
+    }
+
+    private static let typeWords: [(word: String, value: FieldType)] = [
+        ("text", .string), ("int", .int), ("float", .float), ("bool", .bool), ("date", .date),
+    ]
+
+    /// "2" lines at the beginning, those that begin with "#", or "empty" ones.
+    private static func skip(_ lines: String, _ options: inout SeparatedText.ReadingOptions) throws(UsageError) {
+        if let count = Int(lines), (0...1_000_000).contains(count) {
+            options.skippedLines = count
+        } else if lines.lowercased() == "empty" {
+            options.leavesOutEmptyLines = true
+        } else if lines.count == 1, let sign = lines.first.flatMap({ SeparatedText.Separator($0) })?.sign.asciiValue {
+            options.comment = sign
+        } else {
+            throw .wrongValue(
+                option: CommandOption.inputSkip.longForm, value: lines, allowed: ["2", "#", "empty"])
+        }
+    }
 
     private static let headers: [(word: String, value: SeparatedText.ReadingOptions.Header)] = [
         ("yes", .present), ("no", .absent),

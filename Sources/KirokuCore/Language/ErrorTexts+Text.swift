@@ -28,6 +28,7 @@ extension TextError {
             localized(
                 "Record {record} has two values named “{name}”.",
                 ["record": localizedNumber(record), "name": ShownText.short(name)])
+        case .unknownField(let name): localized("There is no field “{field}”.", ["field": ShownText.short(name)])
         case .cancelled: localized("Cancelled.")
         }
     }
@@ -51,6 +52,11 @@ extension TextNotice {
             localized(
                 "1 cell begins with a quotation mark that is not closed (line {line}, column {column}).",
                 "{count} cells begin with a quotation mark that is not closed (from line {line}, column {column} on).",
+                count: count, first.values)
+        case .escapedQuote:
+            localized(
+                "1 cell has quotation marks written as \\\" (line {line}, column {column}). They are kept as they are; write them as \"\" instead.",
+                "{count} cells have quotation marks written as \\\" (from line {line}, column {column} on). They are kept as they are; write them as \"\" instead.",
                 count: count, first.values)
         case .nulCharacter:
             localized(

@@ -78,6 +78,17 @@ public struct Schema: Sendable, Hashable {
         fields.firstIndex { $0.name == name }
     }
 
+    /// Where the field is that is called so, or if there is none, the only one whose name differs in case alone.
+    public func index(called name: String) -> Int? {
+        Self.index(called: name, in: fields.map(\.name))
+    }
+
+    static func index(called name: String, in names: [String]) -> Int? {
+        if let index = names.firstIndex(of: name) { return index }
+        let alike = names.indices.filter { names[$0].lowercased() == name.lowercased() }
+        return alike.count == 1 ? alike.first : nil
+    }
+
     /// Adds a field at the end and returns the handle through which its cells are read and written.
     ///
     /// - Throws: ``TableError/emptyFieldName``, ``TableError/repeatedFieldName(_:)``, ``TableError/tooManyFields(limit:)``,

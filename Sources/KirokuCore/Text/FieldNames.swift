@@ -21,6 +21,15 @@ struct FieldNames {
         }
     }
 
+    /// The names of `count` fields, of which the first ones may stand in a header.
+    init(header: [String?]?, count: Int) {
+        if let header {
+            self.init(header: header + Array(repeating: nil, count: max(0, count - header.count)))
+        } else {
+            self.init(count: count)
+        }
+    }
+
     /// Names of the form "Field 1".
     init(count: Int) {
         names = (0..<count).map(Self.numbered)

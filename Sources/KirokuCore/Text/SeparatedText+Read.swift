@@ -29,6 +29,18 @@ extension SeparatedText {
         public var encoding: TextEncoding?
         /// ``Types/detected`` to see them from the text.
         public var types: Types
+        /// The types of some fields, by their names; what does not fit them is unfit text.
+        ///
+        /// A name means the field that is called so, or if there is none, the only one that differs from it in case alone.
+        public var fieldTypes: [String: FieldType] = [:]
+        /// Texts whose cells are empty, in every field, whether they are in quotes or not: "NA", for example.
+        public var missing: Set<String> = []
+        /// How many lines stand before the table.
+        public var skippedLines = 0
+        /// What lines begin with that are no records, in ASCII; `nil` if there are none.
+        public var comment: UInt8?
+        /// Whether empty lines are left out of text of one field, too, where they are empty cells otherwise.
+        public var leavesOutEmptyLines = false
 
         /// Options that leave to the text what is not given.
         public init(

@@ -12,21 +12,38 @@
 /// A ``Style`` may ask for another decimal sign and other words. ``read(_:options:progress:)`` says what is read.
 public enum SeparatedText {
     /// What stands between two cells of a line.
-    public enum Separator: Sendable, Hashable, CaseIterable {
+    public struct Separator: Sendable, Hashable {
         /// As spreadsheets put it on the clipboard.
-        case tab
+        public static let tab = Separator(byte: ASCII.tab)
         /// As most files named `.csv` have it.
-        case comma
+        public static let comma = Separator(byte: ASCII.comma)
         /// As files named `.csv` have it where the comma is the decimal sign.
-        case semicolon
+        public static let semicolon = Separator(byte: ASCII.semicolon)
+        /// As databases write it.
+        public static let bar = Separator(byte: UInt8(ascii: "|"))
 
-        var byte: UInt8 {
-            switch self {
-            case .tab: ASCII.tab
-            case .comma: ASCII.comma
-            case .semicolon: ASCII.semicolon
-            }
+        /// Those that are seen from a text.
+        static let detected = [tab, comma, semicolon, bar]
+
+        let byte: UInt8
+
+        /// Any other character of ASCII, but for letters, digits, quotation marks, line ends, NUL, and the signs that
+        /// numbers are written with.
+        ///
+        /// - Parameter sign: the character; `nil` is returned for others.
+        public init?(_ sign: Character) {
+            guard let byte = sign.asciiValue, ASCII.digit(byte) > 9, !ASCII.isLetter(byte),
+                !"\"\n\r\0+-.".utf8.contains(byte)
+            else { return nil }
+            self.byte = byte
         }
+
+        private init(byte: UInt8) {
+            self.byte = byte
+        }
+
+        /// The character itself.
+        public var sign: Character { Character(Unicode.Scalar(byte)) }
     }
 }
 

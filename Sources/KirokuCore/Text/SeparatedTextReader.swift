@@ -11,7 +11,10 @@ struct SeparatedTextReader<Input: TextInput> {
         let head = try await input.head(options)
         let types = options.types
         var header = head.header
-        var records = try await input.records(head, behindFirst: header != nil) { _ in GuessedCells(types: types) }
+        let early = options.chosenTypes(of: FieldNames(header: header, count: head.usualWidth).names)
+        var records = try await input.records(head, behindFirst: header != nil) { field in
+            GuessedCells(types: early[field] == nil ? types : .text)
+        }
         var fieldTypes = records.fields.map { GuessedPiece.type(of: $0 ?? []) }
         // Of one field, an empty line is the first record.
         var emptyFirst = records.width == 1 ? head.emptyLineCount : 0
@@ -23,31 +26,33 @@ struct SeparatedTextReader<Input: TextInput> {
             header = nil
         }
         if startsEmpty, head.header != nil, let first = head.first {
-            records.putFirst(first.cells, types)
+            records.putFirst(first.cells.map { cell in cell.flatMap { head.rules.isMissing($0) ? nil : $0 } }, types)
             fieldTypes = records.fields.map { GuessedPiece.type(of: $0 ?? []) }
         }
         if emptyFirst > 0 { records.putEmptyFirst(emptyFirst) }
         let columns = await columns(&records, fieldTypes)
         if Task.isCancelled { throw .cancelled }
-        let names =
-            header.map { FieldNames(header: $0 + Array(repeating: nil, count: columns.count - $0.count)) }
-            ?? FieldNames(count: columns.count)
+        let names = FieldNames(header: header, count: columns.count)
         let decoding = await input.decoding
         let notices =
-            decoding.notices + records.findings.notices(ofSeveralFields: records.width > 1)
+            decoding.notices + records.findings.notices(ofSeveralFields: leavesOutEmptyLines(records))
             + notices(names, startsEmpty ? nil : head)
         let text = ImportedText(
-            table: table(names: names.names, columns: columns), notices: notices,
-            format: .separatedText(head.separator),
+            table: try table(names: names.names, columns: columns).retyped(by: options), notices: notices,
+            format: .separatedText(head.rules.separator),
             hadHeader: header != nil,
             firstLine: FirstLine(options.header, hasHeader: header != nil, isEmpty: columns[0].count == 0),
             encoding: decoding.encoding)
         return (text, records.firstStrayRecord == head.first?.start ? nil : records.firstStrayRecord)
     }
 
+    private func leavesOutEmptyLines(_ records: ReadRecords<GuessedPiece>) -> Bool {
+        records.width > 1 || options.leavesOutEmptyLines
+    }
+
     /// The columns, made at the same time, without the records that are empty lines.
     private func columns(_ records: inout ReadRecords<GuessedPiece>, _ types: [FieldType]) async -> [Column] {
-        let left = records.width > 1 ? RecordIndexes(records.emptyRecords) : RecordIndexes()
+        let left = leavesOutEmptyLines(records) ? RecordIndexes(records.emptyRecords) : RecordIndexes()
         let fields = zip(records.fields, types).map { FieldPieces($0 ?? [], $1) }
         records.fields = []
         return await Parallel.map(fields) { field in

@@ -5,7 +5,7 @@ extension SeparatedText.Separator {
     /// fewer quoted texts, and then the one that cuts the first line more often. Text that nothing cuts has one field.
     ///
     /// No more than ``TextHead/sampleSize`` bytes are looked at. Behind `text`, ``CellScanner/padding`` more can be read.
-    init(detectedIn text: UnsafeBufferPointer<UInt8>, isWhole: Bool, fileExtension: String?) {
+    init(detectedIn text: UnsafeBufferPointer<UInt8>, isWhole: Bool, comment: UInt8?, fileExtension: String?) {
         let fileExtension = fileExtension?.lowercased()
         if fileExtension == "tsv" || fileExtension == "tab" {
             self = .tab
@@ -13,7 +13,7 @@ extension SeparatedText.Separator {
         }
         let sample = UnsafeBufferPointer(rebasing: text.prefix(TextHead.sampleSize))
         let isWhole = isWhole && sample.count == text.count
-        let best = Self.allCases.map { (separator: $0, fit: $0.fit(to: sample, isWhole: isWhole)) }
+        let best = Self.detected.map { (separator: $0, fit: $0.fit(to: sample, isWhole: isWhole, comment)) }
             .reduce(nil as (separator: Self, fit: Fit)?) { best, next in
                 if let best, best.fit >= next.fit { best } else { next }
             }
@@ -36,10 +36,11 @@ extension SeparatedText.Separator {
         }
     }
 
-    private func fit(to sample: UnsafeBufferPointer<UInt8>, isWhole: Bool) -> Fit {
+    private func fit(to sample: UnsafeBufferPointer<UInt8>, isWhole: Bool, _ comment: UInt8?) -> Fit {
         var found = CellCounts()
         var marks = TextMarks()
-        _ = CellScanner(text: sample, separator: byte, isWhole: true).scan(upTo: sample.count, into: &found, &marks)
+        _ = CellScanner(text: sample, separator: byte, comment: comment, isWhole: true)
+            .scan(upTo: sample.count, into: &found, &marks)
         // The sample's end may cut the last record off.
         let complete =
             isWhole ? found.counts.count : max(found.counts.count - 1, min(found.counts.count, 1))

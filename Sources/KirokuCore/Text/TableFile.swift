@@ -212,7 +212,10 @@ public enum TableFile {
             stop.set()
         }
         if case .file(let file) = reader.source, let failure = file.failure { throw failure.whileReading(path) }
-        return try await SeparatedTextFile.reading(path) { () async throws(TextError) in try found.get() }
+        return try await SeparatedTextFile.reading(path) { () async throws(TextError) in
+            let (text, isWhole) = try found.get()
+            return (try text.applying(reader.options), isWhole)
+        }
     }
 }
 

@@ -14,6 +14,8 @@ public enum TextError: Error, Sendable, Hashable {
     case brokenList(FileForm, from: TextPosition?)
     /// A record, counted from 1, has two values of this name.
     case repeatedName(String, record: Int)
+    /// A field that was named is not there.
+    case unknownField(String)
     /// The task was cancelled.
     case cancelled
 

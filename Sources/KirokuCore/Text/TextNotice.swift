@@ -10,6 +10,8 @@ public struct TextNotice: Sendable, Hashable {
         case extraCells
         /// Cells that begin with a quote which is not closed at the cell's end; they were read with all their quotes.
         case strayQuote
+        /// Such cells in which quotes stand behind backslashes; separated text doubles them instead.
+        case escapedQuote
         /// NUL characters; they were kept.
         case nulCharacter
         /// Lines without anything in a text of several fields; they were left out.

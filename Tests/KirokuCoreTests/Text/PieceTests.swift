@@ -5,7 +5,7 @@ import Testing
 @testable import KirokuCore
 
 /// Gives a text in pieces, and waits before each until others had their turn; may fail in the end.
-private final class PieceSource: ByteSource {
+final class PieceSource: ByteSource {
     private let pieces: Mutex<[[UInt8]]>
     private let failure: StorageError?
 

@@ -46,7 +46,7 @@ struct RoundTripTests {
     func randomTables(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
         let table = try randomTable(&random)
-        for separator in SeparatedText.Separator.allCases {
+        for separator in SeparatedText.Separator.detected {
             let text = try await SeparatedText.write(table, separator: separator)
             let options = SeparatedText.ReadingOptions(separator: separator, header: .present)
             let read = try await SeparatedText.read(text, options: options)
@@ -80,7 +80,7 @@ struct RoundTripTests {
                 .bool(Bool.random(using: &random)), .string("x" + randomText(&random)),
             ])
         }
-        for separator in SeparatedText.Separator.allCases {
+        for separator in SeparatedText.Separator.detected {
             let read = try await SeparatedText.read(SeparatedText.write(table, separator: separator))
             #expect(read.table == table)
             #expect(read.format.separator == separator)

@@ -107,10 +107,8 @@ struct ConditionTextReader {
             }
             name = word
         }
-        if let index = schema.index(named: name) { return schema[index] }
-        let similar = schema.fields.filter { $0.name.lowercased() == name.lowercased() }
-        guard similar.count == 1 else { throw scanner.error(.unknownField(name), at: start) }
-        return similar[0]
+        guard let index = schema.index(called: name) else { throw scanner.error(.unknownField(name), at: start) }
+        return schema[index]
     }
 
     private mutating func comparison() -> Comparison? {

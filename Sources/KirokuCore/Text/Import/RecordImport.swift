@@ -22,7 +22,7 @@ struct RecordImport<Input: TextInput> {
         let emptyFirst = width == 1 && head.emptyLineCount > 0 ? head.emptyLineCount - (isHeader ? 1 : 0) : 0
         let header: [String?]? =
             isHeader ? (startsEmpty ? [nil] : first) + Array(repeating: nil, count: max(0, width - first.count)) : nil
-        let left = width > 1 ? RecordIndexes(records.emptyRecords) : RecordIndexes()
+        let left = width > 1 || options.leavesOutEmptyLines ? RecordIndexes(records.emptyRecords) : RecordIndexes()
         let columns = columns(&records, fields, emptyFirst: emptyFirst, without: left)
         let count = emptyFirst + records.recordCount - left.count
         let decoding = await input.decoding
@@ -30,7 +30,7 @@ struct RecordImport<Input: TextInput> {
             table: table(columns, fields, count: count), fields: fields, header: header,
             firstLine: FirstLine(options.header, hasHeader: isHeader, isEmpty: count == 0),
             notices: decoding.notices + notices(fields, records, head),
-            format: .separatedText(head.separator), encoding: decoding.encoding)
+            format: .separatedText(head.rules.separator), encoding: decoding.encoding)
     }
 
     /// The greatest number of columns that may go to fields.
@@ -134,7 +134,9 @@ struct RecordImport<Input: TextInput> {
     private func notices(
         _ fields: [Int?], _ records: ReadRecords<FittedCells.Piece>, _ head: TextHead
     ) -> [TextNotice] {
-        let found = records.findings.notices(ofSeveralFields: records.width > 1).filter { $0.kind != .extraCells }
+        let found = records.findings.notices(ofSeveralFields: records.width > 1 || options.leavesOutEmptyLines).filter {
+            $0.kind != .extraCells
+        }
         let isEmpty = head.first == nil && head.emptyLineCount == 0
         guard !isEmpty, let first = fields.firstIndex(of: nil) else { return found }
         let place = head.position(ofCell: first)

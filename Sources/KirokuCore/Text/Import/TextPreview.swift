@@ -56,6 +56,7 @@ private struct TextStart {
         }
         var asText = options
         asText.types = .text
+        asText.fieldTypes = [:]
         asText.header = read.hadHeader ? .present : .absent
         asText.separator = read.format.separator
         let texts = try await SeparatedTextReader(input: input, options: asText).read().text.table

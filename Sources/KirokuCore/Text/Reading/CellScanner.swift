@@ -34,6 +34,8 @@ struct CellScanner {
     /// Begins where a record does.
     let text: UnsafeBufferPointer<UInt8>
     let separator: UInt8
+    /// What lines begin with that are no records; `nil` if there are none.
+    let comment: UInt8?
     /// Whether nothing comes after ``text``.
     ///
     /// Otherwise a record whose end cannot be told is left for later.
@@ -43,20 +45,22 @@ struct CellScanner {
     ///
     /// Returns where the first record begins that was not given.
     func scan<Sink: RecordSink & ~Copyable>(upTo limit: Int, into sink: inout Sink, _ marks: inout TextMarks) -> Int {
-        // Compiled twice: a tab needs no search of its own.
-        separator == ASCII.tab
-            ? scan(upTo: limit, into: &sink, &marks, isTab: true)
-            : scan(upTo: limit, into: &sink, &marks, isTab: false)
+        // Compiled three times: a tab needs no search of its own, and few texts have comments.
+        if comment != nil { return scan(upTo: limit, into: &sink, &marks, isTab: false, hasComments: true) }
+        return separator == ASCII.tab
+            ? scan(upTo: limit, into: &sink, &marks, isTab: true, hasComments: false)
+            : scan(upTo: limit, into: &sink, &marks, isTab: false, hasComments: false)
     }
 
     @inline(__always)
     private func scan<Sink: RecordSink & ~Copyable>(
-        upTo limit: Int, into sink: inout Sink, _ marks: inout TextMarks, isTab: Bool
+        upTo limit: Int, into sink: inout Sink, _ marks: inout TextMarks, isTab: Bool, hasComments: Bool
     ) -> Int {
         guard limit > 0, text.count > 0 else { return 0 }
         var start = 0
         var inRecord = TextMarks()
-        guard var position = beginCell(at: 0, &sink, &inRecord) else { return drop(start, &sink) }
+        if hasComments, !skipComments(&start, &marks) || start >= limit { return start }
+        guard var position = beginCell(at: start, &sink, &inRecord) else { return drop(start, &sink) }
         scanning: while position < text.count {
             var found = self.marks(at: position, isTab: isTab)
             while found != 0 {
@@ -86,6 +90,7 @@ struct CellScanner {
                 marks.lineCount += 1
                 start = next
                 if verdict == .stop || start >= limit || start == text.count { return start }
+                if hasComments, !skipComments(&start, &marks) || start >= limit { return start }
                 guard let resumed = beginCell(at: start, &sink, &inRecord) else { return drop(start, &sink) }
                 if resumed == place + 1 { continue }
                 position = resumed
@@ -97,6 +102,23 @@ struct CellScanner {
         if sink.endRecord(at: text.count) == .refuse { return start }
         marks.add(&inRecord, from: start)
         return text.count
+    }
+
+    /// Goes on behind the comments that begin at `start`.
+    ///
+    /// Returns false if no record begins there: the text ends, or the end of a comment cannot be told.
+    private func skipComments(_ start: inout Int, _ marks: inout TextMarks) -> Bool {
+        while start < text.count, text[start] == comment {
+            let found = text[start...].firstIndex { $0 == ASCII.lineFeed || $0 == ASCII.carriageReturn }
+            guard isWhole || found.map({ $0 + 1 < text.count || text[$0] == ASCII.lineFeed }) ?? false else {
+                return false
+            }
+            var end = found ?? text.count - 1
+            if text[end] == ASCII.carriageReturn, end + 1 < text.count, text[end + 1] == ASCII.lineFeed { end += 1 }
+            start = end + 1
+            marks.lineCount += 1
+        }
+        return start < text.count
     }
 
     private func drop<Sink: RecordSink & ~Copyable>(_ start: Int, _ sink: inout Sink) -> Int {
@@ -127,6 +149,7 @@ struct CellScanner {
                 index = next + 1
                 continue
             } else if !endsCell(text[next]) {
+                if text[quote - 1] == ASCII.backslash { marks.escapedQuotes.add(at: start) }
                 marks.strayQuotes.add(at: start)
                 return start + 1
             }
@@ -181,6 +204,8 @@ struct TextMarks {
     var lineCount = 0
     var nulBytes = Tally()
     var strayQuotes = Tally()
+    /// Those of the cells with stray quotes in which a backslash stands before the quote.
+    var escapedQuotes = Tally()
     /// Where the record with the first stray quote begins.
     private(set) var firstStrayRecord: Int?
 
@@ -191,6 +216,7 @@ struct TextMarks {
         lineCount += record.lineCount
         nulBytes.add(record.nulBytes)
         strayQuotes.add(record.strayQuotes)
+        escapedQuotes.add(record.escapedQuotes)
         if record.strayQuotes.count > 0, firstStrayRecord == nil { firstStrayRecord = start }
         record = TextMarks()
     }

@@ -42,7 +42,7 @@ struct PartReader<Cells: CellGatherer>: ~Copyable {
     /// A batch, its cells and the numbers that are made of a field fit into the cache beside each other.
     private static var batchSize: Int { 1 << 17 }
 
-    private let separator: UInt8
+    private let rules: LineRules
     private let start: Int
     private let limit: Int
     private let expectedSize: Int
@@ -62,18 +62,18 @@ struct PartReader<Cells: CellGatherer>: ~Copyable {
     /// - Parameters:
     ///   - start: where the first record begins.
     ///   - limit: the record that begins here, and those behind, are left to others.
-    ///   - separator: what stands between two cells.
+    ///   - rules: how lines are cut into cells.
     ///   - usualWidth: how many cells the records of the text usually have.
     ///   - expectedSize: for how many bytes of text to make room; 0 if that is not known.
     ///   - isCancelled: whether nobody wants it any more.
     ///   - make: what gathers the cells of a field.
     init(
-        start: Int, limit: Int, separator: UInt8, usualWidth: Int, expectedSize: Int,
+        start: Int, limit: Int, rules: LineRules, usualWidth: Int, expectedSize: Int,
         isCancelled: @escaping () -> Bool, make: @escaping (Int) -> Cells?
     ) {
         self.start = start
         self.limit = limit
-        self.separator = separator
+        self.rules = rules
         self.expectedSize = expectedSize
         self.make = make
         self.isCancelled = isCancelled
@@ -126,7 +126,7 @@ struct PartReader<Cells: CellGatherer>: ~Copyable {
         var marks = TextMarks()
         let text = buffer.bytes
         batch.begin(byteCount: text.count)
-        let scanner = CellScanner(text: text, separator: separator, isWhole: isLast)
+        let scanner = CellScanner(text: text, rules, isWhole: isLast)
         let scanned = scanner.scan(upTo: limit - end, into: &batch, &marks)
         if scanned > 0 { take(UnsafeBufferPointer(rebasing: text[..<scanned]), marks) }
         buffer.removeFirst(scanned)
@@ -140,7 +140,7 @@ struct PartReader<Cells: CellGatherer>: ~Copyable {
     private mutating func take(_ text: UnsafeBufferPointer<UInt8>, _ marks: TextMarks) {
         failure = invalidByte(in: text, wholeCharacters: true)
         guard failure == nil, let start = text.baseAddress else { return }
-        for field in fields.indices { fields[field]?.take(batch.cells(ofField: field, in: start)) }
+        take(from: start)
         findings.shortRecords.add(batch.shortRecords, in: text, after: findings.lineCount)
         findings.longRecords.add(batch.longRecords, in: text, after: findings.lineCount)
         findings.emptyLines.add(batch.emptyLines, in: text, after: findings.lineCount)
@@ -150,6 +150,14 @@ struct PartReader<Cells: CellGatherer>: ~Copyable {
         if recordCount == 0 { reserve(text.count) }
         recordCount += batch.recordCount
         if recordCount * fields.count > CellLimit.count { failure = .tooLarge }
+    }
+
+    private func take(from start: UnsafePointer<UInt8>) {
+        for field in fields.indices {
+            guard let gatherer = fields[field] else { continue }
+            let cells = batch.cells(ofField: field, in: start)
+            if let missing = rules.missing { missing.emptied(cells, gatherer.take) } else { gatherer.take(cells) }
+        }
     }
 
     /// Makes room for all records, going by the first ones, which have this many bytes.

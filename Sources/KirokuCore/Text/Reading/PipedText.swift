@@ -51,7 +51,7 @@ actor PipedText: TextInput {
     ) async throws(TextError) -> ReadRecords<Cells.Piece> {
         let begin = (behindFirst ? head.first?.end : head.first?.start) ?? start.count
         var reader = PartReader(
-            start: begin, limit: .max, separator: head.separator.byte, usualWidth: head.usualWidth, expectedSize: 0,
+            start: begin, limit: .max, rules: head.rules, usualWidth: head.usualWidth, expectedSize: 0,
             isCancelled: { Task.isCancelled }, make: make)
         var piece = start[begin...]
         start = []

@@ -61,7 +61,7 @@ struct ReadRecords<Piece: Sendable>: Sendable {
 /// Reads all records of a text from a place on, several parts at the same time.
 struct RecordsReader<Cells: CellGatherer>: Sendable {
     let source: TextSource
-    let separator: SeparatedText.Separator
+    let rules: LineRules
     /// Where the first record begins.
     let start: Int
     let usualWidth: Int
@@ -117,7 +117,7 @@ struct RecordsReader<Cells: CellGatherer>: Sendable {
 
     private func read(_ range: Range<Int>, _ done: ProgressCount, _ stop: StopFlag) -> ReadPart<Cells.Piece> {
         var reader = PartReader(
-            start: range.lowerBound, limit: range.upperBound, separator: separator.byte, usualWidth: usualWidth,
+            start: range.lowerBound, limit: range.upperBound, rules: rules, usualWidth: usualWidth,
             // All other parts will be put behind the first.
             expectedSize: range.lowerBound == start ? source.size - start : range.count,
             isCancelled: { stop.isSet }, make: make)

@@ -23,6 +23,7 @@ struct TextFindings: Sendable {
     var shortRecords = PlacedTally()
     var longRecords = PlacedTally()
     var strayQuotes = PlacedTally()
+    var escapedQuotes = PlacedTally()
     var nulBytes = PlacedTally()
     var emptyLines = PlacedTally()
     var lineCount = 0
@@ -32,6 +33,7 @@ struct TextFindings: Sendable {
         shortRecords.add(later.shortRecords, after: lineCount)
         longRecords.add(later.longRecords, after: lineCount)
         strayQuotes.add(later.strayQuotes, after: lineCount)
+        escapedQuotes.add(later.escapedQuotes, after: lineCount)
         nulBytes.add(later.nulBytes, after: lineCount)
         emptyLines.add(later.emptyLines, after: lineCount)
         lineCount += later.lineCount
@@ -40,6 +42,7 @@ struct TextFindings: Sendable {
     /// Adds what was met in `text`, which follows.
     mutating func add(_ marks: TextMarks, in text: UnsafeBufferPointer<UInt8>) {
         strayQuotes.add(marks.strayQuotes, in: text, after: lineCount)
+        escapedQuotes.add(marks.escapedQuotes, in: text, after: lineCount)
         nulBytes.add(marks.nulBytes, in: text, after: lineCount)
         lineCount += marks.lineCount
     }
@@ -48,6 +51,7 @@ struct TextFindings: Sendable {
     func notices(ofSeveralFields: Bool) -> [TextNotice] {
         let found: [(TextNotice.Kind, PlacedTally)] = [
             (.missingCells, shortRecords), (.extraCells, longRecords), (.strayQuote, strayQuotes),
+            (.escapedQuote, escapedQuotes),
             (.nulCharacter, nulBytes), (.emptyLine, ofSeveralFields ? emptyLines : PlacedTally()),
         ]
         return found.filter { $0.1.count > 0 }.map { TextNotice(kind: $0.0, count: $0.1.count, first: $0.1.first) }

@@ -12,7 +12,7 @@ struct TextHead: Sendable {
     /// How much of a text is looked at to see its separator.
     static let sampleSize = 1 << 16
 
-    let separator: SeparatedText.Separator
+    let rules: LineRules
     /// The first record that is no empty line.
     let first: Record?
     /// The cells of the records after it, as far as they are needed to know what the first one is.
@@ -54,32 +54,35 @@ struct TextHead: Sendable {
         if options.encoding == nil, WideText(Array(buffer.prefix(WideText.sampleSize))) != nil {
             throw .notText(in: .utf8, from: TextPosition(line: 1, column: 1))
         }
-        let start = buffer.starts(with: TextEncoding.Mark.utf8) ? TextEncoding.Mark.utf8.count : 0
+        guard let title = TitleLines(of: buffer, isWhole: isWhole, options) else { return nil }
+        let start = title.end
         let text = UnsafeBufferPointer(rebasing: buffer[start...])
-        separator =
-            options.separator
-            ?? SeparatedText.Separator(detectedIn: text, isWhole: isWhole, fileExtension: options.fileExtension)
+        rules = LineRules(
+            separator: options.separator ?? title.separator
+                ?? SeparatedText.Separator(
+                    detectedIn: text, isWhole: isWhole, comment: options.comment, fileExtension: options.fileExtension),
+            comment: options.comment, missing: MissingTexts(options.missing))
         var firstRecord = FirstRecord()
         var marks = TextMarks()
-        let end = CellScanner(text: text, separator: separator.byte, isWhole: isWhole)
+        let end = CellScanner(text: text, rules, isWhole: isWhole)
             .scan(upTo: text.count, into: &firstRecord, &marks)
         let tail = UnsafeBufferPointer(rebasing: text[end...])
-        var secondRecord = FirstRecord(takesEmptyLine: firstRecord.cellCount == 1)
+        var secondRecord = FirstRecord(takesEmptyLine: firstRecord.cellCount == 1 && !options.leavesOutEmptyLines)
         var ignored = TextMarks()
-        let secondEnd = CellScanner(text: tail, separator: separator.byte, isWhole: isWhole)
+        let secondEnd = CellScanner(text: tail, rules, isWhole: isWhole)
             .scan(upTo: tail.count, into: &secondRecord, &ignored)
         let isTold = firstRecord.isFound && secondRecord.isFound
         let scanned = UnsafeBufferPointer(rebasing: text[..<(isTold ? end + secondEnd : text.count)])
         if let invalid = UTF8Check.firstInvalidByte(scanned), isTold || isWhole || invalid < scanned.count - 3 {
-            throw .notText(in: .utf8, from: TextPosition(of: invalid, in: text))
+            throw .notText(in: .utf8, from: TextPosition(of: invalid, in: text).moved(by: title.lineCount))
         }
         guard isWhole || isTold else { return nil }
-        emptyLineCount = firstRecord.emptyLines.count
+        emptyLineCount = options.leavesOutEmptyLines ? 0 : firstRecord.emptyLines.count
         var findings = TextFindings()
-        findings.emptyLines.add(firstRecord.emptyLines, in: text, after: 0)
-        findings.lineCount = emptyLineCount
+        findings.emptyLines.add(firstRecord.emptyLines, in: text, after: title.lineCount)
+        findings.lineCount = title.lineCount + TextPosition(of: firstRecord.start, in: text).line - 1
         findingsBeforeFirst = findings
-        findings.lineCount = 0
+        findings.lineCount = title.lineCount
         findings.add(marks, in: text)
         findingsBehindFirst = findings
         guard firstRecord.isFound else {
@@ -88,7 +91,7 @@ struct TextHead: Sendable {
         }
         let cells = firstRecord.cells(in: text)
         first = Record(cells: cells, start: start + firstRecord.start, end: start + end)
-        positions = firstRecord.positions(in: text, end: end)
+        positions = firstRecord.positions(in: text, end: end).map { $0.moved(by: title.lineCount) }
         let second = secondRecord.isFound ? [secondRecord.cells(in: tail)] : []
         guard options.header != .absent else {
             (sample, header) = (second, nil)
@@ -99,7 +102,7 @@ struct TextHead: Sendable {
         sample =
             second
             + Self.records(
-                in: UnsafeBufferPointer(rebasing: rest), separator,
+                in: UnsafeBufferPointer(rebasing: rest), rules,
                 isWhole: isWhole && rest.endIndex == tail.endIndex)
         let isOneMore = !sample.isEmpty && sample.allSatisfy { $0.count == cells.count + 1 }
         let names = isOneMore && cells.count > 1 ? [nil] + cells : cells
@@ -108,7 +111,7 @@ struct TextHead: Sendable {
 
     /// The next records to compare the first with.
     private static func records(
-        in text: UnsafeBufferPointer<UInt8>, _ separator: SeparatedText.Separator, isWhole: Bool
+        in text: UnsafeBufferPointer<UInt8>, _ rules: LineRules, isWhole: Bool
     ) -> [[String?]] {
         var records: [[String?]] = []
         var start = 0
@@ -116,12 +119,53 @@ struct TextHead: Sendable {
         while start < text.count, records.count + 1 < HeaderRule.sampleCount {
             let rest = UnsafeBufferPointer(rebasing: text[start...])
             var record = FirstRecord()
-            start += CellScanner(text: rest, separator: separator.byte, isWhole: isWhole)
+            start += CellScanner(text: rest, rules, isWhole: isWhole)
                 .scan(upTo: rest.count, into: &record, &ignored)
             guard record.isFound else { break }
             records.append(record.cells(in: rest))
         }
         return records
+    }
+}
+
+/// The lines that a text begins with before its table: those that are to be skipped, and `sep=;`, by which Excel knows
+/// the separator.
+private struct TitleLines {
+    /// Where the table begins, in bytes.
+    private(set) var end: Int
+    private(set) var lineCount = 0
+    /// The one that is named.
+    private(set) var separator: SeparatedText.Separator?
+
+    /// `nil` if that cannot be told from so little.
+    init?(of buffer: UnsafeBufferPointer<UInt8>, isWhole: Bool, _ options: SeparatedText.ReadingOptions) {
+        end = buffer.starts(with: TextEncoding.Mark.utf8) ? TextEncoding.Mark.utf8.count : 0
+        while lineCount < options.skippedLines, end < buffer.count {
+            guard let next = Self.lineEnd(from: end, in: buffer, isWhole) else { return nil }
+            end = next
+            lineCount += 1
+        }
+        guard buffer.count - end > 4, options.separator == nil || buffer[end + 4] == options.separator?.byte,
+            buffer[end..<end + 4].elementsEqual("sep=".utf8),
+            let named = SeparatedText.Separator(Character(Unicode.Scalar(buffer[end + 4]))),
+            let next = Self.lineEnd(from: end + 5, in: buffer, isWhole),
+            buffer[end + 5..<next].allSatisfy({ $0 == ASCII.lineFeed || $0 == ASCII.carriageReturn })
+        else { return }
+        separator = named
+        end = next
+        lineCount += 1
+    }
+
+    /// Where the line after this one begins.
+    private static func lineEnd(
+        from place: Int, in buffer: UnsafeBufferPointer<UInt8>, _ isWhole: Bool
+    ) -> Int? {
+        guard let end = buffer[place...].firstIndex(where: { $0 == ASCII.lineFeed || $0 == ASCII.carriageReturn })
+        else { return isWhole ? buffer.count : nil }
+        let next = end + 1
+        guard buffer[end] == ASCII.carriageReturn else { return next }
+        guard next < buffer.count else { return isWhole ? next : nil }
+        return buffer[next] == ASCII.lineFeed ? next + 1 : next
     }
 }
 

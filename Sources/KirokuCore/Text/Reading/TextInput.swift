@@ -53,7 +53,7 @@ struct StoredText: TextInput {
         let first = head.first
         let start = (behindFirst ? first?.end : first?.start) ?? source.size
         let reader = RecordsReader(
-            source: source, separator: head.separator, start: start, usualWidth: head.usualWidth, progress: progress,
+            source: source, rules: head.rules, start: start, usualWidth: head.usualWidth, progress: progress,
             make: make)
         return try await reader.read(after: behindFirst ? head.findingsBehindFirst : head.findingsBeforeFirst)
     }

@@ -1,0 +1,75 @@
+extension SeparatedText.ReadingOptions {
+    /// The types that were chosen, by the index of the field.
+    ///
+    /// Those of fields that are not among these names are left out.
+    func chosenTypes(of names: [String]) -> [Int: FieldType] {
+        guard !fieldTypes.isEmpty else { return [:] }
+        var types: [Int: FieldType] = [:]
+        for (name, type) in fieldTypes {
+            if let index = Schema.index(called: name, in: names) { types[index] = type }
+        }
+        return types
+    }
+}
+
+extension RecordTable {
+    /// The table with the types that were chosen; texts are read as those of a file for fields that are there already.
+    ///
+    /// - Throws: ``TextError/unknownField(_:)``.
+    func retyped(by options: SeparatedText.ReadingOptions) throws(TextError) -> RecordTable {
+        guard !options.fieldTypes.isEmpty else { return self }
+        let names = fieldNames
+        let missing = options.fieldTypes.keys.sorted().first { Schema.index(called: $0, in: names) == nil }
+        if let missing { throw .unknownField(missing) }
+        let chosen = options.chosenTypes(of: names)
+        let types = schema.fields.enumerated().map { chosen[$0] ?? $1.type }
+        let cells = schema.fields.indices.map { field in
+            types[field] == schema[field].type ? self.cells[field] : retyped(field, as: types[field])
+        }
+        do {
+            return RecordTable(schema: try Schema(names: names, types: types), ids: ids, cells: cells)
+        } catch {
+            preconditionFailure("the names were good before: \(error)")
+        }
+    }
+
+    private func retyped(_ field: Int, as type: FieldType) -> FieldCells {
+        let reader = FittingReader(type: type, style: SeparatedText.Style())
+        var cells = FieldCells(type: type)
+        for record in 0..<count {
+            let value = self[record, field].plainText.map(reader.read) ?? .empty
+            cells.append(value, of: ids[record])
+        }
+        return cells
+    }
+}
+
+extension ImportedText {
+    /// What was read from a list, with the types that were chosen, and without the texts that stand for missing values.
+    func applying(_ options: SeparatedText.ReadingOptions) throws(TextError) -> ImportedText {
+        var table = table
+        if let missing = MissingTexts(options.missing) { table = table.without(missing) }
+        return ImportedText(
+            table: try table.retyped(by: options), notices: notices, format: format, hadHeader: hadHeader,
+            firstLine: firstLine, encoding: encoding)
+    }
+}
+
+extension RecordTable {
+    /// The table with empty cells where a text, fit or unfit, is one of these.
+    fileprivate func without(_ missing: MissingTexts) -> RecordTable {
+        var left = self
+        for field in schema.fields.indices {
+            let unfit = unfitTexts(inField: field)
+            let places = schema[field].type.holdsText ? Array(0..<count) : unfit.keys.sorted()
+            for record in places where self[record, field].plainText.map(missing.contains) ?? false {
+                do {
+                    try left.set(.empty, at: record, field: field)
+                } catch {
+                    preconditionFailure("any cell can be empty: \(error)")
+                }
+            }
+        }
+        return left
+    }
+}

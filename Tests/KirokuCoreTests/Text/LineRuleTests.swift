@@ -1,0 +1,136 @@
+import Testing
+
+@testable import KirokuCore
+
+@Suite("Lines of a text that become records, and those that do not")
+struct LineRuleTests {
+    private func read(
+        _ text: String, _ change: (inout SeparatedText.ReadingOptions) -> Void = { _ in }
+    ) async throws -> ImportedText {
+        var options = SeparatedText.ReadingOptions()
+        change(&options)
+        return try await SeparatedText.read(Array(text.utf8), options: options)
+    }
+
+    @Test(
+        "Bars are seen, and any other sign is taken if it is named",
+        arguments: ["|", ":", "^", "~", " ", "\u{1}", "\u{1f}"] as [Character])
+    func signs(sign: Character) async throws {
+        let text = ["a\(sign)b", "1\(sign)x", "\"2\(sign)3\"\(sign)y"].joined(separator: "\n")
+        let separator = try #require(SeparatedText.Separator(sign))
+        let read = try await read(text) { $0.separator = separator }
+        #expect(read.table.fieldNames == ["a", "b"])
+        #expect(read.table.rows == [[.string("1"), .string("x")], [.string("2\(sign)3"), .string("y")]])
+        if sign == "|" { #expect(try await self.read(text).format.separator == .bar) }
+    }
+
+    @Test(
+        "Signs that cells are written with separate none",
+        arguments: ["\"", "\n", "\r", "\0", "a", "Z", "5", "-", ".", "+", "é"] as [Character])
+    func refused(sign: Character) {
+        #expect(SeparatedText.Separator(sign) == nil)
+    }
+
+    @Test("The line by which Excel knows the separator is none of the table", arguments: ["\n", "\r\n", "\r"])
+    func namedSeparator(end: String) async throws {
+        let read = try await read(["sep=^", "a^b", "1,5^2,5", "1,5^\"x"].joined(separator: end))
+        #expect(read.table.fieldNames == ["a", "b"])
+        #expect(read.format.separator == SeparatedText.Separator("^"))
+        #expect(read.notices.map(\.first) == [TextPosition(line: 4, column: 5)])
+        #expect(try await self.read("sep=,x\nb,1\n").table.count == 1)
+    }
+
+    @Test("Lines before the table, comments and empty lines are left out if that is said")
+    func skipped() async throws {
+        let text = "Sales of \"2024\nin euros\n\n# a,\"b\nName,Sum\n#x\nAnna,1\n# \"\n\n\"Be\n# rt\",2\n#"
+        let read = try await read(text) { ($0.skippedLines, $0.comment) = (2, UInt8(ascii: "#")) }
+        #expect(read.table.fieldNames == ["Name", "Sum"])
+        #expect(read.table.rows == [[.string("Anna"), .int(1)], [.string("Be\n# rt"), .int(2)]])
+        #expect(read.notices == [TextNotice(kind: .emptyLine, count: 2, first: TextPosition(line: 3, column: 1))])
+        #expect(try await self.read("#a\n#b\n") { $0.comment = UInt8(ascii: "#") }.table.count == 0)
+        #expect(try await self.read("a\nb\n") { $0.skippedLines = 5 }.table.count == 0)
+    }
+
+    @Test("Empty lines are cells of one field, unless they are to be left out")
+    func emptyLines() async throws {
+        let text = "\n\nName\n\nAnna\n\n"
+        #expect(try await read(text).table.count == 6)
+        let read = try await read(text) { $0.leavesOutEmptyLines = true }
+        #expect(read.table.fieldNames == ["Name"])
+        #expect(read.table.rows == [[.string("Anna")]])
+        #expect(read.notices == [TextNotice(kind: .emptyLine, count: 4, first: TextPosition(line: 1, column: 1))])
+        let schema = try Schema(names: ["Name"], types: [.string])
+        var options = SeparatedText.ReadingOptions()
+        options.leavesOutEmptyLines = true
+        #expect(try await SeparatedText.read(Array(text.utf8), into: schema, options: options).table.count == 1)
+    }
+
+    @Test("Comments anywhere in a long text are left out, read in parts and from a pipe", arguments: [1, 7, 1_000])
+    func longText(step: Int) async throws {
+        let lines = (0..<300_000).map { $0 % step == 0 ? "#\($0),\"" : "\($0),x\($0)" }
+        let text = Array(("Number,Name\n" + lines.joined(separator: "\n")).utf8)
+        var options = SeparatedText.ReadingOptions()
+        options.comment = UInt8(ascii: "#")
+        let read = try await SeparatedText.read(text, options: options)
+        #expect(read.table.count == lines.count { !$0.hasPrefix("#") })
+        #expect(read.notices.isEmpty)
+        let starts = stride(from: 0, to: text.count, by: 4_099)
+        let pieces = PieceSource(starts.map { Array(text[$0..<min($0 + 4_099, text.count)]) })
+        let piped = try await SeparatedTextFile.read(from: pieces, name: "pipe", options: options)
+        #expect(piped.table == read.table)
+    }
+
+    @Test("Quotes behind backslashes are told")
+    func escapedQuotes() async throws {
+        let read = try await read("a,b\n\"say \\\"hi\\\"\",1\n\"x\",2\n")
+        #expect(read.notices.map(\.kind) == [.strayQuote, .escapedQuote])
+        #expect(read.notices.last?.first == TextPosition(line: 2, column: 1))
+        #expect(try await self.read("a,b\n\"say \"hi\"\",1\n").notices.map(\.kind) == [.strayQuote])
+    }
+}
+
+@Suite("Types of fields, and missing values, as they are said")
+struct ChosenTypeTests {
+    private func read(
+        _ text: String, _ types: [String: FieldType] = [:], missing: Set<String> = []
+    ) async throws(TextError) -> ImportedText {
+        var options = SeparatedText.ReadingOptions()
+        (options.fieldTypes, options.missing) = (types, missing)
+        return try await SeparatedText.read(Array(text.utf8), options: options)
+    }
+
+    @Test("A field is of the type that was said, letter by letter")
+    func types() async throws {
+        let text = "Zip,Price,Sold\n1050,1.50,1\n2,x,2024-05\n"
+        let read = try await read(text, ["zip": .string, "Price": .float, "Sold": .date])
+        #expect(read.table.fieldTypes == [.string, .float, .date])
+        #expect(read.table.rows[0][..<2] == [.string("1050"), .float(1.5)])
+        #expect(read.table.rows[1][..<2] == [.string("2"), .unfit("x")])
+        #expect(read.table[0, 2] == .unfit("1"))
+        let kept = try await self.read("A\n1.50\n2.0\n", ["A": .string])
+        #expect(kept.table.rows == [[.string("1.50")], [.string("2.0")]])
+    }
+
+    @Test("A field that is not there is told")
+    func unknown() async throws {
+        await #expect(throws: TextError.unknownField("Zap")) { try await read("Zip,Price\n1,2\n", ["Zap": .string]) }
+    }
+
+    @Test("Texts that stand for nothing are empty cells, in quotes or not, whatever the type")
+    func missing() async throws {
+        let text = "Name,Age,Sum\nNA,1,-999\n\"NA\",NA,5\nNAN,3,-\n\"\",4,\"a,b\"\n"
+        let read = try await read(text, missing: ["NA", "-999", "-", "a,b", ""])
+        #expect(read.table.fieldTypes == [.string, .int, .int])
+        #expect(
+            read.table.rows == [
+                [.empty, .int(1), .empty], [.empty, .empty, .int(5)], [.string("NAN"), .int(3), .empty],
+                [.empty, .int(4), .empty],
+            ])
+        let schema = try Schema(names: ["Name", "Age", "Sum"], types: [.string, .int, .int])
+        var options = SeparatedText.ReadingOptions()
+        options.missing = ["NA", "-", "a,b"]
+        let fitted = try await SeparatedText.read(Array(text.utf8), into: schema, options: options)
+        #expect(fitted.table.unfitCount == 0)
+        #expect(fitted.table[0, 2] == .int(-999))
+    }
+}
