@@ -63,6 +63,7 @@ enum HelpText {
         case .strict: localized("import nothing if something does not fit its field")
         case .types: localized("types of fields: NAME=TYPE,NAME=TYPE…")
         case .version: localized("show the version")
+        case .why: localized("tell which cells made fields text")
         case .where: localized("only records that meet this; repeated: all of them")
         }
     }

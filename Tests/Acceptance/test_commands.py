@@ -416,6 +416,17 @@ class Import(CommandTest):
         escaped = self.write("escaped.csv", 'a,b\n"say \\"hi\\"",1\n')
         self.assertIn('\\"', self.kiroku("info", escaped).text)
 
+    def test_missing_values(self) -> None:
+        """What makes a field text is told, and the option that helps."""
+        file = self.write("ages.csv", "Name,Age\nAnn,31\nBob,NA\nCy,NA\n")
+        told = self.kiroku("info", file).text
+        self.assertRegex(told, r"“NA” \(2 cells\) makes these fields text: Age\..*--missing=NA")
+        self.assertRegex(self.kiroku("info", "--why", file).text, r"Name +text .*“Ann” in record 1\nAge +text .*“NA” in record 2\n")
+        told = self.kiroku("info", "--why", "--missing=NA", file).text
+        self.assertRegex(told, r"Age +whole numbers +1 +2 +0 *\n")
+        self.assertNotIn("makes these", told)
+        self.assert_told(self.kiroku("info", "--why", self.document().path), 2, "--why")
+
     def test_first_line(self) -> None:
         """What the first line was taken for is told, and an option takes it the other way."""
         for text, told, option, other in (

@@ -78,6 +78,20 @@ class Import(AcceptanceTest):
         self.assertEqual(made.document.fields(), ["Name", "Age"])
         self.assertEqual(made.document.kinds("Age"), ["integer", "text", "integer"])
 
+    def test_missing_values(self) -> None:
+        """A word that alone keeps a field from being numbers can be treated as empty."""
+        window, sheet = self._open("Name,Age\nDan,NA\nEve,7\nFay,NA\n", "news.csv")
+        box = sheet.control("check box", "“NA”, 2 times: treat as empty")
+        sheet.wait_for_text("2 cells do not fit their fields and are kept as text to fix.")
+        box.press()
+        sheet.wait_for_text("3 records are new. 0 records change. 0 records stay the same.")
+        sheet.control("combo box", "Into").choose(NEW)
+        window.screen.wait_until_gone("progress bar", "Progress", window.window)
+        sheet.leave_by("Import")
+        made = CardsWindow(window.program, "news")
+        made.wait_until_saved(3)
+        self.assertEqual(made.document.records(), [["Dan", None], ["Eve", 7], ["Fay", None]])
+
     def test_many_columns(self) -> None:
         """Each has its choices, twenty at a time; what was chosen for those out of sight stays."""
         names = [f"F{number}" for number in range(1, 46)]

@@ -25,15 +25,19 @@ struct ImportOptions: Sendable, Hashable {
     var header = SeparatedText.ReadingOptions.Header.detected
     /// Whether the fields of a new document hold text, letter by letter.
     var isAllText = false
+    /// Texts that mean that nothing is there.
+    var missing: Set<String> = []
     var destination = Destination.newDocument
     /// What the user has chosen for some columns, by index; the others follow from the text.
     var columns: [Int: ColumnChoice] = [:]
 
     /// How the file is read.
     var reading: SeparatedText.ReadingOptions {
-        SeparatedText.ReadingOptions(
+        var options = SeparatedText.ReadingOptions(
             separator: separator, header: header, encoding: encoding,
             types: isAllText || destination != .newDocument ? .text : .detected)
+        options.missing = missing
+        return options
     }
 
     /// Which columns of the text go to which fields of a document: as was chosen, and for the others by name where the

@@ -20,6 +20,9 @@ final class ImportView {
     private let columns: ImportColumns
     /// Says how the first line is taken, where that is not chosen.
     private let firstLine = label()
+    /// A box for each text that may mean that nothing is there.
+    private let missing = column()
+    private var missingBoxes: [(word: MissingWord, box: CheckButton)] = []
     private let outcome = column(spacing: 6)
     private let questions = column()
 
@@ -81,6 +84,7 @@ final class ImportView {
             options.destination = Self.chosen(key, of: fields, or: nil).map { .match($0.id) } ?? .append
         default: options.destination = .newDocument
         }
+        options.missing = Set(missingBoxes.filter { $0.box.isOn == true }.map(\.word.text))
         options.columns = columns.chosen
         return options
     }
@@ -105,7 +109,32 @@ final class ImportView {
         columns.show(found, options)
         firstLine.isVisible = found.firstLine != nil
         firstLine.text = found.firstLine?.message ?? ""
+        offer(found.missingWords, isWhole: found.isWhole)
     }
+
+    /// Offers to take these texts for nothing, and those that are taken for it already.
+    private func offer(_ words: [MissingWord], isWhole: Bool) {
+        let kept = missingBoxes.filter { $0.box.isOn == true }.map(\.word)
+        let offered = kept + words.filter { word in !kept.contains { $0.text == word.text } }.prefix(Self.mostWords)
+        guard offered != missingBoxes.map(\.word) else { return }
+        missing.removeAll()
+        missingBoxes = offered.map { word in
+            let box = checkButton(Self.caption(word).replacing("_", with: "__"))
+            box.isOn = kept.contains(word)
+            box.onToggle { [weak self] in self?.onChange?() }
+            missing.append(box)
+            return (word, box)
+        }
+        missing.showAll()
+    }
+
+    private static func caption(_ word: MissingWord) -> String {
+        localized(
+            "“{text}”, {count} time: treat as empty", "“{text}”, {count} times: treat as empty", count: word.count,
+            ["text": word.text])
+    }
+
+    private static let mostWords = 5
 
     /// Shows what will come of it; `nil` for nothing yet.
     func show(_ news: ImportSummary?) {
@@ -158,6 +187,7 @@ final class ImportView {
         if pictures.isOn == true { widget.append(pictures) }
         widget.append(bar)
         widget.append(firstLine)
+        widget.append(missing)
         widget.append(columns.widget)
         widget.append(outcome)
         widget.showAll()

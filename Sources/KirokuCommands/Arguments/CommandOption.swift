@@ -21,6 +21,7 @@ enum CommandOption: String, Sendable, CaseIterable {
     case types
     case version
     case `where`
+    case why
 
     /// As it is typed: "--format".
     var longForm: String { "--" + rawValue }
@@ -41,7 +42,7 @@ enum CommandOption: String, Sendable, CaseIterable {
         case .version: "V"
         case .where: "w"
         case .inputEncoding, .inputHeader, .inputSeparator, .inputSkip, .missing, .outputEncoding, .strict, .types,
-            .allText:
+            .allText, .why:
             nil
         }
     }
@@ -62,7 +63,7 @@ enum CommandOption: String, Sendable, CaseIterable {
         case .output: "FILE"
         case .pictures: "FOLDER"
         case .where: "CONDITION"
-        case .allText, .count, .help, .noHeader, .quiet, .strict, .version: nil
+        case .allText, .count, .help, .noHeader, .quiet, .strict, .version, .why: nil
         }
     }
 }

@@ -32,7 +32,7 @@ enum CommandName: String, Sendable, CaseIterable {
         case .export: [.format, .where, .fields, .noHeader, .output, .outputEncoding, .pictures] + Self.inputOptions
         case .find: [.format, .fields, .noHeader, .count, .quiet] + Self.inputOptions
         case .import: [.into, .key, .strict, .pictures, .quiet] + Self.inputOptions
-        case .info: Self.inputOptions
+        case .info: [.why] + Self.inputOptions
         }
     }
 

@@ -3,13 +3,22 @@ import KirokuCore
 /// `kiroku info FILE`: what is in a table.
 struct InfoCommand: Command {
     let input: TableInput
+    /// Whether it is told why fields are text.
+    let isWhy: Bool
 
     init(_ arguments: CommandArguments) throws(UsageError) {
         input = try TableInput(try arguments.onlyOperand("FILE"), arguments)
+        isWhy = arguments.has(.why)
     }
 
     func run() async throws(CommandFailure) -> ExitStatus {
         let contents = try await input.read()
+        guard !isWhy || contents.text != nil else {
+            throw CommandFailure(
+                localized(
+                    "The fields of a document have types of their own; “{option}” is for text.",
+                    ["option": CommandOption.why.longForm]), status: .usage)
+        }
         let fields = try await fieldRows(of: contents.table)
         try Console.write(TextColumns.lines(facts(of: contents)) + "\n")
         try Console.write(TextColumns.lines(fields, rightAligned: [2, 3, 4]))
@@ -27,6 +36,15 @@ struct InfoCommand: Command {
         facts.append([localized("Fields:"), localizedNumber(contents.table.schema.count)])
         facts.append([localized("To fix:"), localizedNumber(contents.table.unfitCount)])
         for notice in contents.notices { facts.append([localized("Note:"), notice]) }
+        for word in contents.text?.format.separator == nil ? [] : contents.table.missingWords() {
+            facts.append([
+                localized("Note:"),
+                localizedSentences([
+                    word.message,
+                    localized("{option} takes it for nothing.", ["option": "--missing=\(word.text)"]),
+                ]),
+            ])
+        }
         return facts
     }
 
@@ -57,8 +75,16 @@ struct InfoCommand: Command {
             let empty = try await countEmpty(field.id, of: table)
             let counts = [table.count - empty - toFix, empty, toFix]
             rows.append([TextColumns.inOneLine(field.name), field.type.contentsName] + counts.map(localizedNumber))
+            if isWhy { rows[index + 1].append(table.textReason(ofField: index).map(why) ?? "") }
         }
+        if isWhy { rows[0].append(localized("Text because of")) }
         return rows
+    }
+
+    private func why(_ reason: TextReason) -> String {
+        localized(
+            "“{text}” in record {record}",
+            ["text": TextColumns.inOneLine(ShownText.short(reason.text)), "record": localizedNumber(reason.record + 1)])
     }
 
     private func countEmpty(_ field: FieldID, of table: RecordTable) async throws(CommandFailure) -> Int {

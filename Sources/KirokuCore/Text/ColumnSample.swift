@@ -78,8 +78,14 @@ struct ColumnSample {
         if text.utf8.count > 1, text.hasPrefix("\""), text.hasSuffix("\"") {
             text = String(text.dropFirst().dropLast())
         }
-        return text.isEmpty || missingWords.contains(text.lowercased()) ? nil : text
+        return text.isEmpty || isMissing(text) ? nil : text
     }
+
+    /// Whether people write this where something is missing.
+    static func isMissing(_ text: String) -> Bool { missingWords.contains(text.lowercased()) }
+
+    /// In bytes.
+    static let longestMissingWord = 7
 
     private static let missingWords: Set<String> = [
         "na", "n/a", "#n/a", "nan", "null", "nil", "none", "missing", "unknown", "-", "--", "?", ".", "..", "...",

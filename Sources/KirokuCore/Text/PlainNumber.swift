@@ -24,8 +24,8 @@ enum PlainNumber {
     /// A finite number in decimal or exponent form.
     ///
     /// Not a number is: a text that ``int(_:)`` would refuse for its leading zeros or its `+`, a point without digits
-    /// after it ("5." is an ordinal), more than 17 significant digits, and a whole number that a Double does not hold
-    /// exactly; all of these would lose something.
+    /// after it ("5." is an ordinal), more than 17 significant digits that a Double does not have, and a whole number that
+    /// a Double does not hold exactly; all of these would lose something.
     @inline(__always)
     static func float(_ text: UnsafeBufferPointer<UInt8>) -> (value: Double, decimals: Decimals)? {
         guard let form = DecimalForm(text) else { return nil }
@@ -33,9 +33,28 @@ enum PlainNumber {
             guard let whole = int(text), let value = Double(exactly: whole) else { return nil }
             return (value, .none)
         }
-        guard form.significantDigits <= 17, let value = form.value(of: text) else { return nil }
+        guard let value = form.value(of: text) else { return nil }
+        if form.significantDigits > 17, !hasDigits(of: text, value) { return nil }
         let endsInZero = form.trailingZeros > 0 && form.decimals > 1
         return (value, Decimals(count: form.decimals, endsInZero: endsInZero, form: form.writtenForm))
+    }
+
+    /// Whether a number has the significant digits of a text, as one has that was written with more of them than it needs.
+    static func hasDigits(of text: some Sequence<UInt8>, _ number: Double) -> Bool {
+        func significant(_ digits: some Sequence<UInt8>) -> [UInt8] {
+            let all = digits.filter { ASCII.digit($0) <= 9 }.drop { $0 == ASCII.zero }
+            return all.dropLast(all.reversed().prefix { $0 == ASCII.zero }.count)
+        }
+        let mantissa = text.prefix { $0 | 0x20 != UInt8(ascii: "e") }
+        let digits = significant(mantissa)
+        guard (1...100).contains(digits.count) else { return digits.isEmpty }
+        let written = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { buffer in
+            let count = withVaList([Int32(digits.count - 1), number.magnitude]) {
+                vsnprintf(buffer.baseAddress.unsafelyUnwrapped, buffer.count, "%.*e", $0)
+            }
+            return buffer.prefix(Int(max(count, 0))).map { UInt8(bitPattern: $0) }
+        }
+        return significant(written.prefix { $0 != UInt8(ascii: "e") }) == digits
     }
 
     /// `true` and `false`, in lower case, Title case or UPPER case.

@@ -134,3 +134,41 @@ struct ChosenTypeTests {
         #expect(fitted.table[0, 2] == .int(-999))
     }
 }
+
+@Suite("Why a field is text, and the words for missing values that make it so")
+struct TextReasonTests {
+    @Test(
+        "The first value that is of no type that those before it are of",
+        arguments: [
+            ("1\n2.5\nn/a\n3\n", "n/a", 2), ("true\nfalse\n1\n", "1", 2), ("1\n\n007\nx\n", "007", 2),
+            ("Anna\n1\n", "Anna", 0), ("1.8\n1.9\n1.10\n", "1.10", 2), ("2024-05-01\n12\n", "12", 1),
+        ] as [(String, String, Int)])
+    func reasons(cells: String, text: String, record: Int) async throws {
+        let table = try await readText("Name\n" + cells, header: .present).table
+        #expect(table.textReason(ofField: 0) == TextReason(text: text, record: record))
+    }
+
+    @Test("Fields of other types, and without values, have none")
+    func none() async throws {
+        let table = try await readText("A\tB\n1\t\n2\t\n", header: .present).table
+        #expect(table.schema.fields.indices.map { table.textReason(ofField: $0) } == [nil, nil])
+    }
+
+    @Test("Words are offered where they alone make a field text, and counted everywhere")
+    func words() async throws {
+        let text =
+            "Age,Sum,Land,Note,Code,Void\n1,1.5,NA,-,007,NA\nNA,-,AU,x,NA,NA\n-,2.25,NZ,NA,008,NA\nNA,n/a,NA,y,009,NA\n"
+        let words = try await readText(text, header: .present).table.missingWords()
+        #expect(
+            words == [
+                MissingWord(text: "NA", count: 10, fieldNames: ["Age"]),
+                MissingWord(text: "-", count: 3, fieldNames: ["Age", "Sum"]),
+                MissingWord(text: "n/a", count: 1, fieldNames: ["Sum"]),
+            ])
+        var options = SeparatedText.ReadingOptions(header: .present)
+        options.missing = Set(words.map(\.text))
+        let read = try await SeparatedText.read(Array(text.utf8), options: options)
+        #expect(read.table.fieldTypes == [.int, .float, .string, .string, .string, .string])
+        #expect(read.table.missingWords().isEmpty)
+    }
+}

@@ -44,10 +44,10 @@ public struct EntryReader: Sendable, Hashable {
         let mantissa = number.prefix { $0.isNumber || $0 == "." }
         let whole = mantissa.prefix { $0 != "." }
         if whole.count > 1, whole.first == "0" { return true }
-        guard Double(value) != nil else { return false }
+        guard let float = Double(value) else { return false }
         let digits = mantissa.filter { $0 != "." }.drop { $0 == "0" }
         let zeros = digits.reversed().prefix { $0 == "0" }.count
-        if digits.count - zeros > 17 { return true }
+        if digits.count - zeros > 17, !PlainNumber.hasDigits(of: digits.utf8, float) { return true }
         guard whole.count == number.count else { return false }
         return Int(whole).flatMap { Double(exactly: $0) } == nil
     }

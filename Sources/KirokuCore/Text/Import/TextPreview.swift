@@ -12,6 +12,8 @@ public struct TextPreview: Sendable {
     public let hasHeader: Bool
     /// What the first line was seen to be; `nil` where that was said, or the text is a list or empty.
     public let firstLine: FirstLine?
+    /// What stands for missing values and makes fields text, in the part that was looked at.
+    public let missingWords: [MissingWord]
     /// The one that was given or seen.
     public let format: TableFormat
     /// The one that was given, or seen from the part that was looked at.
@@ -65,7 +67,7 @@ private struct TextStart {
         }
         return TextPreview(
             names: read.table.fieldNames, types: read.table.fieldTypes, records: records, hasHeader: read.hadHeader,
-            firstLine: read.firstLine,
+            firstLine: read.firstLine, missingWords: read.table.missingWords(),
             format: read.format, encoding: input.decoding.encoding,
             isWhole: isWhole && records.count == read.table.count)
     }

@@ -71,8 +71,8 @@ struct GuessedFloats: GuessedValues {
 
     /// Whole numbers among the others are numbers, too.
     ///
-    /// Numbers with a zero at the end of several decimals are prices ("1.50", all with two decimals) or versions
-    /// ("1.9", "1.10"); where the number of decimals varies, the zeros tell values apart and the field is text.
+    /// Numbers with a zero at the end of several decimals may be versions: where the number of decimals varies, and "1.10"
+    /// follows upon "1.9", the zeros tell values apart and the field is text.
     static func areAll(_ pieces: [GuessedPiece]) -> Bool {
         var decimals = DecimalCounts()
         for values in pieces.lazy.compactMap(\.values) {
@@ -82,7 +82,25 @@ struct GuessedFloats: GuessedValues {
                 guard let ints = values as? GuessedInts, canHold(ints.column) else { return false }
             }
         }
-        return !decimals.tellValuesApart
+        return !decimals.mayTellValuesApart || !countOn(pieces)
+    }
+
+    /// Whether "1.10" is there and "1.9", too, or "1.100" and "1.99".
+    private static func countOn(_ pieces: [GuessedPiece]) -> Bool {
+        var lasts: Set<[Int]> = []
+        var nexts: Set<[Int]> = []
+        for floats in pieces.lazy.compactMap({ $0.values as? GuessedFloats }) {
+            for (number, form) in zip(floats.column, floats.forms) {
+                guard let number, number > 0, (1...3).contains(form.decimals) else { continue }
+                let scale = PowersOfTen.integers[Int(form.decimals)]
+                let digits = (number * Double(scale)).rounded()
+                guard digits < 1e15 else { continue }
+                let (whole, decimals) = Int(digits).quotientAndRemainder(dividingBy: Int(scale))
+                if decimals == Int(scale) - 1 { lasts.insert([whole, Int(form.decimals) + 1]) }
+                if decimals * 10 == Int(scale) { nexts.insert([whole, Int(form.decimals)]) }
+            }
+        }
+        return !lasts.isDisjoint(with: nexts)
     }
 
     static func column(ofReversed pieces: inout [GuessedPiece]) -> Column {
@@ -177,8 +195,8 @@ struct DecimalCounts: Sendable {
     private var most = 0
     private var anyEndsInZero = false
 
-    /// Whether zeros at the end tell values apart, as in version numbers.
-    var tellValuesApart: Bool { anyEndsInZero && fewest < most }
+    /// Whether zeros at the end may tell values apart, as in version numbers.
+    var mayTellValuesApart: Bool { anyEndsInZero && fewest < most }
 
     @inline(__always)
     mutating func add(_ decimals: Decimals) {
