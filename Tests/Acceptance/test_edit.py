@@ -149,6 +149,15 @@ class Typing(EditingTest):
         window.wait_until_saved(3)
         self.assertEqual(window.document.column("Member"), [1, 0, 1])
 
+    def test_letters_and_marks_in_a_check_box(self) -> None:
+        """The first letters of the words, and the marks that people put into boxes on paper."""
+        window = self.open_people()
+        for mark, state in (("y", True), ("n", False), ("t", True), ("f", False), ("x", True), ("×", False),
+                            ("✓", True), ("N", False), ("○", True)):
+            window.enter(2, MEMBER, mark)
+            window.wait_for_check(2, MEMBER, state)
+        wait_for_equal("the members", lambda: window.document.column("Member"), [1, 0, 1])
+
 
 class UnfitText(EditingTest):
     """What does not fit the type of its field."""
@@ -232,6 +241,30 @@ class Records(EditingTest):
         window.wait_for_message("The empty record is gone.")
         window.wait_until_saved(4)
         self.assertEqual(window.document.records()[3], ["Dee", 20, None])
+
+    def test_down_to_a_new_one(self) -> None:
+        """Down on the last record goes to the row that adds one; nothing else happens there until something is typed."""
+        window = self.open_people()
+        window.go_to(2, AGE)
+        window.keyboard.press("Down")
+        window.wait_for_cursor(3, NAME)
+        self.assertEqual(window.cell(3, NAME).name, "New record")
+        window.keyboard.press("Delete", "ctrl+Delete", "Down")
+        window.wait_for_cursor(3, NAME)
+        window.keyboard.press("Up")
+        window.wait_for_cursor(2, AGE)
+        window.keyboard.press("Down")
+        window.wait_for_cursor(3, NAME)
+        window.keyboard.type("20")
+        window.wait_for_typed("Age", "20")
+        window.keyboard.press("Down")
+        window.wait_for_cursor(4, NAME)
+        window.keyboard.press("Return")
+        window.wait_for_cursor(4, AGE)
+        window.wait_until_saved(5)
+        self.assertEqual(
+            window.document.records(),
+            [["Ann", 31, 1], ["Bob", 45, 0], ["Cy", 7, None], [None, 20, None], [None, None, None]])
 
     def test_delete(self) -> None:
         """The record of the cursor goes, and undo brings it back to its place."""

@@ -12,6 +12,7 @@ import test_export
 import test_fields
 import test_find
 import test_import
+import test_new
 import test_open
 import test_paste
 import test_pictures
@@ -23,6 +24,7 @@ import test_windows
 from support.testcase import AcceptanceTest
 
 MAIN_PATHS: list[tuple[type[AcceptanceTest], list[str]]] = [
+    (test_new.New, ["test_enter", "test_discard"]),
     (test_open.TextFiles, ["test_tab_separated"]),
     (test_open.OpenDialog, ["test_key"]),
     (test_windows.Recent, ["test_one_that_has_gone"]),

@@ -82,7 +82,7 @@ class New(AcceptanceTest):
         window.wait_until_saved(2)
         sheet = self._open(window)
         sheet.control("combo box", "Template").choose(BOOKS)
-        sheet.wait_for_text(PURPOSES[BOOKS])
+        sheet.control("text", "Name of field 10")
         sheet.keyboard.press("Escape")
         sheet.wait_until_gone()
         sheet = self._open(window)

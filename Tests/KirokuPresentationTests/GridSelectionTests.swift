@@ -33,6 +33,33 @@ struct GridSelectionTests {
         #expect(selection.isSingleCell)
     }
 
+    @Test("Down on the last record goes to the row that adds one, where no cell is selected")
+    func addRow() {
+        let size = GridSize(rows: 5, fields: 4, hasAddRow: true)
+        for step in [GridStep.page(3), .edge(.down), .nextRecord, .right] {
+            var selection = selection(at: Self.place(4, 1), in: size)
+            selection.move(step, in: size)
+            #expect(!selection.isOnAddRow)
+        }
+        var selection = selection(at: Self.place(4, 1), in: size)
+        selection.move(.down, extending: true, in: size)
+        #expect(!selection.isOnAddRow)
+        selection.collapse()
+        selection.move(.down, in: size)
+        for step in [GridStep.down, .page(2), .right] { selection.move(step, in: size) }
+        #expect(selection.isOnAddRow)
+        #expect(selection.cursor == Self.place(5, 2))
+        #expect(selection.rows(in: size).isEmpty)
+        selection.fit(GridSize(rows: 7, fields: 4, hasAddRow: true))
+        #expect(selection.isOnAddRow && selection.cursor == Self.place(7, 2))
+        selection.fit(size)
+        selection.move(.up, in: size)
+        #expect(!selection.isOnAddRow && selection.cursor == Self.place(4, 2))
+        var other = self.selection(at: Self.place(4, 0))
+        other.move(.down, in: Self.size)
+        #expect(!other.isOnAddRow)
+    }
+
     @Test("Enter goes to the next record, in the field where Tab began")
     func entering() {
         var selection = selection(at: Self.place(1, 1))

@@ -59,7 +59,7 @@ public protocol AccessibleTable: AnyObject {
 
 extension AccessibleTable {
     /// Where the table's button is among the cells.
-    var buttonIndex: CellIndex? { buttonTitle == nil ? nil : CellIndex(row: rowCount, column: 0) }
+    public var buttonIndex: CellIndex? { buttonTitle == nil ? nil : CellIndex(row: rowCount, column: 0) }
 
     func isButton(_ index: CellIndex) -> Bool { index == buttonIndex }
 

@@ -249,12 +249,14 @@ private func stateSet(_ bits: PointerBits) -> UnsafeMutablePointer<AtkStateSet>?
     add(ATK_STATE_VISIBLE)
     add(ATK_STATE_TRANSIENT)
     add(ATK_STATE_SHOWING, if: table.rectangle(of: place.index) != nil)
-    guard let cell = cell(bits) else { return states }
+    let cell = cell(bits)
+    guard cell != nil || table.isButton(place.index) else { return states }
     let isFocused = table.focusedCell == place.index
     add(ATK_STATE_FOCUSABLE)
-    add(ATK_STATE_SELECTABLE)
     add(ATK_STATE_ACTIVE, if: isFocused)
     add(ATK_STATE_FOCUSED, if: isFocused && canvas.hasFocus)
+    guard let cell else { return states }
+    add(ATK_STATE_SELECTABLE)
     add(ATK_STATE_SELECTED, if: table.isSelected(place.index))
     add(ATK_STATE_EDITABLE, if: cell.isEditable)
     add(ATK_STATE_INVALID_ENTRY, if: cell.isInvalid)

@@ -4,6 +4,8 @@ import KirokuCore
 struct DocumentOpener: Sendable {
     /// Where documents are made from text files.
     let folder: String
+    /// The table that ships with the program, which is told apart from texts of the user's; `nil` if that is not asked.
+    var sample: String?
 
     /// How much of the work it is to read a text; the rest is to write the document.
     private static let readingShare = 0.1
@@ -27,6 +29,8 @@ struct DocumentOpener: Sendable {
         /// How its first line was taken, where that was not said.
         let firstLine: FirstLine?
         let notices: [TextNotice]
+        /// Whether it is the table that ships with the program.
+        let isSample: Bool
     }
 
     /// Opens a document, or makes one in ``folder`` from a text file, which is left alone.
@@ -60,8 +64,10 @@ struct DocumentOpener: Sendable {
         let made = try await makeDocument(text.table, title: DocumentName.title(of: path)) {
             progress(Self.readingShare + $0 * (1 - Self.readingShare))
         }
+        let isSample = await BlockingIO.run { [sample] in sample.map(CanonicalPath.of) == CanonicalPath.of(path) }
         let news = ImportNews(
-            path: path, records: text.table.count, firstLine: text.firstLine, notices: text.notices)
+            path: path, records: text.table.count, firstLine: text.firstLine, notices: text.notices,
+            isSample: isSample)
         return Result(
             path: made.path, contents: DocumentContents(table: text.table), store: made.store, imported: news)
     }

@@ -20,7 +20,8 @@ extension DocumentWindow {
         frame.messageLine.show(nil)
         openingCount += 1
         let opening = openingCount
-        let opener = DocumentOpener(folder: application.links.documentFolder)
+        let opener = DocumentOpener(
+            folder: application.links.documentFolder, sample: application.links.sampleTable)
         let progress = ProgressRelay { [weak self] fraction in self?.cards.openingFraction = fraction }
         let conversion = conversion()
         let showBeginning: @Sendable (PartialDocument) -> Void = { [weak self] beginning in
@@ -195,6 +196,10 @@ extension DocumentWindow {
 
     private func tellAboutOpening(_ result: DocumentOpener.Result) {
         if let notice = result.contents.mendingNotice { frame.messageLine.show(Message(notice, .caution)) }
+        if result.imported?.isSample == true {
+            let text = localized("These records are a sample to try things out with. New makes a document of your own.")
+            return frame.messageLine.show(Message(text))
+        }
         imported = result.imported
         refresh()
         guard let imported else { return }

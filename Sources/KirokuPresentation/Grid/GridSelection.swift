@@ -25,11 +25,13 @@ public struct GridSelection: Sendable, Hashable {
     public private(set) var extent = Extent.cells
     /// The field in which Tab began to go through the record with the cursor; `nil` if the cursor came there otherwise.
     public private(set) var tabStart: Int?
+    /// Whether the cursor is on the row that adds a record, below the last one; no cell is selected then.
+    public private(set) var isOnAddRow = false
 
     /// The first cell of a grid, alone.
     public init() {}
 
-    /// The selected rows; empty only in a grid without any.
+    /// The selected rows; empty in a grid without any, and on the row that adds a record.
     public func rows(in size: GridSize) -> Range<Int> {
         switch extent {
         case .fields, .all: 0..<max(0, size.rows)
@@ -66,6 +68,7 @@ public struct GridSelection: Sendable, Hashable {
     /// Puts the cursor on a cell; with `extending`, the anchor stays and everything in between is selected.
     public mutating func go(to place: CellIndex, extending: Bool = false, in size: GridSize) {
         cursor = size.nearest(to: place)
+        isOnAddRow = false
         tabStart = nil
         if extending {
             if extent == .all { extent = .cells }
@@ -83,6 +86,7 @@ public struct GridSelection: Sendable, Hashable {
     ///   - size: how many rows and fields the grid has.
     public mutating func selectRecords(to row: Int, extending: Bool = false, in size: GridSize) {
         cursor = size.nearest(to: CellIndex(row: row, column: cursor.column))
+        isOnAddRow = false
         tabStart = nil
         if !extending || extent == .fields || extent == .all { anchor = cursor }
         extent = .records
@@ -96,6 +100,7 @@ public struct GridSelection: Sendable, Hashable {
     ///   - size: how many rows and fields the grid has.
     public mutating func selectFields(to field: Int, extending: Bool = false, in size: GridSize) {
         cursor = size.nearest(to: CellIndex(row: cursor.row, column: field))
+        isOnAddRow = false
         tabStart = nil
         if !extending || extent == .records || extent == .all { anchor = cursor }
         extent = .fields
@@ -131,14 +136,29 @@ public struct GridSelection: Sendable, Hashable {
     ) {
         let (before, start) = (cursor, tabStart)
         let destination = step.destination(from: before, startingAt: start, in: size, isFilled: isFilled)
+        let leaves = !isOnAddRow && (step != .down || destination.row != size.rows)
+        if size.hasAddRow, !extending, extent == .cells, !leaves, destination.row >= size.rows {
+            return goToAddRow(column: destination.column, in: size)
+        }
         go(to: destination, extending: extending, in: size)
         guard step == .next || step == .previous else { return }
         // In another record, Tab begins anew.
         tabStart = cursor.row == before.row ? start ?? before.column : cursor.column
     }
 
-    /// Keeps cursor and anchor on cells that exist.
+    /// Puts the cursor on the row that adds a record.
+    private mutating func goToAddRow(column: Int, in size: GridSize) {
+        cursor = CellIndex(row: size.rows, column: max(0, min(column, size.fields - 1)))
+        anchor = cursor
+        extent = .cells
+        tabStart = nil
+        isOnAddRow = true
+    }
+
+    /// Keeps cursor and anchor on cells that exist, or the cursor on the row that adds a record.
     public mutating func fit(_ size: GridSize) {
+        if isOnAddRow, size.hasAddRow { return goToAddRow(column: cursor.column, in: size) }
+        isOnAddRow = false
         cursor = size.nearest(to: cursor)
         anchor = size.nearest(to: anchor)
     }

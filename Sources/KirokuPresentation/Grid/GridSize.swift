@@ -6,11 +6,14 @@ public struct GridSize: Sendable, Hashable {
     public let rows: Int
     /// Columns of the grid.
     public let fields: Int
+    /// Whether there is a row below the last one that adds a record.
+    public let hasAddRow: Bool
 
     /// The size of a grid with so many rows and fields.
-    public init(rows: Int, fields: Int) {
+    public init(rows: Int, fields: Int, hasAddRow: Bool = false) {
         self.rows = rows
         self.fields = fields
+        self.hasAddRow = hasAddRow
     }
 
     /// The cell itself, or the nearest one that exists.

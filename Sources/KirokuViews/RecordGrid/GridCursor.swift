@@ -28,6 +28,9 @@ final class GridCursor {
     /// Whether ``cell`` exists.
     var isOnCell: Bool { rows.size.contains(cell) }
 
+    /// Whether keys go to the row that adds a record: below the last one, or in an empty table.
+    var isOnAddRow: Bool { selection.isOnAddRow || rows.table.count == 0 && rows.size.hasAddRow }
+
     /// The table's cell under the cursor; `nil` if no record is shown.
     var cellPosition: CellPosition? { rows.position(of: cell) }
 
@@ -109,7 +112,7 @@ final class GridCursor {
 
     /// Keeps the cursor on its record, which is in another row now; `nil` is a record that has gone.
     func keepRow(_ newRow: (Int) -> Int?) {
-        if let row = newRow(cell.row), row != cell.row { go(toRow: row) } else { move { $0.fit(rows.size) } }
+        if !selection.isOnAddRow, let row = newRow(cell.row), row != cell.row { go(toRow: row) } else { move { $0.fit(rows.size) } }
     }
 
     // MARK: Returning to a position

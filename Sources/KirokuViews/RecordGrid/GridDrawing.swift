@@ -48,6 +48,7 @@ struct GridDrawing {
         if size.rows == 0 { drawHint() }
         drawGutter()
         drawAddRow()
+        if selection.isOnAddRow { drawCursorOnAddRow() }
         drawDropCell()
         drawHeader()
     }
@@ -93,7 +94,22 @@ struct GridDrawing {
 
     private func drawCursor() {
         guard size.contains(selection.cursor) else { return }
-        let cell = layout.rectangle(row: selection.cursor.row, field: selection.cursor.column)
+        strokeCursor(around: layout.rectangle(row: selection.cursor.row, field: selection.cursor.column))
+    }
+
+    private func drawCursorOnAddRow() {
+        guard let row = layout.addRowRectangle, selection.cursor.column < size.fields else { return }
+        var cell = layout.rectangle(row: selection.cursor.row, field: selection.cursor.column)
+        (cell.y, cell.height) = (row.y, row.height)
+        let body = Rectangle(x: layout.gutterWidth, y: row.y - 1, width: layout.bodyWidth, height: row.height + 1)
+        painter.clipped(to: body) {
+            // What the row says goes no further than to the cursor.
+            if selection.cursor.column > 0 { painter.fill(cell, colors.headerBackground) }
+            strokeCursor(around: cell)
+        }
+    }
+
+    private func strokeCursor(around cell: Rectangle) {
         let frame = Rectangle(x: cell.x - 1, y: cell.y - 1, width: cell.width + 1, height: cell.height + 1)
         painter.stroke(frame, hasFocus ? colors.cursor : colors.muted, width: 2)
     }

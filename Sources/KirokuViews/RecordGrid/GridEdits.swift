@@ -93,12 +93,14 @@ final class GridEdits {
 
     /// Appends a record and puts the cursor on it: in this field, or else in the first one that is not pinned.
     ///
-    /// Pinned fields take over what the record under the cursor has in them; the others have their initial values.
+    /// Pinned fields take over what the record under the cursor has in them, or on the row that adds a record the last
+    /// one; the others have their initial values.
     func addRecord(field: Int?, pinned: Set<FieldID>) {
         let fields = model.table.schema.fields
         var new = RecordTable(schema: model.table.schema)
         new.addRecord()
-        if let before = current.cellPosition {
+        let last = CellIndex(row: rows.size.rows - 1, column: current.cell.column)
+        if let before = current.cellPosition ?? rows.position(of: last) {
             for (index, field) in fields.enumerated() where pinned.contains(field.id) {
                 // The type is the same, so it cannot be refused.
                 try? new.set(model.table[before.record, index], at: 0, field: index)

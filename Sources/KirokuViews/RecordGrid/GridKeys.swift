@@ -78,9 +78,8 @@ struct GridKeys {
     }
 
     private func cellCommand(for key: KeyEvent) -> GridCommand? {
-        // Typing into an empty table adds its first record.
-        let addsFirst = key.isTyping && rows.table.count == 0 && !rows.model.isReadOnly
-        guard current.isOnCell || addsFirst else { return nil }
+        if current.isOnAddRow { return addRowCommand(for: key) }
+        guard current.isOnCell else { return nil }
         if key.modifiers.contains(.control) { return fillCommand(for: key) }
         return switch key.key {
         case .function(2) where key.modifiers.isEmpty: .edit(.asItIs)
@@ -88,6 +87,15 @@ struct GridKeys {
         case .backspace where key.modifiers.isEmpty: .edit(.emptied)
         case .space where key.modifiers.isEmpty, _ where key.isTyping: .type(key)
         default: nil
+        }
+    }
+
+    /// Keys on the row that adds a record.
+    private func addRowCommand(for key: KeyEvent) -> GridCommand? {
+        guard key.modifiers.isDisjoint(with: [.control, .alt, .super]) else { return nil }
+        return switch key.key {
+        case .space: .addRecord(field: current.cell.column)
+        default: key.isTyping ? .type(key) : nil
         }
     }
 

@@ -10,9 +10,9 @@ extension RecordGrid: AccessibleTable {
     /// One column for each field, in the order of the schema.
     public var columnCount: Int { rows.table.schema.count }
 
-    /// The cell under the cursor; `nil` if no record is shown.
+    /// The cell under the cursor, or the row that adds a record; `nil` if no record is shown.
     public var focusedCell: CellIndex? {
-        current.isOnCell ? current.cell : nil
+        current.selection.isOnAddRow ? buttonIndex : current.isOnCell ? current.cell : nil
     }
 
     /// The row that adds a record, unless the table is read-only.

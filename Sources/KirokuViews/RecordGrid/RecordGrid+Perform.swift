@@ -81,6 +81,7 @@ extension RecordGrid {
         let isInLast = current.isOnCell && cell.row == size.rows - 1
         if !model.isReadOnly {
             if step == .next, size.rows == 0 || isInLast && cell.column == size.fields - 1 { return addRecord() }
+            if step == .nextRecord, current.isOnAddRow { return addRecord(in: cell.column) }
             if step == .nextRecord, isInLast, entersRecords { return addRecord(in: fieldToEnterNext) }
         }
         current.step(step, extending: extending)
@@ -98,9 +99,9 @@ extension RecordGrid {
         current.selection.tabStart.flatMap { isPinned(model.table.schema[$0].id) ? nil : $0 }
     }
 
-    /// Typing into an empty table adds its first record.
+    /// Typing on the row that adds a record adds it.
     private func type(_ key: KeyEvent) {
-        if rows.table.count == 0 { addRecord() }
+        if current.isOnAddRow { addRecord(in: current.cell.column) }
         guard current.isOnCell else { return }
         if key.key == .space, rows.field(at: current.cell).type.control == .checkBox {
             edits.toggle(current.cell)

@@ -18,6 +18,8 @@ struct EntryReaderTests {
             (.bool, "true", .bool(true)), (.bool, "FALSE", .bool(false)), (.bool, " Yes", .bool(true)),
             (.bool, "no", .bool(false)), (.bool, "1", .bool(true)), (.bool, "０", .bool(false)),
             (.bool, "はい", .bool(true)), (.bool, "いいえ", .bool(false)), (.bool, "", .empty),
+            (.bool, "y", .bool(true)), (.bool, "N", .bool(false)), (.bool, "t", .bool(true)), (.bool, "f", .bool(false)),
+            (.bool, "Ｘ", .bool(true)), (.bool, "✓", .bool(true)), (.bool, "○", .bool(true)), (.bool, "×", .bool(false)),
             (.string, "abc", .string("abc")), (.string, " 1 ", .string(" 1 ")), (.string, "", .empty),
             (.string, " ", .string(" ")),
         ] as [(FieldType, String, CellValue)])
@@ -39,7 +41,7 @@ struct EntryReaderTests {
             (.float, "e5", .notANumber), (.float, "1e", .notANumber), (.float, "1e+-5", .notANumber),
             (.float, "1.2.3", .notANumber), (.float, "1,5", .notANumber), (.float, "+", .notANumber),
             (.float, "1e999", .tooLargeForNumber), (.float, "-1e999", .tooLargeForNumber),
-            (.bool, "maybe", .notTrueOrFalse), (.bool, "2", .notTrueOrFalse), (.bool, "t", .notTrueOrFalse),
+            (.bool, "maybe", .notTrueOrFalse), (.bool, "2", .notTrueOrFalse), (.bool, "q", .notTrueOrFalse),
         ] as [(FieldType, String, UnfitReason)])
     func doesNotFit(type: FieldType, text: String, reason: UnfitReason) {
         #expect(EntryReader(type: type).read(text) == .unfit(text))

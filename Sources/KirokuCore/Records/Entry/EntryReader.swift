@@ -94,6 +94,15 @@ extension EntryReader {
             return !digits.isEmpty && parts[0].count - digits.count <= 1 && digits.allSatisfy(Self.isDigit)
         }
 
+        /// What is typed into a check box: a word (see ``flag``), its first letter, or a mark.
+        var mark: Bool? {
+            switch text.lowercased() {
+            case "y", "t", "x", "✓", "✔", "○", "◯": true
+            case "n", "f", "×", "✗": false
+            default: flag
+            }
+        }
+
         /// true and false, yes and no, 1 and 0, in any case, and their Japanese names.
         var flag: Bool? {
             switch text.lowercased() {

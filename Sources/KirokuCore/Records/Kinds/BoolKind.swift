@@ -26,7 +26,7 @@ enum BoolKind: FieldKind {
     ) throws(UnfitReason) -> Bool? {
         let entry = EntryReader.Entry(text)
         if entry.text.isEmpty { return nil }
-        guard let flag = entry.flag else { throw .notTrueOrFalse }
+        guard let flag = entry.mark else { throw .notTrueOrFalse }
         return flag
     }
 
@@ -119,9 +119,9 @@ enum BoolKind: FieldKind {
         column.word(at: index, of: true) | column.word(at: index, of: false)
     }
 
-    /// The words for true and false are found as a whole.
+    /// The words for true and false are found as a whole; letters and marks are not, as they stand for themselves in texts.
     static func finder(of test: AnywhereTest, in column: BoolColumn) -> WordMatcher? {
-        guard test.digits == nil, case .bool(let flag) = EntryReader(type: .bool).read(test.typed) else { return nil }
+        guard test.digits == nil, let flag = EntryReader.Entry(test.typed).flag else { return nil }
         return { rest, start in
             for index in rest.indices { rest[index] &= ~column.word(at: start + index, of: flag) }
         }
