@@ -175,6 +175,11 @@ public struct RecordTable: Sendable, Hashable {
     /// - Throws: ``TableError/recordOutOfRange(index:count:)``.
     public func records(at indexes: RecordIndexes) throws(TableError) -> RecordTable {
         try checkRecords(indexes, count: count, "KRK_TB_GR")
+        return picked(at: indexes)
+    }
+
+    /// The same for indexes that are in range.
+    func picked(at indexes: RecordIndexes) -> RecordTable {
         let ids = ids.picked(at: indexes)
         var records = RecordTable(
             schema: schema, ids: ids, places: places(of: ids), cells: cells.map { $0.picked(at: indexes, ids: ids) })

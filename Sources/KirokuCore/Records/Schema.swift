@@ -130,6 +130,14 @@ public struct Schema: Sendable, Hashable {
         fields.insert(field, at: index)
     }
 
+    /// Some of the fields, by their indexes, each once.
+    func taking(_ indexes: [Int]) -> Schema {
+        guard indexes != Array(fields.indices) else { return self }
+        var taken = self
+        taken.fields = indexes.map { fields[$0] }
+        return taken
+    }
+
     mutating func markAsPicture(at index: Int) {
         fields[index] = fields[index].markedAsPicture
     }

@@ -143,6 +143,10 @@ private actor CountingStore: DocumentStore {
         try await file.copy(into: copy, for: path, progress: progress)
     }
 
+    func search<Failure: Error>(
+        _ plan: @Sendable (Schema) throws(Failure) -> DocumentSearch
+    ) async throws(StorageError) -> Result<FoundRecords, Failure> { try await file.search(plan) }
+
     func commit(_ changes: [DocumentChange]) async throws(StorageError) { try await file.commit(changes) }
     func openForReading() async throws(StorageError) { try await file.openForReading() }
     func close() async { await file.close() }

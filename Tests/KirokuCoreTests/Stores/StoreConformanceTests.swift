@@ -257,6 +257,26 @@ struct StoreConformanceTests {
         await copy.store.close()
     }
 
+    @Test("A search finds what is found in all of it", arguments: StoreKind.allCases)
+    func searches(kind: StoreKind) async throws {
+        let contents = try DocumentContents.people(50)
+        let place = try await kind.make(contents)
+        let age = contents.table.schema[1].id
+        let found = try await place.store.search { schema throws(QueryError) in
+            try DocumentSearch(.test(age, .greater, .int(40)), in: schema, fields: [2, 0], limit: 5)
+        }.get()
+        #expect(found.table.fieldNames == ["Name", "Height"])
+        #expect(
+            Array(found.table.values(of: try found.table.schema.field("Height", of: Double.self))) == [
+                10.25, 10.5, 10.75, 11, 11.25,
+            ])
+        let refused = try await place.store.search { schema throws(QueryError) in
+            try DocumentSearch(.test(age, .contains, .text("4")), in: schema)
+        }
+        #expect(throws: QueryError.self) { try refused.get() }
+        await place.store.close()
+    }
+
     @Test("When it is closed it does nothing any more", arguments: StoreKind.allCases)
     func closed(kind: StoreKind) async throws {
         let contents = try DocumentContents.people()
@@ -266,6 +286,9 @@ struct StoreConformanceTests {
         await store.close()
         await #expect(throws: StorageError.unsupported) { try await store.commit(changes) }
         await #expect(throws: StorageError.unsupported) { try await store.load() }
+        await #expect(throws: StorageError.unsupported) {
+            try await store.search { schema throws(QueryError) in try DocumentSearch(nil, in: schema) }
+        }
         await #expect(throws: StorageError.unsupported) { try await store.backUp(to: place.folder.path("b.kiroku")) }
         await #expect(throws: StorageError.self) { try await store.addPicture([1], hash: "h", name: "a.png") }
         for await _ in store.changesFromElsewhere { Issue.record("nothing comes any more") }

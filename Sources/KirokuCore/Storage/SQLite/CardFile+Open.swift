@@ -45,20 +45,11 @@ extension CardFile {
         _ conditions: DocumentReader.Conditions, _ progress: ProgressHandler?, around place: RecordPlace?,
         _ beginning: (@Sendable (PartialDocument) -> Void)?
     ) async throws(StorageError) -> DocumentContents {
-        guard !isClosed else { throw .unsupported }
-        let file = try existingFile()
-        var connection = try SQLiteConnection(file: file, path: path, access: .reading, lockWait: lockWait)
-        let version = try checkHeader(try connection.bytes(CardFileHeader.size))
-        let isReadOnly = !canWrite(file)
-        if isReadOnly, capabilities.contains(.edits) { throw .readOnly(path: path) }
-        if !isReadOnly {
-            connection = try SQLiteConnection(file: file, path: path, access: .writing, lockWait: lockWait)
-        }
-        var conditions = conditions
-        conditions.readsHistory = !isReadOnly
-        var reader = DocumentReader(
-            connection: connection, path: path, fileSize: fileSize(file), version: version, conditions: conditions)
-        let second = SecondReader(file: file, access: isReadOnly ? .reading : .writing)
+        let opened = try makeReader(conditions)
+        var reader = opened.reader
+        if opened.isReadOnly, capabilities.contains(.edits) { throw .readOnly(path: path) }
+        reader.conditions.readsHistory = !opened.isReadOnly
+        let second = opened.second
         let result: Result<DocumentContents, StorageError>
         do throws(StorageError) {
             result = .success(try await reader.read(with: second, progress, around: place, beginning: beginning))
@@ -68,22 +59,71 @@ extension CardFile {
         // The journal can be set up only by who is alone.
         await second.close()
         let contents = try result.get()
-        guard !isReadOnly else {
-            self.connection = connection
+        guard !opened.isReadOnly else {
+            connection = reader.connection
             return contents
         }
-        try Self.prepareForCommits(connection)
-        self.connection = connection
+        try Self.prepareForCommits(reader.connection)
+        connection = reader.connection
         setCanWrite(true)
         mark = reader.mark
         attempts = []
-        Leftovers.clearInBackground([FilePath.folder(of: file)])
+        Leftovers.clearInBackground([FilePath.folder(of: opened.file)])
         history = reader.history
         mending = reader.mending
-        self.version = version
+        version = reader.version
         schema = contents.table.schema
         conversionBackup = nil
         return contents
+    }
+
+    /// Searches the file; whatever the store has loaded stays as it is.
+    ///
+    /// - Throws: what ``load(around:beginning:progress:)`` throws.
+    func search<Failure: Error>(
+        _ plan: @Sendable (Schema) throws(Failure) -> DocumentSearch
+    ) async throws(StorageError) -> Result<FoundRecords, Failure> {
+        try await search(DocumentReader.Conditions(), plan)
+    }
+
+    /// The same under conditions that tests choose.
+    func search<Failure: Error>(
+        _ conditions: DocumentReader.Conditions, _ plan: @Sendable (Schema) throws(Failure) -> DocumentSearch
+    ) async throws(StorageError) -> Result<FoundRecords, Failure> {
+        var opened = try makeReader(conditions)
+        let result: Result<Result<FoundRecords, Failure>, StorageError>
+        do throws(StorageError) {
+            result = .success(try await opened.reader.search(with: opened.second, plan))
+        } catch {
+            result = .failure(error)
+        }
+        await opened.second.close()
+        return try result.get()
+    }
+
+    /// What reads a document, or a part of it.
+    private struct OpenedFile {
+        var reader: DocumentReader
+        let second: SecondReader
+        let file: String
+        let isReadOnly: Bool
+    }
+
+    /// Opens the file that is there now.
+    private func makeReader(_ conditions: DocumentReader.Conditions) throws(StorageError) -> OpenedFile {
+        guard !isClosed else { throw .unsupported }
+        let file = try existingFile()
+        var connection = try SQLiteConnection(file: file, path: path, access: .reading, lockWait: lockWait)
+        let version = try checkHeader(try connection.bytes(CardFileHeader.size))
+        let isReadOnly = !canWrite(file)
+        let access: SQLiteConnection.Access = isReadOnly ? .reading : .writing
+        if !isReadOnly {
+            connection = try SQLiteConnection(file: file, path: path, access: access, lockWait: lockWait)
+        }
+        let reader = DocumentReader(
+            connection: connection, path: path, fileSize: fileSize(file), version: version, conditions: conditions)
+        return OpenedFile(
+            reader: reader, second: SecondReader(file: file, access: access), file: file, isReadOnly: isReadOnly)
     }
 
     private func fileSize(_ file: String) -> Int {

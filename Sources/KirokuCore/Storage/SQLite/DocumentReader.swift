@@ -11,6 +11,8 @@ struct DocumentReader {
         var beginning = 2_000
         /// How many of these come before the one that was in sight first.
         var beforeSight = 500
+        /// How many records are in memory at a time while a document is searched: their cells stay in the processor's cache.
+        var batch = 4_096
         /// Is run between the beginnings of both readers, for tests.
         var pause: @Sendable () -> Void = {}
     }
@@ -22,7 +24,7 @@ struct DocumentReader {
     let fileSize: Int
     /// Of the form that the document has.
     let version: Int32
-    let conditions: Conditions
+    var conditions: Conditions
     /// Where the steps of the history stand in the file.
     private(set) var history = HistoryTable()
     /// The mark of the last commit to the file.
@@ -49,42 +51,58 @@ struct DocumentReader {
         with second: SecondReader, _ progress: ProgressHandler?, around place: RecordPlace?,
         beginning: (@Sendable (PartialDocument) -> Void)?, isolation: isolated (any Actor)? = #isolation
     ) async throws(StorageError) -> DocumentContents {
-        try connection.limitReading(ofFileWithSize: fileSize)
+        let second = try await begin(with: second)
         defer { connection.endLimit() }
-        var second: SecondReader? = second
-        if isLarge, let reader = second, try await connection.begin(with: reader, pause: conditions.pause) {
-            second = reader
-        } else {
-            second = nil
-            if !isLarge { try connection.begin() }
-        }
-        let contents: DocumentContents
         do throws(StorageError) {
-            contents = try await readContents(with: second, SharedProgress(progress), around: place, beginning)
+            let contents = try await readContents(with: second, SharedProgress(progress), around: place, beginning)
+            try connection.execute("COMMIT")
+            return contents
         } catch {
-            // Nothing was written; the transaction ends with the connection at the latest.
-            try? connection.execute("ROLLBACK")
+            rollBack()
             throw error
         }
-        try connection.execute("COMMIT")
-        return contents
+    }
+
+    /// Begins a transaction.
+    ///
+    /// - Parameter second: begins, too, if the file is large.
+    /// - Returns: the second reader if it has begun.
+    func begin(
+        with second: SecondReader, isolation: isolated (any Actor)? = #isolation
+    ) async throws(StorageError) -> SecondReader? {
+        try connection.limitReading(ofFileWithSize: fileSize)
+        if isLarge { return try await connection.begin(with: second, pause: conditions.pause) ? second : nil }
+        try connection.begin()
+        return nil
+    }
+
+    /// Ends the transaction after an error.
+    func rollBack() {
+        // Nothing was written; it ends with the connection at the latest.
+        try? connection.execute("ROLLBACK")
+    }
+
+    /// Reads all that must be known before records can be read.
+    mutating func readHead(_ progress: SharedProgress) throws(StorageError) -> RecordReading {
+        try connection.checkOwnTables(version: version)
+        try checkTables()
+        let (schema, columns) = try readSchema()
+        return RecordReading(
+            path: path, schema: schema, columns: columns,
+            places: version == 1 ? OwnPlaces() : try OwnPlaces(connection),
+            span: try RecordSpan(connection, fileSize: fileSize, fieldCount: schema.count), progress: progress)
     }
 
     private mutating func readContents(
         with second: SecondReader?, _ progress: SharedProgress, around place: RecordPlace?,
         _ beginning: (@Sendable (PartialDocument) -> Void)?, isolation: isolated (any Actor)? = #isolation
     ) async throws(StorageError) -> DocumentContents {
-        try connection.checkOwnTables(version: version)
-        try checkTables()
-        let (schema, columns) = try readSchema()
+        let reading = try readHead(progress)
+        let (schema, places, span) = (reading.schema, reading.places, reading.span)
         // From here on the connection knows when somebody else writes.
         _ = try connection.othersHaveWritten()
         mark = try connection.property(CardFileFormat.lastCommitProperty)
         let (widths, settings) = (try readWidths(), try readSettings())
-        let span = try RecordSpan(connection, fileSize: fileSize, fieldCount: schema.count)
-        let places = version == 1 ? OwnPlaces() : try OwnPlaces(connection)
-        let reading = RecordReading(
-            path: path, schema: schema, columns: columns, places: places, span: span, progress: progress)
         if isLarge, let beginning {
             let start = try start(of: place, places)
             let count = conditions.beginning
@@ -105,26 +123,45 @@ struct DocumentReader {
             isMended: !mending.isEmpty, isOfEarlierVersion: version < CardFileFormat.version)
     }
 
-    private func readRecords(
+    /// Reads all records.
+    ///
+    /// - Parameter second: reads the later half.
+    func readRecords(
         _ reading: RecordReading, with second: SecondReader?, isolation: isolated (any Actor)? = #isolation
     ) async throws(StorageError) -> RecordPart {
+        let second = try recordsAreOurs() ? second : nil
         // With room for a few more, as growing costs much.
         let (middle, capacity) = (reading.span.middle, reading.span.likelyCount * 9 / 8)
-        guard let second, try recordsAreOurs() else {
-            return try reading.read(connection, RecordReading.Part(), capacity: capacity)
-        }
-        async let later = second.read(reading, from: middle, capacity: capacity / 2 + 1)
-        // With room for the others, which come behind these.
-        var records = try reading.read(connection, RecordReading.Part(before: middle), capacity: capacity)
-        if let later = await later {
-            records.append(later)
-        } else {
-            let later = try reading.read(
+        var (records, later) = try await together(with: second) { (connection) throws(StorageError) in
+            // With room for the others, which come behind these.
+            try reading.read(
+                connection, RecordReading.Part(before: second == nil ? nil : middle), capacity: capacity)
+        } later: { (connection, first) throws(StorageError) in
+            try reading.read(
                 connection, RecordReading.Part(from: middle), capacity: capacity / 2 + 1,
-                recordsBefore: records.ids.count)
-            records.append(later)
+                recordsBefore: first?.ids.count ?? 0)
         }
+        if let later { records.append(later) }
         return records
+    }
+
+    /// Has two halves of some work done at the same time.
+    ///
+    /// - Parameters:
+    ///   - second: does the later half; `nil` if there is only the first.
+    ///   - first: does the first half, or all of it.
+    ///   - later: does the later half; if the second reader cannot, it is done here after the first half, of which it is
+    ///     given the result.
+    func together<Half: Sendable>(
+        with second: SecondReader?, isolation: isolated (any Actor)? = #isolation,
+        first: (SQLiteConnection) throws(StorageError) -> Half,
+        later: @Sendable @escaping (SQLiteConnection, _ first: Half?) throws(StorageError) -> Half
+    ) async throws(StorageError) -> (first: Half, later: Half?) {
+        guard let second else { return (try first(connection), nil) }
+        async let there = second.read { (connection) throws(StorageError) in try later(connection, nil) }
+        let first = try first(connection)
+        if let later = await there { return (first, later) }
+        return (first, try later(connection, first))
     }
 
     /// From where records are told of, so that those that were in sight are among them.
@@ -154,7 +191,7 @@ struct DocumentReader {
         guard tables == [Int64(TableID.only.rawValue)] else { throw .newerVersion(path: path) }
     }
 
-    private func recordsAreOurs() throws(StorageError) -> Bool {
+    func recordsAreOurs() throws(StorageError) -> Bool {
         let row = try connection.prepare(CardFileFormat.recordsAreOurs)
         return try row.step() && row[0].integer == 1
     }

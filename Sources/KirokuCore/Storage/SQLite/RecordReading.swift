@@ -13,7 +13,7 @@ struct RecordReading: Sendable {
             return bounds.isEmpty ? "" : conjunction + " " + bounds.joined(separator: " AND ")
         }
 
-        fileprivate func bind(to rows: SQLiteStatement) throws(StorageError) {
+        func bind(to rows: SQLiteStatement) throws(StorageError) {
             if let from { try rows.bind(from, at: 1) }
             if let before { try rows.bind(before, at: 2) }
         }
@@ -28,10 +28,14 @@ struct RecordReading: Sendable {
     let span: RecordSpan
     let progress: SharedProgress
 
+    /// The same for some of the fields, by their indexes.
+    func taking(_ fields: [Int]) -> RecordReading {
+        RecordReading(
+            path: path, schema: schema.taking(fields), columns: fields.map { columns[$0] }, places: places, span: span,
+            progress: progress)
+    }
+
     /// Reads records in their order, which is that of their places.
-    ///
-    /// Those without a place of their own come in the order of their identities, as the file has them; the others are put in
-    /// between as they are due.
     ///
     /// - Parameters:
     ///   - connection: in a transaction.
@@ -41,29 +45,46 @@ struct RecordReading: Sendable {
     func read(
         _ connection: SQLiteConnection, _ part: Part, capacity: Int, recordsBefore: Int = 0
     ) throws(StorageError) -> RecordPart {
-        let rows = try connection.prepare(CardFileFormat.selection(of: columns, part))
-        try part.bind(to: rows)
-        var gathered = GatheredRecords(self, capacity: capacity, recordsBefore: recordsBefore)
-        var placed = try PlacedRows(connection, self, part)
-        var last: Int64?
-        while gathered.count < part.limit, try rows.step() {
-            let number = rows[0].integer
-            // In a table of somebody else's, records may have no identifier.
-            if let last, number <= last { throw isOutOfOrder }
-            guard number != 0 || rows[0].content == .integer else { throw isOutOfOrder }
-            last = number
-            if placed != nil {
-                if placed?.has(number) == true { continue }
-                try placed?.take(into: &gathered, before: RecordID(rawValue: number), limit: part.limit)
-                guard gathered.count < part.limit else { break }
+        var cursor = try RecordCursor(connection, self, part, recordsBefore: recordsBefore)
+        return try cursor.next(atMost: part.limit, capacity: capacity)
+    }
+
+    /// Reads the records that were found, in their order.
+    ///
+    /// - Parameters:
+    ///   - connection: in the transaction in which they were found.
+    ///   - range: which of them.
+    func read(
+        _ connection: SQLiteConnection, _ found: FoundIdentities, _ range: Range<Int>
+    ) throws(StorageError) -> RecordPart {
+        let rows = try connection.prepare(CardFileFormat.selection(of: columns, Part(from: 0)))
+        var gathered = GatheredRecords(self, capacity: range.count)
+        /// The record that the statement is at.
+        var position: Int64?
+        for place in range {
+            let record = found.ids[place]
+            let id = record.rawValue
+            // One that is near is reached sooner from record to record than by a new search in the tree.
+            var steps = 0
+            while let reached = position, reached < id, steps < Self.nearness {
+                position = try rows.step() ? rows[0].integer : nil
+                steps += 1
             }
-            try gathered.append(rows, at: number)
+            if position != id {
+                rows.reset()
+                try rows.bind(id, at: 1)
+                guard try rows.step(), rows[0].integer == id else { throw isOutOfOrder }
+                position = id
+            }
+            try gathered.append(rows, record, at: id, index: found.indexes[place])
         }
-        try placed?.take(into: &gathered, before: nil, limit: part.limit)
         return RecordPart(ids: gathered.ids, cells: gathered.cells)
     }
 
-    fileprivate var isOutOfOrder: StorageError {
+    /// Searching in the tree takes about as long as going past this many records.
+    private static let nearness = 16
+
+    var isOutOfOrder: StorageError {
         .damaged(path: path, reason: localized("The records are not in order."))
     }
 }
@@ -89,47 +110,6 @@ struct RecordPart: Sendable {
             own = places.filter { ids.contains($0.key) }
         }
         return RecordTable(schema: schema, ids: ids, places: own, cells: cells)
-    }
-}
-
-/// The records that were read, as far as they are.
-private struct GatheredRecords: ~Copyable {
-    private(set) var ids: [RecordID] = []
-    private var reader: RowReader
-    private let reading: RecordReading
-    private let recordsBefore: Int
-    /// Up to where the progress was told.
-    private var told: Double?
-
-    init(_ reading: RecordReading, capacity: Int, recordsBefore: Int) {
-        self.reading = reading
-        self.recordsBefore = recordsBefore
-        reader = RowReader(types: reading.schema.fields.map(\.type), firstColumn: 1, capacity: capacity)
-        ids.reserveCapacity(capacity)
-    }
-
-    var count: Int { ids.count }
-
-    var cells: [FieldCells] { reader.cells }
-
-    /// Takes the record that a statement is at, and that stands at this identity or behind it.
-    mutating func append(_ row: SQLiteStatement, at position: Int64) throws(StorageError) {
-        let id = RecordID(rawValue: row[0].integer)
-        if let field = reader.read(row, of: id) { throw binaryData(reading.schema[field]) }
-        if ids.count.isMultiple(of: CardFile.recordsBetweenChecks) {
-            let share = reading.span.share(before: position)
-            try reading.progress.add(share - (told ?? share))
-            told = share
-        }
-        ids.append(id)
-    }
-
-    private func binaryData(_ field: FieldDefinition) -> StorageError {
-        .damaged(
-            path: reading.path,
-            reason: localized(
-                "Record {record} holds binary data in the field “{field}”.",
-                ["record": localizedNumber(recordsBefore + ids.count + 1), "field": field.name]))
     }
 }
 
@@ -160,54 +140,5 @@ struct OwnPlaces: Sendable {
             }
         }
         records = places.keys.map(\.rawValue).sorted()
-    }
-}
-
-/// Reads the records that have places of their own, beside the others.
-private struct PlacedRows {
-    private let rows: SQLiteStatement
-    private let reading: RecordReading
-    /// How many of ``OwnPlaces/records`` come before the record that was asked about last.
-    private var passed = 0
-    /// The record that the statement is at; `nil` behind the last one.
-    private var next: (place: Place, id: RecordID)?
-
-    /// `nil` if there are none.
-    init?(_ connection: SQLiteConnection, _ reading: RecordReading, _ part: RecordReading.Part) throws(StorageError) {
-        guard !reading.places.records.isEmpty else { return nil }
-        self.reading = reading
-        rows = try connection.prepare(CardFileFormat.placedSelection(of: reading.columns, part))
-        try part.bind(to: rows)
-        try goOn()
-    }
-
-    /// Whether this record is among these; to be asked of ascending identities.
-    mutating func has(_ id: Int64) -> Bool {
-        let records = reading.places.records
-        while passed < records.count, records[passed] < id { passed += 1 }
-        return passed < records.count && records[passed] == id
-    }
-
-    /// Puts in those that stand before another record, which stands at its identity; all that are left for `nil`.
-    mutating func take(
-        into gathered: inout GatheredRecords, before other: RecordID?, limit: Int
-    ) throws(StorageError) {
-        while let next, gathered.count < limit {
-            if let other, (next.place, next.id) > (Place(other), other) { return }
-            try gathered.append(rows, at: next.place.after)
-            try goOn()
-        }
-    }
-
-    private mutating func goOn() throws(StorageError) {
-        while try rows.step() {
-            let id = RecordID(rawValue: rows[0].integer)
-            // Others are read where they stand.
-            guard let place = reading.places.places[id] else { continue }
-            if let next, (place, id) <= (next.place, next.id) { throw reading.isOutOfOrder }
-            next = (place, id)
-            return
-        }
-        next = nil
     }
 }

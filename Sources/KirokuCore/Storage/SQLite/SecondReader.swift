@@ -43,10 +43,10 @@ actor SecondReader {
         try? connection?.execute("ROLLBACK")
     }
 
-    /// The records from this one on; `nil` if they cannot be read.
-    func read(_ reading: RecordReading, from id: Int64, capacity: Int) -> RecordPart? {
+    /// What `work` reads; `nil` if it cannot.
+    func read<Value: Sendable>(_ work: @Sendable (SQLiteConnection) throws(StorageError) -> Value) -> Value? {
         guard let connection else { return nil }
-        return try? reading.read(connection, RecordReading.Part(from: id), capacity: capacity)
+        return try? work(connection)
     }
 
     /// Lets go of the file.

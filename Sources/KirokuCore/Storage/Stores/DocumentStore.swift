@@ -24,6 +24,18 @@ public protocol DocumentStore: PictureStore {
     /// Gets ready to read pictures and to copy, without loading the records. Nothing can be committed then.
     func openForReading() async throws(StorageError)
 
+    /// Reads records that meet a condition, and nothing else of the document.
+    ///
+    /// The store need not be loaded. All that is read is of one moment. A cell that is not read is not checked either: binary
+    /// data there is no error.
+    ///
+    /// - Parameter plan: makes the search for the fields of the document.
+    /// - Returns: the records, or what the plan threw.
+    /// - Throws: ``StorageError``, as loading does.
+    func search<Failure: Error>(
+        _ plan: @Sendable (Schema) throws(Failure) -> DocumentSearch
+    ) async throws(StorageError) -> Result<FoundRecords, Failure>
+
     /// Keeps these changes, all or none. Returns when they are durable: a crash right after loses none of them.
     ///
     /// - Throws: ``StorageError``. Nothing was kept then, and the same changes may be handed over again, with newer ones

@@ -10,7 +10,7 @@
 public actor MemoryStore: DocumentStore {
     /// What the store is asked for.
     public enum Call: Sendable {
-        /// To be loaded, or made ready for reading.
+        /// To be loaded or searched, or made ready for reading.
         case load
         /// To keep these changes.
         case commit([DocumentChange])
@@ -83,6 +83,17 @@ public actor MemoryStore: DocumentStore {
     /// Does nothing: all is at hand.
     public func openForReading() async throws(StorageError) {
         try await begin(.load)
+    }
+
+    /// Searches what is kept here.
+    public func search<Failure: Error>(
+        _ plan: @Sendable (Schema) throws(Failure) -> DocumentSearch
+    ) async throws(StorageError) -> Result<FoundRecords, Failure> {
+        try await begin(.load)
+        let table = contents.table
+        let search: DocumentSearch
+        do throws(Failure) { search = try plan(table.schema) } catch { return .failure(error) }
+        return .success(try await search.records(of: table))
     }
 
     /// Keeps these changes, all or none.

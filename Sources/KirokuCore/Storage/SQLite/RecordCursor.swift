@@ -1,0 +1,168 @@
+/// Goes through the records of a document in their order, which is that of their places.
+///
+/// Those without a place of their own come in the order of their identities, as the file has them; the others are put in
+/// between as they are due.
+struct RecordCursor: ~Copyable {
+    private let reading: RecordReading
+    private let rows: SQLiteStatement
+    private var placed: PlacedRows?
+    /// Whether any records have places of their own: this is asked for each record.
+    private let hasPlaced: Bool
+    /// The identity of the record that the statement is at, if that has not been read yet.
+    private var waiting: Int64?
+    /// That of the record that the statement was at last.
+    private var last: Int64?
+    private var isAtEnd = false
+    private var recordsBefore: Int
+
+    /// - Parameters:
+    ///   - connection: in a transaction.
+    ///   - part: which records.
+    ///   - recordsBefore: how many others come before these, for errors that name a record.
+    init(
+        _ connection: SQLiteConnection, _ reading: RecordReading, _ part: RecordReading.Part, recordsBefore: Int
+    ) throws(StorageError) {
+        let rows = try connection.prepare(CardFileFormat.selection(of: reading.columns, part))
+        try part.bind(to: rows)
+        let placed = try PlacedRows(connection, reading, part)
+        self.placed = placed
+        hasPlaced = placed != nil
+        self.rows = rows
+        self.reading = reading
+        self.recordsBefore = recordsBefore
+    }
+
+    /// Reads the next records; fewer than `limit` only if there are no more.
+    ///
+    /// - Parameter capacity: for how many there is to be room, so that columns need not grow.
+    mutating func next(atMost limit: Int, capacity: Int) throws(StorageError) -> RecordPart {
+        var gathered = GatheredRecords(reading, capacity: capacity, recordsBefore: recordsBefore)
+        while gathered.count < limit, let number = try nextUnplaced() {
+            if hasPlaced {
+                try placed?.take(into: &gathered, before: RecordID(rawValue: number), limit: limit)
+                guard gathered.count < limit else { break }
+            }
+            try gathered.append(rows, RecordID(rawValue: number), at: number)
+            waiting = nil
+        }
+        try placed?.take(into: &gathered, before: nil, limit: limit)
+        recordsBefore += gathered.count
+        return RecordPart(ids: gathered.ids, cells: gathered.cells)
+    }
+
+    /// Goes to the next record without a place of its own, unless the statement is at one that has not been read yet.
+    private mutating func nextUnplaced() throws(StorageError) -> Int64? {
+        if let waiting { return waiting }
+        while !isAtEnd {
+            guard try rows.step() else {
+                // Another step would begin again.
+                isAtEnd = true
+                return nil
+            }
+            let number = rows[0].integer
+            // In a table of somebody else's, records may have no identifier.
+            if let last, number <= last { throw reading.isOutOfOrder }
+            guard number != 0 || rows[0].content == .integer else { throw reading.isOutOfOrder }
+            last = number
+            if hasPlaced, placed?.has(number) == true { continue }
+            waiting = number
+            return number
+        }
+        return nil
+    }
+}
+
+/// The records that were read, as far as they are.
+struct GatheredRecords: ~Copyable {
+    private(set) var ids: [RecordID] = []
+    private var reader: RowReader
+    private let reading: RecordReading
+    private let recordsBefore: Int
+    /// Up to where the progress was told.
+    private var told: Double?
+
+    init(_ reading: RecordReading, capacity: Int, recordsBefore: Int = 0) {
+        self.reading = reading
+        self.recordsBefore = recordsBefore
+        reader = RowReader(types: reading.schema.fields.map(\.type), firstColumn: 1, capacity: capacity)
+        ids.reserveCapacity(capacity)
+    }
+
+    var count: Int { ids.count }
+
+    var cells: [FieldCells] { reader.cells }
+
+    /// Takes the record that a statement is at, and that stands at this identity or behind it.
+    ///
+    /// - Parameter index: the record's index in the whole table, if it does not follow the one before it.
+    mutating func append(
+        _ row: SQLiteStatement, _ id: RecordID, at position: Int64, index: Int? = nil
+    ) throws(StorageError) {
+        if let field = reader.read(row, of: id) {
+            throw binaryData(reading.schema[field], index ?? recordsBefore + ids.count)
+        }
+        if ids.count.isMultiple(of: CardFile.recordsBetweenChecks) {
+            let share = reading.span.share(before: position)
+            try reading.progress.add(share - (told ?? share))
+            told = share
+        }
+        ids.append(id)
+    }
+
+    private func binaryData(_ field: FieldDefinition, _ record: Int) -> StorageError {
+        .damaged(
+            path: reading.path,
+            reason: localized(
+                "Record {record} holds binary data in the field “{field}”.",
+                ["record": localizedNumber(record + 1), "field": field.name]))
+    }
+}
+
+/// Reads the records that have places of their own, beside the others.
+private struct PlacedRows {
+    private let rows: SQLiteStatement
+    private let reading: RecordReading
+    /// How many of ``OwnPlaces/records`` come before the record that was asked about last.
+    private var passed = 0
+    /// The record that the statement is at; `nil` behind the last one.
+    private var next: (place: Place, id: RecordID)?
+
+    /// `nil` if there are none.
+    init?(_ connection: SQLiteConnection, _ reading: RecordReading, _ part: RecordReading.Part) throws(StorageError) {
+        guard !reading.places.records.isEmpty else { return nil }
+        self.reading = reading
+        rows = try connection.prepare(CardFileFormat.placedSelection(of: reading.columns, part))
+        try part.bind(to: rows)
+        try goOn()
+    }
+
+    /// Whether this record is among these; to be asked of ascending identities.
+    mutating func has(_ id: Int64) -> Bool {
+        let records = reading.places.records
+        while passed < records.count, records[passed] < id { passed += 1 }
+        return passed < records.count && records[passed] == id
+    }
+
+    /// Puts in those that stand before another record, which stands at its identity; all that are left for `nil`.
+    mutating func take(
+        into gathered: inout GatheredRecords, before other: RecordID?, limit: Int
+    ) throws(StorageError) {
+        while let next, gathered.count < limit {
+            if let other, (next.place, next.id) > (Place(other), other) { return }
+            try gathered.append(rows, next.id, at: next.place.after)
+            try goOn()
+        }
+    }
+
+    private mutating func goOn() throws(StorageError) {
+        while try rows.step() {
+            let id = RecordID(rawValue: rows[0].integer)
+            // Others are read where they stand.
+            guard let place = reading.places.places[id] else { continue }
+            if let next, (place, id) <= (next.place, next.id) { throw reading.isOutOfOrder }
+            next = (place, id)
+            return
+        }
+        next = nil
+    }
+}

@@ -1,0 +1,81 @@
+/// Which records of a document are wanted, and which of their fields, by somebody who needs no more of it.
+public struct DocumentSearch: Sendable {
+    /// Holds for the records that are wanted; `nil` if all are.
+    let condition: Condition?
+    /// The fields that the condition asks about, by their indexes.
+    let testedFields: [Int]
+    /// The fields that are wanted, by their indexes, ascending.
+    public let fields: [Int]
+    /// The number of records after which the search ends.
+    let limit: Int
+
+    /// A search in a document of these fields.
+    ///
+    /// - Parameters:
+    ///   - condition: holds for the records that are wanted; `nil` if all are.
+    ///   - schema: the fields of the document.
+    ///   - fields: the indexes of the fields that are wanted, in any order; `nil` for all. Without any, the records are
+    ///     only counted.
+    ///   - limit: the search ends when this many records have been found; `nil` to find all.
+    /// - Throws: what ``Condition/check(for:)`` throws.
+    public init(
+        _ condition: Condition?, in schema: Schema, fields: [Int]? = nil, limit: Int? = nil
+    ) throws(QueryError) {
+        try condition?.check(for: schema)
+        self.condition = condition
+        let all = Array(schema.fields.indices)
+        testedFields = condition?.fields.map { $0.compactMap(schema.index(of:)).sorted() } ?? all
+        self.fields = fields.map { Set($0).sorted() } ?? all
+        self.limit = max(limit ?? .max, 0)
+    }
+
+    /// Makes the search in a table that is at hand.
+    func records(of table: RecordTable) async throws(StorageError) -> FoundRecords {
+        let wanted = table.taking(fields: fields)
+        guard let condition else { return FoundRecords(table: wanted.first(limit), givenUpCount: 0) }
+        do throws(QueryError) {
+            let result = try await table.search(condition)
+            let found = RecordIndexes(result.records.prefix(limit))
+            return FoundRecords(table: wanted.picked(at: found), givenUpCount: result.givenUpCount)
+        } catch {
+            // The condition has been checked; nothing else can go wrong.
+            throw .cancelled
+        }
+    }
+}
+
+/// What a ``DocumentSearch`` has found.
+public struct FoundRecords: Sendable {
+    /// The records in the order of the document, with the fields that were asked for.
+    public let table: RecordTable
+    /// How many records have a text that took a regular expression too long; they are not among those found.
+    public let givenUpCount: Int
+}
+
+extension Condition {
+    /// The fields that the condition asks about; `nil` if it asks about all.
+    fileprivate var fields: Set<FieldID>? {
+        switch self {
+        case .cell(let cell): return [cell.field]
+        case .anywhere: return nil
+        case .all(let members), .any(let members), .none(let members):
+            var fields: Set<FieldID> = []
+            for member in members {
+                guard let others = member.fields else { return nil }
+                fields.formUnion(others)
+            }
+            return fields
+        }
+    }
+}
+
+extension RecordTable {
+    /// The same records with some of the fields, by their indexes.
+    fileprivate func taking(fields: [Int]) -> RecordTable {
+        RecordTable(schema: schema.taking(fields), ids: ids, places: places, cells: fields.map { cells[$0] })
+    }
+
+    fileprivate func first(_ limit: Int) -> RecordTable {
+        count <= limit ? self : picked(at: RecordIndexes(0..<limit))
+    }
+}
