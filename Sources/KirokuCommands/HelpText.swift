@@ -49,6 +49,7 @@ enum HelpText {
         case .inputSkip: localized("lines to leave out: a number, a sign, or “empty”")
         case .into: localized("the document; it is made if there is none")
         case .key: localized("change records with the same value in this field")
+        case .limit: localized("only this many records, the first ones")
         case .missing: localized("texts that mean nothing is there: NA,-…")
         case .noHeader: localized("without a line of field names")
         case .output: localized("write to this file instead of standard output")

@@ -115,6 +115,7 @@ class General(CommandTest):
             (["find", file], "CONDITION"), (["import", file], "--into"), (["export", file, "--format=xls"], "xls"),
             (["export", file, "-f"], "-f"), (["info", file, "--input-encoding=klingon"], "utf-8"),
             (["find", file, "Rating >="], "Rating"), (["export", file, "-w", "Nowhere = 1"], "Nowhere"),
+            (["find", file, "Rating > 1", "--limit=0"], "--limit"), (["export", file, "-l", "ten"], "ten"),
             (["export", file, "-F", "Place,Nowhere"], "Nowhere"), (["-"], "standard input"),
         ]:
             with self.subTest(arguments=arguments):
@@ -280,6 +281,26 @@ class Find(CommandTest):
         for condition, status in (("Seen = yes", 0), ("Visits < 0", 1)):
             answer = self.kiroku("find", document, condition, "--quiet")
             self.assertEqual((answer.status, answer.output, answer.errors), (status, b"", ""))
+
+
+    def test_limit(self) -> None:
+        """The first records only, of a document as of text; conditions and fields count as without."""
+        document = self.document().path
+        for file in (document, self.sights()):
+            with self.subTest(file=file):
+                answer = self.kiroku("find", file, "Rating > 4", "--limit", "1", "-F", "visits,PLACE")
+                self.assertEqual((answer.status, answer.errors), (0, ""))
+                self.assertEqual(answer.lines, self.kiroku("find", file, "Rating > 4", "-F", "Visits,Place").lines[:2])
+                self.assertEqual(self.kiroku("find", file, "Rating > 4", "-cl1").text, "1\n")
+                self.assertEqual(self.kiroku("export", file, "-l2").lines, self.kiroku("export", file).lines[:3])
+                self.assertEqual(self.kiroku("find", file, "Rating > 5", "-l1").status, 1)
+
+    def test_reads_what_it_needs(self) -> None:
+        """What other programs have put into a field that is not asked about is no hindrance."""
+        document = self.document()
+        document.query("UPDATE records SET f2 = X'00' WHERE id = 2")
+        self.assert_told(self.kiroku("find", document.path, "Visits > 1"), 2, "binary")
+        self.assertEqual(self.kiroku("find", document.path, "Place = Himeji", "-n", "-F", "Rating").text, "4.7\n")
 
 
 class Lists(CommandTest):

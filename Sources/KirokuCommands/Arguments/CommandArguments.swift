@@ -58,6 +58,13 @@ struct CommandArguments {
         return match.value
     }
 
+    /// The value of an option that takes a whole number from 1 up; `nil` if it was not given.
+    func number(_ option: CommandOption) throws(UsageError) -> Int? {
+        guard let text = self[option] else { return nil }
+        guard let number = Int(text), number > 0 else { throw .wrongNumber(option: option.longForm, value: text) }
+        return number
+    }
+
     private mutating func readLong(
         _ text: Substring, _ options: [CommandOption], _ rest: inout ArraySlice<String>
     ) throws(UsageError) {

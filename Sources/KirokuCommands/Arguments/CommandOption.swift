@@ -11,6 +11,7 @@ enum CommandOption: String, Sendable, CaseIterable {
     case inputSkip = "input-skip"
     case into
     case key
+    case limit
     case missing
     case noHeader = "no-header"
     case output
@@ -35,6 +36,7 @@ enum CommandOption: String, Sendable, CaseIterable {
         case .help: "h"
         case .into: "i"
         case .key: "k"
+        case .limit: "l"
         case .noHeader: "n"
         case .output: "o"
         case .pictures: "p"
@@ -59,6 +61,7 @@ enum CommandOption: String, Sendable, CaseIterable {
         case .missing: "TEXTS"
         case .types: "NAME=TYPE"
         case .into: "DOCUMENT"
+        case .limit: "N"
         case .key: "NAME"
         case .output: "FILE"
         case .pictures: "FOLDER"

@@ -11,6 +11,8 @@ enum UsageError: Error, Hashable {
     case exclusiveOptions(String, String)
     /// A value that is none of those that the option can have.
     case wrongValue(option: String, value: String, allowed: [String])
+    /// A value that is not a whole number from 1 up.
+    case wrongNumber(option: String, value: String)
     /// The name of a file ends as one of a format that is not written.
     case otherFormat(file: String, allowed: [String])
     case missingOption(String)
@@ -35,6 +37,9 @@ enum UsageError: Error, Hashable {
             localized(
                 "“{value}” is no value for “{option}”, which takes {values}.",
                 ["value": value, "option": option, "values": allowed.joined(separator: ", ")])
+        case .wrongNumber(let option, let value):
+            localized(
+                "“{option}” takes a whole number from 1 up, not “{value}”.", ["option": option, "value": value])
         case .otherFormat(let file, let allowed):
             localized(
                 "“{file}” would be a file of another format than Kiroku writes: {formats}. Choose another name, or give “{option}”.",

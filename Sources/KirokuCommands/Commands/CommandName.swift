@@ -29,8 +29,9 @@ enum CommandName: String, Sendable, CaseIterable {
     /// The options it has, in the order of the help.
     var options: [CommandOption] {
         switch self {
-        case .export: [.format, .where, .fields, .noHeader, .output, .outputEncoding, .pictures] + Self.inputOptions
-        case .find: [.format, .fields, .noHeader, .count, .quiet] + Self.inputOptions
+        case .export:
+            [.format, .where, .limit, .fields, .noHeader, .output, .outputEncoding, .pictures] + Self.inputOptions
+        case .find: [.format, .limit, .fields, .noHeader, .count, .quiet] + Self.inputOptions
         case .import: [.into, .key, .strict, .pictures, .quiet] + Self.inputOptions
         case .info: [.why] + Self.inputOptions
         }

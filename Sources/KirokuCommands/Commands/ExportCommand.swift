@@ -4,26 +4,23 @@ import KirokuPictures
 /// `kiroku export FILE`: a table as text.
 struct ExportCommand: Command {
     let input: TableInput
-    let conditions: [String]
+    let search: RecordSearch
     let output: TableOutput
     /// The folder that the pictures are written into; `nil` if they are not wanted.
     let pictures: String?
 
     init(_ arguments: CommandArguments) throws(UsageError) {
         input = try TableInput(try arguments.onlyOperand("FILE"), arguments)
-        conditions = arguments.all(.where)
+        search = try RecordSearch(for: arguments.all(.where), arguments)
         output = try TableOutput(arguments)
         pictures = arguments[.pictures]
     }
 
     func run() async throws(CommandFailure) -> ExitStatus {
-        let contents = try await input.read()
-        input.tellEncoding(contents)
-        let table = contents.table
-        let records = conditions.isEmpty ? nil : try await RecordSearch.records(of: table, meeting: conditions)
-        let transfer = try await writePictures(of: table, records: records)
+        let found = try await search.records(in: input, fields: output.chosenFields)
+        let transfer = try await writePictures(of: found)
         do throws(CommandFailure) {
-            try await output.write(table, records: records)
+            try await output.write(found.table, records: found.records)
         } catch {
             transfer?.takeBack()
             throw error
@@ -32,13 +29,12 @@ struct ExportCommand: Command {
         throw CommandFailure(complaint)
     }
 
-    private func writePictures(of table: RecordTable, records: [Int]?) async throws(CommandFailure) -> PictureTransfer?
-    {
+    private func writePictures(of found: RecordSearch.Found) async throws(CommandFailure) -> PictureTransfer? {
         guard let pictures else { return nil }
-        guard !input.isStream, (try? FileKind.of(input.path)) == .document else {
+        guard (try? input.isDocument) == true else {
             throw CommandFailure(localized("Only a document has pictures."), status: .usage)
         }
-        let names = await PictureExport.names(in: try output.part(of: table, records: records))
+        let names = await PictureExport.names(in: try output.part(of: found.table, records: found.records))
         return try await Interruption.cancelling { () async throws(CommandFailure) in
             do throws(StorageError) {
                 return try await DocumentStores.reading(input.path) { (store) throws(StorageError) in

@@ -10,31 +10,34 @@ struct FindCommand: Command {
     }
 
     let input: TableInput
-    let conditions: [String]
+    let search: RecordSearch
     let answer: Answer
 
     init(_ arguments: CommandArguments) throws(UsageError) {
         guard let path = arguments.operands.first else { throw .missingOperand("FILE") }
-        conditions = Array(arguments.operands.dropFirst())
+        let conditions = Array(arguments.operands.dropFirst())
         guard !conditions.isEmpty else { throw .missingOperand("CONDITION") }
         input = try TableInput(path, arguments)
         let output = try TableOutput(arguments)
+        search = try RecordSearch(for: conditions, arguments)
         answer = arguments.has(.quiet) ? .nothing : arguments.has(.count) ? .count : .records(output)
     }
 
     /// As with other programs that search, 1 means only that nothing was found.
     func run() async throws(CommandFailure) -> ExitStatus {
         do {
-            let contents = try await input.read()
-            if case .nothing = answer {} else { input.tellEncoding(contents) }
-            let table = contents.table
-            let found = try await RecordSearch.records(of: table, meeting: conditions)
+            let found: RecordSearch.Found
             switch answer {
-            case .records(let output): try await output.write(table, records: found)
-            case .count: try Console.write("\(found.count)\n")
-            case .nothing: break
+            case .records(let output):
+                found = try await search.records(in: input, fields: output.chosenFields)
+                try await output.write(found.table, records: found.records)
+            case .count:
+                found = try await search.records(in: input) { _ in [] }
+                try Console.write("\(found.count)\n")
+            case .nothing:
+                found = try await search.records(in: input) { _ in [] }
             }
-            return found.isEmpty ? .failure : .success
+            return found.count == 0 ? .failure : .success
         } catch {
             throw CommandFailure(error.message, status: .usage)
         }

@@ -1,29 +1,97 @@
 import KirokuCore
 
-/// The records that meet the conditions on the command line.
-enum RecordSearch {
-    /// - Parameter conditions: in the form of ``Condition/init(text:for:)``.
-    /// - Returns: the indexes of the records that meet all of them, ascending. Standard error is told how many records took
-    ///   a regular expression too long.
-    static func records(of table: RecordTable, meeting conditions: [String]) async throws(CommandFailure) -> [Int] {
-        var members: [Condition] = []
-        for text in conditions { members.append(try condition(text, for: table.schema)) }
+/// The records that the command line asks for.
+struct RecordSearch: Sendable {
+    /// In the form of ``Condition/init(text:for:)``; records meet all of them.
+    let conditions: [String]
+    /// The number of records after which the search ends; `nil` for all.
+    let limit: Int?
+    /// Whether standard error is told which encoding was guessed.
+    let tellsEncoding: Bool
+
+    init(for conditions: [String], _ arguments: CommandArguments) throws(UsageError) {
+        self.conditions = conditions
+        let limit = try arguments.number(.limit)
+        // One record decides the exit status.
+        let isQuiet = arguments.has(.quiet)
+        self.limit = isQuiet ? 1 : limit
+        tellsEncoding = !isQuiet
+    }
+
+    /// What was found.
+    struct Found: Sendable {
+        let table: RecordTable
+        /// The indexes of the records in the table, ascending; `nil` if it holds no others.
+        let records: [Int]?
+
+        /// How many records were found.
+        var count: Int { records?.count ?? table.count }
+    }
+
+    /// Searches a file; of a document no more is read than is needed.
+    ///
+    /// Standard error is told how many records took a regular expression too long.
+    ///
+    /// - Parameters:
+    ///   - input: the file.
+    ///   - fields: tells which fields are wanted, by their indexes; `nil` for all.
+    func records(
+        in input: TableInput, fields: @Sendable (Schema) throws(CommandFailure) -> [Int]?
+    ) async throws(CommandFailure) -> Found {
+        if try input.isDocument { return try await records(ofDocument: input.path, fields) }
+        let contents = try await input.read()
+        if tellsEncoding { input.tellEncoding(contents) }
+        let table = contents.table
+        guard !conditions.isEmpty else {
+            return Found(table: table, records: limit.map { Array(0..<min($0, table.count)) })
+        }
+        let condition = try condition(for: table.schema)
         do {
-            let result = try await table.search(.all(members))
-            if let notice = SearchResult.notice(givenUp: result.givenUpCount) { Console.tell(notice) }
-            return result.records
+            let result = try await table.search(condition)
+            tell(givenUpCount: result.givenUpCount)
+            return Found(table: table, records: limit.map { Array(result.records.prefix($0)) } ?? result.records)
         } catch {
             throw CommandFailure(error)
         }
     }
 
-    private static func condition(_ text: String, for schema: Schema) throws(CommandFailure) -> Condition {
+    private func records(
+        ofDocument path: String, _ fields: @Sendable (Schema) throws(CommandFailure) -> [Int]?
+    ) async throws(CommandFailure) -> Found {
+        let result: Result<FoundRecords, CommandFailure>
         do {
-            return try Condition(text: text, for: schema)
+            result = try await DocumentStores.at(path).search { (schema) throws(CommandFailure) in
+                let condition = conditions.isEmpty ? nil : try condition(for: schema)
+                let fields = try fields(schema)
+                do throws(QueryError) {
+                    return try DocumentSearch(condition, in: schema, fields: fields, limit: limit)
+                } catch {
+                    throw CommandFailure(error)
+                }
+            }
         } catch {
-            throw CommandFailure(
-                localized("Condition “{condition}”: {mistake}", ["condition": text, "mistake": error.message]),
-                status: .usage)
+            throw CommandFailure(error)
         }
+        let found = try result.get()
+        tell(givenUpCount: found.givenUpCount)
+        return Found(table: found.table, records: nil)
+    }
+
+    private func tell(givenUpCount: Int) {
+        if let notice = SearchResult.notice(givenUp: givenUpCount) { Console.tell(notice) }
+    }
+
+    private func condition(for schema: Schema) throws(CommandFailure) -> Condition {
+        var members: [Condition] = []
+        for text in conditions {
+            do {
+                members.append(try Condition(text: text, for: schema))
+            } catch {
+                throw CommandFailure(
+                    localized("Condition “{condition}”: {mistake}", ["condition": text, "mistake": error.message]),
+                    status: .usage)
+            }
+        }
+        return .all(members)
     }
 }

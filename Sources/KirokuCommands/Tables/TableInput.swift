@@ -34,11 +34,24 @@ struct TableInput: Sendable {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
     }
 
+    /// Whether it is a document.
+    var isDocument: Bool {
+        get throws(CommandFailure) {
+            guard !isStream else { return false }
+            do {
+                return try FileKind.of(path) == .document
+            } catch {
+                throw CommandFailure(error)
+            }
+        }
+    }
+
     /// Reads all of it.
     func read() async throws(CommandFailure) -> Contents {
         if isStream { return Contents(text: try await readPipedText()) }
+        let isDocument = try isDocument
         do {
-            guard try FileKind.of(path) == .document else {
+            guard isDocument else {
                 return Contents(text: try await TableFile.read(path: path, options: options))
             }
             let store = DocumentStores.at(path)

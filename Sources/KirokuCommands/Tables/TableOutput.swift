@@ -60,7 +60,7 @@ struct TableOutput: Sendable, Hashable {
 
     /// The fields that were asked for, of these records; `nil` for all.
     func part(of table: RecordTable, records: [Int]?) throws(CommandFailure) -> TablePart {
-        try Self.part(of: table, records: records, fields: try chosenFields(of: table))
+        try Self.part(of: table, records: records, fields: try chosenFields(of: table.schema))
     }
 
     private var exportFormat: TableExport.Format {
@@ -122,20 +122,20 @@ struct TableOutput: Sendable, Hashable {
         return ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
     }
 
-    /// `nil` for all.
-    private func chosenFields(of table: RecordTable) throws(CommandFailure) -> [Int]? {
+    /// The indexes of the fields that were asked for; `nil` for all.
+    func chosenFields(of schema: Schema) throws(CommandFailure) -> [Int]? {
         guard !fields.isEmpty else { return nil }
         var indexes: [Int] = []
-        for text in fields { indexes += try Self.fields(text, of: table) }
+        for text in fields { indexes += try Self.fields(text, of: schema) }
         return indexes
     }
 
     /// A text that is the name of a field means that one; otherwise there are commas between the names.
-    private static func fields(_ text: String, of table: RecordTable) throws(CommandFailure) -> [Int] {
-        if let index = table.schema.index(called: text) { return [index] }
+    private static func fields(_ text: String, of schema: Schema) throws(CommandFailure) -> [Int] {
+        if let index = schema.index(called: text) { return [index] }
         var indexes: [Int] = []
         for name in text.split(separator: ",", omittingEmptySubsequences: false) {
-            guard let index = table.schema.index(called: String(name)) else {
+            guard let index = schema.index(called: String(name)) else {
                 throw CommandFailure(
                     localized("There is no field “{field}”.", ["field": String(name)]), status: .usage)
             }
