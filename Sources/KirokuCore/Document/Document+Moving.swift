@@ -50,6 +50,8 @@ extension Document {
             isMoving = false
             saver.release()
         }
+        // It may have been stopped while a commit was waited for.
+        guard !Task.isCancelled else { throw .cancelled }
         try await body()
     }
 }
