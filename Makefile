@@ -9,7 +9,7 @@
 #   make install                build, and install below PREFIX (/usr/local), in DESTDIR if that is given
 #   make uninstall              remove what was installed there
 #   make deb                    make a Debian package, and say where it is
-#   make screenshots            take the pictures in data/screenshots anew
+#   make screenshots            take the pictures in data/screenshots and data/manual
 #   make bench                  measure our work beside that of other programs (BENCH_PYTHON=... names a Python that has them)
 #   make docs                   build the documentation of the libraries, and say where it is
 #   make update-translations    bring data/po up to date with the texts of the sources
@@ -35,7 +35,7 @@ DESTDIR ?=
 
 .DEFAULT_GOAL := help
 .PHONY: help run workbench test acceptance build install uninstall deb screenshots bench docs lint format clean check-data \
-	translations update-translations check-translations toolchain display build-folder packages-build packages-run packages-test packages-deb packages-screenshots program workbench-program programs-and-unit-tests unit-tests \
+	manual translations update-translations check-translations toolchain display build-folder packages-build packages-run packages-test packages-deb packages-screenshots program workbench-program programs-and-unit-tests unit-tests \
 	acceptance-tests
 .NOTPARALLEL: # what a target needs is done in the order in which it is written
 
@@ -64,7 +64,7 @@ deb: toolchain packages-deb program
 	@Tools/make-deb
 
 screenshots: toolchain packages-test packages-screenshots program
-	@$(DESKTOP) --size 1280x900 /usr/bin/python3 -B Tools/screenshots "$(PROGRAM)" data/screenshots
+	@$(DESKTOP) --size 1280x900 /usr/bin/python3 -B Tools/screenshots "$(PROGRAM)" data
 
 bench: toolchain packages-test program
 	swift build -c release --product kiroku-bench
@@ -91,7 +91,7 @@ format: toolchain
 	swift format --in-place --recursive --parallel Sources Tests Package.swift
 
 clean:
-	rm -rf .build Resources/locale
+	rm -rf .build Resources/locale Resources/manual
 
 # The steps that the targets above are made of.
 
@@ -121,13 +121,16 @@ packages-test:
 	@Tools/ensure-packages build run test
 
 # With the Swift library inside, so that it runs where there is no Swift.
-program: build-folder translations
+program: build-folder translations manual
 	swift build -c release --static-swift-stdlib --product kiroku
 	swift build -c release --static-swift-stdlib --product kiroku-picture-decoder
 
 workbench-program: build-folder
 	swift build -c release --static-swift-stdlib --product kiroku-workbench
 	swift build -c release --static-swift-stdlib --product kiroku-picture-decoder
+
+manual:
+	@Tools/make-manual data/manual Resources/manual
 
 translations:
 	@for file in data/po/*.po; do \

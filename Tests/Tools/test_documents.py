@@ -10,7 +10,7 @@ DOCUMENTS = ("ARCHITECTURE.md", "CONTRIBUTING.md", "README.md")
 NOT_OURS = {"AsyncStream", "GtkTreeView", "MainActor.assumeIsolated", "Task.sleep", "fNumber_i", "fRate_f"}
 """Names from libraries, and from articles."""
 
-NOT_KEPT = {"Resources/locale", "data/po/kiroku.pot", "Sources/Towers/main.swift", "data/po/LANGUAGE.po"}
+NOT_KEPT = {"Resources/locale", "Resources/manual", "data/po/kiroku.pot", "Sources/Towers/main.swift", "data/po/LANGUAGE.po"}
 """What is made by the tools, and examples."""
 
 _DECLARED = re.compile(r"\b(?:actor|case|class|enum|func|let|protocol|struct|typealias|var)\s+`?(\w+)|, (\w+)(?=[,(\n])")

@@ -28,6 +28,17 @@ public struct Window: Widget {
         present()
     }
 
+    /// Has the desktop show a file in the program that the user prefers for its kind; false if there is none.
+    public func show(file path: String) -> Bool {
+        guard let uri = g_filename_to_uri(path, nil, nil) else { return false }
+        defer { g_free(uri) }
+        // `gtk_show_uri_on_window` does not tell of a failure (3.24.38).
+        let context = gdk_display_get_app_launch_context(gtk_widget_get_display(pointer))
+        defer { g_object_unref(UnsafeMutableRawPointer(context)) }
+        return g_app_info_launch_default_for_uri(
+            uri, UnsafeMutableRawPointer(context)?.assumingMemoryBound(to: GAppLaunchContext.self), nil) != 0
+    }
+
     /// Its size in pixels, as it is to be asked for another time.
     public var size: (width: Int, height: Int) {
         var (width, height): (Int32, Int32) = (0, 0)

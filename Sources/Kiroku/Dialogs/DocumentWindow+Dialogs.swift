@@ -25,6 +25,18 @@ extension DocumentWindow {
         }
     }
 
+    /// Shows the manual, in the language of the program, where the desktop shows web pages.
+    func showHelp() {
+        let page = application.links.manual(in: languageNames) + "/index.html"
+        guard !window.show(file: page) else { return }
+        show(
+            Message(
+                localized(
+                    "The manual cannot be shown, as there is no program for web pages. It is in “{file}”.",
+                    ["file": ShownText.short(page)]),
+                .error))
+    }
+
     func showPreferences() {
         guard dialog == nil else { return }
         screen?.commitEditing()

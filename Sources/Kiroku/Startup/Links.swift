@@ -38,12 +38,20 @@ struct Links {
     let writtenFolders: [(path: String, depth: Int)]
     /// Where translations are looked up.
     let translations: String
+    /// Where the manual is, in a folder for each language.
+    private let manuals: String
     /// All that the program writes for itself: one loop over these backs it up.
     let kept: [KeptFile]
 
     /// The paths of files that ship with the program, but for those that are links.
     var shippedFiles: [String] {
         [sampleTable] + LanguageChoice.translated.map { translations + "/\($0)/LC_MESSAGES/kiroku.mo" }
+    }
+
+    /// The manual's folder for the first of these languages that the program has texts in; English is "C", too.
+    func manual(in languages: [String]) -> String {
+        let language = languages.first { $0 == "C" || $0 == "en" || LanguageChoice.translated.contains($0) }
+        return manuals + "/" + (language.flatMap { $0 == "C" ? nil : $0 } ?? "en")
     }
 
     init(directories: Directories) {
@@ -70,6 +78,7 @@ struct Links {
             (directories.data, 2), (directories.config, 0), (directories.state, 0), (directories.thumbnails, 2),
         ]
         translations = resources + "/locale"
+        manuals = resources + "/manual"
         kept = [
             KeptFile(
                 "preferences.plist", title: localized("Preferences"), link: preferences, as: DictionaryFormat.self

@@ -25,6 +25,7 @@ enum Command: String, CaseIterable {
     case backups
     case preferences
     case shortcuts
+    case help
     case about
     case openMenu = "open-menu"
     case close
@@ -60,6 +61,7 @@ enum Command: String, CaseIterable {
         case .openMenu: ["F10"]
         case .preferences: ["<Primary>comma"]
         case .shortcuts: ["<Primary>question", "<Primary>F1"]
+        case .help: ["F1"]
         case .close: ["<Primary>w"]
         }
     }

@@ -10,6 +10,7 @@ extension DocumentWindow {
         case .openRecent: openButtons?.toggleRecent()
         case .backups: showBackups()
         case .shortcuts: showShortcuts()
+        case .help: showHelp()
         case .about: showAbout()
         case .openMenu: menuButton?.open()
         case .preferences: application.showPreferences(in: self)
@@ -21,7 +22,7 @@ extension DocumentWindow {
     func isPossible(_ command: Command) -> Bool {
         switch command {
         case .newDocument: task == nil
-        case .open, .openRecent, .preferences, .shortcuts, .about, .openMenu, .close: true
+        case .open, .openRecent, .preferences, .shortcuts, .help, .about, .openMenu, .close: true
         case .backups: task == nil
         default: screen?.isPossible(command) ?? false
         }

@@ -24,6 +24,7 @@ extension DocumentWindow {
             [
                 MenuItem(localized("_Preferences"), action: Command.preferences.action),
                 MenuItem(localized("_Keyboard shortcuts"), action: Command.shortcuts.action),
+                MenuItem(localized("_Help"), action: Command.help.action),
                 MenuItem(localized("_About Kiroku"), action: Command.about.action),
                 MenuItem(localized("_Quit"), action: "app.quit"),
             ],

@@ -8,7 +8,7 @@ extension DocumentWindow {
         [
             ShortcutGroup(
                 localized("Window"),
-                shortcuts(of: [.newDocument, .open, .openRecent, .close, .openMenu, .preferences, .shortcuts])
+                shortcuts(of: [.newDocument, .open, .openRecent, .close, .openMenu, .preferences, .shortcuts, .help])
                     + [Shortcut(localized("Quit"), keys: KirokuApplication.quitKeys)]
                     + ScreenKind.allCases.map { Shortcut($0.title, keys: $0.keys) }),
             ShortcutGroup(
@@ -36,7 +36,8 @@ extension DocumentWindow {
 extension Command {
     /// The commands that are not about records.
     fileprivate static let ofTheProgram: Set<Command> = [
-        .newDocument, .open, .openRecent, .close, .openMenu, .preferences, .shortcuts, .backups, .about,
+        .newDocument, .open, .openRecent, .close, .openMenu, .preferences, .shortcuts, .help, .backups,
+        .about,
     ]
 
     fileprivate static let ofFinding: [Command] = [
@@ -69,6 +70,7 @@ extension Command {
         case .choosePicture: localized("Choose a picture")
         case .preferences: localized("Preferences")
         case .shortcuts: localized("Keyboard shortcuts")
+        case .help: localized("Help")
         case .openMenu: localized("Menu")
         case .close: localized("Close the window")
         default: nil
