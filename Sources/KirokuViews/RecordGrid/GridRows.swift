@@ -72,9 +72,9 @@ final class GridRows {
     /// A copy, which costs some nanoseconds: loops take one first, and give it up before an edit.
     var table: RecordTable { model.table }
 
-    var size: GridSize { 
+    var size: GridSize {
         GridSize(rows: view.count, fields: model.table.schema.count, hasAddRow: !model.isReadOnly && !model.isLoading)
-     }
+    }
 
     /// The table's cell that is shown in one of the grid; `nil` if there is none.
     func position(of cell: CellIndex) -> CellPosition? {
