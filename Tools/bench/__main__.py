@@ -4,14 +4,15 @@
 
 PROGRAM is kiroku-bench, WINDOW is kiroku. Table, documents and `bench.json` go to FOLDER. Each contestant runs in a
 process of its own, in every round, on two processors at most; each figure is the median of the runs of all rounds.
-With `--window`, programs are measured in their windows, too, on a desktop of their own; with `--only-windows`, nothing
-else. If a contestant fails or does not end, all other figures are printed and kept; the program then ends with 1.
+With `--window`, commands and windows of programs are measured, too, these on a desktop of their own; with
+`--only-windows`, nothing but the windows. If a contestant fails or does not end, all other figures are printed and kept; the program then ends with 1.
 """
 import argparse
 import os
 import sys
 
 import pictures
+import searches
 from contestants import Kiroku, peers
 from desktop import Desktop
 from gathering import Gathered
@@ -50,6 +51,8 @@ class Benchmark:
         if not self.options.only_windows:
             self.measure_works()
             self.measure_pictures()
+            if self.options.window:
+                self.measure_searches()
         if self.options.window:
             self.measure_windows()
 
@@ -75,6 +78,16 @@ class Benchmark:
             for contestant in thumbnailers:
                 tell(f"pictures, round {round_number + 1} of {options.rounds}: {contestant.name}")
                 self.gathered.take(contestant.name, "pictures", lambda: contestant.measure(options.runs).items())
+
+    def measure_searches(self):
+        options = self.options
+        tables = [self.cards, self.ours.cards(options.rows * 10)]
+        programs = self.gathered.attempt(
+            "searches", lambda: searches.contestants(options.window, options.folder, tables)) or []
+        for round_number in range(options.rounds):
+            for program in programs:
+                tell(f"searches, round {round_number + 1} of {options.rounds}: {program.name}")
+                self.gathered.take(program.name, "searches", lambda: program.measure(options.runs))
 
     def measure_windows(self):
         options = self.options
