@@ -12,11 +12,11 @@ import Glibc
 public struct Directories: Sendable, Hashable {
     /// The user's home.
     public let home: String
-    /// The app's data that is to last: documents that have no other place.
+    /// Data to keep: documents that have no other place.
     public let data: String
     /// The app's preferences.
     public let config: String
-    /// What can be made again at any time.
+    /// What can be recreated at any time.
     public let cache: String
     /// What is remembered between two runs but is not worth a backup: the last document, window sizes.
     public let state: String
@@ -28,7 +28,7 @@ public struct Directories: Sendable, Hashable {
     public let thumbnails: String
     /// The list of files that were used last, which all programs of the desktop share.
     public let recentFiles: String
-    /// The folders that may hold the files which ship with the app, the first first.
+    /// The folders that may hold the files that ship with the app, in order of preference.
     public let resources: [String]
 
     /// - Parameters:

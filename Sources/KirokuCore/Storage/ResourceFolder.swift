@@ -2,7 +2,7 @@ import Glibc
 
 /// Where the files are that ship with Kiroku: style sheet, sample table, templates, translations.
 public enum ResourceFolder {
-    /// The source tree's own while the program is run from there, or else where it was installed.
+    /// That of the source tree if the program runs from there, otherwise the installed one.
     public static func path(among directories: Directories) -> String {
         if let folder = inSourceTree() { return folder }
         return directories.resources.first { exists($0 + "/style.css") } ?? "/usr/share/kiroku"

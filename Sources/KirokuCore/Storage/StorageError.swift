@@ -1,6 +1,6 @@
 /// Why something could not be read from, or written to, where it is kept.
 public enum StorageError: Error, Sendable, Hashable {
-    /// This kind of place, or this one, has no such call.
+    /// This kind of place, or this particular one, does not support the call.
     case unsupported
     /// There is nothing there, or a folder on the way to it is missing.
     case notFound(at: StorageLocation)
@@ -8,21 +8,21 @@ public enum StorageError: Error, Sendable, Hashable {
     case unreadable(at: StorageLocation, reason: String)
     /// Nothing was written; the system’s own words say why.
     case unwritable(at: StorageLocation, reason: String)
-    /// The place could be written, but not what was to be written; `reason` is a sentence for the user.
+    /// The place can be written to, but not with these contents; `reason` is a sentence for the user.
     case unwritableText(at: StorageLocation, reason: String)
     /// There is no room left, or the user’s share of it is used up.
     case diskFull(at: StorageLocation)
-    /// The place, or the disk it is on, is not to be written to.
+    /// The place, or the disk it is on, is read-only.
     case readOnly(at: StorageLocation)
     /// Another program keeps it locked.
     case busy(at: StorageLocation)
-    /// The file is something else than a Kiroku document.
+    /// The file is not a Kiroku document.
     case notADocument(at: StorageLocation)
     /// A later version of Kiroku made the document.
     case newerVersion(at: StorageLocation)
-    /// A Kiroku document that makes no sense; the reason says where.
+    /// A Kiroku document with invalid contents; the reason says where.
     case damaged(at: StorageLocation, reason: String)
-    /// It was read, but its contents are not what is kept there.
+    /// It was read, but its contents are not valid for that place.
     case malformed(at: StorageLocation, reason: String)
     /// Another program has written there in the meantime, or put another file in its place.
     case changedElsewhere(at: StorageLocation)
@@ -38,7 +38,7 @@ public enum StorageError: Error, Sendable, Hashable {
     case cancelled
 }
 
-/// The same of what most places are: files and folders, by their paths.
+/// The same for files and folders, by their paths.
 extension StorageError {
     /// There is no file, or a folder on the way to it is missing.
     public static func notFound(path: String) -> Self { .notFound(at: .file(path)) }
@@ -46,23 +46,23 @@ extension StorageError {
     public static func unreadable(path: String, reason: String) -> Self { .unreadable(at: .file(path), reason: reason) }
     /// Nothing was written; the system’s own words say why.
     public static func unwritable(path: String, reason: String) -> Self { .unwritable(at: .file(path), reason: reason) }
-    /// The file could be written, but not what was to be written; `reason` is a sentence for the user.
+    /// The file can be written to, but not with these contents; `reason` is a sentence for the user.
     public static func unwritableText(path: String, reason: String) -> Self {
         .unwritableText(at: .file(path), reason: reason)
     }
     /// There is no room left, or the user’s share of it is used up.
     public static func diskFull(path: String) -> Self { .diskFull(at: .file(path)) }
-    /// The file, or the disk it is on, is not to be written to.
+    /// The file, or the disk it is on, is read-only.
     public static func readOnly(path: String) -> Self { .readOnly(at: .file(path)) }
     /// Another program keeps the file locked.
     public static func busy(path: String) -> Self { .busy(at: .file(path)) }
-    /// The file is something else than a Kiroku document.
+    /// The file is not a Kiroku document.
     public static func notADocument(path: String) -> Self { .notADocument(at: .file(path)) }
     /// A later version of Kiroku made the file.
     public static func newerVersion(path: String) -> Self { .newerVersion(at: .file(path)) }
-    /// A Kiroku document that makes no sense; the reason says where.
+    /// A Kiroku document with invalid contents; the reason says where.
     public static func damaged(path: String, reason: String) -> Self { .damaged(at: .file(path), reason: reason) }
-    /// The file was read, but its contents are not what is kept there.
+    /// The file was read, but its contents are not valid for that place.
     public static func malformed(path: String, reason: String) -> Self { .malformed(at: .file(path), reason: reason) }
     /// Another program has written to the file in the meantime, or put another file in its place.
     public static func changedElsewhere(path: String) -> Self { .changedElsewhere(at: .file(path)) }

@@ -4,18 +4,18 @@ import Glibc
 package enum AtomicFile {
     /// Writes a file so that a reader, or a crash at any moment, sees the old contents or the new ones.
     ///
-    /// The bytes go to a temporary file in the same folder, from there to the disk, and then the file takes the place
-    /// of the old one. Permissions stay; where the path is a symbolic link, what it leads to is replaced. Folders on
-    /// the way are made where they are missing.
+    /// The bytes are written to a temporary file in the same folder and flushed to the disk; then the file replaces the
+    /// old one. Permissions are kept; if the path is a symbolic link, its target is replaced. Missing folders are
+    /// created.
     ///
-    /// - Throws: ``StorageError``. The old file is as it was then, and the temporary one is gone.
+    /// - Throws: ``StorageError``. The old file is then unchanged, and the temporary one is deleted.
     static func write(_ bytes: [UInt8], to path: String) throws(StorageError) {
         let file = try ReplacementFile(for: path)
         try file.write(bytes)
         try file.commit()
     }
 
-    /// The same for what can be made again at any time: without waiting for the disk, and without a word if it fails.
+    /// The same for files that can be recreated at any time: does not wait for the disk, and ignores errors.
     ///
     /// Nobody but the user can read the file.
     package static func keep(_ bytes: [UInt8], at path: String) {
@@ -25,9 +25,9 @@ package enum AtomicFile {
         try? file.replace(path)
     }
 
-    /// Brings the new name to the disk.
+    /// Flushes the new name to the disk.
     ///
-    /// Some file systems do that by themselves and do not know the call for folders.
+    /// Some file systems do that by themselves and do not support the call for folders.
     static func synchronize(folder: String) throws(SystemError) {
         do {
             try FileDescriptor(opening: folder, O_RDONLY | O_DIRECTORY).synchronize()
@@ -47,7 +47,7 @@ package enum AtomicFile {
         }
         let kind = status.st_mode & S_IFMT
         guard kind == S_IFREG else { throw SystemError(code: kind == S_IFDIR ? EISDIR : EINVAL) }
-        // A new file could take its place even so, which is not what somebody meant who made it read-only.
+        // It could still be replaced, which is not what the person who made it read-only meant.
         guard access(path, W_OK) == 0 else { throw .last }
         return status
     }

@@ -1,9 +1,9 @@
 import Dispatch
 import Synchronization
 
-/// Work that waits for a disk or a network, which may take for ever: a share whose server has gone does not answer.
+/// Work that waits for a disk or a network, which may take forever: a share whose server is gone does not answer.
 ///
-/// It is done on another thread. The few threads that all tasks share would soon be used up by it.
+/// It is done on separate threads, as it would soon use up the few threads that all tasks share.
 public enum BlockingIO {
     private static let threads = DispatchQueue(
         label: "kiroku.blocking-io", qos: .userInitiated, attributes: .concurrent)
@@ -11,7 +11,7 @@ public enum BlockingIO {
     /// Does the work, and returns when it is done; cannot be cancelled.
     ///
     /// - Parameters:
-    ///   - queue: where it waits for its turn; `nil` if it is to wait for nothing.
+    ///   - queue: the queue that it runs on; `nil` to start at once.
     ///   - work: what may block.
     public static func run<Value: Sendable, Failure: Error>(
         on queue: DispatchQueue? = nil, _ work: @escaping @Sendable () throws(Failure) -> Value
@@ -24,9 +24,9 @@ public enum BlockingIO {
         return try result.get()
     }
 
-    /// Does work that can be given up.
+    /// Does work that can be abandoned.
     ///
-    /// When the task is cancelled, this returns at once; the work looks at the flag, if the disk ever answers.
+    /// When the task is cancelled, this returns at once; the work checks the flag, if the disk ever answers.
     ///
     /// - Throws: what the work throws, or the error's own `cancelled`.
     package static func run<Value: Sendable, Failure: CancellableError>(
@@ -45,7 +45,7 @@ public enum BlockingIO {
     }
 }
 
-/// Says to work on another thread that nobody waits for it any more.
+/// Tells work on another thread that its result is no longer wanted.
 package final class StopFlag: Sendable {
     private let flag = Atomic(false)
 
@@ -58,9 +58,9 @@ package final class StopFlag: Sendable {
     }
 }
 
-/// An error of work that can be given up.
+/// An error of work that can be abandoned.
 package protocol CancellableError: Error {
-    /// Nobody waits for the work any more.
+    /// The result is no longer wanted.
     static var cancelled: Self { get }
 }
 

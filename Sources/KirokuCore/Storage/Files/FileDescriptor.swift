@@ -1,7 +1,7 @@
 import CSQLite
 import Glibc
 
-/// An open file, closed when this goes.
+/// An open file, closed with this value.
 package struct FileDescriptor: ~Copyable {
     private let number: Int32
 
@@ -32,7 +32,7 @@ package struct FileDescriptor: ~Copyable {
         try fill(buffer) { rest, _ in Glibc.read(number, rest.baseAddress, rest.count) }
     }
 
-    /// The same from `offset` on, wherever the file was read last; for files that are no pipes.
+    /// The same from `offset` on, whatever was read before; not for pipes.
     func read(into buffer: UnsafeMutableBufferPointer<UInt8>, at offset: Int) throws(SystemError) -> Int {
         try fill(buffer) { rest, done in pread(number, rest.baseAddress, rest.count, off_t(offset + done)) }
     }
@@ -69,7 +69,7 @@ package struct FileDescriptor: ~Copyable {
         try Self.write(bytes, to: number)
     }
 
-    /// Writes all of `bytes` to a file that somebody else has opened.
+    /// Writes all of `bytes` to a file that the caller has opened.
     static func write(_ bytes: [UInt8], to number: Int32) throws(SystemError) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -80,16 +80,16 @@ package struct FileDescriptor: ~Copyable {
         }
     }
 
-    /// The same open file once more; a lock is given up with the last of them.
+    /// Another descriptor of the same open file; a lock is released with the last one.
     func duplicate() throws(SystemError) -> FileDescriptor {
         let copy = fcntl(number, F_DUPFD_CLOEXEC, 0)
         guard copy >= 0 else { throw .last }
         return FileDescriptor(copy)
     }
 
-    /// What came of an attempt to lock a file.
+    /// The result of trying to lock a file.
     enum Lock {
-        /// Nobody else gets it until this is closed, not even in this process.
+        /// No one else can lock it until this is closed, not even in this process.
         case isOurs
         /// Somebody else has it.
         case isHeld
@@ -97,7 +97,7 @@ package struct FileDescriptor: ~Copyable {
         case isUnavailable
     }
 
-    /// Tries to get the lock that whoever makes a file has on it.
+    /// Tries to get the lock that is held while a file is written.
     func lock() -> Lock {
         switch kiroku_lock_file(number) {
         case 0: .isOurs
@@ -110,17 +110,17 @@ package struct FileDescriptor: ~Copyable {
         guard fchmod(number, permissions) == 0 else { throw .last }
     }
 
-    /// Gives the file to another owner; where that is not allowed, it stays with this one.
+    /// Changes the owner of the file; if that is not allowed, nothing changes.
     func setOwner(_ user: uid_t, _ group: gid_t) {
         if fchown(number, user, group) != 0 { _ = fchown(number, uid_t.max, group) }
     }
 
-    /// Returns when all that was written is on the disk.
+    /// Returns when everything written is on the disk.
     func synchronize() throws(SystemError) {
         guard fsync(number) == 0 else { throw .last }
     }
 
-    /// Closes the file and says if that failed: some file systems report a full disk only now.
+    /// Closes the file, and throws if that fails: some file systems only report a full disk here.
     consuming func finish() throws(SystemError) {
         let number = number
         discard self

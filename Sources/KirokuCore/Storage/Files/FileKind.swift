@@ -1,13 +1,13 @@
 import Glibc
 
-/// What kind of file somebody wants to open.
+/// The kind of a file that is to be opened.
 public enum FileKind: Sendable, Hashable {
-    /// A card document, or what claims to be one by its name or its first bytes.
+    /// A card document, judged by its name or its first bytes.
     case document
     /// Anything else: to be read as separated text.
     case text
 
-    /// What the names of documents end in.
+    /// The ending of documents' names.
     public static let documentSuffix = ".kiroku"
 
     /// Whether a file is a document by its name.
@@ -33,7 +33,7 @@ public enum FileKind: Sendable, Hashable {
 
     private static let sqliteMark = Array("SQLite format 3\0".utf8)
 
-    /// Told by the name, and if that does not say `.kiroku`, by the first bytes.
+    /// Judged by the name and, if that does not end in `.kiroku`, by the first bytes.
     ///
     /// - Throws: ``StorageError/notFound(path:)``, ``StorageError/notAFile(path:)``,
     ///   ``StorageError/unreadable(path:reason:)``.
@@ -48,7 +48,7 @@ public enum FileKind: Sendable, Hashable {
         return namesDocument(path) || start == sqliteMark ? .document : .text
     }
 
-    /// `nil` if it is a folder, a device or something else than a file.
+    /// `nil` if it is not a regular file.
     private static func firstBytes(of path: String) throws(SystemError) -> [UInt8]? {
         let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
         guard try file.status().st_mode & S_IFMT == S_IFREG else { return nil }

@@ -2,9 +2,9 @@ import Glibc
 
 /// Folders that files are put in.
 public enum Folder {
-    /// Makes the folder at `path` and those on the way to it, where they are missing.
+    /// Creates the folder at `path` and its parents, if they are missing.
     ///
-    /// Only the user can look into folders that are made here, as the XDG specification asks for.
+    /// New folders are private to the user, as the XDG specification asks for.
     ///
     /// - Throws: ``StorageError``.
     public static func make(_ path: String) throws(StorageError) {
@@ -15,16 +15,16 @@ public enum Folder {
         }
     }
 
-    /// What is in a folder, one for each name.
+    /// An entry of a folder.
     package struct Entry {
         package let name: String
-        /// Whether it is known to be a folder itself.
+        /// Whether it is known to be a folder.
         let isFolder: Bool
     }
 
-    /// What is in a folder, in no order, `.` and `..` left out.
+    /// The entries of a folder in no particular order, without `.` and `..`.
     ///
-    /// - Parameter limit: no more than these are looked at.
+    /// - Parameter limit: the largest number of entries.
     package static func entries(of path: String, atMost limit: Int = .max) throws(SystemError) -> [Entry] {
         guard let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name) else { return [] }
         guard let folder = opendir(path) else { throw .last }

@@ -1,14 +1,14 @@
 import Glibc
 import Synchronization
 
-/// A file that is being made under a hidden name, beside the place that it is for.
+/// A file that is being written under a hidden name, beside its destination.
 ///
-/// It goes when this does, unless it was put in its place. Whoever makes it holds a lock on it for as long; where the
-/// program is killed in the middle, the lock goes and the file stays, so that it is known for what it is (``Leftovers``).
+/// It is deleted with this value, unless it was moved to its destination. It is locked meanwhile; if the program is
+/// killed, the lock goes and the file stays, which shows that it is a leftover (``Leftovers``).
 final class HiddenFile: Sendable {
     let path: String
     private let name: String
-    /// Closed, and the lock with it, when the file has its place or is gone.
+    /// Closed, which releases the lock, when the file was moved or deleted.
     private let holder: Mutex<FileDescriptor?>
 
     private init(_ name: String, path: String, _ file: consuming FileDescriptor) {
@@ -24,8 +24,8 @@ final class HiddenFile: Sendable {
     /// Makes an empty file.
     ///
     /// - Parameters:
-    ///   - folder: where; it must be there.
-    ///   - permissions: those that the user's mask leaves are the file's.
+    ///   - folder: the folder, which must exist.
+    ///   - permissions: the file's permissions, reduced by the user's mask.
     static func make(in folder: String, permissions: mode_t) throws(SystemError) -> HiddenFile {
         while true {
             let name = newName
@@ -33,7 +33,7 @@ final class HiddenFile: Sendable {
             do throws(SystemError) {
                 let path = "\(folder)/\(name)"
                 let file = try FileDescriptor(opening: path, O_RDWR | O_CREAT | O_EXCL, permissions: permissions)
-                // Another process may have found it in the moment before it was locked, and be clearing it away.
+                // Another process may have found it before it was locked, and be deleting it.
                 if file.lock() != .isHeld, try file.status().st_nlink > 0 {
                     return HiddenFile(name, path: path, file)
                 }
@@ -53,18 +53,18 @@ final class HiddenFile: Sendable {
         }
     }
 
-    /// Takes the place of what is at `target`, if anything.
+    /// Replaces the file at `target`, if there is one.
     func replace(_ target: String) throws(SystemError) {
         guard rename(path, target) == 0 else { throw .last }
         letGo()
     }
 
-    /// Gets the name `target`, which nobody may have yet.
+    /// Moves to `target`, where nothing may be yet.
     func link(as target: String) throws(SystemError) {
         if Glibc.link(path, target) == 0 {
             unlink(path)
         } else if errno == EPERM || errno == EOPNOTSUPP {
-            // File systems without hard links, as on memory cards: a look and a rename, one right after the other.
+            // On file systems without hard links, as on memory cards: a check immediately followed by a rename.
             guard access(target, F_OK) != 0 else { throw SystemError(code: EEXIST) }
             guard rename(path, target) == 0 else { throw .last }
         } else {
@@ -80,22 +80,22 @@ final class HiddenFile: Sendable {
 
     // MARK: Names
 
-    /// The names of all that this process is making.
+    /// The names of all hidden files of this process.
     private static let names = Mutex<Set<String>>([])
 
-    /// Returns whether it was being made.
+    /// Returns whether there was one of this name.
     @discardableResult
     private static func forget(_ name: String) -> Bool {
         names.withLock { $0.remove(name) != nil }
     }
 
-    /// Whether this process is making a file of this name.
+    /// Whether this process is writing a hidden file of this name.
     static func isInMaking(_ name: String) -> Bool { names.withLock { $0.contains(name) } }
 
-    /// A name that nobody has.
+    /// A name that is not in use.
     static var newName: String { prefix + newNumber + suffix }
 
-    /// The same for a folder that is being filled, on which nobody can hold a lock.
+    /// The same for a folder that is being filled, which cannot be locked.
     static var newFolderName: String { folderPrefix + newNumber }
 
     private static var newNumber: String {
@@ -103,7 +103,7 @@ final class HiddenFile: Sendable {
         return String(repeating: "0", count: digitCount - number.count) + number
     }
 
-    /// Whether a file of this name is one of Kiroku's, and locked by who makes it.
+    /// Whether a file of this name is one of Kiroku's, and locked while it is written.
     static func isLocked(_ name: String) -> Bool {
         guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { return false }
         let number = name.utf8.dropFirst(prefix.utf8.count).dropLast(suffix.utf8.count)
@@ -111,7 +111,7 @@ final class HiddenFile: Sendable {
     }
 
     /// Whether a file of this name is one that an earlier version of Kiroku has made, without a lock: `.kiroku-` and a
-    /// number to the base of 36, two decimal ones with `.tmp`, or one with `.png`.
+    /// number in base 36, two decimal ones with `.tmp`, or one with `.png`.
     static func isUnlocked(_ name: String) -> Bool {
         guard name.hasPrefix(prefix) else { return false }
         let rest = name.dropFirst(prefix.count)
@@ -120,7 +120,7 @@ final class HiddenFile: Sendable {
             return numbers.count == 2 && numbers.allSatisfy(isDecimal)
         }
         if rest.hasSuffix(".png") { return isDecimal(rest.dropLast(4)) }
-        // Shorter numbers are too rare to be taken for one, and a word has no digit in it.
+        // Shorter numbers are too rare to be considered, and a word has no digits.
         return (digitCount - 1...digitCount).contains(rest.utf8.count) && rest.utf8.allSatisfy(isDigit)
             && rest.contains { ("0"..."9").contains($0) }
     }
@@ -129,7 +129,7 @@ final class HiddenFile: Sendable {
     static func isFolder(_ name: String) -> Bool {
         guard name.hasPrefix(folderPrefix) else { return false }
         let number = name.utf8.dropFirst(folderPrefix.utf8.count)
-        // Earlier versions have left out the zeros in front.
+        // Earlier versions left out leading zeros.
         return (1...digitCount).contains(number.count) && number.allSatisfy(isDigit)
     }
 

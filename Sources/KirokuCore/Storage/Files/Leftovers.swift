@@ -3,18 +3,17 @@ import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// What killed runs have left in folders: files that were never finished, and the empty journals of documents that have
-/// been deleted.
+/// What killed processes leave in folders: unfinished files, and empty journals of documents that have been deleted.
 ///
-/// A file is only cleared away if its name is exactly one that Kiroku gives, it belongs to the user, and nobody makes it:
-/// its maker would hold a lock on it (`HiddenFile`). Where that proves nothing, as the file is on a network, or from
-/// before there were locks, it must also have rested for a day.
+/// A file is only deleted if it has a name that Kiroku gives, belongs to the user, and is not being written, which
+/// would show by a lock (`HiddenFile`). If locks prove nothing, because the file is on a network or from before there
+/// were locks, it must also have been unchanged for a day.
 public enum Leftovers {
-    /// Clears folders, and all folders in them down to some depth, in the background; nothing is told of it.
+    /// Clears folders and their subfolders down to some depth, silently and in the background.
     ///
     /// - Parameters:
-    ///   - folders: need not be there.
-    ///   - depth: 0 for just these.
+    ///   - folders: need not exist.
+    ///   - depth: 0 for these folders only.
     public static func clearInBackground(_ folders: [String], depth: Int = 0) {
         Task {
             await BlockingIO.run {
@@ -30,7 +29,7 @@ public enum Leftovers {
 
     private static let cleared = Mutex<Set<String>>([])
 
-    /// Does it at once.
+    /// Clears a folder now.
     static func clear(_ folder: String, depth: Int = 0) {
         guard let entries = try? Folder.entries(of: folder, atMost: mostEntries) else { return }
         let isLocal = localFileSystems.contains(UInt32(truncatingIfNeeded: kiroku_file_system(folder)))
@@ -50,7 +49,7 @@ public enum Leftovers {
         }
     }
 
-    /// Nobody can hold a lock on it, so it must have rested.
+    /// It cannot be locked, so it must have been unchanged for a day.
     private static func clearHiddenFolder(_ path: String) {
         var found = stat()
         guard lstat(path, &found) == 0, found.st_uid == geteuid(), hasRested(found) else { return }
@@ -61,8 +60,8 @@ public enum Leftovers {
 
     private static func clearHidden(_ name: String, _ path: String, isProvedByLock: Bool) {
         guard !HiddenFile.isInMaking(name), let found = ownFile(path) else { return }
-        // Killed between the two steps of getting its place: this is only a second name of it, and closing the file would
-        // take SQLite's locks from it if it is open here.
+        // The process was killed between the two steps of moving it: this is only a second name of the file, and
+        // closing it would release SQLite's locks if it is open in this process.
         guard found.st_nlink == 1 else {
             unlink(path)
             return
@@ -76,10 +75,10 @@ public enum Leftovers {
         if isSame(file, path) { unlink(path) }
     }
 
-    /// Takes the journal out of the way before the last look, so that whoever makes a document of that name from then on
-    /// has one of its own.
+    /// Moves the journal away before the last check, so that a document that is then created under that name gets its
+    /// own.
     ///
-    /// A journal that has anything in it is what a document is mended with.
+    /// A journal with contents is needed to recover its document.
     private static func clearJournal(_ path: String, in folder: String) {
         let document = String(path.dropLast("-journal".count))
         guard let found = ownFile(path), found.st_size == 0, isMissing(document),
@@ -97,7 +96,7 @@ public enum Leftovers {
         }
     }
 
-    /// A regular file of the user's, not what a link leads to.
+    /// A regular file that belongs to the user; links are not followed.
     private static func ownFile(_ path: String) -> stat? {
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid() else {
@@ -117,12 +116,12 @@ public enum Leftovers {
     }
 
     private static let journalSuffix = FileKind.documentSuffix + "-journal"
-    /// So many names are looked at in a fraction of a second.
+    /// The largest number of names; these take a fraction of a second.
     private static let mostEntries = 200_000
-    /// In seconds; longer than anything takes to be made.
+    /// In seconds; longer than writing any file takes.
     private static let day = 86_400
-    /// Those on which a lock is seen by all who see the file (`linux/magic.h`): ext, XFS, Btrfs, tmpfs, F2FS, overlayfs,
-    /// ZFS, FAT, exFAT, NTFS, bcachefs.
+    /// File systems on which every process that sees the file sees its lock (`linux/magic.h`): ext, XFS, Btrfs, tmpfs,
+    /// F2FS, overlayfs, ZFS, FAT, exFAT, NTFS, bcachefs.
     private static let localFileSystems: Set<UInt32> = [
         0xef53, 0x5846_5342, 0x9123_683e, 0x0102_1994, 0xf2f5_2010, 0x794c_7630, 0x2fc1_2fc1, 0x4d44, 0x2011_bab0,
         0x7366_746e, 0xca45_1a4e,

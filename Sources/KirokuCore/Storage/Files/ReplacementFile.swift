@@ -1,19 +1,19 @@
 import Glibc
 import Synchronization
 
-/// A file that is being written to take the place of another, or of none, when it is whole.
+/// A file that is being written and, when complete, replaces another or takes a free name.
 ///
-/// Until then it is a temporary file in the same folder, which goes when this does.
+/// Until then it is a temporary file in the same folder, which is deleted with this value.
 public final class ReplacementFile: ByteSink {
-    /// As errors name it.
+    /// The path that errors name.
     private let path: String
     private let target: String
     private let hidden: HiddenFile
     private let file: Mutex<FileDescriptor?>
 
-    /// Makes the temporary file, and folders on the way to it where they are missing.
+    /// Creates the temporary file, and missing folders.
     ///
-    /// Permissions of the file at `path` are taken over; where it is a symbolic link, what it leads to is replaced.
+    /// It gets the permissions of the file at `path`; if that is a symbolic link, its target is replaced.
     public init(for path: String) throws(StorageError) {
         self.path = path
         target = AtomicFile.destination(of: path)
@@ -44,7 +44,7 @@ public final class ReplacementFile: ByteSink {
         }
     }
 
-    /// Brings all that was written to the disk, and then in the place of the old file.
+    /// Flushes the file to the disk and moves it to its destination.
     ///
     /// Nothing can be written afterwards.
     public func commit() throws(StorageError) {

@@ -1,10 +1,10 @@
 import Glibc
 
-/// An error number of the system, turned into what a user and a developer are told.
+/// A system error number, and what users and developers are told about it.
 package struct SystemError: Error, Hashable {
     package let code: Int32
 
-    /// The error of a number of `errno`.
+    /// The error for an `errno` value.
     package init(code: Int32) {
         self.code = code
     }
@@ -15,7 +15,7 @@ package struct SystemError: Error, Hashable {
     /// The system's own words.
     package var reason: String { String(cString: strerror(code)) }
 
-    /// Nothing there is no failure of the system: a file that was never saved is not reported.
+    /// A missing file is not a system failure, so it is not reported.
     package func whileReading(_ path: String) -> StorageError {
         if code == ENOENT || code == ENOTDIR { return .notFound(path: path) }
         Reports.error("KRK_ST_RD", "cannot read \(data: path): \(self)")

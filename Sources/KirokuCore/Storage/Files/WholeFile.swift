@@ -6,14 +6,14 @@ import Synchronization
 package enum WholeFile {
     /// The contents of a file.
     ///
-    /// A copy, not a mapping: a mapped file that another program cuts short ends this one.
+    /// A copy, not a mapping: if another program truncated a mapped file, this one would crash.
     ///
     /// - Parameter limit: files with more bytes are refused.
     /// - Throws: ``StorageError/notFound(path:)``, ``StorageError/notAFile(path:)``, ``StorageError/tooLarge(path:)``,
     ///   ``StorageError/unreadable(path:reason:)``.
     package static func read(_ path: String, limit: Int = .max) throws(StorageError) -> [UInt8] {
         do {
-            // A pipe without a writer must not keep this waiting; for regular files the flag means nothing.
+            // A pipe without a writer must not block; the flag has no effect on regular files.
             let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
             let status = try file.status()
             guard status.st_mode & S_IFMT == S_IFREG else { throw StorageError.notAFile(path: path) }
@@ -53,13 +53,13 @@ package enum WholeFile {
     /// Whether there is something at a path.
     static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-    /// Reads large files in parts at the same time: making room for them takes longer than copying.
+    /// Reads the parts of large files in parallel: allocating their memory takes longer than copying.
     private static func read(_ file: borrowing FileDescriptor, size: Int) throws -> [UInt8] {
         let parts = Parallel.parts(of: size, atLeast: 1 << 22)
         let failure = Mutex<SystemError?>(nil)
         let end = Mutex(size)
         let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-            // The parts are apart from each other, and all are done before the buffer goes.
+            // The parts do not overlap, and all are done before the buffer is freed.
             let start = UInt(bitPattern: buffer.baseAddress)
             DispatchQueue.concurrentPerform(iterations: parts.count) { index in
                 let part = parts[index]
@@ -67,7 +67,7 @@ package enum WholeFile {
                     let place = UnsafeMutablePointer<UInt8>(bitPattern: start + UInt(part.lowerBound))
                     let read = try file.read(
                         into: UnsafeMutableBufferPointer(start: place, count: part.count), at: part.lowerBound)
-                    // Another program has cut the file short.
+                    // Another program has truncated the file.
                     if read < part.count { end.withLock { $0 = min($0, part.lowerBound + read) } }
                 } catch {
                     failure.withLock { $0 = error }

@@ -1,4 +1,4 @@
-/// How contents of a kind stand in a file.
+/// How one kind of contents is stored in a file.
 public protocol FileFormat: Sendable {
     /// What the file holds, as a program works with it.
     associatedtype Contents: Sendable

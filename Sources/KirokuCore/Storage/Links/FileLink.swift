@@ -1,4 +1,4 @@
-/// A link to a file, and to a second one, which is only read, with the contents to begin with.
+/// A link to a file, and to a second one with default contents, which is only read.
 ///
 /// ```swift
 /// let notes: any TextLink = TextFileLink(path: directories.data + "/notes.txt")
@@ -11,12 +11,14 @@ public struct FileLink<Format: FileFormat>: StorageLink {
     ///
     /// Absolute.
     public let path: String
-    /// The file with the contents to begin with, if there is one.
+    /// The file with the default contents, if there is one.
     ///
     /// Absolute.
     public let defaultPath: String?
 
-    /// A link to files, given by absolute paths, that need not be there yet.
+    /// A link to files, given by absolute paths.
+    ///
+    /// They need not exist yet.
     public init(path: String, defaultPath: String? = nil) {
         self.path = path
         self.defaultPath = defaultPath
@@ -60,7 +62,7 @@ public typealias TextFileLink = FileLink<TextFormat>
 /// A property list of named values.
 public typealias DictionaryFileLink = FileLink<DictionaryFormat>
 
-/// A property list of values in a row.
+/// A property list of values in order.
 public typealias ArrayFileLink = FileLink<ArrayFormat>
 
 /// A file of bytes.

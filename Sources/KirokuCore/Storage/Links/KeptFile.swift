@@ -1,13 +1,13 @@
 /// Something that a program keeps for itself, with the link to it.
 ///
-/// A program has a list of them, so one loop backs up all that it keeps, or puts it back.
+/// A program has a list of them, so one loop can back up or restore all of them.
 ///
 /// ```swift
 /// let all = [KeptFile("preferences.plist", title: "Preferences", link: links.preferences, as: DictionaryFormat.self)]
 /// for file in all { try file.backUp(to: folder + "/" + file.name) }
 /// ```
 public struct KeptFile: Sendable {
-    /// What the file is called in a backup; its own in a list.
+    /// The file's name in a backup, which no other file in the list has.
     public let name: String
     private let localizedTitle: @Sendable () -> String
     private let copyOut: @Sendable (String) throws(StorageError) -> Void
@@ -15,10 +15,10 @@ public struct KeptFile: Sendable {
 
     /// - Parameters:
     ///   - name: what the file is called in a backup.
-    ///   - title: what the user knows it by, in the language of the moment.
+    ///   - title: what the user knows it by, in the current language.
     ///   - link: where it is kept.
-    ///   - format: how it stands in a file.
-    ///   - check: throws if contents are not what is kept there.
+    ///   - format: the format of the file.
+    ///   - check: throws if the contents are not valid for this file.
     public init<Format: FileFormat>(
         _ name: String, title: @autoclosure @escaping @Sendable () -> String,
         link: any StorageLink<Format.Contents>, as format: Format.Type,
@@ -36,7 +36,7 @@ public struct KeptFile: Sendable {
             } catch {
                 throw .malformed(path: path, reason: error.reason)
             }
-            // What is damaged could not be backed up, and is kept all the same.
+            // A damaged file cannot be backed up, but is still kept.
             do throws(StorageError) {
                 _ = try link.load()
             } catch {
@@ -56,10 +56,10 @@ public struct KeptFile: Sendable {
         try copyOut(path)
     }
 
-    /// Replaces what is kept by what ``backUp(to:)`` has written.
+    /// Replaces what is kept with what ``backUp(to:)`` wrote.
     ///
-    /// - Throws: ``StorageError``; ``StorageError/malformed(path:reason:)`` if the file holds something else. What is kept
-    ///   is as it was then.
+    /// - Throws: ``StorageError``; ``StorageError/malformed(path:reason:)`` if the file holds something else. What is
+    ///   kept is then unchanged.
     public func putBack(from path: String) throws(StorageError) {
         try copyIn(path)
     }

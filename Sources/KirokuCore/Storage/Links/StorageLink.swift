@@ -20,7 +20,7 @@ public protocol StorageLink<Contents>: Sendable {
     /// Puts `contents` in the place of what is there: all of it, or nothing if this fails.
     func save(_ contents: Contents) throws(StorageError)
 
-    /// What ships with the app to begin with.
+    /// The contents that ship with the app.
     func loadDefault() throws(StorageError) -> Contents
 }
 

@@ -1,13 +1,13 @@
 import Glibc
 
-/// How deeply the elements of an XML property list are nested, told without a parser.
+/// How deeply the elements of an XML property list are nested, found out without a parser.
 ///
 /// Skips what Foundation's parser skips, and by the same rules, so that nothing in a comment or a text can hide a level:
 /// a tag ends at the first `>`, quoted or not, comments at `-->`, instructions at `?>`, CDATA sections at `]]>`.
 enum XMLNesting {
     /// Whether no more than `limit` arrays and dictionaries are nested.
     static func isWithin(_ limit: Int, in bytes: [UInt8]) -> Bool {
-        // The `plist` around all of it, and the text or number that is innermost.
+        // Two more levels: the `plist` element around everything, and the innermost text or number.
         let limit = limit + 2
         return bytes.withUnsafeBytes { bytes in
             var depth = 0
@@ -36,7 +36,7 @@ enum XMLNesting {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Where a byte comes next.
+    /// The next position of a byte.
     fileprivate func index(of byte: Unicode.Scalar, from start: Int) -> Int? {
         guard let base = baseAddress, start < count,
             let hit = memchr(base + start, Int32(byte.value), count - start)
@@ -44,7 +44,7 @@ extension UnsafeRawBufferPointer {
         return UnsafeRawPointer(hit) - base
     }
 
-    /// The place behind the next `>` that follows these bytes; the end of everything if there is none.
+    /// The position after these bytes and the next `>`; the end of the input if there is none.
     fileprivate func end(after sign: String.UTF8View, from start: Int) -> Int {
         var position = start + sign.count
         while let hit = index(of: ">", from: position) {
@@ -64,8 +64,8 @@ struct BinaryNesting {
     private let top: Int
     private let byteCount: Int
 
-    /// `nil` if the bytes are not a whole binary property list, or if its objects share so much that they cannot have
-    /// been written for good.
+    /// `nil` if the bytes are not a whole binary property list, or if its objects share so much that no honest program
+    /// can have written them.
     init?(of bytes: [UInt8]) {
         let reader = Reader(bytes: bytes)
         let trailer = bytes.count - 32
@@ -107,7 +107,7 @@ struct BinaryNesting {
                 guard path.count <= limit else { return false }
                 path[path.count - 1].next += 1
                 let member = references[object][next]
-                // What contains itself leads ever deeper, until the limit.
+                // An object that contains itself is followed until the limit is reached.
                 if valueCounts[member] == nil { path.append((member, 0)) }
             } else {
                 var valueCount = 1
@@ -136,7 +136,8 @@ struct BinaryNesting {
             return number >> 62 == 0 ? Int(number) : nil
         }
 
-        /// The objects in an array, a set or a dictionary; none in others; `nil` if they are not before `end`.
+        /// The objects in an array, a set or a dictionary; none for other objects; `nil` if they do not end before
+        /// `end`.
         func references(at offset: Int, size: Int, end: Int) -> [Int]? {
             let marker = bytes[offset]
             guard [0xa0, 0xc0, 0xd0].contains(marker & 0xf0) else { return [] }

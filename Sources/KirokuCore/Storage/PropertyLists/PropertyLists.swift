@@ -5,7 +5,7 @@ import FoundationEssentials
 /// This is the only place where property lists are parsed: Foundation's parser recurses for each level of nesting and
 /// would run out of stack on a hostile file, so ``checkNesting(of:)`` looks at the bytes first.
 public enum PropertyLists {
-    /// Levels of arrays and dictionaries with something in them that are read, the outermost included.
+    /// How many levels of non-empty arrays and dictionaries are read, the outermost included.
     ///
     /// Kiroku's own files have five; Foundation's parser needs tens of thousands to run out of stack.
     public static let nestingLimit = 128
@@ -23,7 +23,7 @@ public enum PropertyLists {
 
     /// The value of a property list.
     ///
-    /// - Throws: ``FileFormatError`` if the bytes are no property list, or one that ``checkNesting(of:)`` refuses.
+    /// - Throws: ``FileFormatError`` if the bytes are not a property list, or ``checkNesting(of:)`` refuses them.
     public static func decode(_ bytes: [UInt8]) throws(FileFormatError) -> PropertyValue {
         try checkNesting(of: bytes)
         do {
@@ -34,7 +34,7 @@ public enum PropertyLists {
     }
 
     /// Makes sure that a parser can read the bytes without running out of stack or, for a binary property list, without
-    /// making far more of them than they are.
+    /// expanding them to many times their size.
     ///
     /// Costs one pass over the bytes. Whether XML is a property list at all is left to the parser.
     ///

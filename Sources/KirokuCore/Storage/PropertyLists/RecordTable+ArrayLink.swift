@@ -1,10 +1,10 @@
 /// Why a table could not be loaded from a list of lists.
 ///
-/// The table is as it was.
+/// The table is unchanged.
 public enum TableLoadError: Error, Sendable, Hashable {
     /// The link could not load it.
     case storage(StorageError)
-    /// The list is empty, which is more often a fault than a wish.
+    /// The list is empty, which is more often a mistake than intended.
     case noRecords
     /// Records are counted from 0.
     case notARecord(record: Int)
@@ -26,12 +26,12 @@ extension RecordTable {
             })
     }
 
-    /// Replaces the records by those of a list of lists, all or none.
+    /// Replaces the records with those of a list of lists, all or none.
     ///
-    /// An empty list is refused: a file that somebody has emptied must not empty the table. Whoever wants a table without
-    /// records makes one.
+    /// An empty list is refused: a file that was emptied must not empty the table. To get a table without records,
+    /// create one.
     ///
-    /// - Throws: ``TableLoadError``, ``TableLoadError/noRecords`` for an empty list. The table is as it was then.
+    /// - Throws: ``TableLoadError``, ``TableLoadError/noRecords`` for an empty list. The table is then unchanged.
     public mutating func load(from link: any ArrayLink) throws(TableLoadError) {
         let records: [PropertyValue]
         do {

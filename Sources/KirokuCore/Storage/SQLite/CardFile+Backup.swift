@@ -10,7 +10,7 @@ extension CardFile {
         try await copy(into: file, for: path, pagesPerStep: Self.pagesPerStep, progress) { await Task.yield() }
     }
 
-    /// Copies so many pages at a time, and lets `pause` run in between.
+    /// Copies this many pages at a time, and calls `pause` in between.
     func copy(
         into file: String, for path: String, pagesPerStep: Int32, _ progress: ProgressHandler? = nil,
         _ pause: @Sendable () async -> Void
@@ -21,8 +21,8 @@ extension CardFile {
         try target.execute("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE")
         let backup = try SQLiteBackup(from: connection, to: target)
         var pagesCopied = 0
-        // Another program that writes without end would have the copy start over without end, so at last it is made
-        // in one go, for which that program has to wait.
+        // A program that keeps writing would make the copy start over again and again, so it is finally made in one
+        // step, for which that program has to wait.
         while try backup.copy(pages: pagesCopied > 4 * backup.pageCount ? -1 : pagesPerStep) {
             pagesCopied += Int(pagesPerStep)
             progress?(min(Double(pagesCopied) / Double(max(backup.pageCount, 1)), 1))
@@ -31,14 +31,15 @@ extension CardFile {
         }
     }
 
-    /// Makes another document what this one is, in one transaction: whoever looks sees it as it was or as it is then.
+    /// Replaces the contents of another document with those of this one, in one transaction: other programs see the old
+    /// or the new contents.
     ///
-    /// It stays the same file, so whoever has it open, in this program or another, notices.
+    /// It stays the same file, so every program that has it open notices.
     ///
     /// - Parameters:
     ///   - path: where the other document is.
-    ///   - progress: is told how far it has come.
-    /// - Throws: ``StorageError``; the other document is as it was then.
+    ///   - progress: called with the progress, from 0 to 1.
+    /// - Throws: ``StorageError``; the other document is then unchanged.
     func putBack(to path: String, progress: ProgressHandler? = nil) async throws(StorageError) {
         let place = CardFile(path: path, lockWait: lockWait)
         let file = try place.existingFile()

@@ -1,16 +1,16 @@
 extension CardFile {
     /// Writes the changes in one transaction.
     ///
-    /// Returns when they are durable. A document of an earlier version gets the form of today in the same transaction, after a
-    /// backup of it was made, unless nothing is to be written but how it is looked at.
+    /// Returns when they are durable. A document of an earlier version is converted in the same transaction, after a
+    /// backup was made, unless only settings are to be written.
     ///
     /// - Throws: ``StorageError/notFound(path:)`` if the file was deleted or moved away meanwhile,
     ///   ``StorageError/busy(path:)``, ``StorageError/diskFull(path:)``, ``StorageError/readOnly(path:)``,
-    ///   ``StorageError/damaged(path:reason:)``, ``StorageError/changedElsewhere(path:)`` if another program has written
-    ///   to the file since it was read or written here, has put another one in its place, or copied one over it,
-    ///   ``StorageError/notConverted(path:)`` if the task was cancelled before a document of an earlier version was
-    ///   converted, ``StorageError/unwritable(path:reason:)``, and ``StorageError/unsupported`` after ``close()``. Nothing was
-    ///   written then.
+    ///   ``StorageError/damaged(path:reason:)``, ``StorageError/changedElsewhere(path:)`` if another program has
+    ///   written to the file since it was read or written here, has put another one in its place, or copied one over
+    ///   it, ``StorageError/notConverted(path:)`` if the task was cancelled before a document of an earlier version was
+    ///   converted, ``StorageError/unwritable(path:reason:)``, and ``StorageError/unsupported`` after ``close()``.
+    ///   Nothing was then written.
     func commit(_ changes: [DocumentChange]) async throws(StorageError) {
         guard version < CardFileFormat.version, !mending.isEmpty || changes.contains(where: \.isEdit) else {
             return try write(changes, converting: false)
@@ -20,7 +20,7 @@ extension CardFile {
 
     /// Writes the changes in one transaction.
     ///
-    /// - Parameter converting: whether a document of an earlier version gets the form of today before.
+    /// - Parameter converting: whether a document of an earlier version is converted first.
     func write(_ changes: [DocumentChange], converting: Bool) throws(StorageError) {
         guard let connection else { throw .unsupported }
         let before = history
@@ -51,18 +51,18 @@ extension CardFile {
             if converting { version = CardFileFormat.version }
         } catch {
             history = before
-            // What was in order when it was read last is damaged because somebody has written over it.
+            // The file was valid when it was last read, so another program has overwritten it.
             if !hasLooked, case .damaged = error { throw .changedElsewhere(path: path) }
             throw error
         }
     }
 
-    /// Writes something that is none of the document's changes, in a transaction.
+    /// Writes something other than changes of the document, in a transaction.
     ///
-    /// The steps in the file stay of use. It is done also if other programs have written, as long as they did it as
-    /// SQLite's rules are; the next ``commit(_:)`` tells then.
+    /// The history in the file stays valid. It also works if other programs have written, provided that they did so
+    /// through SQLite; the next ``commit(_:)`` reports that.
     ///
-    /// - Parameter wasOurs: whether the last commit was Kiroku's, where that is known and the file does not tell.
+    /// - Parameter wasOurs: whether the last commit was Kiroku's, if that is known and the file does not say so.
     func writeBesides(
         _ connection: SQLiteConnection, wasOurs: Bool = false, _ body: () throws(StorageError) -> Void
     ) throws(StorageError) {
@@ -79,10 +79,12 @@ extension CardFile {
         if let last = attempts.last, last.changeCount == 0 { settle(last) }
     }
 
-    /// Looks whether anybody else has written, within a transaction.
+    /// Checks whether another program has written.
     ///
-    /// - Returns: the attempt whose COMMIT is in the file although it failed; the changes are then handed over again, perhaps
-    ///   with newer ones after them.
+    /// To be called inside a transaction.
+    ///
+    /// - Returns: the attempt whose COMMIT is in the file although it reported a failure; the same changes then come
+    ///   again, perhaps followed by newer ones.
     /// - Throws: ``StorageError/changedElsewhere(path:)``, ``StorageError/notFound(path:)``.
     private func lookForOthers(_ connection: SQLiteConnection) throws(StorageError) -> CommitAttempt? {
         if try connection.hasMoved() { throw .moved(path) }
@@ -93,7 +95,7 @@ extension CardFile {
             settle(landed)
         }
         guard found == mark else { throw .changedElsewhere(path: path) }
-        // None of them is in the file, nor will be.
+        // None of them is in the file, or will be.
         attempts = []
         return nil
     }
@@ -176,16 +178,16 @@ extension CardFile {
         }
     }
 
-    /// Brings the columns of `records` in line with the schema.
+    /// Updates the columns of `records` to match the schema.
     ///
-    /// Only columns of fields that were there before can go: others belong to somebody else.
+    /// Only columns of former fields are removed: others belong to other programs.
     private func setSchema(_ change: FieldChange, _ connection: SQLiteConnection) throws(StorageError) {
         connection.dropCachedStatements()
         try connection.dropView()
         let present = Set(try connection.fieldColumns().map { $0.lowercased() })
         let gone = change.base.fields.map(\.id).filter { change.schema.index(of: $0) == nil }
         for column in gone.map(CardFileFormat.column) where present.contains(column) {
-            // Where an index or a view of somebody else needs it, the column stays, and is nobody's.
+            // If another program's index or view needs the column, it stays without a field.
             _ = try connection.executeIfAllowed("ALTER TABLE records DROP COLUMN \(column)")
         }
         for column in change.schema.fields.map({ CardFileFormat.column($0.id) }) where !present.contains(column) {
@@ -206,21 +208,21 @@ extension CardFile {
     }
 }
 
-/// A commit that was begun and of which it is not known that it succeeded.
+/// A commit that was begun and is not known to have succeeded.
 struct CommitAttempt {
-    /// What the file holds as its last commit if it did.
+    /// The mark that the file has if it succeeded.
     let mark: String
-    /// How many changes were handed over, those included that an earlier attempt had brought into the file.
+    /// How many changes it had, including those that an earlier attempt had already written.
     let changeCount: Int
     let historyAfter: HistoryTable
     let mendingAfter: Mending
 }
 
 extension SQLiteConnection {
-    /// Writes down, within a transaction, which commit this is.
+    /// Records which commit this is, inside its transaction.
     ///
-    /// SQLite counts the file's change counter up by one with each commit, so that whoever opens the file sees whether
-    /// another program has written to it since.
+    /// SQLite increments the file's change counter with each commit, which shows whether another program has written to
+    /// the file since.
     func markCommit() throws(StorageError) -> String {
         let counter = CardFileHeader(try bytes(CardFileHeader.size)).changeCounter &+ 1
         let mark = "\(counter) \(UInt64.random(in: .min ... .max))"

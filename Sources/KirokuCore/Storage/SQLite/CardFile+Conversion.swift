@@ -1,9 +1,10 @@
 import FoundationEssentials
 
-/// What is done with a document of an earlier version of Kiroku before its first edit is saved.
+/// How a document of an earlier version of Kiroku is converted before its first edit is saved.
 ///
-/// Such a document is opened as it is. With the first edit it gets the form of today, which earlier versions cannot read, in
-/// one transaction; before that, a backup of it is made. If the task that saves is cancelled, the document stays as it is.
+/// Such a document is opened as it is. The first edit makes a backup of it and then converts it to the current format,
+/// which earlier versions cannot read, in one transaction. If the task that saves is cancelled, the document stays as
+/// it is.
 public struct DocumentConversion: Sendable {
     let folder: @Sendable (_ file: String) -> BackupFolder
     let clock: AppClock
@@ -11,11 +12,12 @@ public struct DocumentConversion: Sendable {
     let ended: (@Sendable (Result<Backup, StorageError>) -> Void)?
 
     /// - Parameters:
-    ///   - folder: where backups of the document with this path, absolute and without symbolic links, go; there is one more
-    ///     then, and none is removed for it.
-    ///   - clock: says when, in the backup's name.
-    ///   - progress: is told how far it has come, from 0 to 1, on a thread of the file's own.
-    ///   - ended: is told which backup was made when the conversion is durable, or why there was none; on any thread.
+    ///   - folder: the folder for backups of the document with this path, which is absolute and without symbolic links;
+    ///     no older backup is removed.
+    ///   - clock: gives the time in the backup's name.
+    ///   - progress: called with the progress from 0 to 1, on the file's own thread.
+    ///   - ended: called with the backup when the conversion is durable, or with the error if there was none; on any
+    ///     thread.
     public init(
         backupIn folder: @escaping @Sendable (_ file: String) -> BackupFolder, clock: AppClock = .shared,
         progress: ProgressHandler? = nil, ended: (@Sendable (Result<Backup, StorageError>) -> Void)? = nil
@@ -26,7 +28,7 @@ public struct DocumentConversion: Sendable {
         self.ended = ended
     }
 
-    /// How much of the work is the backup.
+    /// The backup's share of the work.
     fileprivate static let backupShare = 0.8
 }
 
@@ -38,7 +40,8 @@ struct ConversionBackup {
 }
 
 extension CardFile {
-    /// Gives a document of an earlier version the form of today and writes changes, all or none, after a backup was made.
+    /// Makes a backup of a document of an earlier version, converts it to the current format and writes changes, all or
+    /// none.
     ///
     /// - Throws: ``StorageError``; ``StorageError/notConverted(path:)`` if the task was cancelled, or if there is no place for
     ///   backups.
@@ -61,7 +64,7 @@ extension CardFile {
         }
     }
 
-    /// Makes the backup; one that was made for an attempt which then failed is as good.
+    /// Makes the backup, unless one is left from an attempt that failed.
     private func backUp(for conversion: DocumentConversion) async throws(StorageError) -> Backup {
         guard let connection else { throw .unsupported }
         let counter = CardFileHeader(try connection.bytes(CardFileHeader.size)).changeCounter
@@ -77,15 +80,19 @@ extension CardFile {
 }
 
 extension SQLiteConnection {
-    /// The version of the document's form; inside a transaction.
+    /// The format version of the document.
+    ///
+    /// To be called inside a transaction.
     func documentVersion() throws(StorageError) -> Int32 {
         Int32(truncatingIfNeeded: try number("PRAGMA user_version"))
     }
 
-    /// Gives a document of version 1 the form of today; inside a transaction.
+    /// Converts a document of version 1 to the current format.
     ///
-    /// Records, widths and pictures stay where they are: what is new are tables, and columns that are empty. The history must
-    /// be written anew by the caller. What others have put under names that are Kiroku's from now on gets other names.
+    /// To be called inside a transaction.
+    ///
+    /// Records, widths and pictures stay where they are: only tables and empty columns are added. The caller must
+    /// rewrite the history. Other programs' tables and columns are renamed if Kiroku needs their names.
     ///
     /// - Parameter schema: the fields of the document.
     func convert(to schema: Schema) throws(StorageError) {
@@ -111,9 +118,9 @@ extension SQLiteConnection {
         try execute("PRAGMA user_version = \(CardFileFormat.version)")
     }
 
-    /// Gives somebody else's table of this name another one.
+    /// Renames another program's table of this name.
     ///
-    /// - Throws: ``StorageError/unwritable(path:reason:)`` if it is a view or an index, which cannot be given one.
+    /// - Throws: ``StorageError/unwritable(path:reason:)`` if it is a view or an index, which cannot be renamed.
     private func makeRoom(forTable name: String) throws(StorageError) {
         let found = try prepare("SELECT name, type FROM sqlite_schema WHERE lower(name) = ?1 AND type <> 'trigger'")
         try found.bind(name, at: 1)
@@ -134,7 +141,7 @@ extension SQLiteConnection {
         try execute("ALTER TABLE \(theirs) RENAME TO \(CardFileFormat.quoted(free))")
     }
 
-    /// Gives somebody else's column of this name another one.
+    /// Renames another program's column of this name.
     private func makeRoom(forColumn name: String, in table: String) throws(StorageError) {
         func isTaken(_ name: String) throws(StorageError) -> Bool {
             let taken = try prepare("SELECT 1 FROM pragma_table_xinfo(?1) WHERE lower(name) = ?2")

@@ -5,11 +5,11 @@ extension CardFile {
     /// behind.
     ///
     /// - Parameters:
-    ///   - path: where; there must be nothing yet.
+    ///   - path: where to create it; nothing may be there yet.
     ///   - table: the records that the document begins with.
     ///   - fieldWidths: how wide fields are shown, in pixels at a text scale of 1.
-    ///   - settings: how the document is looked at.
-    ///   - progress: is told how far it has come.
+    ///   - settings: how the document is shown.
+    ///   - progress: called with the progress, from 0 to 1.
     /// - Throws: ``StorageError/alreadyExists(path:)``, ``StorageError/notFound(path:)`` for a missing folder,
     ///   ``StorageError/unwritable(path:reason:)``, ``StorageError/readOnly(path:)``, ``StorageError/diskFull(path:)``,
     ///   ``StorageError/cancelled``.
@@ -96,7 +96,7 @@ extension CardFile {
 
     /// Puts the pictures of another document into this one, as long as nobody else knows it.
     ///
-    /// - Returns: whether all came along; those that cannot be read stay behind.
+    /// - Returns: whether all came along; those that cannot be read are left out.
     /// - Throws: ``StorageError`` if one cannot be written, and what `progress` throws.
     private func copyPictures(
         of source: any PictureStore, to connection: SQLiteConnection, _ progress: (Double) throws(StorageError) -> Void

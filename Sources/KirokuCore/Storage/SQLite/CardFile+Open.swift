@@ -15,15 +15,15 @@ extension CardFile {
         return (try await file.load(conditions, progress, around: place, beginning), file)
     }
 
-    /// Reads all that is in the file, or in the one that has taken its place; from then on commits are for that.
+    /// Reads the file, or the one that has taken its place; later commits are based on what was read.
     ///
     /// A file that is not a document, is damaged, or comes from a newer version is left as it is, byte for byte.
     ///
     /// - Throws: ``StorageError/notFound(at:)``, ``StorageError/unreadable(at:reason:)``,
     ///   ``StorageError/notAFile(at:)``, ``StorageError/notADocument(at:)``, ``StorageError/newerVersion(at:)``,
-    ///   ``StorageError/damaged(at:reason:)``, ``StorageError/busy(at:)`` if another program keeps the file locked
-    ///   for five seconds, ``StorageError/readOnly(at:)`` if it could be written when it was loaded before and cannot be
-    ///   any more, ``StorageError/cancelled``. Commits are for what was loaded before then.
+    ///   ``StorageError/damaged(at:reason:)``, ``StorageError/busy(at:)`` if another program keeps the file locked for
+    ///   five seconds, ``StorageError/readOnly(at:)`` if it could be written when it was loaded before but no longer
+    ///   can, ``StorageError/cancelled``. Commits are then based on what was loaded before.
     func load(
         around place: RecordPlace?, beginning: (@Sendable (PartialDocument) -> Void)?, progress: ProgressHandler?
     ) async throws(StorageError) -> DocumentContents {
@@ -56,7 +56,7 @@ extension CardFile {
         } catch {
             result = .failure(error)
         }
-        // The journal can be set up only by who is alone.
+        // The journal mode can only be set while there is no other connection.
         await second.close()
         let contents = try result.get()
         guard !opened.isReadOnly else {
@@ -77,7 +77,7 @@ extension CardFile {
         return contents
     }
 
-    /// Searches the file; whatever the store has loaded stays as it is.
+    /// Searches the file; what the store has loaded is not affected.
     ///
     /// - Throws: what ``load(around:beginning:progress:)`` throws.
     func search<Failure: Error>(
@@ -86,7 +86,7 @@ extension CardFile {
         try await search(DocumentReader.Conditions(), plan)
     }
 
-    /// The same under conditions that tests choose.
+    /// The same with other conditions, for tests.
     func search<Failure: Error>(
         _ conditions: DocumentReader.Conditions, _ plan: @Sendable (Schema) throws(Failure) -> DocumentSearch
     ) async throws(StorageError) -> Result<FoundRecords, Failure> {
@@ -109,7 +109,7 @@ extension CardFile {
         let isReadOnly: Bool
     }
 
-    /// Opens the file that is there now.
+    /// Opens the file that is now at the path.
     private func makeReader(_ conditions: DocumentReader.Conditions) throws(StorageError) -> OpenedFile {
         guard !isClosed else { throw .unsupported }
         let file = try existingFile()
@@ -131,7 +131,7 @@ extension CardFile {
         return stat(file, &info) == 0 ? Int(info.st_size) : 0
     }
 
-    /// Returns the version of the document's form.
+    /// Returns the format version of the document.
     private func checkHeader(_ bytes: [UInt8]) throws(StorageError) -> Int32 {
         let header = CardFileHeader(bytes)
         guard header.isSQLite, header.applicationID == CardFileFormat.applicationID else {
@@ -146,7 +146,7 @@ extension CardFile {
 
     /// The file itself, without symbolic links on the way, because SQLite keeps the journal beside that one.
     ///
-    /// - Throws: if there is none, or if it is something else than a file, which opening might wait for forever.
+    /// - Throws: if there is none, or if it is not a regular file: opening such a one might block forever.
     nonisolated func existingFile() throws(StorageError) -> String {
         guard let resolved = realpath(path, nil) else {
             throw StorageError(systemError: errno, path: path, isWriting: false)
@@ -166,7 +166,7 @@ extension CardFile {
         let folder = String(file[..<(file.lastIndex(of: "/") ?? file.startIndex)]) + "/"
         return [file, folder].allSatisfy { place in
             var info = stat()
-            // For the superuser everything is writable; what is writable for nobody was meant to be left alone.
+            // The superuser can write to everything; a file that nobody may write to is meant to be left alone.
             return access(place, W_OK) == 0 && stat(place, &info) == 0 && info.st_mode & 0o222 != 0
         }
     }

@@ -3,14 +3,14 @@ import CSQLite
 extension CardFile {
     /// Keeps a picture in the document, once however often it is added.
     ///
-    /// It is durable when this returns. Adding one is no step of the history: what undo takes back is the cell's text.
+    /// It is durable when this returns. Adding a picture is not a step of the history: undo restores the cell's text.
     ///
     /// - Parameters:
     ///   - bytes: the picture's own bytes, which are kept as they are.
-    ///   - hash: tells them from all others: their SHA-256 sum.
-    ///   - name: what it is to be called; if another picture is called so, a number makes it different.
-    /// - Returns: what it is called in the document.
-    /// - Throws: ``StorageError``; nothing is kept then.
+    ///   - hash: identifies them: their SHA-256 sum.
+    ///   - name: the wanted name; if another picture has it, a number is added.
+    /// - Returns: its name in the document.
+    /// - Throws: ``StorageError``; nothing is then kept.
     func addPicture(_ bytes: [UInt8], hash: String, name: String) throws(StorageError) -> String {
         let connection = try pictureConnection()
         var kept = ""
@@ -36,9 +36,9 @@ extension CardFile {
     /// The bytes of a picture, or `nil` if the document has none of that name.
     ///
     /// - Throws: ``StorageError``; ``StorageError/tooLarge(path:)`` if it has more bytes than `limit`,
-    ///   ``StorageError/cancelled`` if nobody waits for it any more.
+    ///   ``StorageError/cancelled`` if the task was cancelled.
     func picture(named name: String, atMost limit: Int) throws(StorageError) -> [UInt8]? {
-        // Many may have been asked for, and scrolled away since.
+        // Many may have been requested and then scrolled out of sight.
         guard !Task.isCancelled else { throw .cancelled }
         let connection = try pictureConnection()
         guard try connection.hasPictures() else { return nil }
@@ -66,11 +66,11 @@ extension CardFile {
         return pictures
     }
 
-    /// Takes pictures out of the document for good; one that is not there is nothing to do.
+    /// Removes pictures from the document permanently; those that are not there are ignored.
     ///
-    /// The file gets no smaller by that before ``giveSpaceBack()``: what comes next has the room.
+    /// The file does not shrink before ``giveSpaceBack()``; until then the space is reused.
     ///
-    /// - Throws: ``StorageError``; all are still there then.
+    /// - Throws: ``StorageError``; all of them are then still there.
     func removePictures(named names: [String]) throws(StorageError) {
         let connection = try pictureConnection()
         guard try connection.hasPictures() else { return }
@@ -112,7 +112,7 @@ enum PictureTable {
 extension SQLiteConnection {
     fileprivate func hasPictures() throws(StorageError) -> Bool { try prepare(PictureTable.exists).step() }
 
-    /// Puts in a picture that is not there yet.
+    /// Inserts a picture that is not there yet.
     func insertPicture(_ bytes: [UInt8], hash: String, name: String) throws(StorageError) {
         let insertion = try prepare(PictureTable.insertion)
         try insertion.bind(name, at: 1)

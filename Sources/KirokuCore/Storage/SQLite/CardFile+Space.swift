@@ -1,16 +1,16 @@
 import Glibc
 
 extension CardFile {
-    /// Gives back to the disk what lies idle in the file since something large was taken out.
+    /// Returns unused space in the file to the disk, after something large was removed.
     ///
-    /// The end of the file is moved into the gaps, some megabytes at a time, each time in a transaction of its own: edits go
-    /// on in between, and whatever ends the work leaves a good file that is a little smaller. A document of an earlier
-    /// version of Kiroku cannot be made smaller bit by bit. It is written anew as a whole, if a quarter of it or more lies
-    /// idle and the disk has room for that; from then on it can.
+    /// The end of the file is moved into the gaps, some megabytes at a time, each time in a transaction of its own:
+    /// edits go on in between, and an interruption leaves a valid file that is a little smaller. A document of an
+    /// earlier version of Kiroku cannot shrink step by step. If at least a quarter of it is unused and the disk has
+    /// room, it is rewritten as a whole; from then on it can.
     ///
     /// - Throws: ``StorageError/busy(path:)`` while another program keeps reading, ``StorageError/diskFull(path:)``,
     ///   ``StorageError/unwritable(path:reason:)``, ``StorageError/cancelled``, and ``StorageError/unsupported`` after
-    ///   ``close()``. The document is as it was then, only larger than it need be.
+    ///   ``close()``. The document is then unchanged, only larger than necessary.
     func giveSpaceBack() async throws(StorageError) {
         if try !shrinksBitByBit() { return try writeAnew() }
         while try giveBack(pages: Self.pagesGivenBackAtATime) {
@@ -19,7 +19,9 @@ extension CardFile {
         }
     }
 
-    /// Has files be made so that they can be made smaller bit by bit; to be said before there is anything in them.
+    /// Makes a new file one that can shrink step by step.
+    ///
+    /// To be called while it is still empty.
     static let shrinkable = "PRAGMA auto_vacuum = INCREMENTAL"
 
     /// Four megabytes, which take some hundredths of a second.
@@ -29,7 +31,7 @@ extension CardFile {
         try openConnection().number("PRAGMA auto_vacuum") == 2
     }
 
-    /// Returns whether there may be more to give back.
+    /// Returns whether there may be more space to return.
     private func giveBack(pages: Int) throws(StorageError) -> Bool {
         let connection = try openConnection()
         guard try connection.number("PRAGMA freelist_count") > 0 else { return false }
@@ -39,16 +41,16 @@ extension CardFile {
         return true
     }
 
-    /// Writes all of the file in one go, as one that can be made smaller bit by bit.
+    /// Rewrites the whole file at once, as one that can shrink step by step.
     private func writeAnew() throws(StorageError) {
         let connection = try openConnection()
         let pages = try connection.number("PRAGMA page_count")
         let idle = try connection.number("PRAGMA freelist_count")
         guard idle > 0, idle >= pages / 4 else { return }
-        // What is left, and beside it what was there, until that is certain.
+        // Both the new contents and the old ones, which stay until the commit.
         let needed = try (2 * pages - idle) * connection.number("PRAGMA page_size")
         guard try Disk.freeBytes(around: existingFile()) > needed else { throw .diskFull(path: path) }
-        // What somebody else has put here is not to be written over.
+        // Another program's changes must not be overwritten.
         try writeBesides(connection) {}
         let isOurs = try connection.lastCommitIsOurs()
         connection.isWriting = true
@@ -65,7 +67,7 @@ extension CardFile {
 
 /// The disk that a file is on.
 enum Disk {
-    /// How many bytes are free for the user's files beside this one; a disk that does not tell has room.
+    /// How many bytes the user can still write to the disk; unlimited if that cannot be found out.
     static func freeBytes(around path: String) -> Int {
         var info = statvfs()
         guard statvfs(path, &info) == 0 else { return .max }

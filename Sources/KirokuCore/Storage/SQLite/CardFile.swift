@@ -6,9 +6,9 @@ import Synchronization
 /// Changes are durable when ``commit(_:)`` returns. Between commits no lock is held, so other programs can read the
 /// file at any time: `sqlite3 file.kiroku 'SELECT * FROM cards'`.
 ///
-/// All work with the disk is done on a thread of the file's own.
+/// All disk access is done on a thread of its own.
 actor CardFile: DocumentStore {
-    /// Where the document is, as it was asked for.
+    /// The path of the document, as it was given.
     nonisolated let path: String
 
     /// How long to wait for other programs that keep the file locked, in milliseconds.
@@ -16,25 +16,25 @@ actor CardFile: DocumentStore {
     /// `nil` before the file is opened and after it was closed.
     var connection: SQLiteConnection?
     private(set) var isClosed = false
-    /// What the file keeps of the document's history.
+    /// The part of the history that the file keeps.
     var history = HistoryTable()
-    /// What the next commit has to write before anything else.
+    /// What the next commit must write first.
     var mending = Mending()
-    /// Of the form that the file has.
+    /// The format version of the file.
     var version = CardFileFormat.version
-    /// The fields that the file has if its form is an earlier one.
+    /// The fields in the file, if it has an earlier format.
     var schema = Schema()
-    /// What is done before that gets the form of today; `nil` if it must not.
+    /// How such a file is converted; `nil` if it must not be.
     let conversion: DocumentConversion?
     var conversionBackup: ConversionBackup?
-    /// The mark of the last commit that is known here; `nil` if there is none, as in a document of an earlier version.
+    /// The mark of the last known commit; `nil` if there is none, as in a document of an earlier version.
     var mark: String?
-    /// Commits since the last that succeeded: each may be in the file although it was thought to have failed.
+    /// Commits since the last one that succeeded: each may be in the file although it seemed to fail.
     var attempts: [CommitAttempt] = []
     private nonisolated let canDo = Mutex(StoreCapabilities.copies)
     private nonisolated let executor = QueueExecutor(label: "kiroku.card-file")
 
-    /// The thread that all work with the file is done on.
+    /// The thread for all work with the file.
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     /// The document at this path; nothing is opened yet.
@@ -48,23 +48,23 @@ actor CardFile: DocumentStore {
 
     nonisolated var capabilities: StoreCapabilities { canDo.withLock { $0 } }
 
-    /// From now on edits and pictures can be kept, or not.
+    /// Sets whether edits and pictures can be kept.
     nonisolated func setCanWrite(_ canWrite: Bool) {
         canDo.withLock { $0 = canWrite ? [.edits, .history, .pictures, .copies] : .copies }
     }
 
-    /// Ends at once: SQLite tells that others have written only when it is asked, and not what.
+    /// Ends at once: SQLite only reports that others have written when asked, and not what.
     nonisolated var changesFromElsewhere: AsyncStream<[DocumentChange]> { AsyncStream { $0.finish() } }
 
     /// The default of ``lockWait``: five seconds.
     static let usualLockWait: Int32 = 5_000
 
-    /// Gives the file free and leaves no journal file beside it.
+    /// Closes the file and leaves no journal file beside it.
     ///
-    /// No call may follow.
+    /// It must not be used afterwards.
     func close() {
-        // A journal file that stays is empty and does no harm, so there is nothing to tell if this fails. One beside a file
-        // that has taken this one's place is that file's.
+        // A journal file that is left is empty and does no harm, so a failure is not reported. If another file has
+        // taken this one's place, the journal belongs to that file.
         if let connection, (try? connection.hasMoved()) == false {
             try? connection.execute("PRAGMA journal_mode = DELETE")
         }
@@ -72,7 +72,7 @@ actor CardFile: DocumentStore {
         isClosed = true
     }
 
-    /// Closes a document that was just made, and takes it away again.
+    /// Closes a document that was just created, and deletes it.
     func discard() {
         close()
         unlink(path)
@@ -86,10 +86,10 @@ actor CardFile: DocumentStore {
         try connection.execute("PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = FULL")
     }
 
-    /// How many records are handled between two looks at whether the task was cancelled.
+    /// How many records are processed between checks for cancellation.
     static let recordsBetweenChecks = 4_096
 
-    /// Tells the progress; throws if the task was cancelled.
+    /// Reports progress; throws if the task was cancelled.
     static func report(_ fraction: Double, to progress: ProgressHandler?) throws(StorageError) {
         guard !Task.isCancelled else { throw .cancelled }
         progress?(min(max(fraction, 0), 1))

@@ -1,4 +1,4 @@
-/// The form of a card document: an SQLite 3 file.
+/// The format of a card document: an SQLite 3 file.
 ///
 /// | table | a row is | columns |
 /// |---|---|---|
@@ -14,37 +14,38 @@
 /// Records are in the order of their places. `after` and `step` are NULL for those that stand at their identities.
 ///
 /// Properties are `next field id`, `picture fields`, `last commit`, and those of ``DocumentSettings`` after `view 1: `,
-/// where 1 is the table; those that are missing have their default, and those of other names are left alone.
+/// where 1 is the table; missing ones have their default, and others are left alone.
 ///
 /// The view `cards` shows the records in order under the field names. The columns of `records` are declared without a
 /// type, because SQLite would turn unfit text such as "1e5" into a number if they had one.
 ///
-/// Documents of version 1 have no tables `tables` and `desks`, no columns `after`, `step` and `table`, and their properties
-/// say `view: `. They are read, and get the form of today with their first edit (``SQLiteConnection/convert(to:)``).
+/// Documents of version 1 have no tables `tables` and `desks`, no columns `after`, `step` and `table`, and their
+/// properties say `view: `. They can be read, and are converted with their first edit
+/// (``SQLiteConnection/convert(to:)``).
 enum CardFileFormat {
     /// "KRKU", in the header of every document.
     static let applicationID: Int32 = 0x4b52_4b55
-    /// Counts up when documents change so that earlier versions of Kiroku would misread them.
+    /// Increases when the format changes in a way that earlier versions of Kiroku would misread.
     static let version: Int32 = 2
     static let nextFieldIDProperty = "next field id"
-    /// The identifiers of the fields that are marked as pictures, with commas between them.
+    /// The identifiers of the fields that are marked as pictures, separated by commas.
     static let pictureFieldsProperty = "picture fields"
-    /// The file's change counter after Kiroku's last commit, and a number of that commit's own, with a blank between.
+    /// The file's change counter after Kiroku's last commit, and a number of that commit's own, separated by a space.
     static let lastCommitProperty = "last commit"
-    /// The property by which a second copy tells what it is a copy of (``SecondCopyMark``).
+    /// The property that says what a second copy is a copy of (``SecondCopyMark``).
     static let secondCopyProperty = "second copy"
-    /// Before the names of the properties that tell how the table is looked at, in a document of this version.
+    /// The prefix of the settings' property names, in a document of this version.
     static func settingPrefix(version: Int32) -> String { version == 1 ? "view: " : "view \(TableID.only.rawValue): " }
-    /// Widths outside are not Kiroku's.
+    /// Widths outside of this range are ignored.
     static let widths: ClosedRange<Int64> = 1...100_000
 
-    /// The names of the tables that are Kiroku's in a document of this version.
+    /// The names of Kiroku's own tables in a document of this version.
     static func tables(version: Int32) -> [String] {
         let first = ["records", "fields", "widths", "properties", "history", "pictures"]
         return version == 1 ? first : first + ["tables", "desks"]
     }
 
-    /// Makes the tables of an empty document.
+    /// Creates the tables of an empty document.
     static func creation(of schema: Schema) -> String {
         let columns = schema.fields.map { ", " + column($0.id) }.joined()
         return """
@@ -66,7 +67,7 @@ enum CardFileFormat {
     /// The column of `fields` that says which table a field belongs to.
     static let tableColumn = "\"table\" INTEGER NOT NULL DEFAULT \(TableID.only.rawValue)"
 
-    /// Makes what documents of version 1 do not have, besides columns.
+    /// Creates what documents of version 1 lack, apart from columns.
     static let tableCreation = """
         CREATE INDEX \(placesIndex) ON records(after, step) WHERE after IS NOT NULL;
         CREATE TABLE tables(id INTEGER PRIMARY KEY, records TEXT NOT NULL);
@@ -74,13 +75,13 @@ enum CardFileFormat {
         CREATE TABLE desks(desk INTEGER PRIMARY KEY, since TEXT NOT NULL);
         """
 
-    /// Finds the records that have places of their own, in their order.
+    /// The index of the records that have places of their own, in order.
     static let placesIndex = "records_places"
 
-    /// Makes the view that shows the records under the field names.
+    /// Creates the view that shows the records under the field names.
     ///
-    /// Written so that SQLite merges the records that have places of their own with the others, which it finds in order:
-    /// whoever wants the first ones need not wait until all are sorted.
+    /// Written so that SQLite merges the records that have places of their own with the others, which it finds in
+    /// order: the first ones are returned before all are sorted.
     static func view(of schema: Schema) -> String {
         let names = schema.fields.map { "\(column($0.id)) AS \(quoted($0.name))" }.joined(separator: ", ")
         let columns = schema.fields.map { ", " + column($0.id) }.joined()
@@ -94,9 +95,9 @@ enum CardFileFormat {
     /// The column of `records` that holds a field.
     static func column(_ field: FieldID) -> String { "f\(field.rawValue)" }
 
-    /// Which field this column of `records` would hold, or `nil` if it can be no field's.
+    /// The number of the field that this column of `records` would hold, or `nil` if it cannot belong to a field.
     ///
-    /// SQLite makes no difference between large and small letters in names.
+    /// SQLite ignores case in names.
     static func number(ofColumn name: String) -> Int64? {
         name.first == "f" || name.first == "F" ? Int64(name.dropFirst()) : nil
     }
@@ -115,25 +116,26 @@ enum CardFileFormat {
         "SELECT \((["id"] + columns).joined(separator: ", ")) FROM records\(condition) ORDER BY \(order)"
     }
 
-    /// Whether the records are kept as Kiroku does, so that each is in one of two parts that meet at an identifier.
+    /// Whether the table of records was created by Kiroku, so that an identifier divides the records into two parts.
     ///
-    /// In a table that somebody else has put in the place of ours, a record might have no identifier, or another kind.
+    /// In a table that another program has put in its place, a record might have no identifier, or one that is not a
+    /// number.
     static let recordsAreOurs = """
         SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'records' \
         AND sql GLOB 'CREATE TABLE records(id INTEGER PRIMARY KEY[,)]*'
         """
 
-    /// Makes the table of the history, without steps.
+    /// Creates an empty history table.
     static let historyCreation = """
         DROP TABLE IF EXISTS history;
         CREATE TABLE history(step INTEGER PRIMARY KEY, change BLOB NOT NULL);
         """
 
-    /// Puts a record in.
+    /// Inserts a record.
     ///
-    /// Its identity is parameter 1, its cells follow in the order of the fields, and then its place.
+    /// Parameter 1 is its identity, followed by its cells in field order and then its place.
     ///
-    /// - Parameter hasPlace: whether it is not to stand at its identity.
+    /// - Parameter hasPlace: whether the record has a place of its own.
     static func insertion(into schema: Schema, hasPlace: Bool) -> String {
         let columns = schema.fields.map { column($0.id) } + (hasPlace ? placeColumns : [])
         let parameters = String(repeating: ", ?", count: columns.count)
@@ -142,7 +144,7 @@ enum CardFileFormat {
 
     /// A name as SQL writes it, whatever characters are in it.
     ///
-    /// SQL text ends at a NUL, so that is shown as U+2400.
+    /// SQL text ends at a NUL, so NUL is shown as U+2400.
     static func quoted(_ name: String) -> String {
         var result = "\""
         for scalar in name.unicodeScalars {
@@ -156,9 +158,9 @@ enum CardFileFormat {
     }
 }
 
-/// What the first bytes of an SQLite file say about it (https://www.sqlite.org/fileformat2.html).
+/// The header of an SQLite file (https://www.sqlite.org/fileformat2.html).
 struct CardFileHeader {
-    /// How many bytes there are.
+    /// In bytes.
     static let size = 100
 
     /// Whether this is an SQLite 3 file at all.
@@ -167,10 +169,10 @@ struct CardFileHeader {
     let applicationID: Int32
     /// Which version of that program's format it has.
     let version: Int32
-    /// Counts the commits of all programs, and starts again from 0 after 2³² of them.
+    /// Counts the commits of all programs, and wraps around after 2³².
     let changeCounter: UInt32
 
-    /// - Precondition: ``size`` bytes; zeros where the file is shorter.
+    /// - Precondition: ``size`` bytes, padded with zeros if the file is shorter.
     init(_ bytes: [UInt8]) {
         isSQLite = bytes.starts(with: "SQLite format 3\0".utf8)
         changeCounter = UInt32(bitPattern: Self.number(bytes[24..<28]))

@@ -1,7 +1,7 @@
 /// Binds cells to the parameters of a statement.
 ///
-/// The cells of a field are bound by a closure that knows the field's type, so that no cell is wrapped in a
-/// ``CellValue`` on its way.
+/// The cells of a field are bound by a closure that knows the field's type, so that no cell has to be wrapped in a
+/// ``CellValue``.
 ///
 /// In the file an empty cell is NULL; Int and Bool are INTEGER (false 0, true 1), Float is REAL, String is TEXT, and
 /// unfit text is TEXT in a field of another type.
@@ -10,7 +10,7 @@ struct CellBinder {
 }
 
 extension FieldCells {
-    /// What binds the cell at an index of this field.
+    /// A binder for the cells of this field, by index.
     ///
     /// - Parameter ids: the identifiers of the records whose cells these are.
     func writer(ids: [RecordID]) -> CellBinder {

@@ -4,7 +4,7 @@ extension DocumentReader {
     /// wanted of the records that were found.
     ///
     /// - Parameters:
-    ///   - second: reads along if the file is large.
+    ///   - second: reads the later half if the file is large.
     ///   - plan: makes the search for the fields of the document.
     mutating func search<Failure: Error>(
         with second: SecondReader, _ plan: @Sendable (Schema) throws(Failure) -> DocumentSearch,
@@ -35,7 +35,7 @@ extension DocumentReader {
         isolation: isolated (any Actor)? = #isolation
     ) async throws(StorageError) -> FoundRecords {
         guard try recordsAreOurs() else {
-            // Identities may be anything there, so records cannot be found again by them.
+            // Identities may be anything in another program's table, so records cannot be found again by them.
             let all = try reading.read(connection, RecordReading.Part(), capacity: 0)
             return try await search.records(of: all.table(of: reading.schema, reading.places.places))
         }
@@ -70,7 +70,7 @@ extension DocumentReader {
                     let part = RecordReading.Part(before: second == nil ? nil : middle)
                     let found = try reading.search(
                         connection, part, for: condition, batch: batch, limit: limit, stop: stop)
-                    // Then the later half is not needed.
+                    // The later half is then not needed.
                     if found.ids.count >= limit { stop.set() }
                     return found
                 } later: { (connection, first) throws(StorageError) in

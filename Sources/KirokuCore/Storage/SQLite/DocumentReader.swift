@@ -1,35 +1,36 @@
 /// Reads the whole document through a connection; a large one on two threads.
 struct DocumentReader {
-    /// What the reading depends on, besides the file.
+    /// What reading depends on apart from the file.
     struct Conditions: Sendable {
-        /// Whether the steps of the history are of use, as they are not where nothing can be edited.
+        /// Whether the history is needed; it is not if the document cannot be edited.
         var readsHistory = true
-        /// In files of so many bytes and more, the later half of the records is read at the same time, and the first
-        /// ones are told of before all are there.
+        /// Files of this many bytes and more are read in two halves at the same time, and the first records are
+        /// reported early.
         var largeFile = 4 << 20
-        /// How many records are told of then.
+        /// How many records are reported early.
         var beginning = 2_000
-        /// How many of these come before the one that was in sight first.
+        /// How many of these precede the record that was at the top of the window.
         var beforeSight = 500
-        /// How many records are in memory at a time while a document is searched: their cells stay in the processor's cache.
+        /// How many records are in memory at a time while a document is searched: few enough for their cells to stay in
+        /// the processor's cache.
         var batch = 4_096
-        /// Is run between the beginnings of both readers, for tests.
+        /// Called after the first reader has begun and before the second one does, for tests.
         var pause: @Sendable () -> Void = {}
     }
 
     let connection: SQLiteConnection
-    /// As errors name it.
+    /// The path that errors name.
     let path: String
     /// In bytes.
     let fileSize: Int
-    /// Of the form that the document has.
+    /// The format version of the document.
     let version: Int32
     var conditions: Conditions
-    /// Where the steps of the history stand in the file.
+    /// Where the file has the steps of the history.
     private(set) var history = HistoryTable()
     /// The mark of the last commit to the file.
     private(set) var mark: String?
-    /// What is otherwise in memory than in the file.
+    /// The differences between memory and file.
     private(set) var mending = Mending()
 
     init(connection: SQLiteConnection, path: String, fileSize: Int, version: Int32, conditions: Conditions) {
@@ -43,10 +44,10 @@ struct DocumentReader {
     private var isLarge: Bool { fileSize >= conditions.largeFile }
 
     /// - Parameters:
-    ///   - second: reads along if the file is large.
-    ///   - progress: is told how far it has come, from 0 to 1, on any thread.
+    ///   - second: reads the later half if the file is large.
+    ///   - progress: called with the progress from 0 to 1, on any thread.
     ///   - place: where the user was last.
-    ///   - beginning: is told some records of a large file, before the others are read.
+    ///   - beginning: called with some records of a large file before the others are read.
     mutating func read(
         with second: SecondReader, _ progress: ProgressHandler?, around place: RecordPlace?,
         beginning: (@Sendable (PartialDocument) -> Void)?, isolation: isolated (any Actor)? = #isolation
@@ -78,11 +79,11 @@ struct DocumentReader {
 
     /// Ends the transaction after an error.
     func rollBack() {
-        // Nothing was written; it ends with the connection at the latest.
+        // Nothing was written, and closing the connection ends it anyway.
         try? connection.execute("ROLLBACK")
     }
 
-    /// Reads all that must be known before records can be read.
+    /// Reads what must be known before records can be read.
     mutating func readHead(_ progress: SharedProgress) throws(StorageError) -> RecordReading {
         try connection.checkOwnTables(version: version)
         try checkTables()
@@ -99,7 +100,7 @@ struct DocumentReader {
     ) async throws(StorageError) -> DocumentContents {
         let reading = try readHead(progress)
         let (schema, places, span) = (reading.schema, reading.places, reading.span)
-        // From here on the connection knows when somebody else writes.
+        // From here on the connection can tell when another program has written.
         _ = try connection.othersHaveWritten()
         mark = try connection.property(CardFileFormat.lastCommitProperty)
         let (widths, settings) = (try readWidths(), try readSettings())
@@ -130,10 +131,10 @@ struct DocumentReader {
         _ reading: RecordReading, with second: SecondReader?, isolation: isolated (any Actor)? = #isolation
     ) async throws(StorageError) -> RecordPart {
         let second = try recordsAreOurs() ? second : nil
-        // With room for a few more, as growing costs much.
+        // Some spare room, since growing is expensive.
         let (middle, capacity) = (reading.span.middle, reading.span.likelyCount * 9 / 8)
         var (records, later) = try await together(with: second) { (connection) throws(StorageError) in
-            // With room for the others, which come behind these.
+            // With room for the later half, which is appended.
             try reading.read(
                 connection, RecordReading.Part(before: second == nil ? nil : middle), capacity: capacity)
         } later: { (connection, first) throws(StorageError) in
@@ -145,13 +146,13 @@ struct DocumentReader {
         return records
     }
 
-    /// Has two halves of some work done at the same time.
+    /// Does two halves of some work at the same time.
     ///
     /// - Parameters:
     ///   - second: does the later half; `nil` if there is only the first.
     ///   - first: does the first half, or all of it.
-    ///   - later: does the later half; if the second reader cannot, it is done here after the first half, of which it is
-    ///     given the result.
+    ///   - later: does the later half; if the second reader cannot, the first connection does it after the first half,
+    ///     and passes the result of that.
     func together<Half: Sendable>(
         with second: SecondReader?, isolation: isolated (any Actor)? = #isolation,
         first: (SQLiteConnection) throws(StorageError) -> Half,
@@ -164,7 +165,7 @@ struct DocumentReader {
         return (first, try later(connection, first))
     }
 
-    /// From where records are told of, so that those that were in sight are among them.
+    /// Where the records that are reported early begin, so that those that were in sight are among them.
     private func start(
         of place: RecordPlace?, _ places: OwnPlaces
     ) throws(StorageError) -> (position: Int64?, recordsBefore: Int) {
@@ -176,10 +177,10 @@ struct DocumentReader {
         return try row.step() ? (row[0].integer, place.index - before) : (nil, 0)
     }
 
-    /// Makes sure that there is the one table that this version of Kiroku knows.
+    /// Checks that the document has exactly the one table that this version of Kiroku supports.
     private func checkTables() throws(StorageError) {
         guard version > 1 else { return }
-        // It is written to only; without it, edits could not be saved.
+        // This table is only written; without it, edits could not be saved.
         _ = try connection.prepare("SELECT desk, since FROM desks")
         if try connection.number("SELECT count(*) FROM tables") == 0 {
             throw damaged(localized("The list of the tables makes no sense."))
@@ -187,7 +188,7 @@ struct DocumentReader {
         let rows = try connection.prepare("SELECT id FROM tables UNION SELECT \"table\" FROM fields")
         var tables: [Int64] = []
         while tables.count < 2, try rows.step() { tables.append(rows[0].integer) }
-        // Which of its tables a later version shows, and what it knows of them, is not known here.
+        // This version cannot know how a later one uses several tables.
         guard tables == [Int64(TableID.only.rawValue)] else { throw .newerVersion(path: path) }
     }
 
@@ -206,7 +207,7 @@ struct DocumentReader {
         var fields: [FieldDefinition] = []
         while try rows.step() {
             guard fields.count < ids.ids.count, rows[2].content == .text else { throw senselessFields }
-            // Later versions of Kiroku have kinds of fields that are not known here.
+            // Later versions of Kiroku may have other types of fields.
             guard let type = FieldType(rawValue: rows[2].text) else { throw .newerVersion(path: path) }
             guard let initial = rows.value(3, for: type),
                 let field = try? FieldDefinition(
@@ -223,7 +224,7 @@ struct DocumentReader {
         return (schema, found.map { "f\($0)" })
     }
 
-    /// The identifiers of the fields in their order, each there once.
+    /// The identifiers of the fields in order, each occurring once.
     private func readFieldIDs() throws(StorageError) -> [Int64] {
         let rows = try connection.prepare("SELECT id FROM fields ORDER BY place")
         var ids: [Int64] = []
@@ -262,7 +263,8 @@ struct DocumentReader {
         return settings
     }
 
-    /// The history, if it is of this state of the document: other programs and earlier versions change records without it.
+    /// The history, if it belongs to this state of the document: other programs and earlier versions change records
+    /// without updating it.
     private mutating func readHistory(of table: RecordTable) throws(StorageError) -> UndoHistory {
         guard conditions.readsHistory, try connection.lastCommitIsOurs() else { return UndoHistory() }
         do {
@@ -270,7 +272,7 @@ struct DocumentReader {
             if version < CardFileFormat.version || !mending.isEmpty { mending.history = found }
             return found
         } catch {
-            // There is no such table, or it is something else: the document is as good without.
+            // The table is missing or is something else. The document can be used without it.
             return UndoHistory()
         }
     }

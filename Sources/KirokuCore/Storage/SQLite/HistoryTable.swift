@@ -1,15 +1,14 @@
-/// The part of a document's history that its file keeps: one row a step, so that an edit costs one row more.
+/// The part of a document's history that is kept in its file: one row per step, so that an edit costs one more row.
 ///
-/// Steps that can be taken back have numbers from 1 up, those that can be done again from -1 down; the last of each is
-/// the next. Kept are the last ``stepLimit`` of them that take ``byteLimit`` together. A step that is larger by itself
-/// is not kept, and with it none that lies behind it.
+/// Steps to undo are numbered from 1 up, steps to redo from -1 down; the last of each comes next. The last
+/// ``stepLimit`` steps are kept, up to ``byteLimit`` in total. A step that is larger by itself is not kept, nor is any
+/// step older than that.
 struct HistoryTable {
     /// More steps than this are not kept.
     static let stepLimit = 1_000
-    /// More bytes than this are not kept, whatever the document's size: the records of a million lines take ten times
-    /// as many.
+    /// More bytes than this are not kept, whatever the document's size: a million records take ten times as much.
     static let byteLimit = 4 << 20
-    /// So many are over the limit before the oldest are taken out, all at once.
+    /// How far the limit may be exceeded before the oldest steps are removed, all at once.
     private static let slack = 100
 
     private struct Row {
@@ -18,7 +17,7 @@ struct HistoryTable {
     }
 
     private enum State {
-        /// What is in the file, if anything, is of another state of the document.
+        /// The history in the file, if any, belongs to another state of the document.
         case stale
         case good
     }
@@ -27,17 +26,17 @@ struct HistoryTable {
     private var undoable: [Row] = []
     private var redoable: [Row] = []
 
-    /// A table that is there and empty.
+    /// An existing table without steps.
     static var empty: HistoryTable {
         var table = HistoryTable()
         table.state = .good
         return table
     }
 
-    /// Reads what is there, as far as it can be read.
+    /// Reads the history as far as possible.
     ///
     /// - Parameters:
-    ///   - mending: what is known by other numbers in memory than in the file.
+    ///   - mending: what has other numbers in memory than in the file.
     ///   - table: as it is in memory.
     mutating func read(
         _ connection: SQLiteConnection, _ mending: Mending, of table: RecordTable
@@ -70,7 +69,8 @@ struct HistoryTable {
 
     // MARK: Writing, inside a transaction
 
-    /// Takes out what is of another state of the document, as any commit makes it count as one of this state.
+    /// Removes a history of another state of the document: after the next commit it would be taken for one of this
+    /// state.
     mutating func begin(_ connection: SQLiteConnection) throws(StorageError) {
         guard state == .stale else { return }
         try connection.execute(CardFileFormat.historyCreation)
@@ -112,7 +112,7 @@ struct HistoryTable {
         try limit(side, connection)
     }
 
-    /// A step that was not kept is not there to be taken away.
+    /// A step that was not kept cannot be removed.
     private mutating func pop(
         from side: WritableKeyPath<Self, [Row]>, _ connection: SQLiteConnection
     ) throws(StorageError) {
@@ -126,7 +126,7 @@ struct HistoryTable {
         try removeOldest(self[keyPath: side].count, of: side, connection)
     }
 
-    /// Takes the oldest steps out, those of the other side first, until the rest is within the limits.
+    /// Removes the oldest steps, those of the other side first, until the rest is within the limits.
     private mutating func limit(
         _ side: WritableKeyPath<Self, [Row]>, _ connection: SQLiteConnection
     ) throws(StorageError) {

@@ -1,29 +1,29 @@
-/// What must be written with the first edit of a document in which not all is as it should be.
+/// What must be written with the first edit of a document that has to be mended.
 ///
-/// Numbers of records, fields and places were found outside of their range: other programs may have put them there, and so
-/// did earlier versions of Kiroku near the end of the range. Until the first edit the file stays as it is.
+/// Numbers of records, fields or places were out of range: other programs may have written them, and earlier versions
+/// of Kiroku did so near the end of the range. The file stays as it is until the first edit.
 struct Mending {
-    /// Records that are known by another identity in memory than in the file.
+    /// Records whose identity in memory differs from that in the file.
     var records: [RecordIDMove] = []
-    /// Where records stand in memory, if that is elsewhere than in the file; by their identities in memory.
+    /// The places in memory of records whose place in the file differs, by their identities in memory.
     var places: [RecordID: Place] = [:]
-    /// Fields that are known by another identifier in memory than in the file.
+    /// Fields whose identifier in memory differs from that in the file.
     var fields: [FieldIDMove] = []
-    /// How the document is looked at, where that names fields; texts by name.
+    /// The settings that name fields, as texts by name.
     var settings: [String: String?] = [:]
-    /// The fields as they are in memory, where the file's list of them must be written.
+    /// The fields as they are in memory, if the file's list of them must be rewritten.
     var schema: Schema?
-    /// The steps as they are in memory, where those in the file are of another form or name other fields.
+    /// The history as it is in memory, if that in the file has another form or names other fields.
     var history: UndoHistory?
 
-    /// Whether the file is as it should be.
+    /// Whether nothing has to be mended.
     var isEmpty: Bool { records.isEmpty && places.isEmpty && schema == nil }
 
-    /// Gives records identities that a table can have, and notes what must be written for that.
+    /// Gives records valid identities, and notes what must be written for that.
     ///
     /// - Parameters:
     ///   - table: as it was read.
-    ///   - senseless: records whose places in the file no record can have.
+    ///   - senseless: records whose places in the file are invalid.
     mutating func mend(_ table: RecordTable, senselessPlaces senseless: [RecordID]) -> RecordTable {
         var strangers = RecordIndexes()
         for (index, id) in table.ids.enumerated() where !RecordID.range.contains(id.rawValue) {
@@ -46,14 +46,14 @@ struct Mending {
     }
 }
 
-/// A record that goes by another identity from now on.
+/// A record that gets a new identity.
 struct RecordIDMove {
     /// As it is in the file, where it may be any number.
     let old: RecordID
     let new: RecordID
 }
 
-/// A field that goes by another identifier from now on.
+/// A field that gets a new identifier.
 struct FieldIDMove {
     /// As it is in the file, where it may be any number.
     let old: Int64
@@ -68,14 +68,14 @@ struct MendedFieldIDs {
     let next: FieldID
     let moves: [FieldIDMove]
 
-    /// Identifiers from here on are so near the end of the range that those of new fields might soon be beyond.
+    /// Identifiers from here on are so near the end of the range that new fields might soon run out of them.
     private static let end = Int64(FieldID.range.upperBound - 2 * Schema.fieldLimit)
 
     /// - Parameters:
-    ///   - found: what the file has, each from 1 up.
-    ///   - next: what the file says of the next field.
-    ///   - columns: the numbers of the columns that are there, also of those that are no field's: a new field must not get
-    ///     one of these.
+    ///   - found: the identifiers in the file, each 1 or more.
+    ///   - next: the identifier that the file has for the next field.
+    ///   - columns: the numbers of all columns, including those that belong to no field: a new field must not get one
+    ///     of these.
     init(_ found: [Int64], next: Int64, columns: Set<Int64>) {
         let kept = found.filter { $0 < Self.end }
         let isCrowded = next >= Self.end || kept.count < found.count
@@ -100,7 +100,9 @@ struct MendedFieldIDs {
 }
 
 extension SQLiteConnection {
-    /// Gives records and fields the numbers that they have in memory; inside a transaction.
+    /// Gives records and fields the numbers that they have in memory.
+    ///
+    /// To be called inside a transaction.
     func write(_ mending: Mending) throws(StorageError) {
         let identities = try cached("UPDATE records SET id = ? WHERE id = ?")
         for move in mending.records {

@@ -1,16 +1,16 @@
 /// Goes through the records of a document in their order, which is that of their places.
 ///
-/// Those without a place of their own come in the order of their identities, as the file has them; the others are put in
-/// between as they are due.
+/// Records without a place of their own come in the order of their identities, as in the file; the others are merged
+/// into these.
 struct RecordCursor: ~Copyable {
     private let reading: RecordReading
     private let rows: SQLiteStatement
     private var placed: PlacedRows?
-    /// Whether any records have places of their own: this is asked for each record.
+    /// Whether any records have places of their own; checked for every record.
     private let hasPlaced: Bool
     /// The identity of the record that the statement is at, if that has not been read yet.
     private var waiting: Int64?
-    /// That of the record that the statement was at last.
+    /// The identity of the record that the statement was at last.
     private var last: Int64?
     private var isAtEnd = false
     private var recordsBefore: Int
@@ -18,7 +18,7 @@ struct RecordCursor: ~Copyable {
     /// - Parameters:
     ///   - connection: in a transaction.
     ///   - part: which records.
-    ///   - recordsBefore: how many others come before these, for errors that name a record.
+    ///   - recordsBefore: how many records precede these, for errors that name a record.
     init(
         _ connection: SQLiteConnection, _ reading: RecordReading, _ part: RecordReading.Part, recordsBefore: Int
     ) throws(StorageError) {
@@ -34,7 +34,7 @@ struct RecordCursor: ~Copyable {
 
     /// Reads the next records; fewer than `limit` only if there are no more.
     ///
-    /// - Parameter capacity: for how many there is to be room, so that columns need not grow.
+    /// - Parameter capacity: how many records to reserve room for, so that columns need not grow.
     mutating func next(atMost limit: Int, capacity: Int) throws(StorageError) -> RecordPart {
         var gathered = GatheredRecords(reading, capacity: capacity, recordsBefore: recordsBefore)
         while gathered.count < limit, let number = try nextUnplaced() {
@@ -50,17 +50,17 @@ struct RecordCursor: ~Copyable {
         return RecordPart(ids: gathered.ids, cells: gathered.cells)
     }
 
-    /// Goes to the next record without a place of its own, unless the statement is at one that has not been read yet.
+    /// Moves to the next record without a place of its own, unless the statement is already at an unread one.
     private mutating func nextUnplaced() throws(StorageError) -> Int64? {
         if let waiting { return waiting }
         while !isAtEnd {
             guard try rows.step() else {
-                // Another step would begin again.
+                // Another step would start over.
                 isAtEnd = true
                 return nil
             }
             let number = rows[0].integer
-            // In a table of somebody else's, records may have no identifier.
+            // In another program's table, records may have no identifier.
             if let last, number <= last { throw reading.isOutOfOrder }
             guard number != 0 || rows[0].content == .integer else { throw reading.isOutOfOrder }
             last = number
@@ -72,13 +72,13 @@ struct RecordCursor: ~Copyable {
     }
 }
 
-/// The records that were read, as far as they are.
+/// The records that have been read so far.
 struct GatheredRecords: ~Copyable {
     private(set) var ids: [RecordID] = []
     private var reader: RowReader
     private let reading: RecordReading
     private let recordsBefore: Int
-    /// Up to where the progress was told.
+    /// The progress reported last.
     private var told: Double?
 
     init(_ reading: RecordReading, capacity: Int, recordsBefore: Int = 0) {
@@ -92,7 +92,7 @@ struct GatheredRecords: ~Copyable {
 
     var cells: [FieldCells] { reader.cells }
 
-    /// Takes the record that a statement is at, and that stands at this identity or behind it.
+    /// Adds the record that a statement is at.
     ///
     /// - Parameter index: the record's index in the whole table, if it does not follow the one before it.
     mutating func append(
@@ -118,13 +118,13 @@ struct GatheredRecords: ~Copyable {
     }
 }
 
-/// Reads the records that have places of their own, beside the others.
+/// Reads the records that have places of their own, alongside the others.
 private struct PlacedRows {
     private let rows: SQLiteStatement
     private let reading: RecordReading
-    /// How many of ``OwnPlaces/records`` come before the record that was asked about last.
+    /// How many of ``OwnPlaces/records`` precede the record that was last asked about.
     private var passed = 0
-    /// The record that the statement is at; `nil` behind the last one.
+    /// The record that the statement is at; `nil` after the last one.
     private var next: (place: Place, id: RecordID)?
 
     /// `nil` if there are none.
@@ -136,14 +136,16 @@ private struct PlacedRows {
         try goOn()
     }
 
-    /// Whether this record is among these; to be asked of ascending identities.
+    /// Whether this record is one of them.
+    ///
+    /// To be called with ascending identities.
     mutating func has(_ id: Int64) -> Bool {
         let records = reading.places.records
         while passed < records.count, records[passed] < id { passed += 1 }
         return passed < records.count && records[passed] == id
     }
 
-    /// Puts in those that stand before another record, which stands at its identity; all that are left for `nil`.
+    /// Adds those that come before another record, which has no place of its own; all remaining ones for `nil`.
     mutating func take(
         into gathered: inout GatheredRecords, before other: RecordID?, limit: Int
     ) throws(StorageError) {
@@ -157,7 +159,7 @@ private struct PlacedRows {
     private mutating func goOn() throws(StorageError) {
         while try rows.step() {
             let id = RecordID(rawValue: rows[0].integer)
-            // Others are read where they stand.
+            // Others are read at their identities.
             guard let place = reading.places.places[id] else { continue }
             if let next, (place, id) <= (next.place, next.id) { throw reading.isOutOfOrder }
             next = (place, id)

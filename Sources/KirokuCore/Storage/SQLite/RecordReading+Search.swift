@@ -1,10 +1,10 @@
-/// Records that were found while they were read, and not kept.
+/// Records that a search has found, without their cells.
 struct FoundIdentities: Sendable {
     /// In the order of the records.
     private(set) var ids: [RecordID] = []
-    /// The indexes of the records, counted from the first one that was looked at.
+    /// The indexes of the records, counted from the first one that was tested.
     private(set) var indexes: [Int] = []
-    /// How many records were looked at.
+    /// How many records were tested.
     private(set) var readCount = 0
     /// How many of them have a text that took a regular expression too long.
     private(set) var givenUpCount = 0
@@ -41,12 +41,12 @@ extension RecordReading {
     ///
     /// - Parameters:
     ///   - connection: in a transaction.
-    ///   - part: which records are looked at.
+    ///   - part: which records are tested.
     ///   - condition: made for the fields of this reading.
     ///   - batch: how many records are read and then tested at a time.
-    ///   - limit: it ends when this many have been found, or a few more.
-    ///   - recordsBefore: how many others come before these, for errors that name a record.
-    ///   - stop: ends it early.
+    ///   - limit: the search ends when this many, or a few more, have been found.
+    ///   - recordsBefore: how many records precede these, for errors that name a record.
+    ///   - stop: ends the search early.
     func search(
         _ connection: SQLiteConnection, _ part: Part, for condition: CheckedCondition, batch: Int,
         limit: Int, recordsBefore: Int = 0, stop: StopFlag
@@ -56,7 +56,7 @@ extension RecordReading {
         while found.ids.count < limit, !stop.isSet {
             let records = try cursor.next(atMost: batch, capacity: batch)
             guard !records.ids.isEmpty else { break }
-            // All places, of which these records need some, are shared and not copied.
+            // All places are passed, as sharing them costs nothing and picking those of these records would.
             let table = RecordTable(
                 schema: schema, ids: records.ids, places: places.places, cells: records.cells)
             found.addMatches(in: table, for: condition, stop)

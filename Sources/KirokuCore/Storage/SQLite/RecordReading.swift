@@ -1,13 +1,13 @@
 /// Reads the records of a document, or a part of them.
 struct RecordReading: Sendable {
-    /// Which records are read: those that stand from one identity on and before another one.
+    /// Which records are read: those from one identity up to, but not including, another.
     struct Part: Sendable {
         var from: Int64?
         var before: Int64?
-        /// No more than so many.
+        /// The largest number of records.
         var limit = Int.max
 
-        /// What the statement asks for, with the parameters 1 and 2.
+        /// The condition for the statement, with the parameters 1 and 2.
         func condition(on column: String, _ conjunction: String = " WHERE") -> String {
             let bounds = [from.map { _ in "\(column) >= ?1" }, before.map { _ in "\(column) < ?2" }].compactMap(\.self)
             return bounds.isEmpty ? "" : conjunction + " " + bounds.joined(separator: " AND ")
@@ -19,10 +19,10 @@ struct RecordReading: Sendable {
         }
     }
 
-    /// As errors name the file.
+    /// The path that errors name.
     let path: String
     let schema: Schema
-    /// Those of the fields, in their order.
+    /// The columns of the fields, in field order.
     let columns: [String]
     let places: OwnPlaces
     let span: RecordSpan
@@ -40,8 +40,8 @@ struct RecordReading: Sendable {
     /// - Parameters:
     ///   - connection: in a transaction.
     ///   - part: which records.
-    ///   - capacity: for how many there is to be room, so that columns need not grow.
-    ///   - recordsBefore: how many others come before these, for errors that name a record.
+    ///   - capacity: how many records to reserve room for, so that columns need not grow.
+    ///   - recordsBefore: how many records precede these, for errors that name a record.
     func read(
         _ connection: SQLiteConnection, _ part: Part, capacity: Int, recordsBefore: Int = 0
     ) throws(StorageError) -> RecordPart {
@@ -64,7 +64,7 @@ struct RecordReading: Sendable {
         for place in range {
             let record = found.ids[place]
             let id = record.rawValue
-            // One that is near is reached sooner from record to record than by a new search in the tree.
+            // Stepping to a record that is near is faster than searching the tree again.
             var steps = 0
             while let reached = position, reached < id, steps < Self.nearness {
                 position = try rows.step() ? rows[0].integer : nil
@@ -81,7 +81,7 @@ struct RecordReading: Sendable {
         return RecordPart(ids: gathered.ids, cells: gathered.cells)
     }
 
-    /// Searching in the tree takes about as long as going past this many records.
+    /// Searching the tree takes about as long as stepping over this many records.
     private static let nearness = 16
 
     var isOutOfOrder: StorageError {
@@ -89,12 +89,12 @@ struct RecordReading: Sendable {
     }
 }
 
-/// Records that stand one after the other in a document, as they were read.
+/// Consecutive records of a document, as they were read.
 struct RecordPart: Sendable {
     private(set) var ids: [RecordID]
     private(set) var cells: [FieldCells]
 
-    /// Puts the records behind these that follow them in the file.
+    /// Appends the records that follow these in the file.
     mutating func append(_ later: RecordPart) {
         ids.append(contentsOf: later.ids)
         for field in cells.indices { cells[field].append(later.cells[field]) }
@@ -102,7 +102,7 @@ struct RecordPart: Sendable {
 
     /// A table of these records.
     ///
-    /// - Parameter places: those that records of the document have for themselves.
+    /// - Parameter places: the places of those records of the document that have one of their own.
     func table(of schema: Schema, _ places: [RecordID: Place]) -> RecordTable {
         var own = places
         if !places.isEmpty {
@@ -113,19 +113,19 @@ struct RecordPart: Sendable {
     }
 }
 
-/// The places that records have for themselves, as the file has them.
+/// The places of records that have one of their own, as in the file.
 struct OwnPlaces: Sendable {
-    /// Those that a record can have; none that is the record's identity.
+    /// The valid ones that differ from the record's identity.
     private(set) var places: [RecordID: Place] = [:]
     /// The records of these, ascending.
     private(set) var records: [Int64] = []
-    /// Records with places that no record can have: they stand at their identities.
+    /// Records with invalid places; they stay at their identities.
     private(set) var senseless: [RecordID] = []
 
     /// None, as in a document of version 1.
     init() {}
 
-    /// - Parameter connection: to a document, in a transaction.
+    /// - Parameter connection: in a transaction.
     init(_ connection: SQLiteConnection) throws(StorageError) {
         let rows = try connection.prepare("SELECT id, after, step FROM records WHERE after IS NOT NULL")
         while try rows.step() {

@@ -1,13 +1,13 @@
-/// How the records of a document are spread over their identities, as far as can be told without reading them.
+/// How the records of a document are spread over their identities, estimated without reading them.
 ///
-/// SQLite keeps a table as a tree, whose root says where each of its parts begins. These are about equally many records each,
-/// however unevenly the identities lie. It is a guess: whatever stands in the file, it only makes reading slower.
+/// SQLite stores a table as a tree, whose root says where each of its parts begins. The parts have about equally many
+/// records, however uneven the identities are. A wrong estimate only makes reading slower.
 struct RecordSpan: Sendable {
     /// Where parts of about the same size end, ascending.
     private let ends: [Int64]
     private let first: Int64
     private let last: Int64
-    /// How many records there are, as far as can be told.
+    /// The estimated number of records.
     let likelyCount: Int
 
     /// - Parameters:
@@ -19,7 +19,7 @@ struct RecordSpan: Sendable {
         let isThere = try row.step()
         first = isThere ? row[0].integer : 0
         last = isThere ? row[1].integer : 0
-        // SQLite takes at least a byte for each cell, and three for what they belong to.
+        // SQLite needs at least one byte for each cell and three for each record.
         let mostRecords = fileSize / (fieldCount + 3) + 1
         let tree = TableTree(connection, "records")
         ends = (tree?.keys ?? []).filter { [first, last] in $0 > first && $0 < last }.sorted()
@@ -29,7 +29,7 @@ struct RecordSpan: Sendable {
     /// Where the later half begins.
     var middle: Int64 { ends.isEmpty ? first : ends[ends.count / 2] }
 
-    /// Which part of the records comes before this one, from 0 to 1.
+    /// The share of the records before this one, from 0 to 1.
     func share(before id: Int64) -> Double {
         let part = ends.partitioningIndex { $0 > id }
         let (start, end) = (part > 0 ? ends[part - 1] : first, part < ends.count ? ends[part] : last)
@@ -38,14 +38,14 @@ struct RecordSpan: Sendable {
     }
 }
 
-/// What some pages of a table's tree say (https://www.sqlite.org/fileformat2.html, “B-tree Pages”).
+/// Facts from some pages of a table's tree (https://www.sqlite.org/fileformat2.html, “B-tree Pages”).
 private struct TableTree {
     /// The largest identifier in each part but the last.
     let keys: [Int64]
-    /// How many rows there are if all parts but the last are as full as one in the middle.
+    /// The number of rows, if all parts but the last are as full as one in the middle.
     let likelyCount: Int
 
-    /// Reads two pages of each level; `nil` if there are none, or if they make no sense.
+    /// Reads two pages of each level; `nil` if there are none, or if they are invalid.
     ///
     /// - Parameter connection: in a transaction, so that the pages stay as they are.
     init?(_ connection: SQLiteConnection, _ table: String) {
@@ -81,11 +81,11 @@ private struct TableTree {
 
 /// One page of a table's tree.
 private struct TreePage {
-    /// How many rows or further pages it has.
+    /// How many rows or child pages it has.
     let count: Int
     /// Of an inner page: the largest identifier below each of its pages but the last.
     let keys: [Int64]
-    /// The numbers of pages below this one; `nil` if it has rows.
+    /// The numbers of child pages; `nil` if it has rows.
     let children: (middle: Int, last: Int)?
 
     init?(_ bytes: [UInt8]) {

@@ -1,13 +1,13 @@
-/// Gathers the rows of a statement in columns of the fields' types.
+/// Collects the rows of a statement into columns of the fields' types.
 ///
-/// No cell becomes a ``CellValue`` on its way.
+/// It makes no ``CellValue`` for any cell.
 ///
 /// Other programs may write to the file too, and SQLite lets them put anything anywhere. What does not fit the field's
 /// type is kept as unfit text, in its plain form; in a String field numbers become their text. Only binary data is
-/// refused, because no text would stand for it truly.
+/// refused, because no text could represent it faithfully.
 struct RowReader {
     private let fields: [RowGatherer]
-    /// The same, to be asked without being retained, which would cost as much as a cell each time.
+    /// The same, to be called without being retained, which would cost as much as reading a cell.
     private let borrowed: [Unmanaged<RowGatherer>]
     private let firstColumn: Int32
     private var unfitTexts: [[RecordID: String]]
@@ -24,7 +24,7 @@ struct RowReader {
 
     /// Reads the cells of the row the statement is at.
     ///
-    /// Returns the first field that holds binary data, if there is one. The columns are of no use then.
+    /// Returns the first field that holds binary data, if there is one. The columns are then unusable.
     mutating func read(_ row: SQLiteStatement, of record: RecordID) -> Int? {
         for index in borrowed.indices {
             let value = row[firstColumn &+ Int32(truncatingIfNeeded: index)]
@@ -42,9 +42,11 @@ struct RowReader {
     }
 }
 
-/// Gathers the values of one field; made by the type's witness, so that it is compiled for that type.
+/// Collects the values of one field.
+///
+/// The type's witness makes it, so that it is compiled for that type.
 final class RowGatherer {
-    /// Appends a value, or an empty cell where that is of another type, and says whether it was of the right one.
+    /// Appends a value, or an empty cell if the value is of another type; returns whether it had the right type.
     let take: (_ value: SQLiteValue, _ content: SQLiteValue.Content) -> Bool
     let finish: () -> Column
 
@@ -57,7 +59,7 @@ final class RowGatherer {
 }
 
 extension FieldKind {
-    /// A gatherer of what `read` makes values of.
+    /// A gatherer of the values that `read` returns.
     @inline(__always)
     static func valueGatherer(
         capacity: Int, _ read: @escaping (_ value: SQLiteValue, _ content: SQLiteValue.Content) -> Value?

@@ -2,7 +2,7 @@ import CSQLite
 
 /// One run of SQLite's own backup interface, which copies a database page by page while it is in use.
 ///
-/// What is written through the source meanwhile comes into the copy; if another connection writes, the copy starts over.
+/// Changes written through the source meanwhile are copied too; if another connection writes, the copy starts over.
 final class SQLiteBackup {
     private let source: SQLiteConnection
     private let target: SQLiteConnection
@@ -23,7 +23,7 @@ final class SQLiteBackup {
     /// How many pages the source has, as of the last step.
     var pageCount: Int { Int(sqlite3_backup_pagecount(handle)) }
 
-    /// Copies so many more pages, all that are left if the number is negative.
+    /// Copies this many more pages, or all that are left if the number is negative.
     ///
     /// Returns whether some are left; if not, the copy is complete.
     func copy(pages: Int32) throws(StorageError) -> Bool {
@@ -33,7 +33,7 @@ final class SQLiteBackup {
         case SQLITE_DONE:
             return false
         case let code:
-            // Tells the target what went wrong, which it does not know before.
+            // Sets the target's error, which SQLite only does here.
             sqlite3_backup_finish(handle)
             handle = nil
             let isInSource = [SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_BUSY, SQLITE_LOCKED].contains(code & 0xff)

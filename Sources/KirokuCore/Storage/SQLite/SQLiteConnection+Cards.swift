@@ -1,10 +1,10 @@
-/// The writing that a new document and a commit have in common.
+/// Writing that a new document and a commit have in common.
 ///
 /// All of it runs inside a transaction.
 extension SQLiteConnection {
-    /// Puts records in, with the identities and places they have.
+    /// Inserts records with their identities and places.
     ///
-    /// - Parameter report: is told now and then how many are done, and may throw to end it.
+    /// - Parameter report: called from time to time with the number of records done; may throw to stop.
     func insert(
         _ records: RecordTable, report: (Int) throws(StorageError) -> Void = { _ in }
     ) throws(StorageError) {
@@ -24,14 +24,14 @@ extension SQLiteConnection {
         }
     }
 
-    /// Takes the view away that shows the records under the field names: SQLite changes no column that a view shows.
+    /// Drops the view that shows the records under the field names: SQLite cannot alter columns that a view uses.
     ///
-    /// Somebody else's table of that name stays.
+    /// Another program's table of that name stays.
     func dropView() throws(StorageError) {
         if try !hasTheirCards() { try execute("DROP VIEW IF EXISTS cards") }
     }
 
-    /// Makes the view that shows the records under the field names.
+    /// Creates the view that shows the records under the field names.
     func makeView(of schema: Schema) throws(StorageError) {
         if try !hasTheirCards() { try execute(CardFileFormat.view(of: schema)) }
     }
@@ -40,9 +40,9 @@ extension SQLiteConnection {
         try prepare("SELECT 1 FROM sqlite_schema WHERE lower(name) = 'cards' AND type IN ('table', 'index')").step()
     }
 
-    /// Has records stand elsewhere.
+    /// Moves records to other places.
     ///
-    /// - Parameter check: is called after each of them.
+    /// - Parameter check: called after each of them.
     func setPlaces(
         _ places: some Sequence<(RecordID, Place)>, check: () throws(StorageError) -> Void
     ) throws(StorageError) {
@@ -61,7 +61,7 @@ extension SQLiteConnection {
         }
     }
 
-    /// Brings the list of the fields in line with the schema; what others keep there in columns of their own stays.
+    /// Updates the list of fields to match the schema; other programs' columns in it are kept.
     ///
     /// - Parameter gone: fields that are no longer there.
     func writeFields(of schema: Schema, without gone: [FieldID] = []) throws(StorageError) {
@@ -85,7 +85,7 @@ extension SQLiteConnection {
             CardFileFormat.pictureFieldsProperty, pictures.isEmpty ? .empty : .string(pictures.joined(separator: ",")))
     }
 
-    /// Replaces a property; ``CellValue/empty`` takes it away.
+    /// Sets a property; ``CellValue/empty`` removes it.
     func writeProperty(_ name: String, _ value: CellValue) throws(StorageError) {
         if value == .empty {
             let statement = try cached("DELETE FROM properties WHERE name = ?")
@@ -109,7 +109,7 @@ extension SQLiteConnection {
         return try row.step() ? row[0].text : nil
     }
 
-    /// Remembers how the document is looked at; texts of other names stay.
+    /// Stores settings; those with other names are kept.
     ///
     /// - Parameter version: of the document.
     func writeSettings(_ texts: [String: String?], version: Int32) throws(StorageError) {
@@ -117,7 +117,7 @@ extension SQLiteConnection {
         for (name, text) in texts { try writeProperty(prefix + name, text.map(CellValue.string) ?? .empty) }
     }
 
-    /// Writes down that this desk has put records in.
+    /// Records that this desk has inserted records.
     func noteDesk(_ desk: Int, at time: LocalTime) throws(StorageError) {
         let statement = try cached("INSERT INTO desks(desk, since) VALUES(?, ?) ON CONFLICT DO NOTHING")
         try statement.bind(Int64(desk), at: 1)
@@ -125,7 +125,7 @@ extension SQLiteConnection {
         try statement.run()
     }
 
-    /// Remembers widths; those of other fields stay.
+    /// Stores widths; those of other fields are kept.
     func writeWidths(_ widths: [FieldID: Int]) throws(StorageError) {
         let statement = try cached(
             "INSERT INTO widths(field, width) VALUES(?, ?) ON CONFLICT(field) DO UPDATE SET width = excluded.width")
@@ -146,7 +146,7 @@ extension SQLiteConnection {
 }
 
 extension SQLiteStatement {
-    /// Puts in a record with its cells; other parameters are bound already.
+    /// Inserts a record with its cells; the other parameters are already bound.
     fileprivate func insert(_ id: RecordID, _ index: Int, _ cells: [CellBinder]) throws(StorageError) {
         try bind(id.rawValue, at: 1)
         for field in cells.indices { try cells[field].bind(self, Int32(field + 2), index) }

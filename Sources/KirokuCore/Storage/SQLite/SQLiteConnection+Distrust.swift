@@ -1,14 +1,14 @@
 import CSQLite
 
-/// What a hostile file could do by the tables that it has in the place of ours.
+/// Protection against files that have something else in place of our tables.
 extension SQLiteConnection {
-    /// Makes sure that what goes by the names of our tables are tables, and that what is read from them is only read.
+    /// Checks that everything with the name of one of our tables is a plain table, so that reading it only reads.
     ///
-    /// A view may go on for ever or fill the disk, a virtual table may run any module, and a generated column is worked
-    /// out anew for each record. Views and columns of other names are left alone.
+    /// A view may run forever or fill the disk, a virtual table may run any module, and a generated column is computed
+    /// for each record. Views and columns of other names are left alone.
     ///
     /// - Parameter version: of the document.
-    /// - Throws: ``StorageError/damaged(path:reason:)``. Tables that are missing are told when they are read.
+    /// - Throws: ``StorageError/damaged(path:reason:)``. Missing tables are reported when they are read.
     func checkOwnTables(version: Int32) throws(StorageError) {
         let own = CardFileFormat.tables(version: version).map { "'\($0)'" }.joined(separator: ", ")
         let entries = try prepare(
@@ -26,7 +26,7 @@ extension SQLiteConnection {
         }
     }
 
-    /// Records may have columns of other programs, which are not read.
+    /// Records may have other programs' columns, which are not read.
     private static func isRead(_ table: String) -> String {
         table == "records" ? "(lower(name) IN ('id', 'after', 'step') OR lower(name) GLOB 'f[0-9]*')" : "1"
     }

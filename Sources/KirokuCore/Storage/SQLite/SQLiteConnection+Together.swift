@@ -1,19 +1,18 @@
 /// Two connections that read at the same time.
 extension SQLiteConnection {
-    /// How often it is tried; who writes that busily is left alone.
+    /// How many times it is tried before giving up, if another program keeps writing.
     private static let attempts = 3
 
-    /// Begins to read, and has a second reader begin, too, so that both see one state of the file.
+    /// Begins to read together with a second reader, so that both see the same state of the file.
     ///
-    /// The second one looks which state that is before this connection begins, and when it begins itself. If these are
-    /// the same, nobody has committed anything in between, so this connection sees that state, too. In a file with a
-    /// rollback journal nobody could have; in one with a write-ahead log, which another program may have given it,
-    /// anybody can.
+    /// The second reader notes the state of the file before this connection begins and again when it begins itself. If
+    /// both are the same, nobody has committed in between, so this connection sees that state as well. With a rollback
+    /// journal nobody could have; with a write-ahead log, which another program may have turned on, anybody can.
     ///
     /// - Parameters:
     ///   - second: begins only if that is so.
-    ///   - pause: is run in between, for tests.
-    /// - Returns: whether both have begun; this connection has in any case.
+    ///   - pause: called in between, for tests.
+    /// - Returns: whether both have begun; this connection always has.
     func begin(
         with second: SecondReader, pause: @Sendable () -> Void, isolation: isolated (any Actor)? = #isolation
     ) async throws(StorageError) -> Bool {
@@ -29,10 +28,11 @@ extension SQLiteConnection {
         return false
     }
 
-    /// Begins to read: all that is read from now on is of one moment, whatever other programs write meanwhile.
+    /// Begins a read transaction: everything read in it is from the same moment, whatever other programs write
+    /// meanwhile.
     func begin() throws(StorageError) {
         try execute("BEGIN")
-        // It begins when something is read.
+        // The transaction only begins with the first read.
         _ = try version()
     }
 }

@@ -1,24 +1,24 @@
 import CSQLite
 
-/// One connection to an SQLite file, set up so that what the file contains can do no harm.
+/// One connection to an SQLite file, set up so that the contents of the file can do no harm.
 final class SQLiteConnection {
     enum Access: Sendable {
         case reading
         case writing
-        /// The file is there, and there is nothing in it yet.
+        /// The file exists and is empty.
         case creating
     }
 
-    /// Decides whether a failure means that something could not be read or that it could not be written.
+    /// Whether a failure means that something could not be written, or else that it could not be read.
     var isWriting = false
 
-    /// As errors name it.
+    /// The path that errors name.
     let path: String
     /// SQLite's own handle.
     let database: OpaquePointer?
     private var statements: [String: SQLiteStatement] = [:]
     private var knownVersion: Int64?
-    /// How often SQLite may still report, ``stepsBetweenReports`` apart, before it is stopped.
+    /// How many more times SQLite may report, every ``stepsBetweenReports`` steps, before it is stopped.
     private let reportsLeft = UnsafeMutablePointer<Int>.allocate(capacity: 1)
 
     /// - Parameters:
@@ -74,16 +74,18 @@ final class SQLiteConnection {
         return hasMoved != 0
     }
 
-    /// Has all be read from the file anew that is read from now on; to be called outside of a transaction.
+    /// Drops cached pages, so that everything is read from the file again.
     ///
-    /// SQLite does so by itself when the file's change counter is another one, as it is after any commit. A file that was
-    /// copied over this one may have the same.
+    /// To be called outside of a transaction.
+    ///
+    /// SQLite does so by itself when the file's change counter has changed, as it does with every commit. A file that
+    /// was copied over this one may have the same counter.
     func forgetPages() {
         sqlite3_db_release_memory(database)
     }
 
-    /// Has statements stop when the task is cancelled, or when they take more steps than reading a file of `size` bytes
-    /// can need; and has SQLite keep in memory what it would put into temporary files.
+    /// Makes statements stop when the task is cancelled or when they take more steps than reading a file of `size`
+    /// bytes can need, and makes SQLite use memory instead of temporary files.
     ///
     /// To be called outside of transactions.
     func limitReading(ofFileWithSize size: Int) throws(StorageError) {
@@ -93,7 +95,9 @@ final class SQLiteConnection {
         try execute("PRAGMA temp_store = MEMORY")
     }
 
-    /// Has statements stop when the task is cancelled; to be called outside of transactions.
+    /// Makes statements stop when the task is cancelled.
+    ///
+    /// To be called outside of transactions.
     func stopWhenCancelled() {
         reportsLeft.pointee = .max
         watch()
@@ -117,7 +121,7 @@ final class SQLiteConnection {
 
     private static let stepsBetweenReports: Int32 = 10_000
 
-    /// A statement to be used now and then dropped.
+    /// A statement that is used once.
     func prepare(_ sql: String) throws(StorageError) -> SQLiteStatement {
         var prepared: OpaquePointer?
         let code = sqlite3_prepare_v3(database, sql, -1, 0, &prepared, nil)
@@ -127,7 +131,7 @@ final class SQLiteConnection {
 
     /// A statement that is kept for the next time it is asked for.
     ///
-    /// Whoever uses it runs it to its end.
+    /// The caller must run it to the end.
     func cached(_ sql: String) throws(StorageError) -> SQLiteStatement {
         if let statement = statements[sql] { return statement }
         let statement = try prepare(sql)
@@ -150,8 +154,8 @@ final class SQLiteConnection {
             try body()
             try cached("COMMIT").run()
         } catch {
-            // A failure may have ended the transaction already. If taking it back fails too, the journal does it when
-            // the file is opened next; the first failure is the one to tell.
+            // A failure may have ended the transaction already. If the rollback fails too, SQLite rolls back from the
+            // journal when the file is next opened. The first error is the one to report.
             if sqlite3_get_autocommit(database) == 0 { sqlite3_exec(database, "ROLLBACK", nil, nil, nil) }
             throw error
         }
@@ -170,22 +174,24 @@ final class SQLiteConnection {
         return version != known
     }
 
-    /// A number that is another one as soon as another connection has committed anything; only good for comparing with
-    /// earlier ones of the same connection.
+    /// A number that changes whenever another connection commits; it can only be compared with earlier ones of the same
+    /// connection.
     func version() throws(StorageError) -> Int64 {
         let statement = try cached("PRAGMA data_version")
         defer { statement.reset() }
         return try statement.step() ? statement[0].integer : 0
     }
 
-    /// The one number that a statement answers with.
+    /// The single number that a statement returns.
     func number(_ sql: String) throws(StorageError) -> Int {
         let statement = try prepare(sql)
         return try statement.step() ? Int(clamping: statement[0].integer) : 0
     }
 
-    /// So many bytes of the file as they are, zeros behind its end, without any look at a journal or a lock, and without a
-    /// file descriptor of our own: closing one would drop the locks that other connections of this process hold.
+    /// Reads `count` bytes of the file as they are, with zeros past its end.
+    ///
+    /// Ignores journals and locks, and opens no file descriptor: closing one would drop the locks that other
+    /// connections of this process hold.
     func bytes(_ count: Int, at offset: Int = 0) throws(StorageError) -> [UInt8] {
         var file: UnsafeMutablePointer<sqlite3_file>?
         let code = sqlite3_file_control(database, "main", SQLITE_FCNTL_FILE_POINTER, &file)
@@ -204,7 +210,7 @@ final class SQLiteConnection {
             message: message.map { String(cString: $0) } ?? "", path: path, isWriting: isWriting)
     }
 
-    /// A file may come from anywhere: nothing in its schema may run code, and no statement may bend its structure.
+    /// A file may come from anywhere: nothing in its schema may run code, and no statement may corrupt its structure.
     private func distrustSchema() throws(StorageError) {
         for (option, value) in [
             (SQLITE_DBCONFIG_DEFENSIVE, 1), (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0), (SQLITE_DBCONFIG_ENABLE_TRIGGER, 0),
@@ -215,5 +221,5 @@ final class SQLiteConnection {
     }
 }
 
-/// A macro with an expression in it, which Swift does not import.
+/// A macro that contains an expression, which Swift does not import.
 private let shortRead = SQLITE_IOERR | (2 << 8)

@@ -5,7 +5,7 @@ import CSQLite
 /// Parameters are numbered from 1, columns from 0.
 final class SQLiteStatement {
     private let statement: OpaquePointer
-    /// Outlives its statements: they are only made and used through it.
+    /// Outlives its statements, which are only used through it.
     private unowned let connection: SQLiteConnection
 
     init(_ statement: OpaquePointer, of connection: SQLiteConnection) {
@@ -19,7 +19,7 @@ final class SQLiteStatement {
 
     // MARK: Running
 
-    /// Goes to the next row; `false` when there is none left.
+    /// Moves to the next row; `false` when there is none left.
     func step() throws(StorageError) -> Bool {
         switch sqlite3_step(statement) {
         case SQLITE_ROW:
@@ -33,13 +33,13 @@ final class SQLiteStatement {
         }
     }
 
-    /// Runs to the end, and gets ready for the next time.
+    /// Runs to the end, and resets the statement.
     func run() throws(StorageError) {
         while try step() {}
         reset()
     }
 
-    /// Gets ready to be run again.
+    /// Resets the statement, so that it can be run again.
     ///
     /// The parameters stay bound.
     func reset() {
@@ -66,7 +66,7 @@ final class SQLiteStatement {
         try check(text.withUTF8 { bindUTF8($0, at: parameter) })
     }
 
-    /// Binds bytes that are not copied, and must stay where they are until the statement has run.
+    /// Binds bytes without copying them; they must stay in place until the statement has run.
     func bind(_ bytes: UnsafeRawBufferPointer, at parameter: Int32) throws(StorageError) {
         guard let start = bytes.baseAddress, !bytes.isEmpty else {
             return try check(sqlite3_bind_zeroblob(statement, parameter, 0))

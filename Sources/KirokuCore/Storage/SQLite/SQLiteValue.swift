@@ -1,9 +1,9 @@
 import CSQLite
 
-/// One column of the row a statement is at; good until the statement moves on.
+/// One column of a statement's current row; valid until the statement moves on.
 ///
-/// A column is looked up once, and then asked for its type and its content. SQLite allows that for connections without
-/// a mutex, as ``SQLiteConnection`` opens them.
+/// A column is looked up once for both its type and its content. SQLite allows that for connections without a mutex, as
+/// ``SQLiteConnection`` opens them.
 struct SQLiteValue {
     enum Content {
         case null

@@ -2,7 +2,7 @@ import Synchronization
 
 /// Reads a part of a document's records through a connection of its own, while another part is read through the first.
 ///
-/// Whatever keeps it from doing so is no error: the first connection can read all by itself.
+/// If it cannot, that is not an error: the first connection can read everything by itself.
 actor SecondReader {
     private let file: String
     private let access: SQLiteConnection.Access
@@ -13,22 +13,22 @@ actor SecondReader {
 
     /// - Parameters:
     ///   - file: the path of the file itself, absolute.
-    ///   - access: what the first connection has.
+    ///   - access: that of the first connection.
     init(file: String, access: SQLiteConnection.Access) {
         self.file = file
         self.access = access
     }
 
-    /// Which state the file is in, as a number that is another one after each commit of anybody.
+    /// The state of the file, as a number that changes with every commit by any program.
     func version() -> Int64? {
         if connection == nil {
-            // Without waiting: who writes just now waits for the first reader to end.
+            // Does not wait: a program that is writing now waits for the first reader to finish.
             connection = try? SQLiteConnection(file: file, path: file, access: access, lockWait: 0)
         }
         return try? connection?.version()
     }
 
-    /// Begins to look at one state of the file, and returns which one that is.
+    /// Begins a read transaction, and returns the state of the file that it sees.
     func begin() -> Int64? {
         do {
             try connection?.execute("BEGIN")
@@ -38,7 +38,7 @@ actor SecondReader {
         }
     }
 
-    /// Looks at no state in particular any more.
+    /// Ends the read transaction.
     func end() {
         try? connection?.execute("ROLLBACK")
     }
@@ -49,13 +49,13 @@ actor SecondReader {
         return try? work(connection)
     }
 
-    /// Lets go of the file.
+    /// Closes the file.
     func close() {
         connection = nil
     }
 }
 
-/// Puts together how far two threads have come that each do a part of the same work.
+/// Adds up the progress of two threads that each do a part of the same work.
 final class SharedProgress: Sendable {
     private let done = Mutex(0.0)
     private let report: ProgressHandler?
@@ -64,17 +64,17 @@ final class SharedProgress: Sendable {
         self.report = report
     }
 
-    /// Adds to what is done, and tells how much that is by now; throws if the task was cancelled.
+    /// Adds to the progress and reports it; throws if the task was cancelled.
     func add(_ share: Double) throws(StorageError) {
         guard !Task.isCancelled else { throw .cancelled }
         done.withLock { done in
             done = min(done + share, 1)
-            // Told inside, so that no share comes after a larger one.
+            // Reported under the lock, so that progress never goes back.
             report?(done)
         }
     }
 
-    /// Tells that all is done.
+    /// Reports that everything is done.
     func finish() throws(StorageError) {
         try add(1)
     }

@@ -6,9 +6,9 @@ extension StorageError {
     ///
     /// - Parameters:
     ///   - sqliteCode: plain or extended.
-    ///   - systemError: what the system said last, or 0.
+    ///   - systemError: the last `errno`, or 0.
     ///   - message: SQLite's own words.
-    ///   - isWriting: whether something was to be written.
+    ///   - isWriting: whether it happened while writing.
     init(sqliteCode: Int32, systemError: Int32, message: String, path: String, isWriting: Bool) {
         switch sqliteCode & 0xff {
         case SQLITE_BUSY, SQLITE_LOCKED:

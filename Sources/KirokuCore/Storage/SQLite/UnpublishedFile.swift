@@ -1,14 +1,14 @@
 import Glibc
 
-/// A file that is made under a hidden name beside its place, and put there only when it is complete.
+/// A file that is written under a hidden name beside its destination, and moved there only when it is complete.
 ///
-/// Whoever looks at the place sees nothing or the whole file, also after a crash.
+/// Other programs see nothing or the whole file there, even after a crash.
 package struct UnpublishedFile {
     private let hidden: HiddenFile
     private let path: String
     private let folder: String
 
-    /// Makes an empty file, which is gone when this is, unless it was published.
+    /// Creates an empty file, which is deleted with this value unless it was published.
     ///
     /// - Throws: ``StorageError/alreadyExists(path:)``, ``StorageError/notFound(path:)`` if there is no such folder,
     ///   and ``StorageError/unwritable(path:reason:)`` if the name is too long.
@@ -18,7 +18,7 @@ package struct UnpublishedFile {
         folder = String(absolute[..<(absolute.lastIndex(of: "/") ?? absolute.startIndex)]) + "/"
         var info = stat()
         guard lstat(path, &info) != 0 else { throw .alreadyExists(path: path) }
-        // That there is no file is what is wanted; any other trouble with the path is not.
+        // A missing file is expected here; any other error is not.
         guard errno == ENOENT, access(folder, F_OK) == 0 else { throw Self.error(errno, path) }
         guard absolute.utf8.count - folder.utf8.count + Self.journalSuffix <= Int(NAME_MAX) else {
             throw Self.error(ENAMETOOLONG, path)
@@ -31,7 +31,7 @@ package struct UnpublishedFile {
         Leftovers.clearOnce(in: String(folder.dropLast()))
     }
 
-    /// Where the file is while it is being made.
+    /// Where the file is while it is being written.
     var hiddenPath: String { hidden.path }
 
     /// Adds bytes to the file.
@@ -43,10 +43,9 @@ package struct UnpublishedFile {
         }
     }
 
-    /// Makes the file durable and puts it in its place.
+    /// Makes the file durable and moves it to its destination.
     ///
-    /// - Throws: ``StorageError/alreadyExists(path:)`` if somebody else has put a file there meanwhile, and errors of
-    ///   the system.
+    /// - Throws: ``StorageError/alreadyExists(path:)`` if another file has been put there meanwhile, and system errors.
     package func publish() throws(StorageError) {
         do {
             try hidden.open().synchronize()
@@ -61,12 +60,11 @@ package struct UnpublishedFile {
         StorageError(systemError: code, path: path, isWriting: true)
     }
 
-    /// SQLite puts "-journal" after the name.
+    /// SQLite appends "-journal" to the name.
     private static let journalSuffix = 8
 }
 
-/// The path with the working directory before it if it is relative, so that it stays good and can be no option of
-/// SQLite's.
+/// The path made absolute, so that it stays valid and SQLite cannot take it for an option.
 private func absolutePath(_ path: String) throws(StorageError) -> String {
     if path.hasPrefix("/") { return path }
     guard let current = getcwd(nil, 0) else {

@@ -1,4 +1,4 @@
-/// Which records of a document are wanted, and which of their fields, by somebody who needs no more of it.
+/// Which records and fields of a document are wanted, if the rest need not be loaded.
 public struct DocumentSearch: Sendable {
     /// Holds for the records that are wanted; `nil` if all are.
     let condition: Condition?
@@ -6,10 +6,10 @@ public struct DocumentSearch: Sendable {
     let testedFields: [Int]
     /// The fields that are wanted, by their indexes, ascending.
     public let fields: [Int]
-    /// The number of records after which the search ends.
+    /// The number of found records after which the search ends.
     let limit: Int
 
-    /// A search in a document of these fields.
+    /// A search in a document with these fields.
     ///
     /// - Parameters:
     ///   - condition: holds for the records that are wanted; `nil` if all are.
@@ -29,7 +29,7 @@ public struct DocumentSearch: Sendable {
         self.limit = max(limit ?? .max, 0)
     }
 
-    /// Makes the search in a table that is at hand.
+    /// Runs the search in a table that is in memory.
     func records(of table: RecordTable) async throws(StorageError) -> FoundRecords {
         let wanted = table.taking(fields: fields)
         guard let condition else { return FoundRecords(table: wanted.first(limit), givenUpCount: 0) }
@@ -38,7 +38,7 @@ public struct DocumentSearch: Sendable {
             let found = RecordIndexes(result.records.prefix(limit))
             return FoundRecords(table: wanted.picked(at: found), givenUpCount: result.givenUpCount)
         } catch {
-            // The condition has been checked; nothing else can go wrong.
+            // The condition has been checked, so nothing else can go wrong.
             throw .cancelled
         }
     }

@@ -1,6 +1,6 @@
 /// A document in the program's memory: for previews, for tests, and for what is not worth a file.
 ///
-/// What happens to a call can be decided from outside, so that slow and failing places can be tried:
+/// Calls can be delayed or refused from outside, to try slow and failing stores:
 ///
 /// ```swift
 /// let store = MemoryStore(contents) { call throws(StorageError) in
@@ -8,28 +8,28 @@
 /// }
 /// ```
 public actor MemoryStore: DocumentStore {
-    /// What the store is asked for.
+    /// A call to the store.
     public enum Call: Sendable {
-        /// To be loaded or searched, or made ready for reading.
+        /// To load or search it, or to open it for reading.
         case load
-        /// To keep these changes.
+        /// To commit these changes.
         case commit([DocumentChange])
-        /// To tell of pictures, to give one, to keep or to remove some.
+        /// To list, read, add or remove pictures.
         case pictures
-        /// To be copied.
+        /// To copy it.
         case copy
-        /// To be closed.
+        /// To close it.
         case close
     }
 
-    /// Is told of each call before anything is done.
+    /// Called before each call is carried out.
     ///
-    /// It may wait, or throw, which the call throws then; of a closing, nobody hears what it throws.
+    /// It may wait, or throw an error, which the call then throws; when closing, errors are ignored.
     public typealias Meeting = @Sendable (Call) async throws(StorageError) -> Void
 
-    /// Where this is, as errors name it.
+    /// The location that errors name.
     public nonisolated let location: StorageLocation
-    /// What can be done here.
+    /// What this store supports.
     public nonisolated let capabilities: StoreCapabilities
     /// What others write here; ends when the store is closed.
     public nonisolated let changesFromElsewhere: AsyncStream<[DocumentChange]>
@@ -38,22 +38,22 @@ public actor MemoryStore: DocumentStore {
     private let meet: Meeting
     private var contents: DocumentContents
     private var held: [String: (bytes: [UInt8], hash: String)] = [:]
-    /// Whether somebody here has been told of all that was there at some time, and so must hear what others write.
+    /// Whether it has been loaded, so that its user must hear what others write.
     private var isLoaded = false
-    /// Whether somebody else has written, and nobody here has been told.
+    /// Whether another writer has changed it without its user being told.
     private var isOutOfDate = false
     private var isClosed = false
 
-    /// So many records come first; all come at once where there are no more.
+    /// How many records are reported early; a document with no more is loaded at once.
     private static let firstRecords = 2_000
 
     /// A store that keeps this document.
     ///
     /// - Parameters:
-    ///   - contents: what is there at first.
-    ///   - name: as errors name it.
+    ///   - contents: the initial contents.
+    ///   - name: the name that errors use.
     ///   - capabilities: what can be done here.
-    ///   - meeting: is told of each call before anything is done.
+    ///   - meeting: called before each call is carried out.
     public init(
         _ contents: DocumentContents, name: String = "Memory",
         capabilities: StoreCapabilities = [.edits, .history, .pictures, .copies, .news],
@@ -67,7 +67,7 @@ public actor MemoryStore: DocumentStore {
         if !capabilities.contains(.news) { news.finish() }
     }
 
-    /// Gives what is kept here.
+    /// Returns what is kept here.
     public func load(
         around place: RecordPlace?, beginning: (@Sendable (PartialDocument) -> Void)?, progress: ProgressHandler?
     ) async throws(StorageError) -> DocumentContents {
@@ -80,7 +80,7 @@ public actor MemoryStore: DocumentStore {
         return contents
     }
 
-    /// Does nothing: all is at hand.
+    /// Does nothing: everything is in memory.
     public func openForReading() async throws(StorageError) {
         try await begin(.load)
     }
@@ -103,10 +103,10 @@ public actor MemoryStore: DocumentStore {
         try contents.take(kept(changes), at: location, isShared: capabilities.contains(.news))
     }
 
-    /// Writes as another program or person would who has this document, too.
+    /// Writes as another user of the same document would.
     ///
-    /// - Throws: ``StorageError/changedElsewhere(at:)`` if the changes are about what is not there, and this store does not
-    ///   tell of them.
+    /// - Throws: ``StorageError/changedElsewhere(at:)`` if the changes do not apply, and this store does not report
+    ///   them.
     public func writeElsewhere(_ changes: [DocumentChange]) throws(StorageError) {
         try contents.take(kept(changes), at: location, isShared: capabilities.contains(.news))
         if !capabilities.contains(.news) { isOutOfDate = true } else if isLoaded { news.yield(changes) }
@@ -118,21 +118,21 @@ public actor MemoryStore: DocumentStore {
         let copy = CardFile(path: path)
         let pictures = MemoryStore(contents)
         await pictures.hold(held)
-        // Copies begin without a history.
+        // Copies have no history.
         let present = DocumentContents(
             table: contents.table, fieldWidths: contents.fieldWidths, settings: contents.settings)
         _ = try await copy.fill(file, with: present, picturesOf: pictures, progress)
         guard !isClosed else { throw .cancelled }
     }
 
-    /// Ends the news, and keeps what there is.
+    /// Ends the news, and keeps the contents.
     public func close() async {
         try? await meet(.close)
         isClosed = true
         news.finish()
     }
 
-    /// Forgets what there is.
+    /// Drops the contents.
     public func discard() async {
         await close()
         contents = DocumentContents(table: RecordTable(schema: contents.table.schema))
@@ -182,13 +182,13 @@ extension MemoryStore {
         return kept
     }
 
-    /// Takes pictures out for good.
+    /// Removes pictures permanently.
     public func removePictures(named names: [String]) async throws(StorageError) {
         try await begin(.pictures, for: .pictures)
         for name in names { held[name] = nil }
     }
 
-    /// Does nothing: nothing lies idle here.
+    /// Does nothing: there is no unused space.
     public func giveSpaceBack() async throws(StorageError) {
         try await begin(.pictures, for: .pictures)
     }
@@ -201,7 +201,7 @@ extension MemoryStore {
 // MARK: What is kept
 
 extension DocumentContents {
-    /// Some of the records, of a document that has many more.
+    /// Some of the records, if the document has many more.
     fileprivate func beginning(around place: RecordPlace?, count: Int) -> PartialDocument? {
         guard table.count > count else { return nil }
         let index = place.flatMap { table.index(of: $0.record) } ?? 0
@@ -212,10 +212,10 @@ extension DocumentContents {
             likelyCount: table.count, recordsBefore: first, reachesEnd: first + count == table.count)
     }
 
-    /// Takes in these changes, all or none.
+    /// Applies these changes, all or none.
     ///
-    /// - Parameter isShared: whether others write there, too: what they have changed meanwhile is left as it is then.
-    /// - Throws: ``StorageError/changedElsewhere(at:)`` if they are about what is not there, and it is not shared.
+    /// - Parameter isShared: whether others write there as well; what they have changed meanwhile is then left alone.
+    /// - Throws: ``StorageError/changedElsewhere(at:)`` if they do not apply, and it is not shared.
     fileprivate mutating func take(
         _ changes: [DocumentChange], at location: StorageLocation, isShared: Bool
     ) throws(StorageError) {

@@ -1,7 +1,7 @@
 /// Where the pictures of a document are kept.
 ///
-/// Every ``DocumentStore`` keeps them. A ``Document`` passes each call on to the store that it is in at that moment, so
-/// whoever works with an open document asks that one.
+/// Every ``DocumentStore`` keeps them. A ``Document`` passes each call on to its current store, so code that works with
+/// an open document calls the document.
 public protocol PictureStore: Sendable {
     /// All pictures of the document, in the order of their names.
     ///
@@ -11,31 +11,31 @@ public protocol PictureStore: Sendable {
     /// The bytes of a picture, or `nil` if the document has none of that name.
     ///
     /// - Throws: ``StorageError``; ``StorageError/tooLarge(path:)`` if it has more bytes than `limit`,
-    ///   ``StorageError/cancelled`` if nobody waits for it any more.
+    ///   ``StorageError/cancelled`` if the task was cancelled.
     func picture(named name: String, atMost limit: Int) async throws(StorageError) -> [UInt8]?
 
     /// Keeps a picture in the document, once however often it is added.
     ///
-    /// It is durable when this returns. Adding one is no step of the history: what undo takes back is the cell's text.
+    /// It is durable when this returns. Adding a picture is not a step of the history: undo restores the cell's text.
     ///
     /// - Parameters:
     ///   - bytes: the picture's own bytes, which are kept as they are.
-    ///   - hash: tells them from all others: their SHA-256 sum.
-    ///   - name: what it is to be called; if another picture is called so, a number makes it different.
+    ///   - hash: identifies them: their SHA-256 sum.
+    ///   - name: the wanted name; if another picture has it, a number is added.
     /// - Returns: what it is called in the document.
-    /// - Throws: ``StorageError``; nothing is kept then.
+    /// - Throws: ``StorageError``; nothing is then kept.
     func addPicture(_ bytes: [UInt8], hash: String, name: String) async throws(StorageError) -> String
 
-    /// Takes pictures out of the document for good; one that is not there is nothing to do.
+    /// Removes pictures from the document permanently; those that are not there are ignored.
     ///
-    /// The file gets no smaller by that before ``giveSpaceBack()``: what comes next has the room.
+    /// The file does not shrink before ``giveSpaceBack()``; until then the space is reused.
     ///
-    /// - Throws: ``StorageError``; all are still there then.
+    /// - Throws: ``StorageError``; all of them are then still there.
     func removePictures(named names: [String]) async throws(StorageError)
 
-    /// Gives back to the disk what lies idle in the file since something large was taken out.
+    /// Returns unused space in the file to the disk, after something large was removed.
     ///
-    /// - Throws: ``StorageError``. The document is as it was then, only larger than it need be.
+    /// - Throws: ``StorageError``. The document is then unchanged, only larger than necessary.
     func giveSpaceBack() async throws(StorageError)
 }
 
@@ -45,10 +45,10 @@ public struct StoredPicture: Sendable, Hashable {
     public let name: String
     /// How many bytes it has.
     public let byteCount: Int
-    /// Tells its bytes from all others: their SHA-256 sum, as it was given with them.
+    /// Identifies its bytes: their SHA-256 sum, as it was given with them.
     public let hash: String
 
-    /// A picture of so many bytes.
+    /// A picture of this many bytes.
     public init(name: String, byteCount: Int, hash: String) {
         self.name = name
         self.byteCount = byteCount
@@ -58,7 +58,7 @@ public struct StoredPicture: Sendable, Hashable {
 
 /// What pictures are called in a document.
 public enum PictureName {
-    /// Longer names say no more, and make cells hard to read.
+    /// Longer names are of no use, and make cells hard to read.
     private static let mostCharacters = 80
 
     /// A name that can stand in a cell and in a line of text, made from a file's name.
@@ -70,7 +70,7 @@ public enum PictureName {
         return short.isEmpty ? "picture" : String(short)
     }
 
-    /// The name, or the name with the least number that makes it one that is not taken: "Kyoto 2.jpg".
+    /// The name, with the smallest number that makes it unique if it is taken: "Kyoto 2.jpg".
     static func unique(_ name: String, isTaken: (String) throws(StorageError) -> Bool) throws(StorageError) -> String {
         let name = readable(name)
         let (stem, suffix) = parts(of: name)
@@ -83,7 +83,7 @@ public enum PictureName {
         return candidate
     }
 
-    /// The name without its suffix, and the suffix with its dot, if it is as short as suffixes are.
+    /// The name without its suffix, and the suffix with its dot, if it is as short as suffixes usually are.
     private static func parts(of name: String) -> (stem: Substring, suffix: Substring) {
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex, name[dot...].count <= 6 else {
             return (name[...], "")

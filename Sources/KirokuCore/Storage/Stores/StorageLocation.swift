@@ -5,7 +5,7 @@ public enum StorageLocation: Sendable, Hashable {
     /// The program's own memory, under a name.
     case memory(String)
 
-    /// What the user knows it by: of a file, the name without its folders.
+    /// What the user knows it by: for a file, its name without folders.
     public var name: String {
         switch self {
         case .file(let path): FilePath.name(of: path)
