@@ -1,14 +1,14 @@
-/// What came of making a change of a table.
+/// The result of making a change of a table.
 package struct AppliedChange {
     /// The change as it was made, with what it found in the table.
     package let change: Change
     let extent: ChangeExtent
-    /// Fields that have taken the place of others of another type.
+    /// Fields that have replaced others of a different type.
     var replaced: [FieldReplacement] = []
 }
 
 extension AppliedChange {
-    /// Changes that were made one after the other, as one.
+    /// Changes that were made in sequence, as one.
     init(of parts: [AppliedChange]) {
         let extents = parts.map(\.extent).filter { $0 != .cells([]) }
         self.init(
@@ -18,15 +18,15 @@ extension AppliedChange {
     }
 }
 
-/// What a change touched, so that views redraw no more than that and can bring it into sight.
+/// What a change affected, so that views redraw no more than that and can scroll to it.
 public enum ChangeExtent: Sendable, Hashable {
-    /// Only these cells hold something else now.
+    /// Only these cells have changed.
     case cells([CellPosition])
-    /// Records came; they are at these places now.
+    /// Records were inserted, now at these indexes.
     case recordsInserted(RecordIndexes)
-    /// Records went; they were at these places.
+    /// Records were deleted, formerly at these indexes.
     case recordsDeleted(RecordIndexes)
-    /// The fields are others now, or several things happened.
+    /// The fields have changed, or several things happened.
     case everything
 }
 
@@ -37,7 +37,7 @@ public struct CellPosition: Sendable, Hashable {
     /// The field's index, from 0.
     public var field: Int
 
-    /// The place of this record's cell in this field, whether or not a table has one there.
+    /// The position of this record's cell in this field, whether or not a table has such a cell.
     public init(record: Int, field: Int) {
         self.record = record
         self.field = field

@@ -4,10 +4,10 @@ public struct CellEdit: Sendable, Hashable {
     public let record: Int
     /// The index of the field.
     public let field: Int
-    /// What the cell is to hold; it must fit the field's type (see ``CellValue/fits(_:)``).
+    /// The new value, which must fit the field's type (see ``CellValue/fits(_:)``).
     public let value: CellValue
 
-    /// An edit that is checked only when it becomes a change.
+    /// An edit, which is only checked when it becomes a change.
     public init(record: Int, field: Int, value: CellValue) {
         self.record = record
         self.field = field
@@ -15,7 +15,7 @@ public struct CellEdit: Sendable, Hashable {
     }
 }
 
-/// Changes of a table as it is now, made from indexes, by which screens speak of records and fields.
+/// Changes of a table in its current state, made from the indexes that screens use for records and fields.
 extension Change {
     /// New values for cells.
     ///
@@ -31,11 +31,11 @@ extension Change {
         return .setCells(changes)
     }
 
-    /// Puts records in as new ones, with new identities, so that they end up at `indexes`.
+    /// Inserts records with new identities, so that they end up at `indexes`.
     ///
     /// - Parameters:
-    ///   - records: with fields of the table's types, in their order.
-    ///   - indexes: where they are then; as many as there are records.
+    ///   - records: with fields of the same types as the table's, in the same order.
+    ///   - indexes: their indexes afterwards, one for each record.
     ///   - table: the table that the change is for.
     /// - Throws: ``TableError/fieldsDiffer``, ``TableError/recordOutOfRange(index:count:)``.
     public static func insertRecords(
@@ -44,7 +44,7 @@ extension Change {
         insertRecords(try table.placing(records, at: indexes))
     }
 
-    /// The same with the records' own identities, where these are not taken.
+    /// The same, but records keep their identities where these are free.
     static func insertRecords(
         _ records: RecordTable, at indexes: RecordIndexes, keepingIdentitiesIn table: RecordTable
     ) throws(TableError) -> Change {
@@ -56,19 +56,19 @@ extension Change {
         return placed.room.isEmpty ? insertion : .sequence([.setPlaces(placed.room), insertion])
     }
 
-    /// Takes the records at `indexes` out.
+    /// Removes the records at `indexes`.
     ///
     /// - Throws: ``TableError/recordOutOfRange(index:count:)``.
     public static func deleteRecords(at indexes: RecordIndexes, in table: RecordTable) throws(TableError) -> Change {
         .deleteRecords(try table.records(at: indexes))
     }
 
-    /// Has fields be these from now on.
+    /// Replaces the list of fields.
     ///
     /// - Parameters:
-    ///   - fields: in their order; those that are not in the table must be among `inserted`.
-    ///   - inserted: the fields that come.
-    ///   - replaced: which of these take the place of fields that go.
+    ///   - fields: the new fields in order; those that are not in the table must be among `inserted`.
+    ///   - inserted: the new fields with their cells.
+    ///   - replaced: which of these replace removed fields.
     ///   - table: the table that the change is for.
     /// - Throws: ``TableError``, as ``Schema/init(fields:nextFieldID:)`` does.
     public static func changeFields(
@@ -83,12 +83,12 @@ extension Change {
                 inserted: inserted, replaced: replaced))
     }
 
-    /// A change before which String fields get the mark of pictures, as one; `nil` if there is nothing to change.
+    /// A change that also marks String fields as pictures, as one step; `nil` if there is nothing to change.
     ///
     /// - Parameters:
     ///   - fields: the indexes of the fields.
     ///   - table: what the change is for.
-    ///   - change: what comes after that; `nil` for nothing.
+    ///   - change: the change that follows; `nil` for none.
     public static func marking(_ fields: [Int], of table: RecordTable, before change: Change?) -> Change? {
         guard !fields.isEmpty else { return change }
         var schema = table.schema
@@ -109,14 +109,14 @@ extension CellChange {
 }
 
 extension RecordTable {
-    /// What puts records in behind all others, as new ones; `nil` if there are none.
+    /// A change that appends records as new ones; `nil` if there are none.
     ///
     /// - Precondition: the records have this table's fields.
     public func change(appending records: RecordTable) -> Change? {
         change(setting: [], appending: records)
     }
 
-    /// What gives cells new values and puts records in behind all others; `nil` for neither.
+    /// A change that sets cells and appends records; `nil` if there are neither.
     ///
     /// - Precondition: the table has the cells, and the records have its fields.
     package func change(setting edits: [CellEdit], appending records: RecordTable) -> Change? {

@@ -1,24 +1,23 @@
 /// One edit of a table, from a keystroke to an import of a million records.
 ///
-/// Records and fields are named by their identities, and what an edit replaces is said as well (*base*). So a change means
-/// the same whatever happens elsewhere meanwhile: it is what undo keeps, what the file gets, and what others are told.
-/// Screens make changes from indexes (``setCells(_:in:)`` and the like). What takes a change back is a change again
-/// (``inverse``).
+/// A change names records and fields by their identities, and also says what it replaces (*base*). So it means the same
+/// whatever happens elsewhere: it is what the undo history keeps, what the file gets, and what others are told. Screens
+/// make changes from indexes (``setCells(_:in:)`` and similar). The ``inverse`` of a change is a change as well.
 public enum Change: Sendable {
-    /// New values for cells, of any records and fields; where a cell comes twice, the last counts.
+    /// New values for cells of any records and fields; if a cell occurs twice, the last value counts.
     case setCells([CellChange])
-    /// These records come, with their identities and places.
+    /// Inserts these records, with their identities and places.
     indirect case insertRecords(RecordTable)
-    /// These records go. Their cells are what they hold; a table without fields leaves that open.
+    /// Deletes these records. Their cells are what the records hold; a table without fields leaves that open.
     indirect case deleteRecords(RecordTable)
-    /// These records stand elsewhere from now on.
+    /// Moves these records.
     case setPlaces([PlaceChange])
-    /// Fields come, go, move or are defined in another way.
+    /// Adds, removes, moves or redefines fields.
     indirect case changeFields(FieldChange)
-    /// Several changes, one after the other, as one step.
+    /// Several changes in sequence, as one step.
     case sequence([Change])
 
-    /// What takes the change back.
+    /// The change that undoes this one.
     public var inverse: Change {
         switch self {
         case .setCells(let cells): .setCells(cells.reversed().map(\.inverse))
@@ -30,8 +29,8 @@ public enum Change: Sendable {
         }
     }
 
-    /// The change without the records and cells that it takes out, as the history keeps it: who makes it finds them in the
-    /// table.
+    /// The change without the records and cells that it removes, as the history keeps it: they are in the table when it
+    /// is applied.
     var trimmed: Change {
         switch self {
         case .setCells, .insertRecords, .setPlaces: self
@@ -46,11 +45,11 @@ public enum Change: Sendable {
 public struct CellChange: Sendable, Hashable {
     /// The record.
     public let record: RecordID
-    /// The field, whatever its name and its index are by now.
+    /// The field, whatever its current name and index are.
     public let field: FieldID
-    /// What the cell held before.
+    /// The value before.
     public internal(set) var base: CellValue
-    /// What the cell holds from then on; it must fit the field's type (see ``CellValue/fits(_:)``).
+    /// The new value, which must fit the field's type (see ``CellValue/fits(_:)``).
     public let value: CellValue
 
     /// From one value to another.
@@ -68,13 +67,13 @@ public struct CellChange: Sendable, Hashable {
 public struct FieldChange: Sendable {
     /// The fields before.
     public let base: Schema
-    /// The fields from then on, in their order.
+    /// The fields afterwards, in order.
     public let schema: Schema
-    /// The fields that go, with what their cells hold; may be left out.
+    /// The removed fields with their cells; may be left out.
     public let removed: [FieldContents]
-    /// The fields that come, with their cells.
+    /// The added fields with their cells.
     public let inserted: [FieldContents]
-    /// Which of the fields that come take the place of which of those that go, with another type.
+    /// Which added fields replace which removed ones, with another type.
     public let replaced: [FieldReplacement]
 
     var inverse: FieldChange {
@@ -87,11 +86,11 @@ public struct FieldChange: Sendable {
     }
 }
 
-/// A field that takes the place of another one, of another type.
+/// A field that replaces another one with a different type.
 public struct FieldReplacement: Sendable, Hashable {
-    /// The field that was there.
+    /// The old field.
     public let old: FieldID
-    /// The field that is there then.
+    /// The new field.
     public let new: FieldID
 
     var inverse: FieldReplacement { FieldReplacement(old: new, new: old) }
@@ -120,22 +119,22 @@ public struct FieldContents: Sendable, Hashable {
         self.cells = cells
     }
 
-    /// The field as it stands in a table.
+    /// The field as it is in a table.
     init(_ index: Int, of table: RecordTable) {
         self.init(table.schema[index], records: table.ids, cells: table.cells[index])
     }
 
-    /// The same cells in a field of the same type that is defined in another way.
+    /// The same cells in a field of the same type with another definition.
     func defined(as definition: FieldDefinition) -> FieldContents {
         FieldContents(definition, records: records, cells: cells)
     }
 
-    /// What the cell of the record at `index` of ``records`` holds.
+    /// The cell of the record at `index` of ``records``.
     func value(at index: Int) -> CellValue {
         cells.value(at: index, of: records[index])
     }
 
-    /// The cells of these records; those of others are empty.
+    /// The cells of these records; empty where this field has none.
     func cells(of ids: [RecordID]) -> FieldCells {
         if ids == records { return cells }
         let indexes = Dictionary(zip(records, records.indices)) { first, _ in first }
@@ -145,18 +144,18 @@ public struct FieldContents: Sendable, Hashable {
     }
 }
 
-/// What a document hands to the store that it is kept in.
+/// What a document commits to its store.
 public enum DocumentChange: Sendable {
-    /// Records and fields of a table are others from now on.
+    /// A change of a table's records or fields.
     case table(TableID, Change)
     /// How wide fields of a table are shown, in pixels at a text scale of 1.
     case widths(TableID, [FieldID: Int])
-    /// Texts by name, which tell how a table is looked at; `nil` for those that go.
+    /// Settings as texts by name; `nil` for those that are removed.
     case settings(TableID, [String: String?])
-    /// What can be taken back and done again is something else from now on. A store that keeps no history ignores it.
+    /// A change of the history. A store that keeps no history ignores it.
     case history(HistoryChange)
 
-    /// Whether it is an edit, and not only how the document is looked at.
+    /// Whether it is an edit, and not just a setting.
     var isEdit: Bool {
         switch self {
         case .table, .history: true

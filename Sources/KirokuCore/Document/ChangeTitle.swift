@@ -1,38 +1,38 @@
-/// What a step of the history is called, for menus and messages.
+/// The title of a step of the history, for menus and messages.
 public enum ChangeTitle: Sendable, Hashable {
-    /// So many cells got another value.
+    /// This many cells got a new value.
     case editCells(Int)
-    /// So many cells got the value above them.
+    /// This many cells got the value above them.
     case fillDown(Int)
-    /// A text was replaced in so many cells.
+    /// A text was replaced in this many cells.
     case replaceText(Int)
-    /// So many cells were pasted.
+    /// This many cells were pasted.
     case pasteCells(Int)
-    /// So many records were put in, as they were or with initial values.
+    /// This many records were inserted, with values or with initial values.
     case addRecords(Int)
-    /// So many records came from a file.
+    /// This many records were imported.
     case importRecords(Int)
-    /// So many records were taken out.
+    /// This many records were deleted.
     case deleteRecords(Int)
-    /// So many records stand elsewhere.
+    /// This many records were moved.
     case moveRecords(Int)
-    /// A field was put in.
+    /// A field was added.
     case addField
-    /// A field was taken out, with all its cells.
+    /// A field was removed with all its cells.
     case removeField
-    /// A field stands elsewhere.
+    /// A field was moved.
     case moveField
-    /// A field got another name, initial value or mark.
+    /// A field got a new name, initial value or mark.
     case editField
-    /// A field got another type.
+    /// A field got a new type.
     case retypeField
     /// Several fields were changed at once.
     case changeFields
-    /// So many cells show another picture.
+    /// This many cells show another picture.
     case choosePictures(Int)
-    /// So many cells show no picture any more.
+    /// This many cells no longer show a picture.
     case removePictures(Int)
-    /// Several changes that no other title is for.
+    /// Several changes that no other title describes.
     case several
 
     init(_ change: Change) {
@@ -85,7 +85,7 @@ public enum ChangeTitle: Sendable, Hashable {
     }
 }
 
-/// Titles as they are stored with a step: a number for the kind, which no other kind ever gets, and the count.
+/// Titles as they are stored with a step: a number for the kind, which is never used for another kind, and the count.
 extension ChangeTitle {
     var stored: (kind: Int, count: Int) {
         switch self {
@@ -109,7 +109,7 @@ extension ChangeTitle {
         }
     }
 
-    /// `nil` for a kind of a later version.
+    /// `nil` for a kind from a later version.
     init?(stored kind: Int, count: Int) {
         switch kind {
         case 0: self = .editCells(count)

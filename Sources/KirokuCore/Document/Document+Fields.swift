@@ -1,11 +1,11 @@
 extension Document {
-    /// Adds a field, as one step; the records that are there are empty in it.
+    /// Adds a field, as one step; it is empty in existing records.
     ///
     /// - Parameters:
     ///   - name: not empty, and no other field has it.
     ///   - type: what its cells hold.
-    ///   - initialValue: what records start with that are added later.
-    ///   - index: where the field stands then; `nil` for the end.
+    ///   - initialValue: the value in records that are added later.
+    ///   - index: the field's index; `nil` for the end.
     /// - Throws: ``EditError``.
     @discardableResult
     public func addField(
@@ -25,7 +25,7 @@ extension Document {
         return definition.id
     }
 
-    /// Removes a field with all that is in it, as one step; the last one cannot be removed.
+    /// Removes a field with its contents, as one step; the last field cannot be removed.
     ///
     /// - Throws: ``EditError``.
     public func removeField(_ field: FieldID) throws(EditError) {
@@ -36,7 +36,7 @@ extension Document {
         }
     }
 
-    /// Gives a field another name, as one step.
+    /// Renames a field, as one step.
     ///
     /// - Throws: ``EditError``.
     public func renameField(_ field: FieldID, to name: String) throws(EditError) {
@@ -46,7 +46,7 @@ extension Document {
         try redefine(definition)
     }
 
-    /// Moves a field, as one step, so that it stands at `index`.
+    /// Moves a field to `index`, as one step.
     ///
     /// - Throws: ``EditError``.
     public func moveField(_ field: FieldID, to index: Int) throws(EditError) {
@@ -61,10 +61,10 @@ extension Document {
         }
     }
 
-    /// Makes a field one of another type, as one step, and returns its new identifier.
+    /// Gives a field another type, as one step, and returns its new identifier.
     ///
-    /// What does not convert is kept as unfit text (see ``TypeConversion``, which tells beforehand). The field keeps its name,
-    /// its place and its width.
+    /// Values that cannot be converted are kept as unfit text (``TypeConversion`` shows this beforehand). The field
+    /// keeps its name, place and width.
     ///
     /// - Throws: ``EditError``.
     @discardableResult
@@ -80,13 +80,13 @@ extension Document {
         return try retype(retyping, ifStill: revision)
     }
 
-    /// Makes a field one of another type, as one step, as it was rehearsed in the background.
+    /// Gives a field another type, as one step, as it was rehearsed in the background.
     ///
-    /// Costs no pass over the cells here.
+    /// Does not go through the cells again.
     ///
     /// - Parameters:
-    ///   - retyping: what becomes of the cells (see ``TypeConversion/rehearsed(_:of:to:)``).
-    ///   - revision: what ``revision`` was when the table was taken that it was rehearsed for.
+    ///   - retyping: the converted cells (see ``TypeConversion/rehearsed(_:of:to:)``).
+    ///   - revision: the ``revision`` of the table for which it was rehearsed.
     /// - Returns: the field's new identifier.
     /// - Throws: ``EditError/changedMeanwhile``, and what ``retypeField(_:to:)`` throws.
     @discardableResult
@@ -121,7 +121,7 @@ extension Document {
         }
     }
 
-    /// - Parameter body: changes the list of fields, and returns those that come.
+    /// - Parameter body: changes the list of fields, and returns the added ones.
     private func changeFields(
         replacing replaced: [FieldReplacement] = [], _ body: (inout [FieldDefinition]) -> [FieldContents]
     ) throws(EditError) {

@@ -1,15 +1,15 @@
-/// Going on with what another program has written.
+/// Continuing with what another program has written.
 extension Document {
-    /// Loads the document anew, and lays the edits over it that are not saved.
+    /// Loads the document again, and lays the unsaved edits over it.
     ///
-    /// The way on when another program has written to the document. An edit is made again where the other program has left alone
-    /// what it touches. All of them are one step of the history then, which is that of the file otherwise: steps from before
-    /// may be about something that is no longer there.
+    /// For when another program has written to the document. An edit is repeated if the other program has not changed
+    /// what it affects. All of them become one step of the history, which is otherwise that of the file, since earlier
+    /// steps may concern something that no longer exists.
     ///
-    /// - Parameter progress: is told how far it has come, from 0 to 1, on another thread.
+    /// - Parameter progress: called with the progress from 0 to 1, on another thread.
     /// - Returns: the edits that were not made.
-    /// - Throws: what ``DocumentStore/load(around:beginning:progress:)`` throws, and ``StorageError/busy(at:)`` if the document is on its
-    ///   way elsewhere. The document is as it was then, with all edits.
+    /// - Throws: what ``DocumentStore/load(around:beginning:progress:)`` throws, and ``StorageError/busy(at:)`` if the
+    ///   document is being moved. The document is then unchanged, with all edits.
     public func loadAgain(progress: ProgressHandler? = nil) async throws(StorageError) -> [EditConflict] {
         guard let store = saver.store, !isReadOnly else { throw .unsupported }
         var conflicts: [EditConflict] = []
@@ -18,7 +18,7 @@ extension Document {
             while true {
                 let unsaved = saver.unsaved
                 let laid = await RebasedEdits.made(from: unsaved, mine: table, theirs: theirs.table)
-                // Something may have been edited meanwhile.
+                // There may have been edits meanwhile.
                 guard saver.unsaved.count == unsaved.count else { continue }
                 _ = saver.takePending()
                 takeOver(theirs)
@@ -36,7 +36,7 @@ extension Document {
             do throws(EditError) {
                 try apply(change)
             } catch {
-                // It was made once in the background, of the same table.
+                // It already succeeded in the background, with the same table.
                 Reports.error("KRK_DC_RB", "edits cannot be laid over: \(error)")
             }
         }

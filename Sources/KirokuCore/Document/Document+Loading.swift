@@ -1,32 +1,33 @@
-/// A record, and where it stands: it may be known before the records are there to count.
+/// A record and its index, which may be known before the records are loaded.
 public struct RecordPlace: Sendable, Hashable {
-    /// What it is known by.
+    /// Its identity.
     public let record: RecordID
-    /// How many records stood before it when somebody looked last.
+    /// How many records preceded it when it was last seen.
     public let index: Int
 
-    /// A record that had so many before it.
+    /// A record that had this many others before it.
     public init(record: RecordID, index: Int) {
         self.record = record
         self.index = index
     }
 }
 
-/// Some records of a document whose other records are still being read: the first ones, or those where the user was.
+/// Some records of a document whose other records are still being read: the first ones, or those around where the user
+/// was.
 public struct PartialDocument: Sendable {
-    /// These records, and how the document is looked at; the history is not there yet.
+    /// These records and the settings; the history is not loaded yet.
     public let contents: DocumentContents
-    /// How many records there will be, as far as can be told.
+    /// The estimated number of all records.
     public let likelyCount: Int
-    /// How many records come before these, as far as can be told.
+    /// The estimated number of records before these.
     public let recordsBefore: Int
-    /// Whether none come after these.
+    /// Whether no records come after these.
     public let reachesEnd: Bool
 
-    /// Whether the user sees the records in another order than the table's.
+    /// Whether the user sees the records in an order other than the table's.
     public var isSorted: Bool { !contents.settings.sortRules.isEmpty }
 
-    /// The beginning of a document that is read by whoever calls this.
+    /// Some records of a document that the caller is reading.
     public init(
         contents: DocumentContents, likelyCount: Int, recordsBefore: Int = 0, reachesEnd: Bool = false
     ) {
@@ -37,35 +38,35 @@ public struct PartialDocument: Sendable {
     }
 }
 
-/// Looking at a document while it is still being read.
+/// Showing a document while it is still being read.
 extension Document {
-    /// A document of which only some records are there.
+    /// A document of which only some records are loaded.
     ///
-    /// They can be looked at. Every edit is refused, until ``finishLoading(title:_:in:)`` brings the others.
+    /// They can be shown. Every edit is refused until ``finishLoading(title:_:in:)`` adds the others.
     public convenience init(title: String, beginning: PartialDocument) {
         self.init(title: title, contents: beginning.contents, store: nil)
         self.beginning = beginning
     }
 
-    /// Whether only some records are there yet.
+    /// Whether only some records are loaded yet.
     public var isLoading: Bool { beginning != nil }
 
-    /// How many records come before those that are there, as far as can be told; 0 when all are there.
+    /// The estimated number of records before the loaded ones; 0 when all are loaded.
     public var recordsBefore: Int { beginning?.recordsBefore ?? 0 }
 
-    /// How many records there are, or will be when all are loaded, as far as can be told.
+    /// How many records there are, or an estimate until all are loaded.
     public var likelyCount: Int { max(recordsBefore + table.count, beginning?.likelyCount ?? 0) }
 
-    /// Why an edit would be refused whatever it is; `nil` if it would not.
+    /// Why every edit is refused; `nil` if edits are possible.
     public var refusal: EditError? { isLoading ? .loading : isReadOnly ? .readOnly : nil }
 
-    /// Takes what was read in place of these records.
+    /// Replaces these records with everything that was read.
     ///
-    /// Does nothing if all are there already.
+    /// Does nothing if all are already loaded.
     ///
     /// - Parameters:
     ///   - title: what the user knows the document by.
-    ///   - contents: all of the document.
+    ///   - contents: the whole document.
     ///   - store: where it is kept.
     public func finishLoading(title: String, _ contents: DocumentContents, in store: (any DocumentStore)?) {
         guard isLoading else { return }

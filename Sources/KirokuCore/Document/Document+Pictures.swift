@@ -1,14 +1,14 @@
 extension Document {
-    /// Has records show pictures of the document in one of their fields, as one step.
+    /// Makes records show pictures of the document in one of their fields, as one step.
     ///
-    /// The field is marked as one of pictures, if it is not yet.
+    /// The field is marked as a picture field if it is not yet.
     ///
     /// - Parameters:
-    ///   - names: what the pictures are called in the document, for one record after the other; `nil` leaves a record as
-    ///     it is.
-    ///   - records: the indexes of the records that are there; where there are more names, records are added at the end.
+    ///   - names: the names of the pictures in the document, for one record after another; `nil` leaves a record as it
+    ///     is.
+    ///   - records: the indexes of existing records; if there are more names, records are added at the end.
     ///   - field: a String field.
-    /// - Throws: ``EditError``; also if the field is of another type, or there is none of that identifier.
+    /// - Throws: ``EditError``; also if the field is of another type or does not exist.
     public func choosePictures(
         _ names: [String?], for records: [Int], field: FieldID
     ) throws(EditError) {
@@ -35,7 +35,7 @@ extension Document {
 
     /// Empties these cells, as one step; the pictures that they show stay in the document.
     ///
-    /// - Parameter cells: of fields of pictures; others are left alone.
+    /// - Parameter cells: cells of picture fields; others are left alone.
     /// - Returns: how many cells were emptied.
     /// - Throws: ``EditError``.
     @discardableResult

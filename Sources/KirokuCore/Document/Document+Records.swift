@@ -1,4 +1,4 @@
-/// Edits of records, by their indexes, besides those of every ``TableModel``.
+/// Edits of records, by their indexes, in addition to those of every ``TableModel``.
 extension Document {
     /// Appends a record of the fields' initial values and returns its index.
     ///
@@ -10,7 +10,7 @@ extension Document {
         return index
     }
 
-    /// Puts records of the fields' initial values in, as one step, the first of them at `index`.
+    /// Inserts records of the fields' initial values as one step, the first of them at `index`.
     ///
     /// - Parameters:
     ///   - count: how many; 0 changes nothing.
@@ -26,7 +26,7 @@ extension Document {
         try insertRecords(new, at: RecordIndexes(index..<index + count))
     }
 
-    /// Moves records, as one step, so that they stand together in the order that they have, the first of them at `index`.
+    /// Moves records together as one step, keeping their order, the first of them to `index`.
     ///
     /// - Parameters:
     ///   - indexes: the records that move.

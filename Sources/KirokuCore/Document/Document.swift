@@ -2,29 +2,28 @@ import FoundationEssentials
 
 /// A table with its history and its place on disk.
 ///
-/// Every edit goes through ``apply(_:title:)``: that changes the table in memory, records the inverse for undo, hands the
-/// change to the store, and tells the views.
+/// Every edit goes through ``apply(_:title:)``, which changes the table in memory, records the inverse for undo, hands
+/// the change to the store, and tells the views.
 @MainActor
 public final class Document {
     /// What the user knows it by.
     public internal(set) var title: String
-    /// The records as they are after the last edit, saved or not; a copy costs nothing and can be read elsewhere.
+    /// The records after the last edit, saved or not; a copy costs nothing and can be used on any thread.
     public private(set) var table: RecordTable
-    /// Another number after each change of the table, by which work that was prepared for it can tell that it is still
-    /// the same.
+    /// A number that changes with the table, so that work prepared for it can tell whether it is still the same.
     public private(set) var revision = 0
     /// How wide fields are shown, in pixels at a text scale of 1; fields without an entry have the view's own width.
     public private(set) var fieldWidths: [FieldID: Int]
     private(set) var settings: DocumentSettings
     private(set) var history: UndoHistory
-    /// Whether it is on its way to another place.
+    /// Whether it is being moved to another place.
     var isMoving = false
-    /// What is known of the document while only its first records are there; see ``init(title:beginning:)``.
+    /// What is known of the document while only some records are loaded; see ``init(title:beginning:)``.
     var beginning: PartialDocument?
-    /// Has the one reference to the store that the document is kept in.
+    /// Holds the only reference to the document's store.
     let saver: DocumentSaver
     private let clock: AppClock
-    /// Takes in what others write where the document is kept.
+    /// Receives what others write to the document's store.
     private var listening: Task<Void, Never>?
     private var changedElsewhere = ChangedElsewhere()
     let observers = Observers<DocumentEvent>()
@@ -32,8 +31,8 @@ public final class Document {
     /// - Parameters:
     ///   - title: what the user knows it by.
     ///   - contents: what was loaded from the store.
-    ///   - store: where it is kept; `nil` for a document that is kept nowhere and cannot be edited.
-    ///   - clock: says when what could not be saved is tried again.
+    ///   - store: where it is kept; `nil` for a document without a store, which cannot be edited.
+    ///   - clock: determines when failed saves are retried.
     public init(
         title: String, contents: DocumentContents, store: (any DocumentStore)?, clock: AppClock = .shared
     ) {
@@ -52,48 +51,49 @@ public final class Document {
         listening?.cancel()
     }
 
-    /// Where the document is kept; `nil` while it is loading, or if that is nowhere.
+    /// Where the document is kept; `nil` while it is loading, or if it has no store.
     public var location: StorageLocation? { saver.store?.location }
 
-    /// Where the document is on disk; `nil` while it is loading, or if it is in no file.
+    /// Where the document is on disk; `nil` while it is loading, or if it is not in a file.
     public var path: String? { location?.path }
 
-    /// What can be done where the document is kept; nothing while it is loading.
+    /// What the document's store supports; nothing while it is loading.
     public var capabilities: StoreCapabilities { saver.store?.capabilities ?? [] }
 
-    /// How much of it is kept, as the store reported last.
+    /// How far it is saved, as the store last reported.
     public var saveState: SaveState { saver.state }
 
-    /// When the store last reported that all is saved; `nil` before the first edit.
+    /// When the store last reported that everything is saved; `nil` before the first edit.
     public private(set) var savedAt: Date?
 
-    /// Whether every edit is refused because there is no place to save it, at least not yet.
+    /// Whether every edit is refused because it cannot be saved, at least not yet.
     public var isReadOnly: Bool { saver.state == .readOnly }
 
     /// Calls `body` after every change, as long as the returned observation is kept.
     ///
-    /// Of an edit, the table is told first, then the history, then the save state.
+    /// For an edit, the change of the table is reported first, then the history, then the save state.
     public func observe(_ body: @escaping @MainActor (DocumentEvent) -> Void) -> Observation {
         observers.add(body)
     }
 
-    /// Makes an edit: the one way by which the table ever changes.
+    /// Makes an edit: the only way to change the table.
     ///
     /// - Parameters:
     ///   - change: the edit.
-    ///   - title: what the step is called in the history; `nil` for what the change tells by itself.
-    /// - Throws: ``EditError/readOnly``, or ``EditError/refused(_:)`` with the table's reason. Nothing has changed then.
+    ///   - title: what the step is called in the history; `nil` for a title that follows from the change.
+    /// - Throws: ``EditError/readOnly``, or ``EditError/refused(_:)`` with the table's reason. Nothing has then
+    ///   changed.
     public func apply(_ change: Change, title: ChangeTitle? = nil) throws(EditError) {
         let title = title ?? ChangeTitle(change)
         try perform(change) { .record(HistoryStep(change: $0, title: title)) }
     }
 
-    /// Makes an edit that was worked out in the background, if the table has not changed since.
+    /// Makes an edit that was prepared in the background, if the table has not changed since.
     ///
     /// - Parameters:
     ///   - change: the edit.
-    ///   - title: what the step is called in the history; `nil` for what the change tells by itself.
-    ///   - revision: what ``revision`` was when the table was taken that the edit was worked out for.
+    ///   - title: what the step is called in the history; `nil` for a title that follows from the change.
+    ///   - revision: the ``revision`` of the table for which the edit was prepared.
     /// - Throws: ``EditError/changedMeanwhile``, and what ``apply(_:title:)`` throws.
     public func apply(
         _ change: Change, title: ChangeTitle? = nil, ifStill revision: Int
@@ -102,17 +102,17 @@ public final class Document {
         try apply(change, title: title)
     }
 
-    /// What ``undo()`` would take back, for the menu's wording; `nil` if there is nothing.
+    /// What ``undo()`` would undo, for the menu; `nil` if there is nothing.
     public var undoTitle: ChangeTitle? { history.undoable.last?.title }
 
-    /// What ``redo()`` would do again, for the menu's wording; `nil` if there is nothing.
+    /// What ``redo()`` would redo, for the menu; `nil` if there is nothing.
     public var redoTitle: ChangeTitle? { history.redoable.last?.title }
 
-    /// Takes the last step back.
+    /// Undoes the last step.
     ///
-    /// Returns what it was, or `nil` if there is none.
+    /// Returns its title, or `nil` if there is none.
     ///
-    /// - Throws: ``EditError``, as ``apply(_:title:)`` does. The step is still there then.
+    /// - Throws: ``EditError``, as ``apply(_:title:)`` does. The step is then still there.
     @discardableResult
     public func undo() throws(EditError) -> ChangeTitle? {
         guard let step = history.undoable.last else { return nil }
@@ -120,9 +120,9 @@ public final class Document {
         return step.title
     }
 
-    /// Does the step again that was taken back last.
+    /// Redoes the step that was undone last.
     ///
-    /// - Throws: ``EditError``, as ``apply(_:title:)`` does. The step is still there then.
+    /// - Throws: ``EditError``, as ``apply(_:title:)`` does. The step is then still there.
     @discardableResult
     public func redo() throws(EditError) -> ChangeTitle? {
         guard let step = history.redoable.last else { return nil }
@@ -132,14 +132,14 @@ public final class Document {
 
     /// Remembers how wide a field is shown.
     ///
-    /// Not a step of the history; a read-only document forgets it.
+    /// Not a step of the history; not saved in a read-only document.
     public func setWidth(_ width: Int, of field: FieldID) {
         guard fieldWidths[field] != width else { return }
         fieldWidths[field] = width
         if !isReadOnly { saver.save([.widths(.only, [field: width])]) }
     }
 
-    /// Changes how the document is looked at, and saves what is different then.
+    /// Changes the settings, and saves those that differ.
     func changeSettings(_ body: (inout DocumentSettings) -> Void) {
         let changes = settingsChanges(body)
         if !isReadOnly { saver.save(changes) }
@@ -152,21 +152,21 @@ public final class Document {
         return differences.isEmpty ? [] : [.settings(.only, differences)]
     }
 
-    /// Stops a save that takes long because the document is converted to the form of this version of Kiroku.
+    /// Stops a save that takes long because the document is being converted to the current format.
     ///
-    /// The document stays as it was on disk. Its edits are kept here, and not tried again before ``finishSaving()``.
+    /// The document on disk is unchanged. Its edits are kept in memory, and not retried before ``finishSaving()``.
     public func cancelConversion() {
         saver.stop()
     }
 
-    /// Returns when all that was done is saved, or an attempt has failed (see ``saveState``).
+    /// Returns when all edits are saved, or an attempt has failed (see ``saveState``).
     ///
-    /// What could not be saved before is tried again at once.
+    /// Edits that could not be saved before are retried at once.
     public func finishSaving() async {
         await saver.finish()
     }
 
-    /// Goes on in another store, where there is everything but what the saver has not handed over yet.
+    /// Continues in another store, which has everything except what the saver has not yet committed.
     func goOn(in store: any DocumentStore) async {
         await saver.goOn(in: store) {
             listen()
@@ -174,7 +174,7 @@ public final class Document {
         }
     }
 
-    /// Shows what was loaded, which is kept there.
+    /// Starts with what was loaded from a store.
     func start(_ contents: DocumentContents, in store: (any DocumentStore)?) {
         saver.start(in: store)
         takeOver(contents)
@@ -182,7 +182,7 @@ public final class Document {
         observers.notify(.saveStateChanged)
     }
 
-    /// Takes in what others write where the document is kept, from now on.
+    /// Starts to receive what others write to the document's store.
     private func listen() {
         listening?.cancel()
         listening = nil
@@ -203,7 +203,7 @@ public final class Document {
         }
     }
 
-    /// Shows other contents from now on, without a step of the history.
+    /// Replaces the contents, without a step of the history.
     func takeOver(_ contents: DocumentContents) {
         table = contents.table
         revision += 1
@@ -215,12 +215,12 @@ public final class Document {
         observers.notify(.historyChanged)
     }
 
-    /// Saves what is left and gives the store free.
+    /// Saves what is left and closes the store.
     public func close() async {
         await saver.close()
     }
 
-    /// Closes a document that was just made, and takes it away from its store again.
+    /// Closes a document that was just created, and deletes it.
     public func discard() async {
         await saver.discard()
     }
@@ -232,7 +232,7 @@ public final class Document {
 
     /// Makes a change, saves it, and tells the observers.
     ///
-    /// - Parameter steps: what becomes of the history, by the inverse of the change.
+    /// - Parameter steps: how the history changes, given the inverse of the change.
     private func perform(_ change: Change, _ steps: (Change) -> HistoryChange) throws(EditError) {
         if let refusal { throw refusal }
         do throws(TableError) {
@@ -242,9 +242,9 @@ public final class Document {
         }
     }
 
-    /// Makes a step of the history, and tells what of it was left as others have made it since.
+    /// Makes a step of the history, and reports what was left alone because others have changed it since.
     private func takeBack(_ step: HistoryStep, _ steps: (Change) -> HistoryChange) throws(EditError) {
-        // Nobody else has touched anything.
+        // Nobody else has changed anything.
         if changedElsewhere.isEmpty { return try perform(step.change, steps) }
         if let refusal { throw refusal }
         let (applied, conflicts) = ChangeLayer.lay(
@@ -253,16 +253,16 @@ public final class Document {
         if !conflicts.isEmpty { observers.notify(.leftAsItWas(conflicts)) }
     }
 
-    /// Takes in what was changed elsewhere, in another copy of the document or by others who work on it.
+    /// Applies a change made elsewhere, in another copy of the document or by others who work on it.
     ///
-    /// It is no step of the history. A cell in which something else stands than the other side found there is left as it is.
-    /// Where both sides have put in, moved, deleted or brought back records, they come to have the same ones in the same
-    /// order, whichever side hears first.
+    /// It is not a step of the history. A cell whose value is not the one that the other side replaced is left as it
+    /// is. If both sides have inserted, moved, deleted or restored records, they end up with the same records in the
+    /// same order, whichever side hears first.
     ///
     /// - Parameters:
-    ///   - change: as it was made there; the changes of one side in the order in which it has made them.
-    ///   - isSaved: whether it is in the document's place already.
-    /// - Returns: what was left as it is here.
+    ///   - change: the change; those of one side must come in the order in which they were made.
+    ///   - isSaved: whether it is already in the document's store.
+    /// - Returns: what was left unchanged here.
     /// - Throws: ``EditError/loading``.
     @discardableResult
     public func receive(_ change: Change, isSaved: Bool = false) throws(EditError) -> [EditConflict] {
@@ -289,7 +289,7 @@ public final class Document {
             })
     }
 
-    /// Keeps what was made, saves it, and tells the observers.
+    /// Records what was changed, saves it, and tells the observers.
     private func finish(_ applied: AppliedChange, _ steps: (Change) -> HistoryChange) {
         revision += 1
         let historyChange = steps(applied.change.inverse.trimmed)
@@ -298,20 +298,21 @@ public final class Document {
         noteReplaced(applied.replaced)
         observers.notify(.tableChanged(applied.extent))
         observers.notify(.historyChanged)
-        // Last, because it tells of the save state: whoever hears of that finds the new table.
+        // Last, because it reports the save state, and its observers expect the new table.
         saver.work()
     }
 }
 
-/// All that a store keeps of a document, but for its pictures.
+/// Everything that a store keeps of a document, except its pictures.
 public struct DocumentContents: Sendable {
     /// The records, with the identifiers that the store knows them by.
     public internal(set) var table: RecordTable
-    /// The widths that were set, in pixels at a text scale of 1; fields without an entry have the view's own width.
+    /// The widths that have been set, in pixels at a text scale of 1; fields without an entry have the view's own
+    /// width.
     public internal(set) var fieldWidths: [FieldID: Int]
-    /// How the document was looked at last.
+    /// How the document was last shown.
     public internal(set) var settings: DocumentSettings
-    /// The steps that can be taken back and done again.
+    /// The steps that can be undone and redone.
     public internal(set) var history: UndoHistory
     /// Whether numbers of its records, fields or places were outside of their range (``RecordID/range``, ``FieldID/range``,
     /// ``Place``) and have been mended; the store gets the new ones with the first edit.
@@ -319,7 +320,7 @@ public struct DocumentContents: Sendable {
     /// Whether it has the form of an earlier version of Kiroku, and keeps it until the first edit.
     public let isOfEarlierVersion: Bool
 
-    /// What a document starts from; without widths and settings for one that was just made.
+    /// The contents that a document starts with; a new one has no widths and settings.
     public init(
         table: RecordTable, fieldWidths: [FieldID: Int] = [:], settings: DocumentSettings = DocumentSettings(),
         history: UndoHistory = UndoHistory(), isMended: Bool = false, isOfEarlierVersion: Bool = false
@@ -332,7 +333,7 @@ public struct DocumentContents: Sendable {
         self.isOfEarlierVersion = isOfEarlierVersion
     }
 
-    /// What the user is told of it if it ``isMended``.
+    /// The message for the user if it ``isMended``.
     public var mendingNotice: String? {
         guard isMended else { return nil }
         return localized(
@@ -341,28 +342,28 @@ public struct DocumentContents: Sendable {
     }
 }
 
-/// What a document tells those who observe it.
+/// What a document reports to its observers.
 public enum DocumentEvent: Sendable {
-    /// Records, cells or fields are others now; the extent says which.
+    /// Records, cells or fields have changed; the extent says which.
     case tableChanged(ChangeExtent)
-    /// ``Document/undoTitle`` or ``Document/redoTitle`` is another one now.
+    /// ``Document/undoTitle`` or ``Document/redoTitle`` has changed.
     case historyChanged
-    /// ``Document/saveState`` is another one now.
+    /// ``Document/saveState`` has changed.
     case saveStateChanged
-    /// A step of the history was taken back or done again, but for this, which was changed elsewhere since.
+    /// A step was undone or redone, except for these parts, which were changed elsewhere since.
     case leftAsItWas([EditConflict])
-    /// The document is kept elsewhere now; see ``Document/location``.
+    /// The document has been moved; see ``Document/location``.
     case moved
 }
 
 /// Why an edit was not made.
 public enum EditError: Error, Sendable, Hashable {
-    /// The document has no place where edits could be saved.
+    /// The document has nowhere to save edits.
     case readOnly
-    /// Only the first records are there yet.
+    /// Only some records are loaded yet.
     case loading
     /// The table does not allow it.
     case refused(TableError)
-    /// The edit was worked out for the table as it was before another edit.
+    /// The edit was prepared for the table before another edit.
     case changedMeanwhile
 }

@@ -1,25 +1,25 @@
 import FoundationEssentials
 
-/// Hands changes to the document's store in the background, one transaction after the other, and tries again what failed.
+/// Commits changes to the document's store in the background, one transaction after another, and retries failed ones.
 ///
-/// While a commit is under way, new changes gather and go together in the next one. So the first edit is on its way at
-/// once, and a fast typist costs no more commits than the disk can take.
+/// During a commit, new changes are collected for the next one. So the first edit is committed at once, and fast typing
+/// causes no more commits than the disk can handle.
 @MainActor
 final class DocumentSaver {
     private(set) var state: SaveState
     /// Called when ``state`` has changed, except by ``start(in:)``.
     var onStateChange: (() -> Void)?
 
-    /// Where the document is kept: nobody else keeps a reference to it.
+    /// The document's store; nothing else holds a reference to it.
     private(set) var store: (any DocumentStore)?
     private let clock: AppClock
     private var isHeld = false
     private var pending: [DocumentChange] = []
     private var worker: Task<Void, Never>?
     private var pause: Task<Void, Never>?
-    /// Whether a conversion was cancelled; nothing is handed over then before somebody asks for it.
+    /// Whether a conversion was cancelled; nothing is then committed until it is asked for.
     private var isStopped = false
-    /// Whether the worker has been told to end what it does.
+    /// Whether the worker has been told to stop.
     private var isStopping = false
 
     init(store: (any DocumentStore)?, clock: AppClock) {
@@ -28,7 +28,7 @@ final class DocumentSaver {
         state = Self.firstState(in: store)
     }
 
-    /// Hands over to a store that is there only now.
+    /// Sets the store, which was not known before.
     func start(in store: (any DocumentStore)?) {
         self.store = store
         state = Self.firstState(in: store)
@@ -43,12 +43,12 @@ final class DocumentSaver {
         work()
     }
 
-    /// Puts changes behind those that are to be saved; ``work()`` hands them over.
+    /// Appends changes to those that are to be saved; ``work()`` commits them.
     func add(_ changes: [DocumentChange]) {
         pending += changes
     }
 
-    /// Has the commit that is under way end early, if it can.
+    /// Makes the current commit end early, if possible.
     func stop() {
         guard let worker else { return }
         isStopping = true
@@ -75,7 +75,7 @@ final class DocumentSaver {
         await store?.close()
     }
 
-    /// Also takes the document away.
+    /// Also deletes the document.
     func discard() async {
         await end()
         await store?.discard()
@@ -89,8 +89,8 @@ final class DocumentSaver {
 
     // MARK: Going on elsewhere
 
-    /// Lets a commit that is under way end, and hands nothing over until ``release()`` or ``goOn(in:_:)``; what is
-    /// edited meanwhile gathers.
+    /// Lets the current commit finish, and commits nothing more until ``release()`` or ``goOn(in:_:)``; edits are
+    /// collected meanwhile.
     func hold() async {
         isHeld = true
         while worker != nil {
@@ -99,44 +99,46 @@ final class DocumentSaver {
         }
     }
 
-    /// Returns when nothing is held any more.
+    /// Returns when commits are no longer held back.
     func untilReleased() async {
         while isHeld { await progress() }
     }
 
-    /// Hands over again what has gathered.
+    /// Resumes committing.
     func release() {
         isHeld = false
         wakeWaiters()
         work()
     }
 
-    /// Whether something is being handed over, or about to be tried again.
+    /// Whether a commit is running or about to be retried.
     var isWorking: Bool { worker != nil }
 
-    /// What has not been saved yet, the oldest first; all of it while it is held.
+    /// The unsaved changes, the oldest first; complete while commits are held back.
     var unsaved: [DocumentChange] { pending }
 
-    /// Tells how what has gathered stands with a store that was loaded anew; to be called while it is held.
+    /// Sets the unsaved changes for a store that was loaded again.
+    ///
+    /// To be called while commits are held back.
     func tellAnew() {
         isStopped = false
         tell(pending.isEmpty ? .saved : .saving)
     }
 
-    /// Takes out what has not been saved yet.
+    /// Removes the unsaved changes.
     func takePending() -> [DocumentChange] {
         defer { pending = [] }
         return pending
     }
 
-    /// Puts back in front what was taken out.
+    /// Puts them back in front of newer ones.
     func putBack(_ changes: [DocumentChange]) {
         pending = changes + pending
     }
 
-    /// Hands over to another store what has gathered, and what comes; the old one is closed.
+    /// Continues with another store, which gets all unsaved and later changes; the old one is closed.
     ///
-    /// - Parameter tellMove: is called when the new one has taken its place.
+    /// - Parameter tellMove: called when the new store has replaced the old one.
     func goOn(in new: any DocumentStore, _ tellMove: () -> Void) async {
         let old = store
         store = new
@@ -147,7 +149,7 @@ final class DocumentSaver {
         await old?.close()
     }
 
-    /// Hands over what is to be saved, unless that is under way already.
+    /// Commits what is to be saved, unless that is already under way.
     func work() {
         guard let store, state != .readOnly, worker == nil, !isHeld, !isStopped, !pending.isEmpty else { return }
         if case .failed = state {} else { tell(.saving) }
@@ -155,7 +157,7 @@ final class DocumentSaver {
             await commitAll(to: store)
             worker = nil
             wakeWaiters()
-            // It may have been too late to stop it, and there may be more.
+            // The commit may have been too far to stop, and there may be more changes.
             if isStopping {
                 isStopping = false
                 work()
@@ -191,7 +193,7 @@ final class DocumentSaver {
         onStateChange?()
     }
 
-    /// One second after the first failure, twice as long after each further one, half a minute at most.
+    /// One second after the first failure, doubled after each further one, up to half a minute.
     private func rest(after failures: Int) async {
         let deadline = clock.now + Double(min(1 << min(failures - 1, 5), 30))
         let pause = Task { [clock] in _ = try? await clock.sleep(until: deadline) }
@@ -214,14 +216,14 @@ final class DocumentSaver {
     }
 }
 
-/// How the document stands with its store, from the store's own answer.
+/// How far the document is saved, as its store reports.
 public enum SaveState: Sendable, Hashable {
-    /// Everything that was done is kept, durably.
+    /// All edits are durably saved.
     case saved
-    /// Edits are on their way to the store.
+    /// Edits are being saved.
     case saving
-    /// The edits are kept in memory and tried again.
+    /// Saving failed; the edits are kept in memory and retried.
     case failed(StorageError)
-    /// Nothing can be written there, so edits are refused.
+    /// The store cannot be written to, so edits are refused.
     case readOnly
 }

@@ -6,7 +6,7 @@ public final class Observers<Event> {
     /// No observers yet.
     public init() {}
 
-    /// Adds an observer, which is called as long as the returned observation is kept.
+    /// Adds an observer, which is called as long as the returned observation exists.
     public func add(_ body: @escaping @MainActor (Event) -> Void) -> Observation {
         let observation = Observation()
         bodies.append((Weak(observation: observation), body))

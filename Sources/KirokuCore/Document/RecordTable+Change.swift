@@ -1,7 +1,7 @@
 extension RecordTable {
-    /// Makes a change as a whole: if any of it is refused, nothing of it is done.
+    /// Makes a change completely, or not at all if any part of it is refused.
     ///
-    /// What the change says was there before does not count.
+    /// The old values that the change gives are ignored.
     ///
     /// - Throws: ``TableError``.
     package mutating func apply(_ change: Change) throws(TableError) -> AppliedChange {
@@ -66,7 +66,7 @@ extension RecordTable {
     private mutating func changeFields(_ change: FieldChange) throws(TableError) -> AppliedChange {
         guard change.base.fields == schema.fields else { throw .fieldsDiffer }
         guard change.schema.count > 0 else { throw .noFields }
-        // An identity that was given once is never given again.
+        // An identity is never used twice.
         let next = max(change.schema.nextFieldID, schema.nextFieldID)
         let new = try Schema(fields: change.schema.fields, nextFieldID: next)
         let known = Dictionary(schema.fields.indices.map { (schema[$0].id, $0) }) { first, _ in first }
@@ -96,7 +96,7 @@ extension RecordTable {
         do throws(TableError) {
             for change in changes { parts.append(try apply(change)) }
         } catch {
-            // A copy to go back to would have all columns copied each time that nothing is refused.
+            // Keeping a copy to return to would copy all columns even when nothing is refused.
             for part in parts.reversed() { takeBack(part) }
             counts = before
             throw error
@@ -112,8 +112,8 @@ extension RecordTable {
         }
     }
 
-    /// The records with the fields of another table: cells of fields that are not there are left out, and those of
-    /// others hold the initial values.
+    /// The records with the fields of another table: cells of fields that it lacks are left out, and cells of its other
+    /// fields get their initial values.
     func conforming(to schema: Schema) -> RecordTable {
         if self.schema.fields == schema.fields { return self }
         let cells = schema.fields.map { field in
@@ -128,7 +128,7 @@ extension RecordTable {
     }
 }
 
-/// Finds cells by identity; those that stand near one another quickly.
+/// Finds cells by identity; fast for cells near one another.
 private struct CellFinder {
     private var lastIndex = -1
     private var lastField: (id: FieldID, index: Int)?

@@ -1,11 +1,11 @@
-/// What becomes of a field's cells when it gets another type.
+/// The result of giving a field another type.
 ///
-/// Made before anything is changed, to be shown; ``Document/retypeField(_:to:)`` does the same to the table as it is then.
+/// Computed before anything is changed, to be shown; ``Document/retypeField(_:to:)`` then does the same to the table.
 ///
-/// A value converts if nothing of it is lost:
-/// - to String, everything does: to the plain text form (``CellValue/plainText``); unfit text becomes the text it is.
-/// - String, and unfit text of any field, to Int, Float or Bool: what a file would be read as; a text without
-///   characters becomes an empty cell.
+/// A value is converted if nothing of it is lost:
+/// - to String, everything is: to its plain text form (``CellValue/plainText``); unfit text becomes that text.
+/// - String, and unfit text of any field, to Int, Float or Bool: as if read from a file; a text without characters
+///   becomes an empty cell.
 /// - Int to Float: numbers that a Double holds exactly, which all up to 2⁵³ are.
 /// - Float to Int: whole numbers of 64 bits.
 /// - Bool to Int and Float: 1 for true, 0 for false; back: 1 and 0.
@@ -13,20 +13,20 @@
 /// Any other value is kept as unfit text, in its plain text form. Empty cells stay empty. An initial value that does not
 /// convert is dropped.
 public struct TypeConversion: Sendable {
-    /// The field as it is.
+    /// The field before the conversion.
     public let field: FieldDefinition
-    /// The type that it is to get.
+    /// The new type.
     public let type: FieldType
-    /// How many cells hold a value of the new type then.
+    /// How many cells will have a value of the new type.
     public let convertedCount: Int
-    /// What does not convert, in record order.
+    /// The cells that cannot be converted, in record order.
     public let unfit: [UnfitCell]
 
-    /// A text that will be to fix.
+    /// A cell that will be unfit.
     public struct UnfitCell: Sendable, Hashable {
         /// The record's index.
         public let record: Int
-        /// The text that the cell keeps.
+        /// The text that the cell will have.
         public let text: String
     }
 
@@ -34,12 +34,14 @@ public struct TypeConversion: Sendable {
     private let column: Column
     private let initialValue: CellValue
 
-    /// Tries the conversion; costs a pass over the field, so with many records it is best done in the background.
+    /// Tries the conversion.
+    ///
+    /// Costs a pass over the field, so it is best done in the background if there are many records.
     ///
     /// - Parameters:
     ///   - index: the field's index.
-    ///   - table: where the field is.
-    ///   - type: the type that it is to get.
+    ///   - table: the table with the field.
+    ///   - type: the new type.
     /// - Throws: ``TableError/fieldOutOfRange(index:count:)``.
     public init(_ index: Int, of table: RecordTable, to type: FieldType) throws(TableError) {
         try table.checkField(index)
@@ -88,6 +90,6 @@ public struct TypeConversion: Sendable {
 }
 
 extension CellValue {
-    /// The value as one for a field of `type`, or as unfit text (see ``TypeConversion``).
+    /// The value converted for a field of `type`, or unfit text (see ``TypeConversion``).
     func converted(to type: FieldType) -> CellValue { type.kind.cell(from: self) }
 }

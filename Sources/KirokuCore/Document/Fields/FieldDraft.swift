@@ -1,17 +1,17 @@
-/// A field as a person wants it to be, not checked yet.
+/// A field as the user wants it to be, not yet checked.
 public struct FieldDraft: Sendable, Hashable {
     /// The field that it is made from; `nil` for a new one.
     public let origin: FieldID?
-    /// What it is to be called.
+    /// Its name.
     public var name: String
-    /// What its cells are to hold.
+    /// The type of its cells.
     public var type: FieldType
-    /// What new records are to start with, as a person types it (see ``EntryReader``); nothing for an empty cell.
+    /// The initial value as typed (see ``EntryReader``); empty for an empty cell.
     public var initialText: String
-    /// Whether its texts are names of pictures; counts for a String field only.
+    /// Whether its texts are names of pictures; only used for String fields.
     public var isPicture: Bool
 
-    /// A field that is not there yet.
+    /// A new field.
     public init(name: String = "", type: FieldType = .string, initialText: String = "", isPicture: Bool = false) {
         origin = nil
         self.name = name
@@ -20,7 +20,7 @@ public struct FieldDraft: Sendable, Hashable {
         self.isPicture = isPicture
     }
 
-    /// A field as it is.
+    /// An unchanged field.
     public init(_ field: FieldDefinition) {
         origin = field.id
         name = field.name

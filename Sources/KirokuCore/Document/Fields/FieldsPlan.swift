@@ -1,22 +1,22 @@
-/// The fields that a table is to have, in their order: what is wrong with them, and the one step that makes them.
+/// The fields that a table is to have, in order: what is wrong with them, and the single step that makes them.
 ///
-/// Fields of the table that are no draft's ``FieldDraft/origin`` go, with all that is in them.
+/// Fields of the table that are not the ``FieldDraft/origin`` of a draft are removed with their contents.
 public struct FieldsPlan: Sendable {
-    /// The fields wanted.
+    /// The wanted fields.
     public let drafts: [FieldDraft]
-    /// The fields that are there.
+    /// The present fields.
     public let schema: Schema
 
-    /// A plan that ``problems`` checks and ``step(for:)`` works out.
+    /// A plan; ``problems`` checks it, and ``step(for:)`` computes its step.
     public init(_ drafts: [FieldDraft], for schema: Schema) {
         self.drafts = drafts
         self.schema = schema
     }
 
-    /// What is wrong with the drafts, by their places; empty if they can be made.
+    /// What is wrong with the drafts, by their places; empty if they are valid.
     ///
-    /// A name is wrong in the second field that has it. That there is no field at all, or that there are too many, is
-    /// ``countProblem``.
+    /// A repeated name is reported for the second field that has it. ``countProblem`` says if there are no fields or
+    /// too many.
     public var problems: [Int: TableError] {
         var problems: [Int: TableError] = [:]
         var names: Set<String> = []
@@ -32,15 +32,15 @@ public struct FieldsPlan: Sendable {
         return problems
     }
 
-    /// Why there cannot be so many fields, or so few.
+    /// Why the number of fields is not possible.
     public var countProblem: TableError? {
         if drafts.isEmpty { return .noFields }
         return drafts.count > Schema.fieldLimit ? .tooManyFields(limit: Schema.fieldLimit) : nil
     }
 
-    /// Works out in the background what makes these fields of those that `table` has.
+    /// Computes in the background the step that gives `table` these fields.
     ///
-    /// Costs a pass over each field that gets another type.
+    /// Costs a pass over each field whose type changes.
     ///
     /// - Throws: ``TableError``, the first of ``problems``.
     @concurrent
@@ -78,7 +78,7 @@ public struct FieldsPlan: Sendable {
         if let first = problems.min(by: { $0.key < $1.key }) { throw first.value }
     }
 
-    /// Whether the field would have no name to be seen; one that came so from elsewhere may stay so.
+    /// Whether the field would have no visible name; one that already had none may keep it.
     private func isBlank(_ draft: FieldDraft) -> Bool {
         guard draft.name.allSatisfy(\.isWhitespace) else { return false }
         return draft.name.isEmpty || origin(of: draft)?.name != draft.name
@@ -88,10 +88,10 @@ public struct FieldsPlan: Sendable {
         draft.origin.flatMap { id in schema.fields.first { $0.id == id } }
     }
 
-    /// What new records start with; unfit text if what was typed does not fit the type.
+    /// The initial value; unfit text if what was typed does not fit the type.
     func initialValue(of draft: FieldDraft) -> CellValue {
         let origin = origin(of: draft)
-        // What was not touched stays as it is: a text without characters is not an empty cell.
+        // An unchanged value is kept as it is: a text without characters is not an empty cell.
         if let origin, origin.type == draft.type, draft.initialText == origin.initialValue.plainText ?? "" {
             return origin.initialValue
         }
@@ -99,18 +99,18 @@ public struct FieldsPlan: Sendable {
     }
 }
 
-/// What a ``FieldsPlan`` comes to for a table.
+/// The result of a ``FieldsPlan`` for a table.
 public struct FieldsStep: Sendable {
-    /// The change that makes the fields, for the table that it was worked out for; `nil` if they are so already.
+    /// The change that makes the fields, for the table it was computed for; `nil` if nothing changes.
     public let change: Change?
-    /// The fields that take the place of others of another type.
+    /// The fields that replace others of a different type.
     public let retyped: [FieldReplacement]
 }
 
 extension Document {
-    /// Makes a step's fields, as one step of the history; fields of another type keep their width.
+    /// Changes the fields as one step of the history; fields that get another type keep their width.
     ///
-    /// - Throws: ``EditError``; nothing has changed then.
+    /// - Throws: ``EditError``; nothing has then changed.
     public func apply(_ step: FieldsStep) throws(EditError) {
         guard let change = step.change else { return }
         try apply(change, title: .changeFields)

@@ -1,4 +1,4 @@
-/// The bytes of a step, and how the parts of it are read that ``HistoryWriter`` wrote.
+/// The bytes of a step, and how to read what ``HistoryWriter`` wrote.
 struct HistoryBytes {
     private let bytes: [UInt8]
     private var position = 0
@@ -72,7 +72,7 @@ struct HistoryBytes {
         return String(decoding: bytes[position..<position + length], as: UTF8.self)
     }
 
-    /// A number of things that follow, each of at least one byte.
+    /// The number of items that follow, each of at least one byte.
     mutating func count() throws(Damaged) -> Int {
         let count = try number()
         guard count <= bytes.count - position else { throw Damaged() }

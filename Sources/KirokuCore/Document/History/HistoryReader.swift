@@ -1,12 +1,12 @@
 /// Reads what ``HistoryWriter`` wrote.
 ///
-/// A file may come from anywhere, so nothing is taken on trust: what could not be applied without harm is no step.
+/// A file may come from anywhere, so nothing is trusted: a change that could do harm when applied is rejected.
 struct HistoryReader {
     private typealias Damaged = HistoryBytes.Damaged
 
     private var reader: HistoryBytes
 
-    /// The step that these bytes stand for; `nil` if they stand for none.
+    /// The step that these bytes represent; `nil` if they are invalid.
     ///
     /// - Parameter fields: what fields are known by in memory that have another number in the file.
     static func step(_ bytes: [UInt8], fields: [Int: FieldID] = [:]) -> HistoryStep? {

@@ -1,8 +1,8 @@
 /// Writes a step of the history as bytes, for ``HistoryReader`` to read.
 ///
-/// Whole numbers are written seven bits a byte, the lowest first, so that small ones take one byte.
+/// Whole numbers are written seven bits per byte, the lowest first, so that small ones take one byte.
 struct HistoryWriter {
-    /// The first byte of every step; another one when the form changes.
+    /// The first byte of every step; it changes with the format.
     static let version: UInt8 = 2
 
     private(set) var bytes: [UInt8] = [Self.version]
@@ -119,7 +119,7 @@ struct HistoryWriter {
         for field in schema.fields { write(field) }
     }
 
-    /// Each by its distance from the one before, so that records that were put in together take a byte each.
+    /// Each as the distance from the one before, so that records that were inserted together take one byte each.
     private mutating func write(_ ids: [RecordID]) throws(TooLarge) {
         write(ids.count)
         var last: Int64 = 0
@@ -171,7 +171,7 @@ struct HistoryWriter {
     }
 
     mutating func write(signed number: Int) {
-        // The sign goes to the lowest bit, so that small negative numbers are short, too.
+        // The sign goes into the lowest bit, so that small negative numbers are short as well.
         write(UInt64(bitPattern: Int64(number << 1 ^ number >> 63)))
     }
 

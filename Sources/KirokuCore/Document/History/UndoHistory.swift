@@ -1,7 +1,6 @@
-/// The steps that can be taken back, and those that can be done again.
+/// The steps that can be undone, and those that can be redone.
 ///
-/// The last of each comes first. There is no limit while the document is open; what a document store keeps of it is
-/// bounded.
+/// The last of each comes first. There is no limit while the document is open; how much of it a store keeps is limited.
 public struct UndoHistory: Sendable {
     private(set) var undoable: [HistoryStep] = []
     private(set) var redoable: [HistoryStep] = []
@@ -14,7 +13,7 @@ public struct UndoHistory: Sendable {
         self.redoable = redoable
     }
 
-    /// Whether nothing can be taken back or done again.
+    /// Whether nothing can be undone or redone.
     public var isEmpty: Bool { undoable.isEmpty && redoable.isEmpty }
 
     mutating func apply(_ change: HistoryChange) {
@@ -35,9 +34,9 @@ public struct UndoHistory: Sendable {
 
 /// One step of the history.
 public struct HistoryStep: Sendable {
-    /// Whose records and fields the step is about.
+    /// The table whose records and fields the step changes.
     let table: TableID
-    /// What takes the step back, or does it again.
+    /// The change that undoes or redoes the step.
     let change: Change
     let title: ChangeTitle
 
@@ -48,14 +47,14 @@ public struct HistoryStep: Sendable {
     }
 }
 
-/// What happens to the history of a document, for the document store to keep it.
+/// A change of a document's history, for the store.
 public enum HistoryChange: Sendable {
-    /// A new change was made: it can be taken back, and what was taken back before can no longer be done again.
+    /// A new change was made: it can be undone, and what was undone before can no longer be redone.
     case record(HistoryStep)
-    /// The last step was taken back, and this is how it is done again.
+    /// The last step was undone; this redoes it.
     case undo(HistoryStep)
-    /// The step that was taken back last was done again, and this is how it is taken back.
+    /// The step that was undone last was redone; this undoes it.
     case redo(HistoryStep)
-    /// All of the history is this one from now on.
+    /// The whole history is replaced by this one.
     case replace(UndoHistory)
 }

@@ -1,19 +1,19 @@
 /// The history of documents of version 1, whose steps named records and fields by their indexes.
 ///
-/// Where a record was is only known step by step, from the table as it is now. So each step is made once, in a copy of the
-/// table, and what came of that is the step.
+/// What an index meant can only be found out step by step, going back from the current table. So each step is applied
+/// to a copy of the table, and the resulting change becomes the step.
 extension UndoHistory {
     /// - Parameters:
-    ///   - undoable: the bytes of the steps that can be taken back, the last one last.
-    ///   - redoable: those of the steps that can be done again, the next one last.
-    ///   - table: as it is between the two.
+    ///   - undoable: the bytes of the steps that can be undone, the last one last.
+    ///   - redoable: those of the steps that can be redone, the next one last.
+    ///   - table: the current table, between the two.
     ///   - fields: what fields are known by in memory that have another number in the file.
     init(version1 undoable: [[UInt8]], redoable: [[UInt8]], of table: RecordTable, fields: [Int: FieldID]) {
         self.init(
             undoable: Self.steps(undoable, from: table, fields), redoable: Self.steps(redoable, from: table, fields))
     }
 
-    /// Steps that cannot be made end the history.
+    /// The history ends at the first step that cannot be applied.
     private static func steps(_ bytes: [[UInt8]], from table: RecordTable, _ fields: [Int: FieldID]) -> [HistoryStep] {
         var table = table
         var steps: [HistoryStep] = []
@@ -26,7 +26,7 @@ extension UndoHistory {
     }
 }
 
-/// A change as documents of version 1 kept it.
+/// A change as documents of version 1 stored it.
 private indirect enum IndexedChange {
     case setCells([CellEdit])
     case insertRecords(RecordTable, at: RecordIndexes)
@@ -38,7 +38,7 @@ private indirect enum IndexedChange {
     case moveField(from: Int, to: Int)
     case sequence([IndexedChange])
 
-    /// Makes it, and returns what that was.
+    /// Applies it, and returns the change that was made.
     func make(in table: inout RecordTable) throws(TableError) -> Change {
         if case .sequence(let changes) = self {
             var made: [Change] = []

@@ -1,32 +1,32 @@
-/// Makes changes in a table in which others may have changed the same things, as far as that does nobody harm.
+/// Makes changes in a table where others may have changed the same things, as far as nothing of theirs is lost.
 ///
-/// A cell that holds something else than the change says is left as it is. Of records, those that are there or gone already
-/// are left out; where it is about a change from elsewhere, the counts of both sides say what holds (``RecordCounts``), so
-/// that copies which were edited apart come to have the same records in the same order.
+/// A cell that does not have the value that the change replaces is left alone. Records that already exist, or are
+/// already gone, are skipped; for a change from elsewhere the counts of both sides decide (``RecordCounts``), so that
+/// copies edited separately end up with the same records in the same order.
 struct ChangeLayer {
-    /// Whose changes are laid over what is there.
+    /// Where the changes come from.
     enum Origin {
-        /// Steps of the history, among whose records and fields these were changed elsewhere since.
+        /// Steps of the history; these records and fields have been changed elsewhere since.
         case here(changedElsewhere: ChangedElsewhere)
-        /// Changes that others have made.
+        /// Changes made by others.
         case elsewhere
     }
 
     private var table: RecordTable
     private let origin: Origin
-    /// What was made.
+    /// The change that was made.
     private var made: [AppliedChange] = []
     /// What was not.
     private var conflicts: [EditConflict] = []
 
     /// Lays a change over a table.
     ///
-    /// - Returns: what was made, and what was not.
+    /// - Returns: the change that was made, and what was not.
     static func lay(
         _ change: Change, over table: inout RecordTable, from origin: Origin
     ) -> (applied: AppliedChange?, conflicts: [EditConflict]) {
         var layer = ChangeLayer(table: table, origin: origin)
-        // As long as two hold the columns, changing a cell copies one.
+        // While there are two references to the columns, changing a cell copies one.
         table = RecordTable(schema: table.schema)
         layer.lay(change)
         table = layer.table
@@ -226,16 +226,15 @@ struct ChangeLayer {
         }
     }
 
-    /// Has fields that both sides have added in one place, or under one name, stand in the same order under the same names
-    /// on either side.
+    /// Gives fields that both sides have added in one place or under one name the same order and names on both sides.
     private func makeRoom(for new: FieldDefinition, at index: inout Int, in fields: inout [FieldDefinition]) {
-        // What was added with knowledge of another field has a higher identity.
+        // A field that was added after another one was known has a higher identity.
         while index < fields.count, fields[index].id > new.id { index += 1 }
         guard let other = fields.firstIndex(where: { $0.name == new.name && $0.id > new.id }) else { return }
         fields[other] = fields[other].changed(from: fields[other], to: fields[other], besides: fields + [new])
     }
 
-    /// Fields that the change moves stand in its order, if they still stand as they did before it.
+    /// Fields that the change moves get its order, if they are still in the order from before it.
     private func order(_ fields: inout [FieldDefinition], as wanted: Schema, before base: Schema) {
         let here = Set(fields.map(\.id))
         func common(_ fields: [FieldDefinition]) -> [FieldID] {
@@ -250,7 +249,7 @@ struct ChangeLayer {
 }
 
 extension FieldDefinition {
-    /// The field with what was changed from one definition to another, under a name that no other field has.
+    /// The field with the differences between two definitions applied, under a unique name.
     func changed(
         from before: FieldDefinition, to after: FieldDefinition, besides fields: [FieldDefinition]
     ) -> FieldDefinition {
@@ -264,7 +263,7 @@ extension FieldDefinition {
     }
 }
 
-/// What changes from elsewhere have touched, for steps of the history to leave it alone.
+/// What changes from elsewhere have affected, so that steps of the history leave it alone.
 struct ChangedElsewhere: Sendable {
     private(set) var records: Set<RecordID> = []
     private(set) var isEmpty = true

@@ -1,40 +1,40 @@
-/// An edit that was not laid over what another program has written, because that has changed the same thing.
+/// An edit that was not made because another program has changed the same thing.
 public struct EditConflict: Sendable, Hashable {
-    /// What stood in the way.
+    /// The cause of the conflict.
     public enum Reason: Sendable, Hashable {
-        /// The cell holds something else.
+        /// The cell has another value.
         case cellChanged
         /// The record is no longer there.
         case recordGone
-        /// The field is no longer there, or is of another type.
+        /// The field is no longer there, or has another type.
         case fieldGone
         /// The record was to be deleted.
         case recordChanged
-        /// The field was to be removed, to get another type, or another name or initial value.
+        /// The field was to be removed, or to get another type, name or initial value.
         case fieldChanged
     }
 
-    /// What stood in the way.
+    /// The cause of the conflict.
     public let reason: Reason
-    /// The record, as it is called now or was called.
+    /// The record's current or former name.
     public let record: RecordID?
     /// The field of the cell; `nil` for a whole record.
     public let field: FieldID?
-    /// What the field is called.
+    /// The field's name.
     public let fieldName: String
-    /// What was entered here; empty where something was deleted.
+    /// What was entered here; empty if something was deleted.
     public let own: CellValue
-    /// What is there now; empty where nothing is.
+    /// What is there now; empty if there is nothing.
     public let theirs: CellValue
 
-    /// Whether ``Document/putBack(_:)`` can do the edit after all.
+    /// Whether ``Document/putBack(_:)`` can still make the edit.
     public var canBePutBack: Bool { reason == .cellChanged || reason == .recordChanged }
 }
 
 extension Document {
-    /// Makes edits after all that were not laid over what another program has written, as one step.
+    /// Makes edits that conflicted with another program's changes after all, as one step.
     ///
-    /// - Parameter conflicts: those that cannot be put back, or not any more, are left out.
+    /// - Parameter conflicts: those that cannot be made, or no longer, are left out.
     /// - Returns: how many were made.
     /// - Throws: ``EditError``.
     @discardableResult

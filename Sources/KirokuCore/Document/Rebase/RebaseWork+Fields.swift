@@ -5,7 +5,7 @@ extension RebaseWork {
         let orderBefore = result.schema.fields.map(\.id)
         let gone = base.fields.filter { mine.schema.index(of: $0.id) == nil }
         let new = mine.schema.fields.filter { base.index(of: $0.id) == nil }
-        // One that has come in the place of another of the same name is that field with another type.
+        // One that has replaced another of the same name is that field with another type.
         let retyped = Dictionary(
             new.compactMap { field in gone.first { $0.name == field.name }.map { (field.id, $0) } }
         ) { first, _ in first }
@@ -13,7 +13,7 @@ extension RebaseWork {
             if let old = retyped[field.id] { replace(old, by: field) }
         }
         var left = gone.filter { !retyped.values.contains($0) }
-        // The last field cannot go before others have come.
+        // The last field cannot be removed before others have been added.
         let waits = left.count == result.schema.count ? left.popLast() : nil
         for field in left { remove(field) }
         for field in mine.schema.fields {
@@ -74,7 +74,7 @@ extension RebaseWork {
         changeFields { $0[index] = definition }
     }
 
-    /// A field that is new here stands behind the one that it stood behind.
+    /// A field that is new here comes after the same field as before.
     private mutating func insert(_ field: FieldDefinition) {
         let taken = Set(result.schema.fields.map(\.name))
         guard let contents = contents(of: field, named: field.name.unused(among: taken)) else { return }
@@ -98,9 +98,9 @@ extension RebaseWork {
         return FieldContents(definition, records: result.ids, cells: cells)
     }
 
-    /// Fields that were moved here stand in the new order, if the other program has moved none.
+    /// Fields that were moved here get the new order, if the other program has moved none.
     ///
-    /// - Parameter retyped: what fields were before that have another type now.
+    /// - Parameter retyped: the former identifiers of fields that have another type now.
     private mutating func order(before: [FieldID], retyped: [FieldID: FieldID]) {
         let mine = mine.schema.fields.map { retyped[$0.id] ?? $0.id }
         func common(_ ids: [FieldID]) -> [FieldID] {

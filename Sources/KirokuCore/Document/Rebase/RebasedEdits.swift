@@ -1,20 +1,21 @@
-/// Edits that are not saved, laid over what another program has put into the file meanwhile.
+/// Unsaved edits, laid over what another program has written to the file meanwhile.
 ///
-/// An edit is made where the other program has left alone what it touches: a cell that still holds what it held before the
-/// edit, a record that is to be deleted and is as it was. All others are conflicts, of which nothing is made.
+/// An edit is made if the other program has not changed what it affects: a cell that still has the value from before
+/// the edit, or an unchanged record that is to be deleted. All others are conflicts and are not made.
 struct RebasedEdits: Sendable {
-    /// The edits in terms of the table in the file; `nil` if there are none.
+    /// The edits for the table in the file; `nil` if there are none.
     let change: Change?
     /// What was not made, in the order of records and fields.
     let conflicts: [EditConflict]
-    /// The widths that were set here, of fields that are there.
+    /// The widths that were set here, for fields that exist there.
     let widths: [FieldID: Int]
 
-    /// Works it out, in the background: it costs as much as there are edits, and for changes of the fields a pass over
-    /// their cells.
+    /// Computed in the background.
+    ///
+    /// The cost grows with the number of edits; changed fields cost a pass over their cells.
     ///
     /// - Parameters:
-    ///   - changes: what is not saved.
+    ///   - changes: the unsaved changes.
     ///   - mine: the table with these changes.
     ///   - theirs: the table in the file.
     @concurrent
@@ -42,7 +43,7 @@ struct RebasedEdits: Sendable {
     }
 }
 
-/// Lays unsaved edits over another table, one kind after the other.
+/// Lays unsaved edits over another table, one kind after another.
 struct RebaseWork {
     let unsaved: UnsavedEdits
     let mine: RecordTable
@@ -52,7 +53,7 @@ struct RebaseWork {
     private(set) var conflicts: [EditConflict] = []
     /// The fields as they were in the file.
     let base: Schema
-    /// What new fields are called there, where another program has taken their identifiers.
+    /// The new identifiers of fields whose own have been taken by another program.
     var newIDs: [FieldID: FieldID] = [:]
 
     init(_ unsaved: UnsavedEdits, mine: RecordTable, theirs: RecordTable) {
@@ -62,15 +63,15 @@ struct RebaseWork {
         base = unsaved.schema ?? mine.schema
     }
 
-    /// What a field of the table in memory is called in the result.
+    /// The identifier in the result of a field of the table in memory.
     func newID(of field: FieldID) -> FieldID { newIDs[field] ?? field }
 
-    /// Where a record of the file is in memory; `nil` if it is not.
+    /// The index in memory of a record in the file; `nil` if it is not there.
     func indexInMemory(of record: RecordID) -> Int? {
         unsaved.inserted.contains(record) ? nil : mine.index(of: record)
     }
 
-    /// Where a field of the table in memory stands in the result; `nil` if it is not there, or is another one.
+    /// The index in the result of a field of the table in memory; `nil` if it is missing or has been replaced.
     func indexInResult(of field: FieldDefinition) -> Int? {
         guard let index = result.schema.index(of: newID(of: field.id)), result.schema[index].type == field.type else {
             return nil
@@ -101,7 +102,7 @@ struct RebaseWork {
             let field = mine.schema[place]
             let own = mine[index, place]
             guard own != before else { continue }
-            // The cells of a field that is new here came with it.
+            // A field that is new here already has its cells.
             if base.index(of: cell.field) == nil, indexInResult(of: field) != nil { continue }
             func conflict(_ reason: EditConflict.Reason, _ theirs: CellValue) -> EditConflict {
                 EditConflict(
@@ -145,13 +146,13 @@ struct RebaseWork {
         make { table throws(TableError) in try .deleteRecords(at: RecordIndexes(places), in: table) }
     }
 
-    /// The first field of a record that holds something else than before the record was deleted here.
+    /// The first field in which a record differs from what it was when it was deleted here.
     private func fieldChanged(_ index: Int, _ id: RecordID, since deleted: UnsavedEdits.Deleted) -> Int? {
         let before = deleted.records.schema
         return result.schema.fields.indices.first { place in
             let field = result.schema[place]
             let now = result[index, place]
-            // A field that was changed here as well says nothing of what others have done.
+            // A field that was also changed here says nothing about what others have done.
             guard mine.schema.index(of: field.id) != nil || base.index(of: field.id) == nil else { return false }
             guard !newIDs.values.contains(field.id) else { return false }
             guard base.index(of: field.id) != nil, let old = before.index(of: field.id) else { return now != .empty }
@@ -159,7 +160,7 @@ struct RebaseWork {
         }
     }
 
-    /// Records that are new here come as they are.
+    /// Records that are new here are inserted as they are.
     mutating func insertRecords() {
         let sources = mine.ids.indices.filter { index in
             guard unsaved.inserted.contains(mine.ids[index]) else { return false }
@@ -184,7 +185,7 @@ struct RebaseWork {
         make { _ in .insertRecords(records) }
     }
 
-    /// Records that were moved here stand where they were moved to, unless the other program has moved them, too.
+    /// Records that were moved here keep their new place, unless the other program has moved them as well.
     mutating func setPlaces() {
         let moves = unsaved.places.compactMap { record, base -> PlaceChange? in
             guard mine.index(of: record) != nil, result.index(of: record) != nil, result.place(of: record) == base
@@ -194,8 +195,7 @@ struct RebaseWork {
         if !moves.isEmpty { make { _ in .setPlaces(moves.sorted { $0.place < $1.place }) } }
     }
 
-    /// A commit that seemed to have failed has brought a record there that is new here, and the other program has changed
-    /// it since.
+    /// A commit that seemed to fail has written a record that is new here, and the other program has changed it since.
     private mutating func noteChanges(of index: Int, at place: Int) {
         for (number, field) in mine.schema.fields.enumerated() {
             guard let target = indexInResult(of: field), result[place, target] != mine[index, number] else { continue }

@@ -1,4 +1,4 @@
-/// What edits that are not in the file yet make different from it, however they came about.
+/// How unsaved edits make the document differ from the file.
 struct UnsavedEdits: Sendable {
     /// A cell of a record in the file.
     struct Cell: Sendable, Hashable {
@@ -6,7 +6,7 @@ struct UnsavedEdits: Sendable {
         let field: FieldID
     }
 
-    /// A record as it was when it was taken out.
+    /// A record as it was when it was deleted.
     struct Deleted: Sendable {
         let records: RecordTable
         let index: Int
@@ -16,24 +16,24 @@ struct UnsavedEdits: Sendable {
     private(set) var cells: [Cell: CellValue] = [:]
     /// Records of the file that are no longer there.
     private(set) var deleted: [RecordID: Deleted] = [:]
-    /// Where records that stand elsewhere now stood before.
+    /// The former places of records that have been moved.
     private(set) var places: [RecordID: Place] = [:]
     /// Records that are not in the file.
     private(set) var inserted: Set<RecordID> = []
-    /// The fields before they were changed first; `nil` if they were not.
+    /// The fields before their first change; `nil` if they were not changed.
     private(set) var schema: Schema?
-    /// The fields that were taken out.
+    /// The fields that were removed.
     private(set) var removed: [FieldID: FieldContents] = [:]
     /// The widths that were set.
     private(set) var widths: [FieldID: Int] = [:]
-    /// What was changed in how the document is looked at.
+    /// The settings that were changed.
     private(set) var settings: [String: String?] = [:]
-    /// - Parameter changes: what is to be saved, the oldest first.
+    /// - Parameter changes: the unsaved changes, the oldest first.
     init(_ changes: [DocumentChange]) {
         for change in changes { add(change) }
     }
 
-    /// What a cell holds in the file, as far as is known here.
+    /// The value of a cell in the file, as far as it is known here.
     func base(_ record: RecordID, _ field: FieldID, now value: CellValue) -> CellValue {
         cells[Cell(record: record, field: field)] ?? value
     }
@@ -71,7 +71,7 @@ struct UnsavedEdits: Sendable {
         if cells[cell] == nil { cells[cell] = base }
     }
 
-    /// A record that was taken out is that record again, perhaps with other cells.
+    /// A deleted record that returns is the same record, perhaps with other cells.
     private mutating func insert(_ records: RecordTable) {
         for (index, id) in records.ids.enumerated() {
             guard let before = deleted.removeValue(forKey: id) else {

@@ -1,5 +1,5 @@
 extension Document {
-    /// The order that the records were shown in last, for the fields as they are now; empty for the table's own.
+    /// The order in which the records were last shown, for the current fields; empty for the table's own order.
     ///
     /// Rules for a field that was removed come back with the field.
     public var sortRules: [SortRule] {
@@ -13,36 +13,36 @@ extension Document {
         }
     }
 
-    /// Remembers the order that the records are shown in; it does not order anything.
+    /// Remembers the order in which the records are shown; it does not sort anything.
     ///
-    /// Not a step of the history; a read-only document forgets it, as it does all of these.
+    /// Not a step of the history; in a read-only document, none of these settings are saved.
     public func keepSortRules(_ rules: [SortRule]) {
         changeSettings { $0.sortRules = rules }
     }
 
-    /// The fields whose value the next record takes over from the current one, for the fields as they are now.
+    /// The fields whose value the next record takes over from the current one, for the current fields.
     ///
     /// A field that was removed is pinned again when it comes back.
     public var pinnedFields: Set<FieldID> {
         Set(settings.pinnedFields.compactMap { settings.fieldLines.current(of: $0, among: table.schema.fields)?.id })
     }
 
-    /// Remembers whether the next record takes over a field's value; it does not change any.
+    /// Remembers whether the next record takes over a field's value; it does not change any value.
     ///
     /// Not a step of the history.
     public func setPinned(_ isPinned: Bool, _ field: FieldID) {
         guard pinnedFields.contains(field) != isPinned else { return }
         let lines = settings.fieldLines
         changeSettings { settings in
-            // Those of the same line, which another type has taken the place of, are the same field.
+            // Fields of the same line count as the same field.
             settings.pinnedFields.removeAll { lines.current(of: $0, among: table.schema.fields)?.id == field }
             if isPinned { settings.pinnedFields.append(field) }
         }
     }
 
-    /// The finds with a name, for the fields as they are now, in the order in which they were kept first.
+    /// The stored searches, for the current fields, in the order in which they were first stored.
     ///
-    /// One for a field that was removed is among them; ``Condition/check(for:)`` tells.
+    /// Those for a removed field are included; ``Condition/check(for:)`` detects them.
     public var finds: [NamedFind] {
         settings.finds.map { find in
             var find = find
@@ -51,7 +51,7 @@ extension Document {
         }
     }
 
-    /// Keeps a find, in the place of one that has the same name.
+    /// Stores a search, replacing one with the same name.
     public func keepFind(_ find: NamedFind) {
         changeSettings { settings in
             if let index = settings.finds.firstIndex(where: { $0.name == find.name }) {
@@ -62,15 +62,15 @@ extension Document {
         }
     }
 
-    /// Forgets the find of this name, if there is one.
+    /// Deletes the search of this name, if there is one.
     public func removeFind(named name: String) {
         changeSettings { settings in settings.finds.removeAll { $0.name == name } }
     }
 
-    /// What a screen has kept under this name, such as how the table was copied last; `nil` if nothing was kept.
+    /// What a screen has stored under this name, such as how the table was last copied; `nil` if nothing was stored.
     public func note(named name: String) -> String? { settings.notes[name] }
 
-    /// Keeps a text for a screen under a name that nobody else uses; `nil` forgets it.
+    /// Stores a text for a screen under a name that nothing else uses; `nil` deletes it.
     public func keepNote(_ text: String?, named name: String) {
         changeSettings { $0.notes[name] = text }
     }

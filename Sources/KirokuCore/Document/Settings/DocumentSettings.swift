@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// How a document is looked at: what it keeps besides its records, fields and widths.
+/// How a document is shown: what it stores apart from its records, fields and widths.
 ///
-/// None of it is a step of the history: undoing an edit must not sort the table anew.
+/// None of it is a step of the history: undoing an edit must not re-sort the table.
 public struct DocumentSettings: Sendable, Hashable {
     /// Fields may have been removed or retyped since; ``Document/sortRules`` takes account of that.
     var sortRules: [SortRule] = []
@@ -19,8 +19,8 @@ public struct DocumentSettings: Sendable, Hashable {
 
 /// How settings are stored: as texts by name.
 ///
-/// Rules, finds, pinned fields and field lines are JSON. What cannot be read, because somebody else wrote it or a later version did,
-/// is as if it were not there.
+/// Rules, finds, pinned fields and field lines are JSON. What cannot be read, because another program or a later
+/// version wrote it, is ignored.
 extension DocumentSettings {
     init(stored texts: [String: String]) {
         sortRules = Self.decoded(texts[Self.sortRulesName]) ?? []
@@ -34,7 +34,7 @@ extension DocumentSettings {
         }
     }
 
-    /// All of them as texts; what is empty has none.
+    /// All settings as texts; empty ones are left out.
     var stored: [String: String] {
         var texts: [String: String] = [:]
         if !sortRules.isEmpty { texts[Self.sortRulesName] = Self.encoded(sortRules) }
@@ -46,7 +46,7 @@ extension DocumentSettings {
         return texts
     }
 
-    /// What has to be stored to come from `old` to these: texts by name, `nil` for those that go.
+    /// What must be stored to change `old` to these: texts by name, `nil` for those to remove.
     func differences(from old: DocumentSettings) -> [String: String?] {
         let (before, after) = (old.stored, stored)
         var differences: [String: String?] = [:]
@@ -72,16 +72,16 @@ extension DocumentSettings {
     }
 }
 
-/// A find that a document keeps under a name.
+/// A search that a document stores under a name.
 public struct NamedFind: Sendable, Hashable, Codable {
-    /// What the user calls it; a document has one find of each name.
+    /// Its name, which is unique in the document.
     public var name: String
-    /// Which records are found.
+    /// The condition for the records that are found.
     public var condition: Condition
-    /// Whether only the found records are shown; otherwise all are, and the user goes from one found to the next.
+    /// Whether only the found records are shown; otherwise all are shown, and the user goes from one match to the next.
     public var showsOnlyFound: Bool
 
-    /// A find that is checked only when it is used.
+    /// A search, which is only checked when it is used.
     public init(name: String, condition: Condition, showsOnlyFound: Bool = true) {
         self.name = name
         self.condition = condition

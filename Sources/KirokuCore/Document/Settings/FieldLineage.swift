@@ -1,9 +1,9 @@
 /// Which fields came from one another by retyping.
 ///
-/// A field of another type has another identifier, and undoing brings the first one back. What is said about a field,
-/// in a sort rule for example, is meant for whichever of its line is in the table.
+/// A field that gets another type also gets a new identifier, and undo restores the old one. Whatever refers to a
+/// field, such as a sort rule, applies to the field of its line that is in the table.
 struct FieldLineage: Sendable, Hashable {
-    /// The first field of its line, for each that is another one.
+    /// For each field that is not the first of its line, that first field.
     private(set) var origins: [FieldID: FieldID] = [:]
 
     init() {}
@@ -13,7 +13,7 @@ struct FieldLineage: Sendable, Hashable {
         self.origins = origins.filter { $0.key != $0.value }
     }
 
-    /// Where `new` has taken the place of `old`.
+    /// Records that `new` has replaced `old`.
     mutating func note(_ new: FieldID, inPlaceOf old: FieldID) {
         let origin = origin(of: old)
         if self.origin(of: new) != origin { origins[new] = origin }
@@ -30,9 +30,9 @@ struct FieldLineage: Sendable, Hashable {
 }
 
 extension Condition {
-    /// The condition for the fields that are there now: of the same line, with the operand as one of its type.
+    /// The condition for the current fields: those of the same line, with operands converted to their types.
     ///
-    /// What has no field, or no such operand, stays as it is, and ``check(for:)`` says so.
+    /// A test without a field, or whose operand cannot be converted, stays as it is; ``check(for:)`` reports it.
     func current(in lines: FieldLineage, among fields: [FieldDefinition]) -> Condition {
         func current(_ members: [Condition]) -> [Condition] { members.map { $0.current(in: lines, among: fields) } }
         switch self {
@@ -50,7 +50,7 @@ extension Condition {
 }
 
 extension Operand {
-    /// The operand for a field of `type`; itself if nothing there stands for it.
+    /// The operand converted for a field of `type`; unchanged if that is impossible.
     fileprivate func converted(to type: FieldType) -> Operand {
         func operand(_ value: CellValue) -> Operand? {
             let value = value.converted(to: type)
