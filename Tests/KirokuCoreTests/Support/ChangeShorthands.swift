@@ -1,20 +1,20 @@
 @testable import KirokuCore
 
 extension AppliedChange {
-    /// What a document would hand to its link.
+    /// What a document would commit to its store.
     var stored: [DocumentChange] { [.table(.only, change)] }
 
-    /// What a document would keep to take the change back.
+    /// What a document would keep to undo the change.
     var inverse: Change { change.inverse.trimmed }
 }
 
 extension DocumentChange {
-    /// One cell, whatever it held before.
+    /// Sets one cell, whatever its value was.
     static func cell(_ record: RecordID, _ field: FieldID, _ value: CellValue) -> DocumentChange {
         .table(.only, .setCells([CellChange(record: record, field: field, base: .empty, value: value)]))
     }
 
-    /// The cells that are set, if that is what it is.
+    /// The cells that it sets, if it sets any.
     var cells: [CellChange]? {
         if case .table(_, .setCells(let cells)) = self { cells } else { nil }
     }
