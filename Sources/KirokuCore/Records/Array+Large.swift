@@ -1,10 +1,10 @@
 import Glibc
 
 extension Array {
-    /// Makes room for `capacity` elements in all, so that appending up to there moves nothing.
+    /// Makes room for `capacity` elements in all, so that appending up to that number moves nothing.
     ///
-    /// Asks the system to give large arrays their memory in large pages: it comes four kilobytes at a time otherwise,
-    /// which for a million records takes longer than filling it. Where that is not possible, nothing is different.
+    /// Asks the system for large memory pages for large arrays: with pages of four kilobytes, getting memory for a
+    /// million records takes longer than filling it. If that is not possible, nothing changes.
     mutating func reserveLarge(_ capacity: Int) {
         reserveCapacity(capacity)
         let size = capacity * MemoryLayout<Element>.stride

@@ -1,6 +1,6 @@
-/// Many elements put in, taken out or picked at once, in a pass at the speed of copying memory.
+/// Inserting, removing and picking many elements in one pass, at the speed of copying memory.
 extension Array {
-    /// Puts `new` in, so that its elements end up at `places`.
+    /// Inserts `new`, so that its elements end up at `places`.
     package mutating func insert(_ new: [Element], at places: RecordIndexes) {
         if places.runs.count == 1 {
             insert(contentsOf: new, at: places.lowerBound)
@@ -21,7 +21,7 @@ extension Array {
         self = merged
     }
 
-    /// Takes the elements at `places` out.
+    /// Removes the elements at `places`.
     mutating func remove(at places: RecordIndexes) {
         if places.runs.count == 1 {
             removeSubrange(places.runs[0])
@@ -46,7 +46,7 @@ extension Array {
         return picked
     }
 
-    /// The first index whose element satisfies `belongsRight`, which all after it do too.
+    /// The first index whose element satisfies `belongsRight`, as all later ones must.
     ///
     /// Costs a binary search.
     func partitioningIndex(_ belongsRight: (Element) -> Bool) -> Int {

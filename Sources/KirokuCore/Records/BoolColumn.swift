@@ -1,4 +1,4 @@
-/// The values of a Bool field, one byte a record.
+/// The values of a Bool field, one byte per record.
 public struct BoolColumn: TypedColumn, Hashable {
     /// True or false; an empty cell is `nil`.
     public typealias Value = Bool
@@ -27,22 +27,22 @@ public struct BoolColumn: TypedColumn, Hashable {
         flags.append(value)
     }
 
-    /// Makes room for `capacity` records in all, so that appending up to there moves nothing.
+    /// Makes room for `capacity` records in all, so that appending up to that number moves nothing.
     public mutating func reserveCapacity(_ capacity: Int) {
         flags.reserveCapacity(capacity)
     }
 
-    /// Puts the cells of `other` behind these.
+    /// Appends the cells of `other`.
     public mutating func append(contentsOf other: Self) {
         flags.append(contentsOf: other.flags)
     }
 
-    /// Puts the cells of `other` in, so that they end up at `places`.
+    /// Inserts the cells of `other`, so that they end up at `places`.
     public mutating func insert(_ other: Self, at places: RecordIndexes) {
         flags.insert(other.flags, at: places)
     }
 
-    /// Takes the cells at `places` out.
+    /// Removes the cells at `places`.
     public mutating func remove(at places: RecordIndexes) {
         flags.remove(at: places)
     }
@@ -56,7 +56,7 @@ public struct BoolColumn: TypedColumn, Hashable {
 
     /// The indexes of the records whose flag satisfies `matches`, ascending; empty cells never do.
     ///
-    /// There are two flags to ask `matches` about, however many records hold them.
+    /// `matches` is called only for the two flags, however many records there are.
     public func indexes(where matches: (Bool) -> Bool) -> [Int] {
         var words = [UInt64](repeating: 0, count: MatchWords.wordCount(for: count))
         for flag in [false, true] where matches(flag) {
@@ -67,7 +67,7 @@ public struct BoolColumn: TypedColumn, Hashable {
 
     /// Which of the 64 records from `64 * index` on hold `flag`, the first in the lowest bit.
     func word(at index: Int, of flag: Bool) -> UInt64 {
-        // An optional Bool is one byte, with a value for each of the three.
+        // An optional Bool is one byte with three values.
         let wanted = unsafeBitCast(Optional(flag), to: UInt8.self)
         return flags.withUnsafeBytes { bytes in
             MatchWords.word(from: index &* 64, count: Swift.min(64, bytes.count &- index &* 64)) { bytes[$0] == wanted }

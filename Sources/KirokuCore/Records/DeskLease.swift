@@ -1,11 +1,11 @@
 import Glibc
 import Synchronization
 
-/// The number of a desk, which is this process's alone as long as it runs.
+/// The number of a desk, which belongs to this process as long as it runs.
 ///
-/// In a folder that all processes of an installation share there is a file for each number. Who has a lock on it has the
-/// number. In the file is the time up to which identities may have been taken for it, so whoever gets it later never makes
-/// one of them again, also where the clock was set back.
+/// A folder that all processes of an installation share has a file for each number. The process that locks the file has
+/// the number. The file contains the time up to which identities may have been taken for it, so that a later process
+/// never creates one of them again, even if the clock was set back.
 final class DeskLease: Sendable {
     let desk: Int
     /// Identities may be taken for this time and later ones.
@@ -14,18 +14,19 @@ final class DeskLease: Sendable {
     private let file: FileDescriptor
     private let reserved: Mutex<Int64>
 
-    /// As much is reserved at a time, so that the file is seldom written: ten minutes.
+    /// How much is reserved at a time, so that the file is rarely written: ten minutes.
     private static let reservation: Int64 = 60_000
-    /// So many files are tried before the number is left to chance.
+    /// How many files are tried before the number is chosen at random.
     private static let attempts = 64
 
     /// - Parameters:
-    ///   - folder: made if it is not there.
+    ///   - folder: created if it is missing.
     ///   - now: the time of the clock.
-    /// - Returns: `nil` where no number can be had: the folder cannot be written to, or the file system knows no locks.
+    /// - Returns: `nil` if no number is available: the folder cannot be written to, or the file system does not support
+    ///   locks.
     init?(in folder: String, now: Int64) {
         guard (try? Folder.makeAll(to: folder)) != nil else { return nil }
-        // One that was used before, so that there are no more files than processes at a time.
+        // Numbers that were used before come first, so that there are no more files than simultaneous processes.
         let known = ((try? Folder.entries(of: folder, atMost: 4_096)) ?? []).compactMap { Int($0.name) }
         let new = (0..<Self.attempts).map { _ in Int.random(in: RecordIDSource.desks) }
         for desk in known.filter(RecordIDSource.desks.contains).shuffled().prefix(Self.attempts) + new {
@@ -37,7 +38,7 @@ final class DeskLease: Sendable {
             case .isOurs: break
             }
             let last = Self.read(file)
-            // One that is ahead of the clock is left to rest.
+            // A number that is ahead of the clock is skipped.
             guard last <= now else { continue }
             self.desk = desk
             firstTick = max(last + 1, now)
@@ -49,7 +50,7 @@ final class DeskLease: Sendable {
         return nil
     }
 
-    /// Sees to it that nobody else ever takes identities for this time or an earlier one.
+    /// Makes sure that no other process ever takes identities for this time or an earlier one.
     func reserve(_ tick: Int64) {
         reserved.withLock { reserved in
             guard tick >= reserved else { return }

@@ -1,7 +1,7 @@
-/// All cells of one field: the typed column, and beside it the rare texts that do not fit the type.
+/// All cells of one field: the typed column, and separately the rare texts that do not fit the type.
 struct FieldCells: Sendable, Hashable {
     var column: Column
-    /// Where a record has a text here, its cell in the column is empty.
+    /// If a record has a text here, its cell in the column is empty.
     private(set) var unfitTexts: [RecordID: String] = [:]
 
     init(type: FieldType) {
@@ -40,13 +40,13 @@ struct FieldCells: Sendable, Hashable {
         if let text = value.unfitText { unfitTexts[record] = text }
     }
 
-    /// Puts cells of the same type behind these; no record has a cell in both.
+    /// Appends cells of the same type; no record has a cell in both.
     mutating func append(_ other: FieldCells) {
         column.append(other.column)
         unfitTexts.merge(other.unfitTexts) { ours, _ in ours }
     }
 
-    /// Puts the cells of `other`, which are of other records, at `indexes`.
+    /// Inserts the cells of `other`, which belong to other records, at `indexes`.
     mutating func insert(_ other: FieldCells, at indexes: RecordIndexes) {
         column.insert(other.column, at: indexes)
         unfitTexts.merge(other.unfitTexts) { _, new in new }
@@ -59,7 +59,7 @@ struct FieldCells: Sendable, Hashable {
         return removed
     }
 
-    /// The cells at `places`, whose records are known as `ids`.
+    /// The cells at `places`, whose records have the identities `ids`.
     func picked(at places: RecordIndexes, ids: [RecordID]) -> FieldCells {
         var picked = FieldCells(column: column.picked(at: places), unfitTexts: [:])
         guard !unfitTexts.isEmpty else { return picked }

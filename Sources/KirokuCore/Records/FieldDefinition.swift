@@ -1,23 +1,24 @@
-/// One field of a schema: its name, its type, and what a new record starts with.
+/// One field of a schema: its name, type and initial value.
 public struct FieldDefinition: Sendable, Hashable {
-    /// Given by the schema that the field is added to.
+    /// Assigned by the schema that the field is added to.
     public let id: FieldID
     /// Not empty, unique in its schema.
     public var name: String
-    /// What its cells hold; another type makes another field, with another ``id``.
+    /// The type of its cells; a different type makes it a different field with another ``id``.
     public let type: FieldType
     /// The cell of a new record; ``CellValue/empty`` unless set.
     ///
     /// Always fits ``type``.
     public let initialValue: CellValue
-    /// Whether the texts are names of pictures; only a String field shows them, another keeps the mark.
+    /// Whether the texts are names of pictures; only a String field shows them, but fields of other types keep the
+    /// mark.
     public private(set) var isMarkedAsPicture: Bool
 
     /// - Parameters:
-    ///   - id: given by the schema that the field is added to.
+    ///   - id: assigned by the schema that the field is added to.
     ///   - name: not empty, and no other field of the schema has it.
-    ///   - type: what its cells hold.
-    ///   - initialValue: what a new record starts with.
+    ///   - type: the type of its cells.
+    ///   - initialValue: the cell of a new record.
     ///   - isMarkedAsPicture: whether its texts are names of pictures.
     /// - Throws: ``TableError/unfittingValue(field:type:)`` if the initial value is not of the field's type.
     public init(
@@ -31,7 +32,7 @@ public struct FieldDefinition: Sendable, Hashable {
         self.isMarkedAsPicture = isMarkedAsPicture
     }
 
-    /// Whether the cells are names of pictures: of a String field with the mark.
+    /// Whether the cells are names of pictures, as in a String field with the mark.
     public var isPicture: Bool { isMarkedAsPicture && type.holdsText }
 
     /// The same field with the mark.

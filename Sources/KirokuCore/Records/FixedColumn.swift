@@ -1,6 +1,6 @@
 /// A value of a fixed size, so that a column of them is a plain array.
 public protocol FixedValue: FieldValue, BitwiseCopyable {
-    /// What stands in the array where a cell is empty.
+    /// What the array has where a cell is empty.
     static var blank: Self { get }
 }
 
@@ -8,7 +8,7 @@ public protocol FixedValue: FieldValue, BitwiseCopyable {
 public struct FixedColumn<Value: FixedValue>: TypedColumn, Hashable {
     /// The values in record order.
     ///
-    /// Where a cell is empty stands the ``FixedValue/blank`` one.
+    /// Empty cells have the ``FixedValue/blank`` value.
     public internal(set) var values: [Value] = []
     @usableFromInline var presence = PresenceBits()
 
@@ -18,7 +18,7 @@ public struct FixedColumn<Value: FixedValue>: TypedColumn, Hashable {
     /// How many records it has a cell for, empty ones included.
     @inlinable public var count: Int { values.count }
 
-    /// Whether no cell is empty, so that ``values`` alone tells everything.
+    /// Whether no cell is empty, so that ``values`` alone is sufficient.
     public var isFull: Bool { presence.isFull }
 
     /// The cell of one record, by its index; it must be in range.
@@ -39,8 +39,9 @@ public struct FixedColumn<Value: FixedValue>: TypedColumn, Hashable {
         presence.append(value != nil)
     }
 
-    /// Appends the cells of many records, those at `empties` empty: counted from the first of them, with a blank
-    /// one among the values.
+    /// Appends the cells of many records.
+    ///
+    /// Those at `empties`, counted from the first of them, are empty and have a blank value.
     mutating func append(_ added: UnsafeBufferPointer<Value>, emptyAt empties: [Int]) {
         values.append(contentsOf: added)
         presence.append(added.count, emptyAt: empties)
@@ -60,25 +61,25 @@ public struct FixedColumn<Value: FixedValue>: TypedColumn, Hashable {
         return column
     }
 
-    /// Makes room for `capacity` records in all, so that appending up to there moves nothing.
+    /// Makes room for `capacity` records in all, so that appending up to that number moves nothing.
     public mutating func reserveCapacity(_ capacity: Int) {
         values.reserveLarge(capacity)
         presence.reserveCapacity(capacity)
     }
 
-    /// Puts the cells of `other` behind these.
+    /// Appends the cells of `other`.
     public mutating func append(contentsOf other: Self) {
         values.append(contentsOf: other.values)
         presence.append(contentsOf: other.presence)
     }
 
-    /// Puts the cells of `other` in, so that they end up at `places`.
+    /// Inserts the cells of `other`, so that they end up at `places`.
     public mutating func insert(_ other: Self, at places: RecordIndexes) {
         values.insert(other.values, at: places)
         presence.insert(other.presence, at: places)
     }
 
-    /// Takes the cells at `places` out.
+    /// Removes the cells at `places`.
     public mutating func remove(at places: RecordIndexes) {
         values.remove(at: places)
         presence.remove(at: places)
@@ -94,8 +95,8 @@ public struct FixedColumn<Value: FixedValue>: TypedColumn, Hashable {
 
     /// The indexes of the records whose value satisfies `matches`, ascending; empty cells never do.
     ///
-    /// As fast as a loop over ``values``, also from another module. Where a cell is empty, `matches` may be asked about
-    /// the blank one that stands there; the answer does not count.
+    /// As fast as a loop over ``values``, also from another module. `matches` may also be called with the blank value
+    /// of empty cells; the result is ignored.
     @inlinable
     public func indexes(where matches: (Value) -> Bool) -> [Int] {
         var words = values.withUnsafeBufferPointer { values in

@@ -1,12 +1,12 @@
-/// What a record is known by, from its creation on and for ever: identities never change, and none is used again.
+/// The identity of a record, which never changes and is never reused.
 ///
-/// New ones are unique without asking anybody (``RecordIDSource``), also in copies of one document on two computers. Where a
-/// record stands is something else (``Place``).
+/// New ones are unique without any coordination (``RecordIDSource``), even in copies of a document on two computers. A
+/// record's position is a different matter (``Place``).
 public struct RecordID: RawRepresentable, Hashable, Comparable, Sendable {
     /// The number that the document stores for it; in ``range`` for all records of a table.
     public let rawValue: Int64
 
-    /// What a document may store.
+    /// The identities that a document may store.
     public static let range: ClosedRange<Int64> = 1...(1 << 62)
 
     /// The identity that a document stores as this number.
@@ -19,20 +19,20 @@ public struct RecordID: RawRepresentable, Hashable, Comparable, Sendable {
         left.rawValue < right.rawValue
     }
 
-    /// Identities for the records of a new table, which are to be no others' until it is a document.
+    /// Identities for the records of a new table, which need not be unique until it is a document.
     static func first(_ count: Int) -> [RecordID] {
         (0..<count).map { RecordID(rawValue: Int64($0) + 1) }
     }
 }
 
-/// What a field is known by in its table, whatever its name and its place are.
+/// The identifier of a field within its table, independent of its name and position.
 ///
-/// Never used again within a table.
+/// Never reused within a table.
 public struct FieldID: RawRepresentable, Hashable, Comparable, Sendable {
     /// The number that the document stores for it; in ``range`` for all fields of a table.
     public let rawValue: Int
 
-    /// What a document may store: no field is given another one.
+    /// The identifiers that a document may store.
     public static let range: ClosedRange<Int> = 1...(1 << 31) - 1
 
     /// The identifier that a document stores as this number.
@@ -46,12 +46,12 @@ public struct FieldID: RawRepresentable, Hashable, Comparable, Sendable {
     }
 }
 
-/// What a table is known by in its document.
+/// The identifier of a table within its document.
 public struct TableID: RawRepresentable, Hashable, Comparable, Sendable {
     /// The number that the document stores for it, from 1 up.
     public let rawValue: Int
 
-    /// The table of a document that has one, as all have today.
+    /// The only table of a document; all documents have one at present.
     public static let only = TableID(rawValue: 1)
 
     /// The identifier that a document stores as this number.

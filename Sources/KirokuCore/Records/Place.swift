@@ -1,18 +1,18 @@
-/// Where a record stands among the others of its table: records are in the order of their places, and where two places are
-/// equal, in the order of their identities.
+/// The position of a record in its table: records are in the order of their places and, where two places are equal, of
+/// their identities.
 ///
-/// A record without a place of its own stands at its identity, so a table that was only ever appended to stores none. One
-/// that was put in between others stands some steps behind an identity. There is nearly always room between two places,
-/// and where there is none, other records get new places, which is a change like any other (``PlaceChange``).
+/// A record without a place of its own is at its identity, so a table that was only appended to stores none. One that
+/// was inserted between others is some steps after an identity. There is almost always room between two places; if
+/// there is none, other records get new places, which is a change like any other (``PlaceChange``).
 public struct Place: Hashable, Comparable, Sendable {
-    /// The identity behind which the record stands; a record with this identity need not be there (any more).
+    /// The identity that the record comes after; a record with this identity need not exist.
     public let after: Int64
-    /// How far behind it.
+    /// How far after it.
     public let step: Int64
 
-    /// What a document may store as ``after``.
+    /// The valid range of ``after``.
     public static let afterRange: ClosedRange<Int64> = -(1 << 62)...(1 << 62)
-    /// What a document may store as ``step``.
+    /// The valid range of ``step``.
     public static let stepRange: ClosedRange<Int64> = 0...(1 << 62)
 
     /// A place that a document stores as these numbers.
@@ -21,23 +21,23 @@ public struct Place: Hashable, Comparable, Sendable {
         self.step = step
     }
 
-    /// Where a record without a place of its own stands.
+    /// The place of a record without one of its own.
     public init(_ record: RecordID) {
         self.init(after: record.rawValue, step: 0)
     }
 
-    /// In the order in which records stand there.
+    /// The order of records at these places.
     public static func < (left: Place, right: Place) -> Bool {
         (left.after, left.step) < (right.after, right.step)
     }
 
-    /// The distance between records that are put in one behind the other where there is room: it can be halved forty
-    /// times, and there is room for four million.
+    /// The distance between records inserted one after another where there is room: it can be halved forty times, and
+    /// there is room for four million.
     private static let stride: Int64 = 1 << 40
 
-    /// `count` ascending places after `previous` and before `next`; `nil` if there is no room for as many.
+    /// `count` ascending places after `previous` and before `next`; `nil` if there is not enough room.
     ///
-    /// - Parameter least: how many steps must lie between two of them.
+    /// - Parameter least: the least number of steps between two of them.
     static func between(_ previous: Place?, _ next: Place?, count: Int, least: Int64 = 1) -> [Place]? {
         let after = previous?.after ?? next.map { $0.after - 1 } ?? 0
         let start = previous?.step ?? stepRange.lowerBound
@@ -51,15 +51,15 @@ public struct Place: Hashable, Comparable, Sendable {
     }
 }
 
-/// A record that stands elsewhere from now on.
+/// A move of a record.
 public struct PlaceChange: Sendable, Hashable {
     /// The record.
     public let record: RecordID
-    /// Where it stood before.
+    /// Its place before.
     public let base: Place
-    /// Where it stands from now on.
+    /// Its place afterwards.
     public let place: Place
-    /// How often it was moved by then, as far as the copy knows in which that was done.
+    /// How often it has been moved, as far as was known where the move was made.
     public internal(set) var moves = 1
 
     /// From one place to another.

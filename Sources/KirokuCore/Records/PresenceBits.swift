@@ -1,6 +1,6 @@
-/// One bit a record: whether there is a value, or the cell is empty.
+/// One bit per record: whether it has a value or the cell is empty.
 ///
-/// While every cell is present, which is the common case, no bits are held at all.
+/// While no cell is empty, which is the common case, no bits are stored at all.
 @usableFromInline
 struct PresenceBits: Sendable, Hashable {
     private(set) var count = 0
@@ -40,13 +40,13 @@ struct PresenceBits: Sendable, Hashable {
         if words != nil || !present { self[count - 1] = present }
     }
 
-    /// Puts the bits of `other` behind these.
+    /// Appends the bits of `other`.
     mutating func append(contentsOf other: PresenceBits) {
         if other.isFull { return append(other.count, emptyAt: []) }
         append(other.count, emptyAt: (0..<other.count).filter { !other[$0] })
     }
 
-    /// Appends `added` bits that say there is a value, but for those at `empties`, counted from the first of them.
+    /// Appends `added` bits for present values, except those at `empties`, counted from the first of them.
     mutating func append(_ added: Int, emptyAt empties: [Int]) {
         if empties.isEmpty, words == nil {
             count += added
@@ -63,7 +63,7 @@ struct PresenceBits: Sendable, Hashable {
         }
     }
 
-    /// Appends `added` bits that say there is no value.
+    /// Appends `added` bits for empty cells.
     mutating func appendEmpty(_ added: Int) {
         guard added > 0 else { return }
         holdBits()
@@ -76,7 +76,7 @@ struct PresenceBits: Sendable, Hashable {
         }
     }
 
-    /// Puts the bits of `other` in, so that they end up at `places`.
+    /// Inserts the bits of `other`, so that they end up at `places`.
     mutating func insert(_ other: PresenceBits, at places: RecordIndexes) {
         var merged = PresenceBits()
         var (ours, theirs) = (0, 0)
@@ -91,7 +91,7 @@ struct PresenceBits: Sendable, Hashable {
         self = merged
     }
 
-    /// Takes the bits at `places` out.
+    /// Removes the bits at `places`.
     mutating func remove(at places: RecordIndexes) {
         var kept = PresenceBits()
         var next = 0
@@ -135,7 +135,7 @@ struct PresenceBits: Sendable, Hashable {
         }
     }
 
-    /// Holds no bits if all say that there is a value.
+    /// Drops the bits if no cell is empty.
     private mutating func dropIfFull() {
         guard let words else { return }
         let whole = count >> 6
@@ -143,7 +143,7 @@ struct PresenceBits: Sendable, Hashable {
         if isFull { self.words = nil }
     }
 
-    /// Takes the records whose cells are empty out of `matches`, a bit a record from the first on.
+    /// Removes the records with empty cells from `matches`, which has one bit per record.
     @usableFromInline
     func limit(_ matches: inout [UInt64]) {
         guard let words else { return }

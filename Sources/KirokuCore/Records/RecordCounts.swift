@@ -1,14 +1,14 @@
-/// How often records have come and gone, and been moved, as far as that is more than once.
+/// How often records have been inserted, deleted and moved, where that is more than once.
 ///
-/// Copies of a document that were edited apart agree by these counts: of two changes of one record the one that counts
-/// higher holds, in whatever order they arrive. A record is there while its lives are odd.
+/// Separately edited copies of a document agree by these counts: of two changes of a record, the one with the higher
+/// count wins, in whatever order they arrive. A record exists while its number of lives is odd.
 struct RecordCounts: Sendable, Hashable {
     struct Count: Sendable, Hashable {
-        /// One more each time that the record comes or goes; 0 where no more is known than whether it is there.
+        /// Increases each time the record is inserted or deleted; 0 if only its existence is known.
         var lives = 0
-        /// How often the record was moved.
+        /// How often the record has been moved.
         var moves = 0
-        /// Where a record stands if it comes back; `nil` for where it stood.
+        /// The place of a record if it is restored; `nil` for its former place.
         var place: Place?
     }
 
@@ -18,17 +18,17 @@ struct RecordCounts: Sendable, Hashable {
 
     subscript(id: RecordID) -> Count? { own.isEmpty ? nil : own[id] }
 
-    /// The lives of a record that is there.
+    /// The lives of a record that exists.
     func lives(of id: RecordID) -> Int { max(self[id]?.lives ?? 0, common) }
 
-    /// Those of some records.
+    /// The counts of some records.
     func picked(_ ids: [RecordID]) -> RecordCounts {
         if own.isEmpty { return self }
         let ids = Set(ids)
         return RecordCounts(common: common, own: own.filter { ids.contains($0.key) })
     }
 
-    /// Those of the records if they come back after they went.
+    /// The counts of records if they are restored after deletion.
     var broughtBack: RecordCounts {
         RecordCounts(
             common: common + 2,
@@ -37,23 +37,23 @@ struct RecordCounts: Sendable, Hashable {
 }
 
 extension RecordTable {
-    /// The same records, to come back after they went.
+    /// The same records, to be restored after deletion.
     var broughtBack: RecordTable {
         var records = self
         records.counts = counts.broughtBack
         return records
     }
 
-    /// The highest count that is known of a record, whether or not it is there.
+    /// The highest known count of a record, whether or not it exists.
     func knownLives(of id: RecordID) -> Int {
         if let lives = counts[id]?.lives, lives > 0 { return lives }
         return index(of: id) == nil ? 0 : 1
     }
 
-    /// Takes in that records come by an edit made here, which counts higher than all that is known of them, and stand where
-    /// they were moved to last.
+    /// Notes that an edit made here inserts records: it counts higher than anything known about them, and they get the
+    /// place they were last moved to.
     ///
-    /// - Parameter records: not here yet.
+    /// - Parameter records: not yet in the table.
     mutating func count(coming records: inout RecordTable) {
         let given = records.counts
         guard given.common > 1 || !given.own.isEmpty || !counts.own.isEmpty else { return }
@@ -77,7 +77,7 @@ extension RecordTable {
         if !moved.isEmpty { _ = records.setPlaces(moved) }
     }
 
-    /// Takes in that records went by an edit made here.
+    /// Notes that an edit made here has deleted records.
     mutating func count(going records: RecordTable) {
         if counts.own.isEmpty { return }
         for id in records.ids {

@@ -1,16 +1,16 @@
 import FoundationEssentials
 import Synchronization
 
-/// Where new identities come from: unique without asking anybody.
+/// The source of new identities, which are unique without any coordination.
 ///
-/// Each is made of the time, in steps of 10 ms since 2020, of the number of a *desk*, and of a counter. No two processes of
-/// one installation have the same desk at a time (`DeskLease`), and two installations as good as never do. The clock is
-/// only ever read forwards: where it is set back, or many identities are taken at once, time runs on by itself.
+/// Each consists of the time, in steps of 10 ms since 2020, the number of a *desk*, and a counter. No two processes of
+/// one installation have the same desk at the same time (`DeskLease`), and two installations almost never do. The time
+/// never goes back: if the clock is set back, or many identities are taken at once, it is counted up instead.
 public final class RecordIDSource: Sendable {
     /// The source of the program.
     public static let shared = RecordIDSource()
 
-    /// The numbers that a desk can have.
+    /// The possible numbers of a desk.
     static let desks = 0..<1 << deskBits
 
     private struct State {
@@ -24,7 +24,7 @@ public final class RecordIDSource: Sendable {
     private static let deskBits = 14
     private static let counterBits = 11
     private static let countersPerTick: Int64 = 1 << 11
-    /// Later times are not taken from the clock, so that identities stay in their range whatever it shows.
+    /// The clock is not followed beyond this time, so that identities stay in their range whatever it shows.
     private static let lastTick: Int64 = 1 << 37 - 1 << 24
 
     private let state: Mutex<State>
@@ -38,22 +38,22 @@ public final class RecordIDSource: Sendable {
         self.now = now
     }
 
-    /// The number of the desk that identities are taken for now.
+    /// The number of the current desk.
     public var desk: Int { state.withLock { $0.desk } }
 
-    /// Has the first identity that is taken lease a desk in this folder, where all processes of the installation do.
+    /// Makes the first identity lease a desk in this folder, which all processes of the installation share.
     ///
-    /// Where that is not possible, the desk stays one that was drawn at random.
+    /// If that is not possible, the desk remains a random one.
     public func leaseDesk(in folder: String) {
         state.withLock { $0.folder = folder }
     }
 
-    /// One new identity.
+    /// A new identity.
     public func next() -> RecordID {
         take(1)[0]
     }
 
-    /// So many new identities, ascending.
+    /// This many new identities, ascending.
     public func take(_ count: Int) -> [RecordID] {
         guard count > 0 else { return [] }
         let tick = tickOfClock
@@ -83,7 +83,7 @@ public final class RecordIDSource: Sendable {
 
     private var tickOfClock: Int64 {
         let tick = (now().timeIntervalSince1970 - 1_577_836_800) * 100
-        // A clock that shows no time at which Kiroku can run says nothing.
+        // A clock that shows an impossible time is ignored.
         return tick >= 1 && tick < Double(Self.lastTick) ? Int64(tick) : 1
     }
 }

@@ -1,17 +1,17 @@
-/// Places of records in a table: ascending, none twice, held as runs, so that "all" costs no more than "one".
+/// Indexes of records in a table: ascending, unique, and stored as runs, so that "all" costs no more than "one".
 public struct RecordIndexes: Sendable, Hashable {
-    /// Ascending and apart from each other; none is empty.
+    /// Ascending and not adjacent; none is empty.
     public private(set) var runs: [Range<Int>] = []
 
-    /// No places at all.
+    /// No indexes.
     public init() {}
 
-    /// All places of the range.
+    /// All indexes of the range.
     public init(_ range: Range<Int>) {
         if !range.isEmpty { runs = [range] }
     }
 
-    /// One place.
+    /// One index.
     public init(_ index: Int) {
         runs = [index..<index + 1]
     }
@@ -43,10 +43,10 @@ public struct RecordIndexes: Sendable, Hashable {
         runs[runs.count - 1] = last.lowerBound..<run.upperBound
     }
 
-    /// How many places there are, not how many runs.
+    /// How many indexes there are, not how many runs.
     public var count: Int { runs.reduce(0) { $0 + $1.count } }
 
-    /// Whether no place is among them.
+    /// Whether there are no indexes.
     public var isEmpty: Bool { runs.isEmpty }
 
     /// The first index, or 0 if there is none.
@@ -58,12 +58,13 @@ public struct RecordIndexes: Sendable, Hashable {
     /// Every index, ascending.
     public var all: [Int] { runs.flatMap { $0 } }
 
-    /// Where the record that was at `index` is after records came, which are at these places now.
+    /// The new index of the record at `index` after records were inserted that are now at these indexes.
     public func indexAfterInsertion(_ index: Int) -> Int {
         runs.reduce(index) { moved, run in run.lowerBound <= moved ? moved + run.count : moved }
     }
 
-    /// Where the record that was at `index` is after the records at these places went; `nil` if it is one of them.
+    /// The new index of the record at `index` after the records at these indexes were removed; `nil` if it was one of
+    /// them.
     public func indexAfterRemoval(_ index: Int) -> Int? {
         var moved = index
         for run in runs where run.lowerBound <= index {

@@ -1,5 +1,7 @@
 extension RecordTable {
-    /// Whether a cell holds something, unfit text included; both indexes must be in range.
+    /// Whether a cell is not empty; unfit text counts.
+    ///
+    /// Both indexes must be in range.
     public func isFilled(_ record: Int, _ field: Int) -> Bool {
         if column(field).isFilled(record) { return true }
         if unfitCount(inField: field) == 0 { return false }
@@ -13,8 +15,8 @@ extension RecordTable {
 }
 
 extension RecordTable {
-    /// What a cell shows: its plain text, and of a long text no more than about `limit` bytes, so that a cell of 100 MB
-    /// costs no more to draw than any other.
+    /// What a cell shows: its plain text, but at most about `limit` bytes, so that a cell of 100 MB costs no more to
+    /// draw than any other.
     public func displayText(_ record: Int, _ field: Int, limit: Int = 512) -> String {
         let column = column(field)
         let shown = column.type.kind.displayText(record, of: column, limit: limit)
@@ -24,14 +26,14 @@ extension RecordTable {
 }
 
 extension String {
-    /// C ends a text at a NUL, so a sign stands for it.
+    /// C ends a text at a NUL, so it is replaced by a sign.
     fileprivate var showingNulls: String {
         utf8.contains(0) ? replacing("\0", with: "␀") : self
     }
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// At most `length` bytes, none of a character that is cut off.
+    /// At most `length` bytes, without a partial character at the end.
     func wholeCharactersPrefix(_ length: Int) -> Slice<Self> {
         guard count > length else { return self[...] }
         var end = length
@@ -40,7 +42,7 @@ extension UnsafeBufferPointer<UInt8> {
     }
 }
 
-/// Which cells of a field hold something: a bit for each record, worked out once, for who asks for many of them.
+/// Which cells of a field are not empty: a bit for each record, computed once for many queries.
 public struct FilledCells: Sendable {
     private var words: [UInt64]
 
@@ -48,7 +50,7 @@ public struct FilledCells: Sendable {
     ///
     /// - Parameters:
     ///   - field: by its index, which must be in range.
-    ///   - table: the table that it is in.
+    ///   - table: the table with the field.
     public init(_ field: Int, of table: RecordTable) {
         let count = MatchWords.wordCount(for: table.count)
         let column = table.column(field)
@@ -57,6 +59,6 @@ public struct FilledCells: Sendable {
         for record in table.unfitTexts(inField: field).keys { words[record >> 6] |= 1 << UInt64(record & 63) }
     }
 
-    /// Whether the record's cell, which must be in range, holds something, unfit text included.
+    /// Whether the record's cell, which must be in range, is not empty; unfit text counts.
     public subscript(record: Int) -> Bool { words[record >> 6] >> UInt64(record & 63) & 1 == 1 }
 }

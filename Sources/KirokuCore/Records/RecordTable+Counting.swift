@@ -1,5 +1,5 @@
 extension RecordTable {
-    /// Counts in the background how many cells of a field are not empty, unfit texts among them.
+    /// Counts in the background how many cells of a field are not empty; unfit texts count.
     ///
     /// - Throws: ``TableError/fieldOutOfRange(index:count:)``.
     @concurrent
@@ -10,11 +10,10 @@ extension RecordTable {
         return filled
     }
 
-    /// How many cells of a field, by its index, hold unfit text.
+    /// How many cells of a field hold unfit text.
     public func unfitCount(inField field: Int) -> Int { cells[field].unfitTexts.count }
 
-    /// The first cell after `place`, reading record by record, that holds unfit text; after the last one comes the
-    /// first again.
+    /// The next cell after `place` with unfit text, record by record, starting over after the last one.
     ///
     /// `nil` if there is none. Costs one step for each unfit cell.
     public func nextUnfitCell(after place: CellPosition) -> CellPosition? {

@@ -1,13 +1,13 @@
-/// Records that are to be put in, with the identities and places by which they stand where they should.
+/// Records to be inserted, with identities and places that give them the wanted position.
 struct PlacedRecords {
     let records: RecordTable
-    /// What others must give way for that, before these are put in.
+    /// The records that must first be moved to make room.
     let room: [PlaceChange]
 }
 
-/// From indexes, by which screens speak of records, to places.
+/// From indexes, which screens use, to places.
 extension RecordTable {
-    /// These records as new ones of this table, which end up at `indexes`.
+    /// These records as new ones of this table that end up at `indexes`.
     ///
     /// - Throws: ``TableError/recordOutOfRange(index:count:)``, ``TableError/fieldsDiffer`` if there are not as many.
     func placing(
@@ -26,7 +26,7 @@ extension RecordTable {
         return PlacedRecords(records: records.identified(by: ids, places: places, as: schema), room: room)
     }
 
-    /// What has the records at `indexes` stand together, in the order that they have, the first of them at `index`.
+    /// The moves that put the records at `indexes` together, in the same order, the first of them at `index`.
     ///
     /// - Parameter index: counted after the move, from 0 to the number of the records that stay.
     /// - Throws: ``TableError/recordOutOfRange(index:count:)``.
@@ -43,15 +43,15 @@ extension RecordTable {
     private func newIDs(_ count: Int, from source: RecordIDSource) -> [RecordID] {
         var ids = source.take(count)
         guard let first = ids.first, let last = self.ids.last, !places.isEmpty || first <= last else { return ids }
-        // Somebody may have put anything into the file.
+        // The file may contain anything.
         for index in ids.indices {
             while self.index(of: ids[index]) != nil { ids[index] = source.next() }
         }
         return ids.sorted()
     }
 
-    /// The places of records that are to stand at `indexes`, as far as these are not their identities, and what must
-    /// give way for that.
+    /// The places of records that are to be at `indexes`, where these differ from their identities, and the records
+    /// that must move for that.
     private func places(
         for new: [RecordID], at indexes: RecordIndexes
     ) -> (places: [RecordID: Place], room: [PlaceChange]) {
@@ -80,10 +80,10 @@ extension RecordTable {
             && zip(new, new.dropFirst()).allSatisfy { $0 < $1 }
     }
 
-    /// Where others give way, there is room for more than what comes now.
+    /// When others move, room is made for more than is needed now.
     private static var leastRoom: Int64 { 1 << 20 }
 
-    /// The same where others must give way: as few as stand near by and leave room.
+    /// The same if others must move: as few nearby records as make enough room.
     private func placesWithRoom(
         for new: [RecordID], at indexes: RecordIndexes
     ) -> (places: [RecordID: Place], room: [PlaceChange]) {
@@ -118,7 +118,7 @@ extension RecordTable {
 }
 
 extension Place {
-    /// Right behind another place, before anything that stands at a later identity.
+    /// Right after another place, before anything at a later identity.
     static func behind(_ place: Place) -> Place {
         between(place, nil, count: 1)?[0] ?? Place(after: place.after + 1, step: 0)
     }

@@ -1,7 +1,7 @@
 /// A table of records: one typed array per field, and the fields' names and types.
 ///
-/// A table is a value. A copy costs nothing until one of the two is changed, so that work in the background takes a
-/// copy and goes on with it while the original is edited.
+/// A table is a value. A copy costs nothing until one of the two is changed, so background work can use a copy while
+/// the original is edited.
 ///
 /// ```swift
 /// var schema = Schema()
@@ -14,12 +14,12 @@
 public struct RecordTable: Sendable, Hashable {
     /// The fields, in the order in which records list their cells.
     public private(set) var schema: Schema
-    /// What each record is known by, in record order: that of their places (see ``Place``).
+    /// The records' identities, in the order of their places (see ``Place``).
     public private(set) var ids: [RecordID] = []
-    /// The places of those records that do not stand at their identities.
+    /// The places of records that have one of their own.
     public private(set) var places: [RecordID: Place] = [:]
     private(set) var cells: [FieldCells]
-    /// By which copies of a document agree that were edited apart.
+    /// Counts by which separately edited copies of a document agree.
     var counts = RecordCounts()
 
     /// An empty table with the fields of `schema`.
@@ -50,14 +50,14 @@ public struct RecordTable: Sendable, Hashable {
         cells = columns.map { FieldCells(column: $0, unfitTexts: [:]) }
     }
 
-    /// Tables are equal when they show the same: fields and cells, whatever the records' identifiers are.
+    /// Tables are equal if their fields and cells are, whatever the records' identities are.
     public static func == (left: RecordTable, right: RecordTable) -> Bool {
         left.schema.fields == right.schema.fields && left.count == right.count
             && left.cells.map(\.column) == right.cells.map(\.column)
             && left.schema.fields.indices.allSatisfy { left.unfitTexts(inField: $0) == right.unfitTexts(inField: $0) }
     }
 
-    /// Takes in the fields and the number of records only, so that it costs no pass over the cells.
+    /// Hashes only the fields and the number of records, so that it costs no pass over the cells.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(schema.fields)
         hasher.combine(count)
@@ -66,10 +66,10 @@ public struct RecordTable: Sendable, Hashable {
     /// How many records there are.
     public var count: Int { ids.count }
 
-    /// The names in field order, as a table is created from.
+    /// The names in field order, as for creating a table.
     public var fieldNames: [String] { schema.fields.map(\.name) }
 
-    /// The types in field order, as a table is created from.
+    /// The types in field order, as for creating a table.
     public var fieldTypes: [FieldType] { schema.fields.map(\.type) }
 
     /// How many cells hold unfit text.
@@ -90,7 +90,7 @@ public struct RecordTable: Sendable, Hashable {
         return schema.fields.indices.map { self[record, $0] }
     }
 
-    /// Puts a value, unfit text included, into a cell; ``CellValue/empty`` empties it.
+    /// Sets a cell to a value or unfit text; ``CellValue/empty`` empties it.
     ///
     /// - Throws: ``TableError/recordOutOfRange(index:count:)``, ``TableError/fieldOutOfRange(index:count:)``,
     ///   ``TableError/unfittingValue(field:type:)``.
@@ -132,11 +132,11 @@ public struct RecordTable: Sendable, Hashable {
         _ = try remove(at: RecordIndexes(record))
     }
 
-    /// Puts records in that keep their identities and places.
+    /// Inserts records with their identities and places.
     ///
     /// - Parameter records: a table with fields of the same types.
-    /// - Returns: where they are then.
-    /// - Throws: ``TableError/fieldsDiffer``, ``TableError/repeatedRecord`` if one of them is there already.
+    /// - Returns: their indexes afterwards.
+    /// - Throws: ``TableError/fieldsDiffer``, ``TableError/repeatedRecord`` if one of them is already in the table.
     @discardableResult
     public mutating func insert(_ records: RecordTable) throws(TableError) -> RecordIndexes {
         guard records.fieldTypes == fieldTypes else { throw Reports.refused("KRK_TB_IR", .fieldsDiffer) }
@@ -144,7 +144,7 @@ public struct RecordTable: Sendable, Hashable {
         return insertNew(records)
     }
 
-    /// Puts records in that are not here, with fields of the same types.
+    /// Inserts records that are not in this table, with fields of the same types.
     mutating func insertNew(_ records: RecordTable) -> RecordIndexes {
         let indexes = indexes(forNew: records)
         ids.insert(records.ids, at: indexes)
@@ -153,7 +153,7 @@ public struct RecordTable: Sendable, Hashable {
         return indexes
     }
 
-    /// Takes the records at `indexes` out and returns them, with their identities and places.
+    /// Removes the records at `indexes` and returns them, with their identities and places.
     ///
     /// - Throws: ``TableError/recordOutOfRange(index:count:)``.
     public mutating func remove(at indexes: RecordIndexes) throws(TableError) -> RecordTable {
@@ -200,11 +200,12 @@ public struct RecordTable: Sendable, Hashable {
         return RecordTable(schema: schema, ids: new, places: places, cells: cells)
     }
 
-    /// Has records stand elsewhere; those that are not here are left out.
+    /// Moves records; those that are not in this table are ignored.
     ///
-    /// Costs no more than there are changes where the order stays as it is, and a pass over the table otherwise.
+    /// The cost is proportional to the number of moves if the order does not change; otherwise it is a pass over the
+    /// table.
     ///
-    /// - Returns: whether the order is another one.
+    /// - Returns: whether the order has changed.
     mutating func setPlaces(_ new: some Sequence<(RecordID, Place)>) -> Bool {
         var moved: [RecordID: (index: Int, place: Place)] = [:]
         for (id, place) in new {
@@ -233,7 +234,7 @@ public struct RecordTable: Sendable, Hashable {
 
     // MARK: Fields
 
-    /// Puts fields with their cells in the place of all fields.
+    /// Replaces all fields and their cells.
     ///
     /// - Precondition: a column of the right type and length for every field.
     mutating func replaceFields(_ schema: Schema, _ cells: [FieldCells]) {
@@ -266,12 +267,12 @@ public struct RecordTable: Sendable, Hashable {
         return index < ids.count && ids[index] == id ? index : nil
     }
 
-    /// Where a record of this table stands, or would stand if it had no place of its own.
+    /// The place of a record of this table, or the one that it would have without a place of its own.
     public func place(of id: RecordID) -> Place {
         places.isEmpty ? Place(id) : places[id] ?? Place(id)
     }
 
-    /// The index of the first record that stands at this place or behind it.
+    /// The index of the first record at this place or after it.
     private func indexBehind(_ place: Place, _ id: RecordID) -> Int {
         if places.isEmpty, place.step == 0, place.after == id.rawValue { return ids.partitioningIndex { $0 >= id } }
         return ids.partitioningIndex { other in
@@ -307,12 +308,12 @@ public struct RecordTable: Sendable, Hashable {
         return records.ids.contains { index(of: $0) != nil }
     }
 
-    /// Where records that are not here will be; in the order of their places.
+    /// The future indexes of records that are not in this table, in the order of their places.
     private func indexes(forNew records: RecordTable) -> RecordIndexes {
         indexes(forNew: records.ids) { records.place(of: $0) }
     }
 
-    /// Where records will be that have places here but are not among ``ids``; in the order of their places.
+    /// The future indexes of records that have places here but are not among ``ids``, in the order of their places.
     private func indexes(forNew new: [RecordID]) -> RecordIndexes {
         indexes(forNew: new) { place(of: $0) }
     }
@@ -326,7 +327,7 @@ public struct RecordTable: Sendable, Hashable {
             var end = new.count
             if index < ids.count {
                 let (other, otherPlace) = (ids[index], self.place(of: ids[index]))
-                // Most are put in together, so the first that stands elsewhere is looked for near by.
+                // Most are inserted together, so the end of the run is searched for nearby.
                 end = next + 1
                 while end < new.count {
                     let place = placeOf(new[end])
@@ -355,18 +356,18 @@ public struct RecordTable: Sendable, Hashable {
         self.cells = cells
     }
 
-    /// Records of which nothing is known but which they are.
+    /// Records of which only the identities are known.
     init(identities: [RecordID]) {
         schema = Schema()
         ids = identities
         cells = []
     }
 
-    /// What binds the cells of each field to a statement.
+    /// A binder for the cells of each field.
     var writers: [CellBinder] { cells.map { $0.writer(ids: ids) } }
 
     package mutating func appendUnchecked(_ values: [CellValue]) {
-        // Not by way of an array, as this is done a million times.
+        // Without an intermediate array, as this is called a million times.
         let next = (ids.last?.rawValue ?? 0) + 1
         var id = RecordID(rawValue: next)
         if !places.isEmpty || !RecordID.range.contains(next) {
@@ -379,7 +380,7 @@ public struct RecordTable: Sendable, Hashable {
 
     // MARK: Checks
 
-    // What they refuse is reported under the code of the public call.
+    // Refusals are reported under the code of the public call.
 
     func checkRecord(_ record: Int, _ code: StaticString = "KRK_TB_CH") throws(TableError) {
         guard ids.indices.contains(record) else {

@@ -6,21 +6,21 @@
 /// let name = try schema.add("Name", String.self)
 /// ```
 ///
-/// Every field has a name of its own: an empty name, or one that another field has, is refused. Names are what documents
-/// show to SQL, what conditions ask for, and what an import goes by, so two fields of one name could not be told apart.
-/// Names are compared letter by letter; "name" and "Name" are two.
+/// Every field has a name of its own: an empty name, or one that another field has, is refused. SQL, conditions and
+/// imports refer to fields by name, so two fields with one name could not be told apart. Names are compared letter by
+/// letter; "name" and "Name" are two.
 public struct Schema: Sendable, Hashable {
     /// More fields than this are refused (``TableError/tooManyFields(limit:)``).
     ///
-    /// A document keeps a column for each, beside its own, and SQLite allows 2,000 in a table.
+    /// A document has a column for each, in addition to its own, and SQLite allows 2,000 columns in a table.
     public static let fieldLimit = 1_900
 
-    /// In the order in which records list their cells; a table has one column for each.
+    /// The fields, in the order of a record's cells; a table has one column for each.
     public private(set) var fields: [FieldDefinition] = []
 
     /// The identifier that the next field gets.
     ///
-    /// Grows only, so that no identifier ever means two fields.
+    /// It only grows, so that no identifier is used for two fields.
     public private(set) var nextFieldID = FieldID(rawValue: 1)
 
     /// A schema without fields, to add them to.
@@ -53,10 +53,10 @@ public struct Schema: Sendable, Hashable {
         }
     }
 
-    /// An identifier for a field that comes to a document.
+    /// An identifier for a field that is added to a document.
     ///
-    /// It lies ahead of ``nextFieldID`` by chance, so that hardly ever a copy of the document that was edited elsewhere gives
-    /// the same one to a field of its own; by a small part of those that are left, so that there are always more.
+    /// It is a random distance ahead of ``nextFieldID``, so that a copy of the document that is edited elsewhere is
+    /// unlikely to use the same one. The distance is a small part of the remaining range, so that it does not run out.
     func newFieldID() -> FieldID {
         let left = FieldID.range.upperBound - nextFieldID.rawValue
         return FieldID(rawValue: nextFieldID.rawValue + Int.random(in: 0...max(left >> 11, 0)))
@@ -68,17 +68,17 @@ public struct Schema: Sendable, Hashable {
     /// The field at this place, from 0; it must be in range.
     public subscript(index: Int) -> FieldDefinition { fields[index] }
 
-    /// Where the field stands, or `nil` if it is not (any longer) in this schema.
+    /// The index of the field, or `nil` if it is not, or no longer, in this schema.
     public func index(of id: FieldID) -> Int? {
         fields.firstIndex { $0.id == id }
     }
 
-    /// Where the field of exactly that name stands, or `nil` if there is none.
+    /// The index of the field with exactly this name, or `nil` if there is none.
     public func index(named name: String) -> Int? {
         fields.firstIndex { $0.name == name }
     }
 
-    /// Where the field is that is called so, or if there is none, the only one whose name differs in case alone.
+    /// The index of the field with this name, or if there is none, of the only one whose name differs only in case.
     public func index(called name: String) -> Int? {
         Self.index(called: name, in: fields.map(\.name))
     }
@@ -89,7 +89,7 @@ public struct Schema: Sendable, Hashable {
         return alike.count == 1 ? alike.first : nil
     }
 
-    /// Adds a field at the end and returns the handle through which its cells are read and written.
+    /// Adds a field at the end and returns the handle for reading and writing its cells.
     ///
     /// - Throws: ``TableError/emptyFieldName``, ``TableError/repeatedFieldName(_:)``, ``TableError/tooManyFields(limit:)``,
     ///   ``TableError/noFieldIDs``.
@@ -142,7 +142,7 @@ public struct Schema: Sendable, Hashable {
         fields[index] = fields[index].markedAsPicture
     }
 
-    /// Sees to it that no new field will get this identifier.
+    /// Makes sure that no new field gets this identifier.
     private mutating func take(_ id: FieldID) throws(TableError) {
         guard FieldID.range.contains(id.rawValue) else { throw .noFieldIDs }
         if index(of: id) != nil { throw .fieldsDiffer }

@@ -1,9 +1,9 @@
-/// The values of a String field: the UTF-8 text of all cells in one block of bytes, and eight bytes a record that say
-/// where its text is.
+/// The values of a String field: the UTF-8 text of all cells in one block of bytes, and eight bytes per record for the
+/// position of its text.
 ///
 /// A million short names cost one allocation instead of a million, and cells with the same text may share its bytes.
-/// Texts of 16 MB and more are kept one by one. Text that is replaced leaves a hole; when holes make up half of the
-/// block, it is packed anew.
+/// Texts of 16 MB and more are kept one by one. Replaced text leaves a hole; when holes make up half of the block, it
+/// is compacted.
 public struct StringColumn: TypedColumn, Hashable {
     /// Text; an empty cell is `nil`, which an empty text is not.
     public typealias Value = String
@@ -11,13 +11,13 @@ public struct StringColumn: TypedColumn, Hashable {
     @usableFromInline var bytes: [UInt8] = []
     @usableFromInline var places: [TextPlace] = []
     @usableFromInline var longTexts: [Int: String] = [:]
-    /// At least the bytes in holes; more where cells share a text.
+    /// At least the bytes in holes; more if cells share a text.
     private var unusedBytes = 0
 
     /// A column without cells.
     public init() {}
 
-    /// A column of cells that have their place in `bytes` or `longTexts` already.
+    /// A column of cells whose texts are already in `bytes` or `longTexts`.
     init(bytes: [UInt8], places: [TextPlace], longTexts: [Int: String]) {
         self.bytes = bytes
         self.places = places
@@ -27,12 +27,12 @@ public struct StringColumn: TypedColumn, Hashable {
     /// How many records it has a cell for, empty ones included.
     public var count: Int { places.count }
 
-    /// Columns are equal when their texts are, wherever in the block these lie; costs one pass over both.
+    /// Columns are equal if their texts are, wherever these are in the block; costs one pass over both.
     public static func == (left: StringColumn, right: StringColumn) -> Bool {
         left.count == right.count && left.elementsEqual(right)
     }
 
-    /// Takes in every text, so it costs one pass.
+    /// Hashes every text, so it costs one pass.
     public func hash(into hasher: inout Hasher) {
         for text in self { hasher.combine(text) }
     }
@@ -45,7 +45,7 @@ public struct StringColumn: TypedColumn, Hashable {
             if place.isLong { return longTexts[place.offset] }
             return bytes.withUnsafeBufferPointer { all in
                 let text = UnsafeBufferPointer(rebasing: all[place.offset..<place.offset + place.length])
-                // It was checked when it came into the column.
+                // It was checked when it was added to the column.
                 return String(copying: UTF8Span(unchecked: text.span))
             }
         }
@@ -73,7 +73,7 @@ public struct StringColumn: TypedColumn, Hashable {
 
     /// Calls `body` with the UTF-8 of a cell's text, or with `nil` if the cell is empty.
     ///
-    /// The pointer is good inside only.
+    /// The pointer is only valid inside `body`.
     public func withUTF8<Result>(
         at index: Int, _ body: (UnsafeBufferPointer<UInt8>?) throws -> Result
     ) rethrows -> Result {
@@ -90,7 +90,7 @@ public struct StringColumn: TypedColumn, Hashable {
 
     /// The indexes of the records whose text satisfies `matches`, ascending; empty cells never do.
     ///
-    /// Makes a String of each text; ``indexesOfUTF8(where:)`` and a ``Condition`` do without.
+    /// Makes a String of each text; ``indexesOfUTF8(where:)`` and a ``Condition`` do not.
     @inlinable
     public func indexes(where matches: (String) -> Bool) -> [Int] {
         indexesOfUTF8 { matches(String(copying: $0)) }
@@ -98,7 +98,7 @@ public struct StringColumn: TypedColumn, Hashable {
 
     /// The indexes of the records whose text satisfies `matches`, ascending; empty cells never do.
     ///
-    /// `matches` is lent each text where it lies, so nothing is copied; it cannot keep it.
+    /// `matches` borrows each text in place, so nothing is copied; it cannot keep it.
     ///
     /// ```swift
     /// let found = table.values(of: name).indexesOfUTF8 { $0.span.count > 0 && $0.span[0] == UInt8(ascii: "A") }
@@ -107,7 +107,7 @@ public struct StringColumn: TypedColumn, Hashable {
     public func indexesOfUTF8(where matches: (UTF8Span) -> Bool) -> [Int] {
         withTexts { texts in
             let words = MatchWords.words(count: texts.count) { index in
-                // Texts are checked when they come into the column, and not again.
+                // Texts are checked when they are added to the column, and not again.
                 texts.isEmpty(at: index) ? false : texts.withUTF8(at: index) { matches(UTF8Span(unchecked: $0.span)) }
             }
             return MatchWords.indexes(of: words)
@@ -119,7 +119,7 @@ public struct StringColumn: TypedColumn, Hashable {
         places.reserveCapacity(capacity)
     }
 
-    /// Puts the cells of `other` behind these.
+    /// Appends the cells of `other`.
     public mutating func append(contentsOf other: Self) {
         places.reserveCapacity(count + other.count)
         let start = bytes.count
@@ -134,7 +134,7 @@ public struct StringColumn: TypedColumn, Hashable {
         unusedBytes += other.unusedBytes
     }
 
-    /// Puts the cells of `other` in, so that they end up at `places`.
+    /// Inserts the cells of `other`, so that they end up at `places`.
     public mutating func insert(_ other: Self, at places: RecordIndexes) {
         var new: [TextPlace] = []
         new.reserveCapacity(other.count)
@@ -144,7 +144,7 @@ public struct StringColumn: TypedColumn, Hashable {
         self.places.insert(new, at: places)
     }
 
-    /// Takes the cells at `places` out.
+    /// Removes the cells at `places`.
     public mutating func remove(at places: RecordIndexes) {
         for run in places.runs {
             for index in run { release(self.places[index]) }
@@ -166,7 +166,7 @@ public struct StringColumn: TypedColumn, Hashable {
         return picked.finished()
     }
 
-    /// Calls `body` with all texts where they lie, for loops over many of them.
+    /// Calls `body` with all texts in place, for loops over many of them.
     @inlinable
     func withTexts<Result>(_ body: (StringTexts) throws -> Result) rethrows -> Result {
         try bytes.withUnsafeBufferPointer { bytes in
@@ -206,7 +206,7 @@ public struct StringColumn: TypedColumn, Hashable {
     }
 }
 
-/// The texts of a column where they lie; good only while the column is (see ``StringColumn/withTexts(_:)``).
+/// The texts of a column in place; only valid while the column is (see ``StringColumn/withTexts(_:)``).
 @usableFromInline
 struct StringTexts {
     @usableFromInline let bytes: UnsafeBufferPointer<UInt8>
@@ -230,7 +230,7 @@ struct StringTexts {
 
     /// Whether the text may begin with `byte` and have `count` bytes, which is at least 1.
     ///
-    /// Yes for every text that is kept by itself.
+    /// Always true for a text that is stored separately.
     @inline(__always)
     func mayBegin(with byte: UInt8, count: Int, at index: Int) -> Bool {
         let place = places[index]

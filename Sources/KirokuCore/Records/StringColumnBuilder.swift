@@ -1,29 +1,29 @@
 import Glibc
 
-/// Gathers the texts of a new column, at the speed that whole files need.
+/// Collects the texts of a new column, fast enough for whole files.
 ///
-/// Texts that come again soon are held once: names, places and the like repeat.
+/// Texts that soon recur are stored once, as names, places and similar values repeat.
 struct StringColumnBuilder: ~Copyable {
     private static let rememberedBits = 15
     /// Longer texts are not compared with earlier ones.
     private static let longestRemembered = 64
-    /// Texts and places are put into the column's own arrays this much at a time, which asks less often whether there
-    /// is room for them.
+    /// Texts and places are moved to the column's own arrays in pieces of this size, which checks less often whether
+    /// there is room.
     private static let freshSize = 1 << 15
     private static let freshCount = 1_024
 
     private var texts: [UInt8] = []
     private var places: [TextPlace] = []
-    /// The texts that come after ``texts``.
+    /// The texts that follow ``texts``.
     private var freshTexts = TextBuffer(capacity: 2 * freshSize)
-    /// The places that come after ``places``.
+    /// The places that follow ``places``.
     private let freshPlaces: UnsafeMutablePointer<TextPlace>
     private var freshPlaceCount = 0
     /// The last text with each hash.
     ///
-    /// At first, all stand for the text without characters, which is anywhere.
+    /// Initially, all refer to the empty text, which is anywhere.
     private let remembered: UnsafeMutablePointer<RememberedText>
-    /// What is too long for the block, by the index of the cell.
+    /// Texts too long for the block, by the index of their cell.
     private var longTexts: [Int: String] = [:]
 
     /// - Parameter capacity: how many cells are expected.
@@ -42,7 +42,7 @@ struct StringColumnBuilder: ~Copyable {
     /// How many cells there are.
     var count: Int { places.count + freshPlaceCount }
 
-    /// Makes room for as many cells in all, with texts such as those that are there.
+    /// Makes room for this many cells in all, with texts like the present ones.
     mutating func reserve(_ capacity: Int) {
         let textCount = texts.count + freshTexts.count
         places.reserveLarge(capacity)
@@ -68,7 +68,7 @@ struct StringColumnBuilder: ~Copyable {
         append(text, hash: Self.hash(of: text) { ByteWord.load(text, at: $0) })
     }
 
-    /// The same, where eight bytes more can be read behind the text, whatever they are.
+    /// The same, if eight more bytes after the text can be read, whatever they are.
     @inline(__always)
     mutating func append(paddedUTF8 text: UnsafeBufferPointer<UInt8>) {
         guard text.count <= Self.longestRemembered, let start = text.baseAddress else { return appendAtEnd(text) }
@@ -149,7 +149,7 @@ struct StringColumnBuilder: ~Copyable {
         }
     }
 
-    /// Compares by words that may overlap: for texts as short as most are, a call would cost more.
+    /// Compares by words that may overlap: for texts as short as most, a call would cost more.
     @inline(__always)
     private static func areSame(_ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, count: Int) -> Bool {
         let (left, right) = (UnsafeRawPointer(left), UnsafeRawPointer(right))
@@ -176,8 +176,8 @@ struct StringColumnBuilder: ~Copyable {
     }
 }
 
-/// Where a short text is: 40 bits of offset, and below them some of its hash, so that most other texts need not be
-/// looked at, and its length.
+/// The position of a short text: 40 bits of offset, and below them its length and a part of its hash, so that most
+/// other texts need not be compared.
 private struct RememberedText {
     private let bits: UInt64
 
@@ -187,7 +187,7 @@ private struct RememberedText {
 
     var offset: Int { Int(bits >> 24) }
 
-    /// Whether it may be a text of this hash and length.
+    /// Whether it may be a text with this hash and length.
     @inline(__always)
     func isLike(hash: UInt64, length: Int) -> Bool {
         bits & 0xff_ffff == hash & 0xffff_00 | UInt64(length)

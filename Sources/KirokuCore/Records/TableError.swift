@@ -1,24 +1,24 @@
-/// What a table refuses to do.
+/// Why a table refuses something.
 ///
-/// Nothing was changed when one of these is thrown.
+/// When one of these is thrown, nothing has changed.
 public enum TableError: Error, Sendable, Hashable {
-    /// A table would have no field: none were given, or the last one was to go.
+    /// A table would have no fields: none were given, or the last one was to be removed.
     case noFields
-    /// There are not as many field names as field types.
+    /// The numbers of field names and field types differ.
     case countsDiffer(names: Int, types: Int)
-    /// A field would have a name without characters.
+    /// A field would have an empty name.
     case emptyFieldName
     /// Two fields would have this name.
     case repeatedFieldName(String)
     /// There would be more fields than ``Schema/fieldLimit``.
     case tooManyFields(limit: Int)
-    /// No identifier is left for another field: so many have been added in the course of time.
+    /// No identifier is left for another field, since so many have been added over time.
     case noFieldIDs
     /// No field has exactly this name.
     case unknownField(String)
-    /// The field is of another type than the one it was asked for as.
+    /// The field has a different type than the one asked for.
     case typeDiffers(field: String, type: FieldType, asked: FieldType)
-    /// The handle's field was removed, or the handle is one of another table.
+    /// The handle's field was removed, or the handle belongs to another table.
     case foreignField
     /// A value that the field's type cannot hold; also NaN and infinities in a Float field.
     case unfittingValue(field: String, type: FieldType)

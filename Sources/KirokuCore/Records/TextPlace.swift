@@ -15,7 +15,7 @@ struct TextPlace: Sendable {
         self.init(offset: key, length: 0xff_fffe)
     }
 
-    /// The same text in a block in which so many other bytes come before it.
+    /// The same text in a block in which this many other bytes precede it.
     func moved(by bytes: Int) -> TextPlace { TextPlace(offset: offset + bytes, length: length) }
 
     @inlinable var offset: Int { Int(bits >> 24) }

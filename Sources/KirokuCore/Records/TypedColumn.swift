@@ -2,9 +2,9 @@
 ///
 /// An empty cell is `nil`.
 ///
-/// A column is a value: a copy is free until one of the two is written to.
+/// A column is a value: a copy is free until one of the two is changed.
 public protocol TypedColumn: RandomAccessCollection, Sendable where Element == Value?, Index == Int {
-    /// What a cell holds that is not empty.
+    /// The type of a cell's value.
     associatedtype Value: FieldValue
 
     /// A column without cells.
@@ -16,16 +16,16 @@ public protocol TypedColumn: RandomAccessCollection, Sendable where Element == V
     /// Adds the cell of one more record.
     mutating func append(_ value: Value?)
 
-    /// Makes room for `capacity` records in all, so that appending up to there moves no cells.
+    /// Makes room for `capacity` records in all, so that appending up to that number moves no cells.
     mutating func reserveCapacity(_ capacity: Int)
 
-    /// Puts the cells of `other` behind these.
+    /// Appends the cells of `other`.
     mutating func append(contentsOf other: Self)
 
-    /// Puts the cells of `other` in, so that they end up at `places`.
+    /// Inserts the cells of `other`, so that they end up at `places`.
     mutating func insert(_ other: Self, at places: RecordIndexes)
 
-    /// Takes the cells at `places` out.
+    /// Removes the cells at `places`.
     mutating func remove(at places: RecordIndexes)
 
     /// The cells at `places`, as a column of their own.

@@ -1,9 +1,9 @@
-/// A test of all cells of a record: whether one of them, as it is shown, has a text in it.
+/// A test of all cells of a record: whether one of them, as it is shown, contains a text.
 struct AnywhereTest: Sendable {
     /// What was typed.
     let typed: String
     let text: TextTest
-    /// The same for what is written in digits; `nil` if that cannot have the text in it.
+    /// The same for values written in digits; `nil` if these cannot contain the text.
     let digits: TextTest?
 
     init(_ text: String, ignoring ignored: TextDifferences) {
@@ -24,9 +24,9 @@ struct AnywhereTest: Sendable {
 /// Tests records of a table for a text in any of their cells, on one thread.
 struct AnywhereMatcher {
     private let test: AnywhereTest
-    /// For each field that may have the text in it, what takes out the records that do.
+    /// For each field that may contain the text, what removes the records that do.
     private let finders: [WordMatcher]
-    /// Which records have unfit text with the text in it.
+    /// Which records have unfit text that contains the text.
     private let unfit: [UInt64]
 
     init(_ test: AnywhereTest, in table: RecordTable) {
@@ -52,7 +52,7 @@ struct AnywhereMatcher {
         unfit = words
     }
 
-    /// Takes the records out of `words` that have the text in none of their cells.
+    /// Removes from `words` the records in which no cell contains the text.
     func limit(_ words: inout [UInt64], from start: Int) {
         if test.isEmpty { return }
         var rest = words

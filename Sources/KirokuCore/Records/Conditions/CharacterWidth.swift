@@ -1,11 +1,12 @@
-/// Full-width Latin characters, half-width kana, and what they are usually written as.
+/// Full-width Latin characters and half-width kana, and their usual forms.
 enum CharacterWidth {
     /// From U+FF61 `｡` to U+FF9F `ﾟ`.
     private static let wideKana = Array(
         "。「」、・ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン゛゜".unicodeScalars)
     /// From U+FFE0 `￠` to U+FFE6 `￦`.
     private static let narrowSigns = Array("¢£¬¯¦¥₩".unicodeScalars)
-    /// Katakana that can be voiced; the sign for it is the next one, and for the ハ row the half-voiced one after that.
+    /// Katakana that can be voiced; the voiced character is the next one, and in the ハ row the half-voiced one follows
+    /// that.
     private static let voiceable = Set("カキクケコサシスセソタチツテトハヒフヘホ".unicodeScalars)
     private static let halfVoiceable = Set("ハヒフヘホ".unicodeScalars)
     private static let hiraganaOffset: UInt32 = 0x60

@@ -27,14 +27,14 @@ indirect enum CheckedCondition: Sendable {
     }
 }
 
-/// What a cell must be.
+/// A test of a cell.
 enum CellTest: Sendable {
     case empty
     case notEmpty
     case toFix
     case value(Matching)
 
-    /// Makes what tests the values of a column, on one thread; `nil` if the column is of another type.
+    /// Makes a matcher for the values of a column, for one thread; `nil` if the column is of another type.
     typealias Matching = @Sendable (_ column: Column, _ patience: PatternPatience) -> WordMatcher?
 
     init(_ condition: CellCondition, for field: FieldDefinition) throws(QueryError) {

@@ -2,46 +2,46 @@
 public enum Comparison: String, Sendable, Hashable, Codable, CaseIterable {
     /// The same number or flag; for String, the same text.
     case equal
-    /// A number that is another one.
+    /// A different number.
     case notEqual
     /// A number below the operand.
     case less
-    /// A number below the operand, or the operand itself.
+    /// A number not above the operand.
     case lessOrEqual
     /// A number above the operand.
     case greater
-    /// A number above the operand, or the operand itself.
+    /// A number not below the operand.
     case greaterOrEqual
     /// From one number to another, both included, in either order.
     case between
-    /// The text has the operand somewhere in it.
+    /// The text contains the operand.
     case contains
-    /// The operand is the beginning of the text, or all of it.
+    /// The text begins with the operand.
     case startsWith
-    /// The operand is the end of the text, or all of it.
+    /// The text ends with the operand.
     case endsWith
     /// A part of the text, or all of it, matches the operand as a regular expression in the syntax of PCRE2.
     case matches
-    /// The cell holds nothing.
+    /// The cell is empty.
     case empty
     /// The cell holds a value or unfit text.
     case notEmpty
     /// The cell holds text that does not fit the field's type.
     case toFix
 
-    /// The comparisons that a field of `type` has, in the order in which a menu lists them.
+    /// The comparisons for a field of `type`, in the order of a menu.
     public static func all(for type: FieldType) -> [Comparison] { type.kind.comparisons }
 
-    /// The one that is used most for a field of a type.
+    /// The most common comparison for a field of a type.
     public static func usual(for type: FieldType) -> Comparison { type.kind.usualComparison }
 
-    /// Those of numbers, and of whatever else has an order.
+    /// The comparisons of numbers and other ordered values.
     static let ofOrderedValues: [Comparison] = [
         .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .between, .empty, .notEmpty, .toFix,
     ]
 }
 
-/// Differences between two texts that do not count when they are compared.
+/// Differences between texts that are ignored when they are compared.
 ///
 /// Without any, texts are compared by their code points.
 public struct TextDifferences: OptionSet, Sendable, Hashable, Codable {
@@ -53,9 +53,9 @@ public struct TextDifferences: OptionSet, Sendable, Hashable, Codable {
         self.rawValue = rawValue
     }
 
-    /// Capital and small letters are the same: `Ä` and `ä`.
+    /// Upper and lower case are the same: `Ä` and `ä`.
     public static let `case` = TextDifferences(rawValue: 1)
-    /// Full-width and half-width characters are the same: `Ａ` and `A`, `ｱ` and `ア`, `ｶﾞ` and `ガ`, the wide space and
-    /// the narrow one.
+    /// Full-width and half-width characters are the same: `Ａ` and `A`, `ｱ` and `ア`, `ｶﾞ` and `ガ`, wide and narrow
+    /// spaces.
     public static let width = TextDifferences(rawValue: 2)
 }

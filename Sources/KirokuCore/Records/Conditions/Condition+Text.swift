@@ -1,4 +1,4 @@
-/// Conditions as people write them, for the command line and wherever one is typed.
+/// Conditions as people write them, on the command line and elsewhere.
 extension Condition {
     /// Reads a condition such as `Rate >= 3.5 and not (Name contains "ab"i or Note is empty)`.
     ///
@@ -18,13 +18,13 @@ extension Condition {
     /// flags       = { "i" | "w" }
     /// ```
     ///
-    /// A word has no blanks, parentheses or commas in it, as a field no operators and quotation marks either; what has is
-    /// put in single or double quotation marks, which are doubled inside. The flags say that case (`i`) or width (`w`)
-    /// does not count (see ``TextDifferences``). Words of the grammar may be written in capitals; `≠`, `≤`, `≥`, `==` and
-    /// `<>` are understood, too.
+    /// A word contains no blanks, parentheses or commas and, as a field, no operators or quotation marks; other texts
+    /// are put in single or double quotation marks, which are doubled inside. The flags say that case (`i`) or width
+    /// (`w`) is ignored (see ``TextDifferences``). Words of the grammar may be in upper case; `≠`, `≤`, `≥`, `==` and
+    /// `<>` are also accepted.
     ///
-    /// Fields are found by their names; if none has exactly that name, by a name that differs in case only. The condition
-    /// is good for the table (see ``check(for:)``).
+    /// Fields are found by their exact names or, if there is none, by a name that differs only in case. The condition
+    /// is valid for the table (see ``check(for:)``).
     ///
     /// - Parameters:
     ///   - text: the condition, in the grammar above.
@@ -35,7 +35,7 @@ extension Condition {
         self = try reader.read()
     }
 
-    /// The condition as text, from which ``init(text:for:)`` makes the same one again.
+    /// The condition as text, which ``init(text:for:)`` reads back.
     ///
     /// - Throws: what ``check(for:)`` throws.
     public func text(for schema: Schema) throws(QueryError) -> String {

@@ -22,7 +22,7 @@ public indirect enum Condition: Sendable, Hashable, Codable {
     /// Not one of these holds; without any, the condition holds for every record.
     case none([Condition])
 
-    /// How deep groups may be put into groups.
+    /// How deeply groups may be nested.
     public static let depthLimit = 64
 
     /// The condition that one cell of the record passes a test.
@@ -30,10 +30,10 @@ public indirect enum Condition: Sendable, Hashable, Codable {
         .cell(CellCondition(field: field, comparison: comparison, operand: operand))
     }
 
-    /// Sees whether the condition can be used with tables of these fields.
+    /// Checks whether the condition can be used with tables of these fields.
     ///
-    /// - Throws: ``QueryError``: a field that is not there, an operator or an operand that is not for the field's type, a
-    ///   regular expression that is none, groups deeper than ``depthLimit``.
+    /// - Throws: ``QueryError``: a field that does not exist, a comparison or an operand that does not suit the field's
+    ///   type, an invalid regular expression, or groups nested deeper than ``depthLimit``.
     public func check(for schema: Schema) throws(QueryError) {
         _ = try CheckedCondition(self, for: schema)
     }
@@ -41,18 +41,18 @@ public indirect enum Condition: Sendable, Hashable, Codable {
 
 /// A test of the cell that a record has in one field.
 ///
-/// Comparisons never hold for an empty cell or one with unfit text, ``Comparison/notEqual`` included: a record
-/// without a number has none that differs from 5. Such cells are found by ``Comparison/empty`` and
+/// Comparisons never hold for an empty cell or one with unfit text, ``Comparison/notEqual`` included: a record without
+/// a number does not have one that differs from 5. Such cells are found by ``Comparison/empty`` and
 /// ``Comparison/toFix``, and by ``Condition/none(_:)`` around a comparison.
 public struct CellCondition: Sendable, Hashable, Codable {
-    /// The field whose cell is tested, whatever its name and its place are.
+    /// The field whose cell is tested.
     public var field: FieldID
     /// How the cell is compared.
     public var comparison: Comparison
     /// What the cell is compared with.
     public var operand: Operand
 
-    /// A test that is checked only when it is used (see ``Condition/check(for:)``).
+    /// A test, which is only checked when it is used (see ``Condition/check(for:)``).
     public init(field: FieldID, comparison: Comparison, operand: Operand = .nothing) {
         self.field = field
         self.comparison = comparison

@@ -1,26 +1,26 @@
-/// Tests records of a table, on one thread, 64 of them a word.
+/// Tests records of a table on one thread, 64 per word.
 struct ConditionMatcher {
     private var root: Node
     private let count: Int
     private let patience: PatternPatience
 
-    /// - Parameter stop: has patterns give up soon.
+    /// - Parameter stop: makes patterns give up soon.
     init(_ condition: CheckedCondition, for table: RecordTable, stop: StopFlag? = nil) {
         patience = PatternPatience(stop)
         root = Node(condition, for: table, patience)
         count = table.count
     }
 
-    /// How many of the records that were asked about have a text that took a pattern too long.
+    /// How many of the tested records have a text that took a pattern too long.
     var givenUpCount: Int { patience.givenUp.values.reduce(0) { $0 + $1.nonzeroBitCount } }
 
-    /// The answers for the records of these words of the table.
+    /// The results for these words of the table's records.
     mutating func words(_ range: Range<Int>) -> [UInt64] {
         var words = [UInt64](repeating: .max, count: range.count)
-        // Behind the last record there is nothing to be found.
+        // There is nothing after the last record.
         if range.upperBound * 64 > count, count & 63 != 0 { words[words.count - 1] = 1 << UInt64(count & 63) &- 1 }
         root.limit(&words, from: range.lowerBound)
-        // These are not found, whatever is asked of the text.
+        // These are never found, whatever the condition asks about the text.
         if !patience.givenUp.isEmpty {
             for index in words.indices { words[index] &= ~(patience.givenUp[range.lowerBound + index] ?? 0) }
         }
@@ -45,7 +45,7 @@ struct ConditionMatcher {
                 }
         }
 
-        /// Takes out of `words`, the first of which is the table's word `start`, the records that do not match.
+        /// Removes from `words`, the first of which is the table's word `start`, the records that do not match.
         func limit(_ words: inout [UInt64], from start: Int) {
             switch self {
             case .cell(let matcher): matcher.limit(&words, from: start)
@@ -60,7 +60,7 @@ struct ConditionMatcher {
             }
         }
 
-        /// The records that match none of `members`: each is asked only about those that the ones before have left.
+        /// The records that match none of `members`: each tests only those that the previous ones have left.
         private static func without(_ members: [Node], _ words: [UInt64], from start: Int) -> [UInt64] {
             var rest = words
             for member in members {
@@ -76,7 +76,7 @@ struct ConditionMatcher {
 /// Where patterns took too long, on one thread.
 final class PatternPatience {
     let stop: StopFlag?
-    /// A bit for each record, by the indexes of the words that have any.
+    /// A bit for each record, by the index of its word, for words with any.
     var givenUp: [Int: UInt64] = [:]
 
     init(_ stop: StopFlag?) {
@@ -84,13 +84,13 @@ final class PatternPatience {
     }
 }
 
-/// Takes the records out of `words`, the first of which is the table's word `start`, whose cells do not pass.
+/// Removes from `words`, the first of which is the table's word `start`, the records whose cells do not pass.
 typealias WordMatcher = (_ words: inout [UInt64], _ start: Int) -> Void
 
 /// Tests the cells of one field.
 private enum CellMatcher {
     case values(WordMatcher)
-    /// Cells in the column that hold nothing, or something, and those that hold unfit text, by index.
+    /// Whether cells must be empty or not; `unfit` has the cells with unfit text.
     case filled(Column, Bool, unfit: [UInt64])
     case words([UInt64])
 
@@ -114,7 +114,7 @@ private enum CellMatcher {
         return words
     }
 
-    /// Takes the records out of `words` whose cells do not pass.
+    /// Removes from `words` the records whose cells do not pass.
     func limit(_ words: inout [UInt64], from start: Int) {
         switch self {
         case .values(let matcher): matcher(&words, start)

@@ -1,37 +1,37 @@
-/// Why a text is no condition for a table, and where in the text (see ``Condition/init(text:for:)``).
+/// Why a text is not a valid condition for a table, and where in the text (see ``Condition/init(text:for:)``).
 public struct ConditionTextError: Error, Sendable, Hashable {
-    /// Where it was noticed: the number of the character, from 1.
+    /// The position of the error: the number of the character, from 1.
     public let column: Int
     /// What is wrong there.
     public let problem: Problem
 
     /// What can be wrong with a condition's text.
     public enum Problem: Sendable, Hashable {
-        /// The text has nothing but blanks.
+        /// The text is empty or blank.
         case noCondition
         /// A test begins with the name of a field.
         case noField
         /// The table has no field of that name.
         case unknownField(String)
-        /// After the field there is nothing that says how it is compared.
+        /// The field is not followed by a comparison.
         case noComparison(field: String)
-        /// After the comparison there is nothing to compare with.
+        /// The comparison is not followed by an operand.
         case noOperand(field: String)
-        /// After “any field contains” there is no text.
+        /// “any field contains” is not followed by a text.
         case noText
         /// “between” needs two numbers with “and” in between.
         case noSecondOperand
-        /// What the field is compared with is not of the field's type.
+        /// The operand is not of the field's type.
         case unfitting(String, UnfitReason)
-        /// A quotation mark, or the slash of a regular expression, has no second one.
+        /// A quotation mark, or the slash of a regular expression, is not closed.
         case unclosedQuote
-        /// A parenthesis that is open has no other one.
+        /// A parenthesis is not closed.
         case unclosedGroup
-        /// After a text in quotation marks stands a letter that is neither `i` nor `w`.
+        /// A quoted text is followed by a letter other than `i` and `w`.
         case unknownFlag(String)
-        /// Something stands where “and”, “or” or the end would.
+        /// There is something else where “and”, “or” or the end was expected.
         case unexpected(String)
-        /// The condition can be read, but not be used with the table.
+        /// The condition can be read, but not used with the table.
         case unusable(QueryError)
     }
 }

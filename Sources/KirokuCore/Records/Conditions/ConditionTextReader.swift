@@ -1,6 +1,6 @@
-/// Reads the text form of a condition, from left to right (the grammar stands with ``Condition/init(text:for:)``).
+/// Reads the text form of a condition, from left to right (for the grammar, see ``Condition/init(text:for:)``).
 struct ConditionTextReader {
-    /// Words that are no field where a test begins.
+    /// Words that are not a field at the beginning of a test.
     static let groupWords: Set<String> = ["not", "and", "or", "all", "any", "none"]
 
     private var scanner: ConditionTextScanner
@@ -112,7 +112,7 @@ struct ConditionTextReader {
     }
 
     private mutating func comparison() -> Comparison? {
-        // Those that are the beginning of others come after them.
+        // Operators that are prefixes of others come after those.
         let signs: [(String, Comparison)] = [
             ("=~", .matches), ("==", .equal), ("=", .equal), ("!=", .notEqual), ("<>", .notEqual), ("≠", .notEqual),
             ("<=", .lessOrEqual), ("≤", .lessOrEqual), (">=", .greaterOrEqual), ("≥", .greaterOrEqual),

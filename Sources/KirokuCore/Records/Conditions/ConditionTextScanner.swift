@@ -1,6 +1,6 @@
-/// Takes words, signs and texts from the front of a condition's text; blanks behind them go with them.
+/// Takes words, signs and texts from the front of a condition's text, with the blanks after them.
 ///
-/// Goes by code points, because a combining character belongs to the text in quotation marks and not to the mark.
+/// It works on code points, because a combining character belongs to the quoted text and not to the quotation mark.
 struct ConditionTextScanner {
     private let scalars: [Unicode.Scalar]
     /// How many code points were taken.
@@ -63,12 +63,12 @@ struct ConditionTextScanner {
         return false
     }
 
-    /// Takes what stands before the next blank, parenthesis, comma, quotation mark or operator.
+    /// Takes everything before the next blank, parenthesis, comma, quotation mark or operator.
     mutating func word() -> String? {
         word(endingAt: Self.signs)
     }
 
-    /// Takes what stands before the next blank, parenthesis or comma: an operand may have operators in it.
+    /// Takes everything before the next blank, parenthesis or comma: an operand may have operators in it.
     mutating func operandWord() -> String? {
         guard position < scalars.count, !Self.quotes.contains(scalars[position]) else { return nil }
         return word(endingAt: Self.separators)
@@ -83,7 +83,7 @@ struct ConditionTextScanner {
         return word
     }
 
-    /// Takes a text in quotation marks; what follows the last one stays, blanks too.
+    /// Takes a quoted text, but nothing after it, not even blanks.
     mutating func quoted() throws(ConditionTextError) -> String? {
         guard position < scalars.count, Self.quotes.contains(scalars[position]) else { return nil }
         let start = position
@@ -117,7 +117,7 @@ struct ConditionTextScanner {
         throw error(.unclosedQuote, at: start)
     }
 
-    /// Takes one letter of what follows a text in quotation marks.
+    /// Takes one of the letters after a quoted text.
     mutating func takeFlag() -> Unicode.Scalar? {
         guard position < scalars.count, scalars[position].properties.isAlphabetic else { return nil }
         position += 1

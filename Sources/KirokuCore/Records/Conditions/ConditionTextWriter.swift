@@ -2,7 +2,7 @@
 struct ConditionTextWriter {
     let schema: Schema
 
-    /// A group of several is written with its word between them, any other with its name before it.
+    /// A group of several members is written with its word between them, any other with its name in front.
     func text(_ condition: Condition) -> String {
         switch condition {
         case .cell(let cell): test(cell)
@@ -65,7 +65,7 @@ struct ConditionTextWriter {
         }
     }
 
-    /// Whether a regular expression can stand between slashes: each in it has a backslash before it.
+    /// Whether a regular expression can be written between slashes: each slash in it is escaped.
     private static func fitsSlashes(_ pattern: String) -> Bool {
         var isEscaped = false
         for scalar in pattern.unicodeScalars {

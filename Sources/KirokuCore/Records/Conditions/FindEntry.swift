@@ -1,18 +1,18 @@
-/// A comparison written into a field of an empty card, in the signs that people know from other programs.
+/// A comparison typed into a field of an empty card, with the signs that people know from other programs.
 ///
-/// Such as `>=5` or `abc*`. The signs may be full-width ones.
+/// For example `>=5` or `abc*`. The signs may be full-width.
 package enum FindEntry {
-    /// What an entry asks for; `otherText` is empty but for a range.
+    /// The meaning of an entry; `otherText` is empty except for a range.
     package typealias Meaning = (comparison: Comparison, text: String, otherText: String)
 
     /// An entry, without the blanks around it.
     struct Text {
         let typed: String
-        /// With plain characters for full-width ones.
+        /// With plain instead of full-width characters.
         let plain: String
     }
 
-    /// What an entry in a field of this type asks for; `nil` for an empty entry, which asks for nothing.
+    /// The meaning of an entry in a field of this type; `nil` for an empty entry.
     package static func meaning(of entry: String, for type: FieldType) -> Meaning? {
         let trimmed = trim(entry)
         if trimmed.isEmpty { return nil }
@@ -25,7 +25,7 @@ package enum FindEntry {
         }
     }
 
-    /// The entry from which ``meaning(of:for:)`` makes the same again.
+    /// The entry with this meaning (see ``meaning(of:for:)``).
     package static func text(for meaning: Meaning) -> String {
         let text = meaning.text
         return switch meaning.comparison {
@@ -54,7 +54,7 @@ package enum FindEntry {
         ("=", .equal), ("<", .less), (">", .greater),
     ]
 
-    /// What an entry in a field of numbers means.
+    /// The meaning of an entry in a field of numbers.
     static func orderedLine(_ entry: Text) -> Meaning {
         let entry = entry.plain
         for (sign, comparison) in signs where entry.hasPrefix(sign) {
@@ -84,7 +84,7 @@ package enum FindEntry {
     private static let slashes: Set<Character> = ["/", "／"]
     private static let first = equals.union(stars).union(slashes).union(["<", ">", "!", "≠", "＜", "＞", "！", "\""])
 
-    /// What an entry in a field of texts means.
+    /// The meaning of an entry in a field of texts.
     static func textLine(_ entry: String) -> Meaning {
         var body = entry[...]
         if body.first.map(slashes.contains) == true, body.count > 2, body.last.map(slashes.contains) == true {
@@ -100,7 +100,7 @@ package enum FindEntry {
         return (starsLast ? .startsWith : .endsWith, text, "")
     }
 
-    /// Whether a text means itself, and not a sign.
+    /// Whether a text means itself and contains no signs.
     private static func isPlain(_ text: String) -> Bool {
         guard let begin = text.first, let end = text.last else { return false }
         return !first.contains(begin) && !stars.contains(end) && !begin.isWhitespace && !end.isWhitespace

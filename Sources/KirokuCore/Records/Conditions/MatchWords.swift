@@ -1,16 +1,16 @@
 /// A bit for each record of a run: whether it matches.
 ///
-/// Testing 64 records into one word, and only then asking where the ones are, keeps the processor from guessing at each
-/// record; and conditions are combined a word at a time. These are the loops that every search goes through.
+/// Testing 64 records into one word, and only then finding the ones, avoids a mispredicted branch per record, and
+/// conditions are combined a word at a time. Every search goes through these loops.
 @usableFromInline
 enum MatchWords {
-    /// The words that so many records take.
+    /// The number of words for this many records.
     @inlinable
     static func wordCount(for records: Int) -> Int { (records + 63) >> 6 }
 
-    /// A word of the answers for the records from `first` on, at most 64 of them, the first in the lowest bit.
+    /// A word of results for the records from `first` on, at most 64 of them, the first in the lowest bit.
     ///
-    /// Four chains at a time: each step waits for the one before it, and the processor can do several at once.
+    /// Four chains at a time: each step depends on the one before it, and the processor can run several in parallel.
     @inlinable
     @inline(__always)
     static func word(from first: Int, count: Int, _ matches: (Int) -> Bool) -> UInt64 {
@@ -30,7 +30,7 @@ enum MatchWords {
         return chains.0 | chains.1 << 16 | chains.2 << 32 | chains.3 << 48
     }
 
-    /// The answers for all of `count` records.
+    /// The results for all `count` records.
     @inlinable
     @inline(__always)
     static func words(count: Int, _ matches: (Int) -> Bool) -> [UInt64] {
@@ -56,7 +56,7 @@ enum MatchWords {
         }
     }
 
-    /// Calls `body` with the place of each one, from the lowest on.
+    /// Calls `body` with the position of each one bit, from the lowest on.
     @inline(__always)
     static func forEachOne(in word: UInt64, _ body: (Int) -> Void) {
         var rest = word

@@ -1,4 +1,4 @@
-/// A test of one value, made a word of 64 records at a time.
+/// A test of one value, carried out on 64 records at a time.
 protocol FixedTest: Sendable {
     associatedtype Value: FixedValue
 
@@ -48,7 +48,7 @@ extension FieldKind where Value: FixedValue, Value.Values == FixedColumn<Value> 
     }
 }
 
-/// A test of an Int: every comparison is that of lying in a range, or outside of it.
+/// A test of an Int: every comparison is whether it is inside or outside of a range.
 struct IntTest: FixedTest {
     private let lowest: Int
     /// From the lowest number to the greatest.
@@ -76,7 +76,7 @@ struct IntTest: FixedTest {
 
     /// Which of the numbers from `first` on pass, at most 64 of them, the first in the lowest bit.
     ///
-    /// What lies below the range wraps round to beyond its end.
+    /// Values below the range wrap around to beyond its end.
     @inline(__always)
     func word(of numbers: UnsafeBufferPointer<Int>, from first: Int, count: Int) -> UInt64 {
         let inside = MatchWords.word(from: first, count: count) { UInt(bitPattern: numbers[$0] &- lowest) <= span }
@@ -84,7 +84,7 @@ struct IntTest: FixedTest {
     }
 }
 
-/// A test of a finite Float: every comparison is that of lying in a range, or outside of it.
+/// A test of a finite Float: every comparison is whether it is inside or outside of a range.
 struct FloatTest: FixedTest {
     private let range: ClosedRange<Double>
     private let isInside: Bool
@@ -112,7 +112,7 @@ struct FloatTest: FixedTest {
     func word(of numbers: UnsafeBufferPointer<Double>, from first: Int, count: Int) -> UInt64 {
         let (lowest, greatest) = (range.lowerBound, range.upperBound)
         let inside = MatchWords.word(from: first, count: count) { index in
-            // Both sides are looked at: a jump after the first would be guessed wrongly again and again.
+            // Both sides are always compared: a branch after the first would often be mispredicted.
             let isAbove = numbers[index] >= lowest ? 1 : 0
             let isBelow = numbers[index] <= greatest ? 1 : 0
             return isAbove & isBelow == 1

@@ -1,12 +1,12 @@
 /// What a cell is compared with.
 public enum Operand: Sendable, Hashable {
-    /// For the comparisons that need none.
+    /// For comparisons without an operand.
     case nothing
     /// A value of the field's type; numbers are finite. For a String field, ``text(_:ignoring:)``.
     case value(CellValue)
     /// For ``Comparison/between``: two values of the field's type.
     case range(CellValue, CellValue)
-    /// A text, and which differences from the cell's text do not count.
+    /// A text, and which differences from the cell's text are ignored.
     case text(String, ignoring: TextDifferences = [])
 
     /// For an Int field.
@@ -35,9 +35,9 @@ public enum Operand: Sendable, Hashable {
         return (one, other)
     }
 
-    /// What was typed into a field of a type, as what its cells are compared with.
+    /// The operand for a text that was typed for a field of this type.
     ///
-    /// - Throws: why the text does not fit the type; nothing at all fits none but String.
+    /// - Throws: why the text does not fit the type; an empty text fits only String.
     package init(typed text: String, for type: FieldType, ignoring ignored: TextDifferences) throws(UnfitReason) {
         let reader = EntryReader(type: type)
         let value = reader.read(text)
@@ -45,14 +45,14 @@ public enum Operand: Sendable, Hashable {
         self = type.kind.operand(value, ignoring: ignored)
     }
 
-    /// The range between two operands for values; the first if they are none.
+    /// The range between two operands of values; the first operand if they are not values.
     package init(from one: Operand, to other: Operand) {
         if case (.value(let one), .value(let other)) = (one, other) { self = .range(one, other) } else { self = one }
     }
 }
 
-/// An operand is kept under a key that tells its type: `{"int": {"_0": 5}}`, `{"ints": {"_0": 1, "_1": 5}}`,
-/// `{"text": {"_0": "a", "ignoring": 1}}`, `{"nothing": {}}`.
+/// An operand is encoded under a key for its type: `{"int": {"_0": 5}}`, `{"ints": {"_0": 1, "_1": 5}}`, `{"text":
+/// {"_0": "a", "ignoring": 1}}`, `{"nothing": {}}`.
 extension Operand: Codable {
     private struct Key: CodingKey {
         let stringValue: String
@@ -73,7 +73,7 @@ extension Operand: Codable {
 
     /// Reads what ``encode(to:)`` wrote.
     ///
-    /// - Throws: `DecodingError`, also for a type that this version does not know.
+    /// - Throws: `DecodingError`, including for a type that this version does not know.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         if container.contains(.nothing) {

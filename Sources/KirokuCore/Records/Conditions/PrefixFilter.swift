@@ -1,7 +1,7 @@
-/// A quick look at whether texts have another one in them.
+/// A fast filter for texts that may contain another one.
 ///
-/// In a text of at most 32 bytes, all places are compared at once with the first and the last byte that are wanted. What
-/// has neither is refused for good; this is several times as fast as a search through each text.
+/// In a text of at most 32 bytes, all positions are compared at once with the first and the last wanted byte. Texts
+/// without them are ruled out, several times as fast as by searching each text.
 struct PrefixFilter: Sendable {
     private typealias Bytes = SIMD4<UInt64>
     private static var width: Int { MemoryLayout<Bytes>.size }
@@ -10,10 +10,11 @@ struct PrefixFilter: Sendable {
     private let first: Bytes
     private let last: Bytes
     private let count: Int
-    /// Ones for `width` bytes, and then none for as many: from `width - n` on, a mask for the first `n` places of a text.
+    /// Ones for `width` bytes, then zeros for as many: from `width - n` on, a mask for the first `n` positions of a
+    /// text.
     private let mask = [UInt8](repeating: .max, count: width) + [UInt8](repeating: 0, count: width)
 
-    /// A look for these bytes; `nil` if there are none.
+    /// A filter for these bytes; `nil` if there are none.
     init?(_ wanted: [UInt8]) {
         guard let first = wanted.first, let last = wanted.last else { return nil }
         self.first = Self.bytes(of: first)
@@ -21,15 +22,15 @@ struct PrefixFilter: Sendable {
         count = wanted.count
     }
 
-    /// Whether a hit is sure, as there is nothing between the first and the last byte.
+    /// Whether a hit is certain, as there is nothing between the first and the last byte.
     var isExact: Bool { count <= 2 }
 
-    /// Looks at the texts from `start` on, at most 64 of them.
+    /// Filters the texts from `start` on, at most 64 of them.
     ///
-    /// - Returns: a bit for each text, the first in the lowest: whether it is a hit, and whether that cannot be told at a
-    ///   glance. Empty cells have neither.
+    /// - Returns: a bit for each text, the first in the lowest: whether it is a hit, and whether it must be tested.
+    ///   Empty cells have neither.
     func words(of texts: StringTexts, from start: Int, count: Int) -> (hits: UInt64, untold: UInt64) {
-        // As many bytes are read from the text's start on, whatever comes after it in the block.
+        // This many bytes are always read from the start of the text, whatever follows it in the block.
         let end = texts.bytes.count &- Self.width &- self.count
         func isTold(_ place: TextPlace) -> Bool {
             place.isInBlock && place.length <= Self.width && place.offset <= end
@@ -55,12 +56,12 @@ struct PrefixFilter: Sendable {
         return (hits, untold)
     }
 
-    /// Whether both bytes are where they should be at one of the places of `mask`, counted from `offset` on.
+    /// Whether both bytes occur at the right distance at a position in `mask`, counted from `offset`.
     @inline(__always)
     private func isHit(at offset: Int, in bytes: UnsafeRawBufferPointer, _ mask: Bytes) -> Bool {
         let differences =
             (Self.bytes(of: bytes, at: offset) ^ first) | (Self.bytes(of: bytes, at: offset &+ count &- 1) ^ last)
-        // The high bit of a byte is 0 where both are the same.
+        // The high bit of a byte is 0 where both are equal.
         let others = ((differences & Bytes(repeating: Self.lowBits)) &+ Bytes(repeating: Self.lowBits)) | differences
         let hits = ~others & mask
         return (hits[0] | hits[1] | hits[2] | hits[3]) & ~Self.lowBits != 0

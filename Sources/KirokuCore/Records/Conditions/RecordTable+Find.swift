@@ -15,16 +15,16 @@ extension RecordTable {
         try await search(condition, progress: progress).records
     }
 
-    /// Looks for the records that meet a condition.
+    /// Searches for the records that meet a condition.
     ///
     /// Works in the background, on all processors if there are many records; `self` is a value, so the document may be
-    /// edited meanwhile. Cancelling the task stops it within a few thousand records, or within a text that a regular
-    /// expression is looked for in. Costs one pass, for numbers at memory speed; a regular expression that backtracks
-    /// without end over a text is given up after some 10 milliseconds.
+    /// edited meanwhile. Cancelling the task stops it within a few thousand records, or within a text that is matched
+    /// with a regular expression. Costs one pass, for numbers at memory speed; a regular expression that backtracks
+    /// endlessly over a text is abandoned after some 10 milliseconds.
     ///
     /// - Parameters:
     ///   - condition: what to find, made for a table of these fields.
-    ///   - progress: told the share that is done, from 0 to 1, on any thread.
+    ///   - progress: called with the progress from 0 to 1, on any thread.
     /// - Throws: ``QueryError``: what ``Condition/check(for:)`` throws, and ``QueryError/cancelled``.
     @concurrent
     public func search(
@@ -51,8 +51,9 @@ extension RecordTable {
             givenUpCount: parts.reduce(0) { $0 + $1.givenUpCount })
     }
 
-    /// Words of 64 records that are tested together: their numbers stay in the processor's cache from one test to the next.
+    /// How many words of 64 records are tested together; their cells stay in the processor's cache from one test to the
+    /// next.
     private static let batch = 64
-    /// Words that are worth a thread.
+    /// The least number of words for a thread of its own.
     private static let leastPart = 512
 }

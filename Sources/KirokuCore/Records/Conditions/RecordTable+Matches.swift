@@ -1,11 +1,11 @@
 extension RecordTable {
-    /// The fields, by their indexes, in which a record has what a condition asks for, ascending.
+    /// The indexes of the fields in which a record matches a condition, ascending.
     ///
-    /// Those whose cells pass a test, or have the text that is looked for anywhere; what must not hold has none. Empty if
-    /// the condition is not for these fields. Costs a little more than looking at one record.
+    /// Those whose cells pass a test, or contain the text that is searched for in any field; tests that must not hold
+    /// have none. Empty if the condition is not for these fields. Costs a little more than testing one record.
     ///
     /// - Parameters:
-    ///   - condition: what was found.
+    ///   - condition: the condition that was met.
     ///   - record: the record's index, which must be in range.
     public func fields(matching condition: Condition, inRecord record: Int) -> [Int] {
         guard let checked = try? CheckedCondition(condition, for: schema),

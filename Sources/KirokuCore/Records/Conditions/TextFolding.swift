@@ -1,4 +1,4 @@
-/// Which differences between texts are taken away before they are compared.
+/// The differences between texts that are removed before comparing them.
 struct TextFolding: Sendable {
     let ignoresCase: Bool
     let ignoresWidth: Bool
@@ -41,7 +41,7 @@ struct TextFolding: Sendable {
         if let last = waiting { appendLetter(last, to: &buffer) }
     }
 
-    /// Letters become capital and then small again, so that `ß` is `SS` and `ς` is `Σ`.
+    /// Letters are changed to upper case and then to lower case, so that `ß` equals `SS` and `ς` equals `Σ`.
     private func appendLetter(_ scalar: Unicode.Scalar, to buffer: inout TextBuffer) {
         guard ignoresCase, !Self.caseless.contains(scalar.value) else {
             buffer.append(scalar)
@@ -52,7 +52,7 @@ struct TextFolding: Sendable {
         }
     }
 
-    /// East Asian writing, which would take long to be looked up in vain.
+    /// East Asian scripts, for which a lookup would be slow and pointless.
     private static let caseless: ClosedRange<UInt32> = 0x2e80...0xa63f
 }
 
@@ -62,7 +62,7 @@ extension TextBuffer {
     }
 }
 
-/// Takes the differences out of one text after the other.
+/// Removes the differences from one text after another.
 struct TextFolder: ~Copyable {
     private let folding: TextFolding
     private var folded = TextBuffer()
@@ -71,7 +71,7 @@ struct TextFolder: ~Copyable {
         self.folding = folding
     }
 
-    /// The text without the differences; good until the next call.
+    /// The text without the differences; valid until the next call.
     ///
     /// Text in ASCII, which is the common case, is folded byte by byte.
     mutating func fold(_ text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {

@@ -19,13 +19,13 @@ struct TextTest: Sendable {
         }
     }
 
-    /// Fewer candidates are not worth a look at all 64.
+    /// Fewer candidates are not worth filtering all 64.
     private static let leastCandidates = 8
 
     private let wanted: [UInt8]
     private let part: Part
     private let folding: TextFolding
-    /// For a look at where `wanted` may be, if that can be anywhere.
+    /// Filters texts that may contain `wanted`, if it can be anywhere.
     private let glance: PrefixFilter?
 
     init(_ text: String, _ part: Part, ignoring ignored: TextDifferences) {
@@ -54,7 +54,7 @@ struct TextTest: Sendable {
         }
     }
 
-    /// Which of the texts, of those whose bits are ones in `candidates`, pass.
+    /// Which of the texts that `candidates` has a one for pass.
     func accepted(_ candidates: UInt64, from first: Int, of texts: StringTexts, _ folder: inout TextFolder) -> UInt64 {
         var (accepted, possible) = firstLook(at: candidates, from: first, of: texts)
         wanted.withUnsafeBufferPointer { wanted in
@@ -69,7 +69,7 @@ struct TextTest: Sendable {
         return accepted
     }
 
-    /// Which candidates pass, and which of the others may, from a look at many that is quicker than one at each.
+    /// Which candidates certainly pass, and which others may, from a filter that is faster than testing each.
     private func firstLook(
         at candidates: UInt64, from first: Int, of texts: StringTexts
     ) -> (accepted: UInt64, possible: UInt64) {
@@ -101,7 +101,7 @@ struct TextTest: Sendable {
 }
 
 extension TextTest.Part {
-    /// Whether `wanted` stands in this part of `text`.
+    /// Whether this part of `text` contains `wanted`.
     @inline(__always)
     fileprivate func matches(_ text: UnsafeBufferPointer<UInt8>, _ wanted: UnsafeBufferPointer<UInt8>) -> Bool {
         guard text.count >= wanted.count, let start = text.baseAddress, let first = wanted.baseAddress,
@@ -116,7 +116,7 @@ extension TextTest.Part {
         }
     }
 
-    /// Looks for the first byte, which is quick, and compares the others only there.
+    /// Searches for the first byte, which is fast, and compares the others only there.
     @inline(__always)
     private static func find(
         _ count: Int, _ wanted: UnsafePointer<UInt8>, in text: UnsafePointer<UInt8>, places: Int

@@ -1,19 +1,19 @@
 /// Reads what a person typed or pasted into a cell.
 ///
-/// More generous than the reading of files: blanks around a number, a plus sign, full-width digits and signs, and other
-/// words for true and false are understood. What does not fit is kept as it is.
+/// More generous than reading files: it accepts blanks around a number, a plus sign, full-width digits and signs, and
+/// other words for true and false. Text that does not fit is kept as it is.
 public struct EntryReader: Sendable, Hashable {
-    /// Of the field that is typed into.
+    /// The type of the field.
     public let type: FieldType
-    /// What may stand before the decimals of a Float, beside the point, which always may.
+    /// The decimal sign of a Float, in addition to the point, which is always allowed.
     public let decimalSign: SeparatedText.Style.DecimalSign
-    /// Whether a text with more digits than the number would tell is unfit, as in files: leading zeros, more than 17 digits
-    /// that count, or a whole number that a Float rounds.
+    /// Whether a text with more digits than the number can keep is unfit, as in files: leading zeros, more than 17
+    /// digits that count, or a whole number that a Float rounds.
     public let keepsDigits: Bool
 
     /// - Parameters:
     ///   - type: of the field that the text was typed into.
-    ///   - decimalSign: what the person writes; `nil` for what is usual in the user's locale.
+    ///   - decimalSign: the decimal sign; `nil` for that of the user's locale.
     ///   - keepsDigits: whether a text that would lose digits is unfit.
     public init(
         type: FieldType, decimalSign: SeparatedText.Style.DecimalSign? = nil, keepsDigits: Bool = false
@@ -23,8 +23,8 @@ public struct EntryReader: Sendable, Hashable {
         self.decimalSign = decimalSign ?? usualDecimalSign()
     }
 
-    /// What the cell holds then: a value of the field's type, ``CellValue/unfit(_:)``, or ``CellValue/empty`` for a text
-    /// without characters and, but for String, one of blanks.
+    /// The resulting cell: a value of the field's type, ``CellValue/unfit(_:)``, or ``CellValue/empty`` for an empty
+    /// text and, except in String fields, one of blanks.
     public func read(_ text: String) -> CellValue {
         let value = type.kind.cell(typed: text, decimalSign: decimalSign)
         return keepsDigits && losesDigits(text, as: value) ? .unfit(text) : value
@@ -36,7 +36,7 @@ public struct EntryReader: Sendable, Hashable {
         return keepsDigits && read(text).isUnfit ? .wouldLoseDigits : nil
     }
 
-    /// Whether `value`, which was read from the text, does not tell all its digits.
+    /// Whether `value`, which was read from the text, loses some of its digits.
     func losesDigits(_ text: String, as value: CellValue) -> Bool {
         guard Int(value) != nil || Double(value) != nil else { return false }
         let entry = Entry(text)
@@ -69,7 +69,7 @@ extension EntryReader {
             self.text = text
         }
 
-        /// The same with a point for each comma; two signs of whichever kind are still none of a number.
+        /// The same with a point for each comma; a text with two signs of either kind is still not a number.
         var withPoint: Entry { Entry(plain: text.replacing(",", with: ".")) }
 
         /// Digits with or without a sign.
@@ -78,8 +78,7 @@ extension EntryReader {
             return !digits.isEmpty && digits.allSatisfy(Self.isDigit)
         }
 
-        /// Digits with or without a sign, with a point at their beginning, among them or at their end, and perhaps an
-        /// exponent.
+        /// Digits with or without a sign, with an optional point anywhere, and an optional exponent.
         var isNumber: Bool {
             let parts = unsigned.split(maxSplits: 1, omittingEmptySubsequences: false) {
                 $0 | 0x20 == UInt8(ascii: "e")
@@ -94,7 +93,7 @@ extension EntryReader {
             return !digits.isEmpty && parts[0].count - digits.count <= 1 && digits.allSatisfy(Self.isDigit)
         }
 
-        /// What is typed into a check box: a word (see ``flag``), its first letter, or a mark.
+        /// What can be typed into a check box: a word (see ``flag``), its first letter, or a mark.
         var mark: Bool? {
             switch text.lowercased() {
             case "y", "t", "x", "✓", "✔", "○", "◯": true

@@ -4,14 +4,14 @@ public struct UnfitReason: Error, Sendable, Hashable {
     private let sentence: @Sendable (_ values: [String: String]) -> String
 
     /// - Parameters:
-    ///   - name: tells it from other reasons.
-    ///   - sentence: what the person is told, with the text as one of the values.
+    ///   - name: distinguishes it from other reasons.
+    ///   - sentence: the message, with the text as one of the values.
     init(_ name: String, _ sentence: @escaping @Sendable (_ values: [String: String]) -> String) {
         self.name = name
         self.sentence = sentence
     }
 
-    /// What the person is told, such as “abc” is not a whole number.
+    /// The message for the user, such as “abc” is not a whole number.
     ///
     /// A long text is shortened in its middle, and line breaks in it are shown as spaces.
     public func message(for text: String) -> String { sentence(["text": ShownText.short(text)]) }
@@ -19,7 +19,7 @@ public struct UnfitReason: Error, Sendable, Hashable {
     /// Whether they are the same reason.
     public static func == (left: UnfitReason, right: UnfitReason) -> Bool { left.name == right.name }
 
-    /// Takes the name in.
+    /// Hashes the name.
     public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 

@@ -119,7 +119,8 @@ enum BoolKind: FieldKind {
         column.word(at: index, of: true) | column.word(at: index, of: false)
     }
 
-    /// The words for true and false are found as a whole; letters and marks are not, as they stand for themselves in texts.
+    /// The words for true and false are found as a whole; letters and marks are not, since they mean themselves in
+    /// texts.
     static func finder(of test: AnywhereTest, in column: BoolColumn) -> WordMatcher? {
         guard test.digits == nil, let flag = EntryReader.Entry(test.typed).flag else { return nil }
         return { rest, start in
@@ -155,7 +156,7 @@ enum BoolKind: FieldKind {
 }
 
 extension CellValue {
-    /// What a check box shows after this, when it is pressed: empty, true, false, and empty again.
+    /// What a check box shows next when it is pressed: empty, true, false, and empty again.
     public var toggled: CellValue {
         switch Bool(self) {
         case true: .bool(false)

@@ -1,11 +1,11 @@
-/// A day of the Gregorian calendar, or a month or a year of which no more is known: 1998-05-20, 1998-05, 1998.
+/// A day of the Gregorian calendar, or just a month or a year: 1998-05-20, 1998-05, 1998.
 ///
-/// What less is known of comes first: 1998, 1998-01, 1998-01-01.
+/// Less precise dates sort first: 1998, 1998-01, 1998-01-01.
 public struct CalendarDate: Sendable, Hashable, Comparable, BitwiseCopyable {
-    /// The year from the tenth bit on, the month in four bits, the day in five; 0 is what is not known.
+    /// The year from the tenth bit on, then four bits for the month and five for the day; 0 if unknown.
     let packed: Int32
 
-    /// A date by its parts, or `nil` if there is none, as on February 30.
+    /// A date from its parts, or `nil` if it does not exist, such as February 30.
     ///
     /// - Parameters:
     ///   - year: from 1 to 9999.
@@ -41,10 +41,10 @@ public struct CalendarDate: Sendable, Hashable, Comparable, BitwiseCopyable {
         }
     }
 
-    /// What is known less of comes before all that lies within it.
+    /// A less precise date comes before all dates within it.
     public static func < (left: CalendarDate, right: CalendarDate) -> Bool { left.packed < right.packed }
 
-    /// The greatest that a date within this one can be.
+    /// The last date within this one.
     var end: Int32 { day != nil ? packed : month != nil ? packed | 31 : packed | 511 }
 
     /// The date in the form of ISO 8601: "1998-05-20", "1998-05", "1998".
@@ -80,7 +80,7 @@ public struct CalendarDate: Sendable, Hashable, Comparable, BitwiseCopyable {
         self.init(year: year, month: month, day: day)
     }
 
-    /// The date that bits stand for which come from a file; `nil` for none.
+    /// The date for bits from a file; `nil` if they are invalid.
     init?(bits: UInt64) {
         guard let packed = Int32(exactly: bits) else { return nil }
         let date = CalendarDate(packed: packed)
@@ -108,7 +108,7 @@ extension CalendarDate: Codable {
 }
 
 extension CalendarDate: FixedValue {
-    /// No date, which comes before all others.
+    /// Not a date; sorts before all others.
     public static var blank: CalendarDate { CalendarDate(packed: 0) }
 
     /// A date is what a field of type ``FieldType/date`` holds.

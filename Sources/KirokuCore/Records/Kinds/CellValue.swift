@@ -10,11 +10,11 @@ public enum CellValue: Sendable, Hashable {
     case float(Double)
     /// A value of a Bool field.
     case bool(Bool)
-    /// A value of a String field; a text without characters is another thing than an empty cell.
+    /// A value of a String field; a text without characters is not an empty cell.
     case string(String)
     /// A value of a Date field.
     case date(CalendarDate)
-    /// What somebody typed or pasted into a typed field and what does not fit its type, kept letter by letter.
+    /// Text that was typed or pasted into a field and does not fit its type, kept letter by letter.
     case unfit(String)
 
     /// The type of the value; `nil` for an empty cell and for unfit text.
@@ -31,7 +31,7 @@ public enum CellValue: Sendable, Hashable {
 
     /// Whether a field of `type` can hold this value.
     ///
-    /// Unfit text is for every type but String, which anything fits.
+    /// Unfit text is possible in every type except String, which fits anything.
     public func fits(_ type: FieldType) -> Bool {
         if let own = self.type { return own == type && own.kind.isAllowed(self) }
         return !isUnfit || !type.holdsText

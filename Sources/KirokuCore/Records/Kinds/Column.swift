@@ -1,4 +1,4 @@
-/// The values of one field, of whichever type it is.
+/// The values of one field of any type.
 public enum Column: Sendable, Hashable {
     /// Of a field that holds whole numbers.
     case int(FixedColumn<Int>)
@@ -12,22 +12,22 @@ public enum Column: Sendable, Hashable {
     case date(FixedColumn<CalendarDate>)
 }
 
-/// Something that is learned from a column, whichever type it has.
+/// An operation that reads a column of any type.
 ///
-/// It is compiled for each of them, so that loops in it are as fast as for that type alone.
+/// It is compiled for each type, so that its loops are as fast as for that type alone.
 protocol ColumnVisitor {
     associatedtype Result
 
     func visit<Kind: FieldKind>(_ values: Kind.Value.Values, _ kind: Kind.Type) -> Result
 }
 
-/// Something that is done to a typed column in place.
+/// An operation that changes a typed column in place.
 private protocol ColumnEdit {
     func callAsFunction<Values: TypedColumn>(_ values: inout Values)
 }
 
 extension Column {
-    /// Gives the typed column and its witness to `visitor`.
+    /// Passes the typed column and its witness to `visitor`.
     @inline(__always)
     func visited<Visitor: ColumnVisitor>(by visitor: Visitor) -> Visitor.Result {
         switch self {
@@ -41,7 +41,7 @@ extension Column {
 
     /// Takes the typed column out, edits it and puts it back.
     ///
-    /// In between, this enum holds nothing of it: a second reference would make the edit copy all its values.
+    /// Meanwhile this enum holds no reference to it, since a second reference would make the edit copy all values.
     private mutating func mutate(_ edit: some ColumnEdit) {
         let whole = self
         self = .bool(BoolColumn())
@@ -101,7 +101,7 @@ extension Column {
         mutate(Reserve(capacity: capacity))
     }
 
-    /// Puts the cells of a column of the same type behind these.
+    /// Appends the cells of a column of the same type.
     mutating func append(_ other: Column) {
         precondition(type == other.type, "columns of different types")
         mutate(AppendCells(other: other))

@@ -2,9 +2,10 @@ import Glibc
 
 /// A date as people type it, in plain characters and without blanks around it.
 ///
-/// The year first, with any sign between the parts or none (`2026-12-24`, `2026/12/24`, `20261224`, `2026年12月24日`), may leave
-/// out what is not known (`2026-12`, `2026`). Otherwise day and month come in the locale's order (`24.12.2026`, `24/12`), and
-/// in the other one where it alone makes a date; without a year it is this one. `today` and `今日` are today.
+/// The year first, with any sign between the parts or none (`2026-12-24`, `2026/12/24`, `20261224`, `2026年12月24日`), may
+/// leave out unknown parts (`2026-12`, `2026`). Otherwise day and month come in the locale's order (`24.12.2026`,
+/// `24/12`), or in the other order if only that makes a date; without a year, it is in the current one. `today` and
+/// `今日` are today.
 struct DateEntry {
     private let text: String
     private let today: CalendarDate?
@@ -12,7 +13,7 @@ struct DateEntry {
 
     /// - Parameters:
     ///   - text: what was typed.
-    ///   - today: `nil` where nothing depends on it, as in a file.
+    ///   - today: `nil` where it does not matter, as in a file.
     ///   - isDayFirst: whether the day comes before the month; `nil` if the locale does not say.
     init(_ text: String, today: CalendarDate?, isDayFirst: Bool? = Self.localeIsDayFirst) {
         self.text = text
@@ -49,7 +50,7 @@ struct DateEntry {
         return date
     }
 
-    /// In the locale's order, or in the only one that makes a date.
+    /// In the locale's order, or in the only order that makes a date.
     private func dayAndMonth(_ one: Int, _ other: Int, year: Int) throws(UnfitReason) -> CalendarDate {
         let dayFirst = CalendarDate(year: year, month: other, day: one)
         let monthFirst = CalendarDate(year: year, month: one, day: other)
@@ -61,7 +62,7 @@ struct DateEntry {
         }
     }
 
-    /// Whether dates are written with the day before the month where the user is.
+    /// Whether the user's locale writes the day before the month.
     static var localeIsDayFirst: Bool? {
         let locale = setlocale(LC_TIME, nil).map { String(cString: $0) } ?? "C"
         if locale == "C" || locale == "POSIX" || locale.hasPrefix("C.") { return nil }

@@ -71,7 +71,7 @@ enum DateKind: FieldKind {
 
     static func binder(of column: FixedColumn<CalendarDate>) -> CellBinder { valueBinder(of: column) }
 
-    /// A number that another program has put there is a year.
+    /// A number that another program has written is a year.
     static func rowGatherer(capacity: Int) -> RowGatherer {
         valueGatherer(capacity: capacity) { value, content in
             switch content {
@@ -99,7 +99,8 @@ enum DateKind: FieldKind {
 
     static var comparisons: [Comparison] { Comparison.ofOrderedValues }
 
-    /// 1998 stands for all of that year: equal to it is every date within it, and before it what lies before its begin.
+    /// 1998 stands for the whole year: every date within it is equal to it, and earlier dates are those before it
+    /// begins.
     static func test(_ comparison: Comparison, _ operand: Operand) throws(QueryError) -> CellTest.Matching? {
         if let (one, other) = operand.range(CalendarDate.self) {
             guard comparison == .between else { return nil }
@@ -162,7 +163,7 @@ private struct DateTest: FixedTest {
     }
 }
 
-/// The keys of a Date field, with all bits turned round for descending order.
+/// The keys of a Date field, with all bits inverted for descending order.
 private struct DateKeys: SortKeys {
     let dates: [CalendarDate]
     let flip: UInt64
@@ -177,7 +178,7 @@ public struct DateFigures: FieldFigures {
     public let earliest: CalendarDate
     /// The last of the dates.
     public let latest: CalendarDate
-    /// How the dates are spread over the years.
+    /// The distribution of the dates over the years.
     public let histogram: [HistogramBucket<Int128>]
 
     /// - Parameter dates: at least one.
@@ -198,7 +199,7 @@ public struct DateFigures: FieldFigures {
         ]
     }
 
-    /// How many lie in which years.
+    /// How many dates each range of years has.
     public func chart(of table: RecordTable, field: Int) -> SummaryChart {
         .spread(histogram.map { SummaryBar(from: String($0.lower), to: String($0.upper - 1), $0.count) })
     }

@@ -55,7 +55,7 @@ extension FieldKind where Value: FixedValue, Value.Values == FixedColumn<Value> 
     static func filledWord(of column: Value.Values, at index: Int) -> UInt64 { column.presence.word(at: index) }
 }
 
-// What is asked of a kind with values whose type is known only to the kind.
+// Operations whose value type only the kind knows.
 
 extension FieldKind {
     static var emptyColumn: Column { Value.column(of: Value.Values()) }

@@ -1,9 +1,9 @@
-/// The witness of a kind of field: how its values are called, read, written, stored, found, ordered, summed up, shown and
-/// edited.
+/// The witness of a kind of field: how its values are named, read, written, stored, found, sorted, summarized, shown
+/// and edited.
 ///
-/// There is one for each ``FieldType``, in a file of its own, and nothing else in the program asks which kind a field is.
-/// Loops over many cells are functions of the witness, or closures that it makes, so they are compiled for the type of
-/// its column.
+/// There is one for each ``FieldType``, in a file of its own, and nothing else in the program checks which kind a field
+/// is. Loops over many cells are functions of the witness, or closures that it makes, so they are compiled for the type
+/// of its column.
 protocol FieldKind: SendableMetatype {
     /// What a cell holds.
     associatedtype Value: FieldValue & Codable
@@ -17,51 +17,51 @@ protocol FieldKind: SendableMetatype {
 
     // MARK: Values
 
-    /// Whether the values are texts, so that every text is one.
+    /// Whether the values are texts, so that every text is valid.
     static var holdsText: Bool { get }
 
-    /// Whether a table takes the value.
+    /// Whether a table accepts the value.
     static func isAllowed(_ value: Value) -> Bool
 
-    /// The text that stands for the value in files and everywhere; ``value(plain:)`` reads it back.
+    /// The plain text form of the value; ``value(plain:)`` reads it back.
     static func plainText(_ value: Value) -> String
 
-    /// The value that stands for one of another kind, if nothing of that is lost, where it is another one than
-    /// ``value(plain:)`` makes of its text.
+    /// A value of another kind converted without loss, where the result differs from what ``value(plain:)`` makes of
+    /// its text.
     static func value(from other: CellValue) -> Value?
 
     // MARK: Reading
 
-    /// What a person has typed, generously; `nil` for nothing.
+    /// Reads what a person has typed, generously; `nil` for nothing.
     static func value(
         typed text: String, decimalSign: SeparatedText.Style.DecimalSign
     ) throws(UnfitReason) -> Value?
 
-    /// Why nothing at all cannot be compared with.
+    /// Why an empty entry cannot be an operand.
     static var missingValue: UnfitReason { get }
 
-    /// What is written in a file, in its plain form.
+    /// Reads the plain form of a value in a file.
     static func value(plain text: UnsafeBufferPointer<UInt8>) -> Value?
 
-    /// What is written in a file of a style of its own: a value, unfit text, or nothing.
+    /// Reads a cell of a file in its own style: a value, unfit text, or nothing.
     static func cell(_ text: String, in style: SeparatedText.Style) -> CellValue
 
-    /// How cells are gathered while the field's type is still to be guessed; `nil` for what is never guessed.
+    /// What collects cells while the field's type is still being guessed; `nil` for a kind that is never guessed.
     static var guess: (any GuessedValues.Type)? { get }
 
-    /// The column that the texts of a JSON or property list stand for, if it is such texts that values of this kind are
-    /// written as there; `nil` if one of them is none.
+    /// The column for texts from JSON or a property list, if values of this kind are written as texts there; `nil` if
+    /// one of them is not a value.
     static func column(listed texts: StringColumn) -> Column?
 
-    /// What gathers cells that are known to be of this kind.
+    /// What collects cells that are known to be of this kind.
     static func gatherer(for reader: FittingReader) -> FittedGatherer
 
     // MARK: Writing
 
-    /// The values of all records, if no cell is empty and loops over them need not ask.
+    /// The values of all records if no cell is empty, so that loops need not check.
     static func allValues(of column: Value.Values) -> [Value]?
 
-    /// Appends a value as it is written in a form of text.
+    /// Appends a value as a text format writes it.
     static func append<Form: RecordForm>(_ value: Value, to text: inout TextBuffer, in form: Form)
 
     /// Appends a cell, which may be empty.
@@ -71,7 +71,7 @@ protocol FieldKind: SendableMetatype {
     /// The value in a property list.
     static func property(_ value: Value) -> PropertyValue
 
-    /// The value that a property list has; `nil` for one of another kind.
+    /// The value of a property list's value; `nil` if that is of another kind.
     static func value(of property: PropertyValue) -> Value?
 
     // MARK: The document's file
@@ -82,10 +82,10 @@ protocol FieldKind: SendableMetatype {
     /// What binds the cells of a column.
     static func binder(of column: Value.Values) -> CellBinder
 
-    /// What gathers the cells of rows; there is room for `capacity`.
+    /// What collects the cells of rows, with room for `capacity`.
     static func rowGatherer(capacity: Int) -> RowGatherer
 
-    /// Appends a value to the bytes of the history, a tag of its own first.
+    /// Appends a value to the bytes of the history, preceded by its own tag.
     static func write(_ value: Value, to history: inout HistoryWriter)
 
     /// Reads what ``write(_:to:)`` wrote after the tag; `nil` if the tag is another kind's.
@@ -98,13 +98,13 @@ protocol FieldKind: SendableMetatype {
     /// In the order in which a menu lists them.
     static var comparisons: [Comparison] { get }
 
-    /// The one that is asked for most.
+    /// The most common comparison.
     static var usualComparison: Comparison { get }
 
-    /// What a value is compared with, when it was typed.
+    /// The operand for a typed text.
     static func operand(_ value: Value, ignoring ignored: TextDifferences) -> Operand
 
-    /// What carries out one of ``comparisons``; `nil` if the operand is not for it.
+    /// What carries out one of ``comparisons``; `nil` if the operand does not match it.
     static func test(_ comparison: Comparison, _ operand: Operand) throws(QueryError) -> CellTest.Matching?
 
     /// Whether a cell holds a value.
@@ -113,10 +113,10 @@ protocol FieldKind: SendableMetatype {
     /// Which of the 64 records from `64 * index` on have a value, the first in the lowest bit.
     static func filledWord(of column: Value.Values, at index: Int) -> UInt64
 
-    /// What looks for a text in the values as they are shown; `nil` if it can be in none.
+    /// What searches the shown form of the values for a text; `nil` if none can contain it.
     static func finder(of test: AnywhereTest, in column: Value.Values) -> WordMatcher?
 
-    /// What is asked for by an entry of an empty card, which may begin or end with signs.
+    /// The meaning of an entry in an empty card, which may begin or end with signs.
     static func line(_ entry: FindEntry.Text) -> FindEntry.Meaning
 
     /// An example of such an entry, in the user's language.
@@ -124,15 +124,15 @@ protocol FieldKind: SendableMetatype {
 
     // MARK: Ordering and summing up
 
-    /// The records, none of whose cells is empty, in the order that the rule says; equal ones stay as they stand.
+    /// The records, none of whose cells is empty, sorted by the rule; equal ones keep their order.
     static func sorted(
         _ records: [Int], of column: Value.Values, by rule: SortRule, _ told: SortProgress?
     ) async throws(QueryError) -> [Int]
 
-    /// How often as long as ordering by numbers it takes, about.
+    /// Roughly how many times as long as sorting numbers it takes.
     static func sortWeight(_ rule: SortRule) -> Int
 
-    /// How many different values there are, and what else can be said of them.
+    /// How many different values there are, and further figures.
     ///
     /// - Parameters:
     ///   - records: those with a value, in the order of their values; at least one.
@@ -141,17 +141,17 @@ protocol FieldKind: SendableMetatype {
         of records: [Int], in column: Value.Values, buckets: Int
     ) -> (distinct: Int, figures: any FieldFigures)
 
-    /// Adds the numbers of some records to a sum; does nothing for what is no number.
+    /// Adds the numbers of some records to a sum; does nothing for other kinds.
     static func add(_ records: [Int], of column: Value.Values, to summary: inout SelectionSummary)
 
     // MARK: Showing and editing
 
-    /// What a cell shows, of a long text no more than about `limit` bytes.
+    /// What a cell shows; at most about `limit` bytes of a long text.
     static func displayText(_ index: Int, of column: Value.Values, limit: Int) -> String
 
-    /// Where in its cell a value stands.
+    /// The alignment of values in their cells.
     static var alignment: CellAlignment { get }
 
-    /// What a value is edited with.
+    /// The control that edits a value.
     static var control: CellControl { get }
 }

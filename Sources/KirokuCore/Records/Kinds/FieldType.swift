@@ -8,15 +8,15 @@ public enum FieldType: String, Sendable, Hashable, CaseIterable, Codable {
     case bool
     /// Text of any length.
     case string
-    /// Days of the calendar, and months and years of which no more is known.
+    /// Calendar dates, which may be just a month or a year.
     case date
 }
 
 extension FieldType {
-    /// All types in the order in which they are offered, the one that holds anything first.
+    /// All types in the order in which they are offered, starting with the one that can hold anything.
     public static let offered: [FieldType] = [.string, .int, .float, .bool, .date]
 
-    /// The witness of this type: all that the program knows about it.
+    /// The witness of this type: everything that the program knows about it.
     var kind: any FieldKind.Type {
         switch self {
         case .int: IntKind.self
@@ -39,27 +39,27 @@ extension FieldType {
     /// Whether the cells are texts, which may name pictures, be replaced in part, and never need fixing.
     public var holdsText: Bool { kind.holdsText }
 
-    /// Where in its cell a value stands.
+    /// The alignment of values in their cells.
     public var alignment: CellAlignment { kind.alignment }
 
-    /// What a value is edited with.
+    /// The control that edits a value.
     public var control: CellControl { kind.control }
 }
 
-/// Where in its cell a value stands.
+/// The alignment of values in their cells.
 public enum CellAlignment: Sendable {
-    /// Where reading begins.
+    /// At the start of the line.
     case start
     /// In the middle.
     case center
-    /// Where reading ends, so that digits stand below each other.
+    /// At the end of the line, so that digits line up.
     case end
 }
 
-/// What a value is edited with.
+/// The control that edits a value.
 public enum CellControl: Sendable {
-    /// An entry, into which it is typed.
+    /// A text entry.
     case entry
-    /// A check box, which goes from empty to true, to false, and back.
+    /// A check box, which goes from empty to true to false and back.
     case checkBox
 }

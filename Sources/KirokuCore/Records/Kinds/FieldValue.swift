@@ -1,6 +1,6 @@
-/// A type that a field can hold, one for each ``FieldType``, and no other.
+/// A type that a field can hold; there is exactly one for each ``FieldType``.
 public protocol FieldValue: Sendable, Hashable {
-    /// What a field that holds this type says of itself at run time.
+    /// The run-time type of a field that holds this type.
     static var fieldType: FieldType { get }
 
     /// The array that holds a field of this type.
@@ -21,14 +21,14 @@ public protocol FieldValue: Sendable, Hashable {
 
 /// The handle of one field, which carries the type of its values: reading a String field as Int does not compile.
 ///
-/// A handle stays good while its field exists, whatever else is added, renamed or moved. Handles come from
+/// A handle stays valid while its field exists, whatever else is added, renamed or moved. Handles come from
 /// ``Schema/add(_:_:initialValue:)`` and ``Schema/field(_:of:)``, which know the type.
 ///
-/// It is good for the table whose schema it came from, for copies of that table, and for the same document when it is read
-/// again: it names the field by identifier, and identifiers are counted per table. On another table it therefore means
-/// the field that has this identifier there, if that is of the same type. Where there is none,
-/// ``RecordTable/value(at:_:)`` and ``RecordTable/set(_:at:_:)`` throw ``TableError/foreignField``; the calls that throw
-/// nothing end the program, as this is a mistake in it.
+/// It is valid for the table whose schema it came from, for copies of that table, and for the same document when it is
+/// read again: it names the field by identifier, which is unique within a table. In another table it therefore means
+/// the field with the same identifier, if that has the same type. If there is none, ``RecordTable/value(at:_:)`` and
+/// ``RecordTable/set(_:at:_:)`` throw ``TableError/foreignField``; calls that do not throw end the program, as this is
+/// a programming error.
 public struct Field<Value: FieldValue>: Sendable, Hashable {
     /// The field that it stands for.
     public let id: FieldID

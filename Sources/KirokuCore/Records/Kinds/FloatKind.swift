@@ -35,7 +35,7 @@ enum FloatKind: FieldKind {
 
     static func value(plain text: UnsafeBufferPointer<UInt8>) -> Double? { PlainNumber.float(text)?.value }
 
-    /// With the style's decimal sign, and with no other.
+    /// Only with the style's decimal sign.
     static func cell(_ text: String, in style: SeparatedText.Style) -> CellValue {
         let reader = EntryReader(type: .float, decimalSign: .point)
         guard style.decimalSign == .comma else { return reader.read(text) }
@@ -169,8 +169,8 @@ extension Double: FixedValue {
 extension Double {
     /// The shortest decimal form that reads back to the same number, as tables write it.
     ///
-    /// That is `description`, but for whole numbers from 2⁵³ to 10¹⁶: there it is the digits, as a rule shorter
-    /// than the exponent form that Swift changes to.
+    /// That is `description`, except for whole numbers from 2⁵³ to 10¹⁶, which are written with all digits, usually
+    /// shorter than the exponent form that Swift switches to.
     var plainText: String {
         guard magnitude >= 0x1p53, magnitude < 1e16 else { return description }
         return "\(Int(self)).0"

@@ -72,7 +72,7 @@ enum StringKind: FieldKind {
         }
     }
 
-    /// Numbers that another program has put there become their text.
+    /// Numbers that another program has written become their text.
     static func rowGatherer(capacity: Int) -> RowGatherer {
         let texts = TextsBuilder(capacity: capacity)
         return RowGatherer(
@@ -156,7 +156,7 @@ enum StringKind: FieldKind {
         try await TextFieldSorter(column, told).sorted(records, by: rule)
     }
 
-    /// In the user's locale: by code points, the keys, and by the places of these.
+    /// In the user's locale: by code points, then by sort keys, then by the places of these.
     static func sortWeight(_ rule: SortRule) -> Int {
         rule.textOrder == .userLocale && Collation.isNeeded ? 1 + Collation.steps + 1 : 1
     }

@@ -1,8 +1,8 @@
-/// A text without the differences that do not count, and where each byte of it comes from.
+/// A text without the ignored differences, and where each of its bytes comes from.
 struct FoldedPieces {
     private(set) var bytes: [UInt8] = []
-    /// For each byte, and for the end, the byte of the original that it begins with, or −1 within a character; empty if
-    /// all bytes are the original's own.
+    /// For each byte, and for the end, the offset in the original at which it begins, or −1 within a character; empty
+    /// if the text is unchanged.
     private var origins: [Int] = []
 
     /// The text as it is: parts of it that are valid UTF-8 begin and end between characters.
@@ -10,7 +10,7 @@ struct FoldedPieces {
         bytes = original
     }
 
-    /// Where a byte, or the end, is in the original; `nil` within a character.
+    /// The offset in the original of a byte or the end; `nil` within a character.
     func origin(of position: Int) -> Int? {
         if origins.isEmpty { return position }
         return origins[position] < 0 ? nil : origins[position]

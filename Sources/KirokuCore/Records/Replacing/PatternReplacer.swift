@@ -1,4 +1,4 @@
-/// Puts a text in the place of each match of a regular expression, from the beginning on and without overlaps.
+/// Replaces each match of a regular expression by a text, from the beginning on and without overlaps.
 struct PatternReplacer: Sendable {
     private enum Part {
         case text(String)
@@ -13,7 +13,7 @@ struct PatternReplacer: Sendable {
     /// - Throws: ``QueryError/invalidPattern(_:_:)``.
     init(_ replacement: TextReplacement) throws(QueryError) {
         pattern = try PatternTest(replacement.wanted, ignoring: replacement.ignored).pattern
-        // Whether letters are large or small is left to the expression.
+        // The expression itself handles upper and lower case.
         folding = TextFolding(replacement.ignored.intersection(.width))
         parts = Self.parts(of: replacement.replacement)
     }
@@ -23,7 +23,7 @@ struct PatternReplacer: Sendable {
         PatternMatcher(pattern, stop: stop)
     }
 
-    /// The text with the replacements in it, and how many these are; `nil` if the expression took too long.
+    /// The text with its replacements, and their number; `nil` if the expression took too long.
     func replaced(in text: String, _ matcher: PatternMatcher) -> (text: String, count: Int)? {
         let original = Array(text.utf8)
         let pieces = folding.isNone ? FoldedPieces(of: original) : FoldedPieces(of: text, folding)
@@ -49,7 +49,7 @@ struct PatternReplacer: Sendable {
         return (String(decoding: result, as: UTF8.self), count)
     }
 
-    /// Calls `body` for each match with what tells where its groups are in the original.
+    /// Calls `body` for each match with a function that returns the ranges of its groups in the original.
     ///
     /// - Returns: `false` if the expression took too long.
     private static func forEachMatch(
@@ -66,7 +66,7 @@ struct PatternReplacer: Sendable {
                 }
                 body { pieces.origin(of: matcher.range(ofGroup: $0)) }
                 let end = matcher.range(ofGroup: 0) ?? start..<start
-                // After nothing, the next match begins a character later.
+                // After an empty match, the next one begins a character later.
                 start = max(start, end.upperBound)
                 if end.isEmpty {
                     repeat { start += 1 } while start < text.count && UTF8.isContinuation(text[start])

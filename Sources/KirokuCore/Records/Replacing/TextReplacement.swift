@@ -1,29 +1,29 @@
-/// A text that is to be put in the place of another, in String fields.
+/// A replacement of one text by another in String fields.
 public struct TextReplacement: Sendable, Hashable {
     /// How ``wanted`` and ``replacement`` are to be read.
     public enum Form: Sendable, Hashable {
         /// Letter by letter.
         case text
-        /// As a regular expression, as in ``Comparison/matches``, and what comes in its place.
+        /// As a regular expression, as in ``Comparison/matches``, and its replacement.
         ///
-        /// In the replacement, `\1` to `\9` stand for what the groups of the expression have matched (nothing, if there
-        /// is no such group), `\0` for all that was matched, `\n` for a line break, `\t` for a tab and `\\` for a
-        /// backslash; other backslashes stand for themselves.
+        /// In the replacement, `\1` to `\9` stand for the matches of the expression's groups (nothing, if there is no
+        /// such group), `\0` for the whole match, `\n` for a line break, `\t` for a tab and `\\` for a backslash; other
+        /// backslashes stand for themselves.
         case pattern
     }
 
-    /// What is looked for; nothing is found if it is empty.
+    /// The text to search for; nothing is found if it is empty.
     public var wanted: String
-    /// What comes in its place; empty to take it out.
+    /// The text that replaces it; empty to remove it.
     public var replacement: String
     /// Whether that is a regular expression.
     public var form: Form
-    /// Which differences between texts do not count.
+    /// Which differences between texts are ignored.
     public var ignored: TextDifferences
-    /// The fields to look into; those that are not there, or no String fields, do not count.
+    /// The fields to search; those that do not exist or are not String fields are ignored.
     public var fields: [FieldID]
 
-    /// A replacement that has not been looked at yet (see ``RecordTable/rehearse(_:in:progress:)``).
+    /// A replacement, which is not yet checked (see ``RecordTable/rehearse(_:in:progress:)``).
     public init(
         of wanted: String, by replacement: String, as form: Form = .text, ignoring ignored: TextDifferences = [],
         in fields: [FieldID]
@@ -36,31 +36,30 @@ public struct TextReplacement: Sendable, Hashable {
     }
 }
 
-/// What a replacement will do, worked out before anything is changed.
+/// What a replacement will do, computed before anything is changed.
 public struct ReplacementPlan: Sendable {
-    /// How many times the text stands in the cells.
+    /// How many times the text occurs in the cells.
     public let textCount: Int
-    /// In how many records that is.
+    /// How many records contain it.
     public let recordCount: Int
     /// How many records have a text that took the regular expression too long; nothing is replaced there.
     public let givenUpCount: Int
-    /// The cells with their new texts, by the indexes of the table that was looked at; a cell of which nothing is left is
-    /// empty.
+    /// The cells with their new texts, by the indexes of the searched table; a cell with no text left becomes empty.
     public let edits: [CellEdit]
     /// The replacement as one step of the history; `nil` if there is nothing to replace.
     public let change: Change?
 }
 
 extension RecordTable {
-    /// Looks where a replacement applies, and how often, without changing anything.
+    /// Finds out where a replacement applies, and how often, without changing anything.
     ///
-    /// Works in the background; cancelling the task stops it. Costs one pass to find the cells, and then one String for
-    /// each of these.
+    /// Works in the background; cancelling the task stops it. Costs one pass to find the cells, and then a String for
+    /// each of them.
     ///
     /// - Parameters:
     ///   - replacement: what to replace, and where.
-    ///   - records: the indexes of the records to look at, in any order; `nil` for all.
-    ///   - progress: told the share that is done, from 0 to 1, on any thread.
+    ///   - records: the indexes of the records to search, in any order; `nil` for all.
+    ///   - progress: called with the progress from 0 to 1, on any thread.
     /// - Throws: ``QueryError/cancelled``, ``QueryError/invalidPattern(_:_:)``.
     @concurrent
     public func rehearse(
@@ -97,7 +96,7 @@ extension RecordTable {
             edits: edits, change: change(setting: edits, appending: RecordTable(schema: schema)))
     }
 
-    /// The cells of one field as they will be, how many texts are replaced in them, and how many texts took too long.
+    /// The resulting cells of one field, the number of replacements in them, and how many texts took too long.
     private func edited(
         _ records: [Int], inField field: Int, by replacer: Replacer, _ stop: StopFlag, progress: (Double) -> Void
     ) -> (edits: [CellEdit], textCount: Int, givenUpCount: Int) {
@@ -121,7 +120,7 @@ extension RecordTable {
     }
 }
 
-/// Replaces as a ``TextReplacement`` says, in one text after the other.
+/// Replaces as a ``TextReplacement`` says, in one text after another.
 private enum Replacer: Sendable {
     case text(TextReplacer)
     case pattern(PatternReplacer)
@@ -133,7 +132,7 @@ private enum Replacer: Sendable {
         }
     }
 
-    /// What gives a text with the replacements in it and how many these are, or `nil` if it takes too long.
+    /// Returns a text with its replacements and their number, or `nil` if it takes too long.
     func onThisThread(_ stop: StopFlag) -> (String) -> (text: String, count: Int)? {
         switch self {
         case .text(let replacer): return { replacer.replaced(in: $0) }

@@ -1,4 +1,4 @@
-/// Puts one text in the place of another wherever that stands, from the beginning on and without overlaps.
+/// Replaces one text by another wherever it occurs, from the beginning on and without overlaps.
 struct TextReplacer: Sendable {
     private let wanted: [UInt8]
     private let replacement: [UInt8]
@@ -10,7 +10,7 @@ struct TextReplacer: Sendable {
         self.replacement = Array(replacement.replacement.utf8)
     }
 
-    /// The text with the replacements in it, and how many these are.
+    /// The text with its replacements, and their number.
     func replaced(in text: String) -> (text: String, count: Int) {
         guard !wanted.isEmpty else { return (text, 0) }
         let original = Array(text.utf8)

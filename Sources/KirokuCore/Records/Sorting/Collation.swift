@@ -1,8 +1,8 @@
 import Glibc
 
-/// The order of texts in the user's language, which the process's locale knows.
+/// The order of texts in the user's language, from the process's locale.
 enum Collation {
-    /// Whether the locale orders texts in another way than by their code points.
+    /// Whether the locale sorts texts differently than by code points.
     static var isNeeded: Bool {
         let name = setlocale(LC_COLLATE, nil).map { String(cString: $0) } ?? "C"
         if name == "C" || name == "POSIX" || name.hasPrefix("C.") { return false }
@@ -13,9 +13,9 @@ enum Collation {
     /// How many times as long a key takes as going through the records once.
     static let steps = 3
 
-    /// Texts whose order by code points is the one that the records' texts have in the user's language.
+    /// Texts whose order by code points is that of the records' texts in the user's language.
     ///
-    /// Of a text with a NUL, which ends a text for the locale, only the part before it counts.
+    /// NUL ends a text for the locale, so only the part before it counts.
     static func keys(of records: [Int], in texts: StringColumn, _ told: SortProgress?) async -> StringColumn {
         let parts = await Parallel.map(Parallel.parts(of: records.count, atLeast: 1_000)) { range in
             var maker = CollationKeyMaker()
@@ -44,10 +44,9 @@ private struct CollationKeyMaker: ~Copyable {
     private var transformed = [CChar](repeating: 0, count: 1_024)
     private var key = TextBuffer()
 
-    /// The bytes that the locale makes of the text, each as the character of that number: these keep their order, and
-    /// are text again.
+    /// The bytes of the locale's key, each as the character of that number: this keeps their order and is valid text.
     ///
-    /// Good until the next call.
+    /// Valid until the next call.
     mutating func key(of text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
         source.removeAll()
         source.append(text)

@@ -1,13 +1,13 @@
 extension RecordTable {
-    /// The records to show, in the order to show them; `nil` if that is all records in the table's order.
+    /// The records to show, in the order to show them; `nil` for all records in the table's order.
     ///
     /// Works in the background and can be cancelled, as ``order(by:progress:)`` does.
     ///
     /// - Parameters:
     ///   - records: the indexes of those to show, in any order; `nil` for all.
-    ///   - rules: how to order them; fields that are no longer there do not count. Without any, as they stand in the
-    ///     table.
-    ///   - progress: told the share that is done, from 0 to 1, on any thread.
+    ///   - rules: how to sort them; rules for fields that are no longer there are ignored. Without any, they keep the
+    ///     table's order.
+    ///   - progress: called with the progress from 0 to 1, on any thread.
     /// - Throws: ``QueryError/cancelled``.
     @concurrent
     public func list(

@@ -1,16 +1,17 @@
 extension RecordTable {
-    /// The indexes of all records, in the order that the rules say: by the first, where that finds two equal by the
-    /// second, and so on; where all do, as they stand in the table.
+    /// The indexes of all records, sorted by the first rule, then by the second, and so on; equal records keep the
+    /// order of the table.
     ///
-    /// Records with a value come first; then, ordered by their texts, those with unfit text; then those whose cell is
-    /// empty. That holds for descending order too.
+    /// Records with a value come first; then those with unfit text, sorted by it; then those with an empty cell. This
+    /// also applies to descending order.
     ///
-    /// Works in the background, on all processors if there are many records; the table is not changed. For each rule,
-    /// costs a few passes for numbers, and for texts a few more; the user's locale costs several times the code points.
+    /// Works in the background, on all processors if there are many records; the table is not changed. Each rule costs
+    /// a few passes for numbers and a few more for texts; sorting by the user's locale costs several times as much as
+    /// by code points.
     ///
     /// - Parameters:
-    ///   - rules: the first decides first; without any, the order is that of the table.
-    ///   - progress: told the share that is done, from 0 to 1, on any thread.
+    ///   - rules: the first is the most significant; without any, the order is that of the table.
+    ///   - progress: called with the progress from 0 to 1, on any thread.
     /// - Throws: ``QueryError/unknownField(_:)``, ``QueryError/cancelled``.
     @concurrent
     public func order(
@@ -23,7 +24,7 @@ extension RecordTable {
         }
         var order = Array(0..<count)
         let told = SortProgress(of: self, fields: fields, rules: rules, progress)
-        // Sorting is stable, so the rule that decides last is applied first.
+        // Sorting is stable, so the least significant rule is applied first.
         for (rule, field) in zip(rules, fields).reversed() {
             order = try await sorted(order, by: rule, field: field, told)
         }
@@ -41,11 +42,11 @@ extension RecordTable {
         return values + (try await sortedUnfit(unfit, by: rule, field: field)) + empty
     }
 
-    /// The records with a value, with unfit text, and with nothing, each as they stand in `order`.
+    /// The records with a value, with unfit text, and with an empty cell, each in the order of `order`.
     func split(_ order: [Int], field: Int) -> (filled: [Int], unfit: [Int], empty: [Int]) {
         let column = column(field)
         let filledWords = (0..<MatchWords.wordCount(for: count)).map { column.filledWord(at: $0) }
-        // Bits behind the last record say nothing.
+        // Bits after the last record have no meaning.
         let valueCount = filledWords.enumerated().reduce(0) { total, word in
             total + (word.element << UInt64(max(0, 64 * (word.offset + 1) - count))).nonzeroBitCount
         }
@@ -72,12 +73,12 @@ extension RecordTable {
     }
 }
 
-/// Tells how far the ordering of records has come.
+/// Reports the progress of sorting.
 struct SortProgress: Sendable {
     private let steps: ProgressCount
     private let body: @Sendable (Double) -> Void
 
-    /// `nil` if nobody wants to know.
+    /// `nil` if no one is interested.
     init?(of table: RecordTable, fields: [Int], rules: [SortRule], _ body: (@Sendable (Double) -> Void)?) {
         guard let body else { return nil }
         self.body = body
@@ -87,12 +88,12 @@ struct SortProgress: Sendable {
         steps = ProgressCount(of: max(1, table.count * weights.reduce(0, +)), from: 0)
     }
 
-    /// So many records have been gone through.
+    /// This many more records have been processed.
     func add(_ records: Int) {
         body(steps.next(records))
     }
 
-    /// All is done.
+    /// Everything is done.
     func end() {
         body(1)
     }

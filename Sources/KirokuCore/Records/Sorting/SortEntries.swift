@@ -1,23 +1,23 @@
-/// What is sorted instead of a record: a key that tells most records apart, and where the record stood.
+/// What is sorted instead of a record: a key that distinguishes most records, and the record's position.
 struct SortEntry: Sendable {
     var key: UInt64
-    /// The record's place among those that are sorted; equal records stay in the order of their places.
+    /// The record's position among those being sorted; equal records stay in the order of their positions.
     let position: Int
 }
 
 /// Entries are sorted digit by digit, without comparing any two (radix sort).
 ///
-/// These are the loops that every order goes through.
+/// Every sort goes through these loops.
 enum SortEntries {
     private static let digitBits: UInt64 = 11
-    /// Fewer are sorted quicker by comparing them.
+    /// Fewer entries are sorted faster by comparing.
     private static let fewest = 256
-    /// Records that are worth a thread.
+    /// The least number of records for a thread of its own.
     private static let leastPart = 50_000
 
-    /// The records in the order of their keys, and where these are equal as they stand in `records`.
+    /// The records in the order of their keys, and in the order of `records` where keys are equal.
     ///
-    /// Each processor sorts the records whose keys lie in a range of its own, so that nothing is left to be merged.
+    /// Each processor sorts the records in its own range of keys, so that nothing has to be merged.
     static func sorted(
         _ records: [Int], by keys: some SortKeys, _ told: SortProgress?
     ) async throws(QueryError) -> [Int] {
@@ -59,7 +59,7 @@ enum SortEntries {
         return ranges + [lowest...UInt64.max]
     }
 
-    /// Sorts by key; where keys are equal, by position, in which order the entries must be.
+    /// Sorts by key, and by position where keys are equal; the entries must be in the order of their positions.
     static func sort(_ entries: inout [SortEntry]) {
         guard entries.count > fewest else {
             entries.sort { ($0.key, $0.position) < ($1.key, $1.position) }
@@ -77,8 +77,7 @@ enum SortEntries {
         }
     }
 
-    /// Puts the entries in the order of one digit of their keys' distance from `lowest`; those with equal digits stay
-    /// in order.
+    /// Sorts the entries by one digit of their keys' distance from `lowest`; those with equal digits keep their order.
     private static func distribute(
         _ entries: [SortEntry], into result: inout [SortEntry], from lowest: UInt64, shift: UInt64
     ) {

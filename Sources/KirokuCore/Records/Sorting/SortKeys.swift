@@ -1,4 +1,4 @@
-/// A number for each record; in the order of these numbers the records are sorted.
+/// A number for each record, by which the records are sorted.
 protocol SortKeys: Sendable {
     func key(of record: Int) -> UInt64
 
@@ -7,7 +7,7 @@ protocol SortKeys: Sendable {
 }
 
 extension SortRule {
-    /// What a key is combined with: turning every bit round turns the order round, and leaves equal records as they are.
+    /// What a key is combined with: inverting every bit reverses the order, and leaves equal records in order.
     var flip: UInt64 { isDescending ? .max : 0 }
 }
 
@@ -15,7 +15,7 @@ extension SortKeys {
     func sort(_ entries: inout [SortEntry], of records: [Int]) { SortEntries.sort(&entries) }
 }
 
-/// The keys of an Int field, with all bits turned round for descending order.
+/// The keys of an Int field, with all bits inverted for descending order.
 struct IntKeys: SortKeys {
     let numbers: [Int]
     let flip: UInt64
@@ -24,7 +24,7 @@ struct IntKeys: SortKeys {
     func key(of record: Int) -> UInt64 { SortKey.key(numbers[record]) ^ flip }
 }
 
-/// The keys of a Float field, with all bits turned round for descending order.
+/// The keys of a Float field, with all bits inverted for descending order.
 struct FloatKeys: SortKeys {
     let numbers: [Double]
     let flip: UInt64
@@ -33,7 +33,7 @@ struct FloatKeys: SortKeys {
     func key(of record: Int) -> UInt64 { SortKey.key(numbers[record]) ^ flip }
 }
 
-/// The keys of a Bool field, with all bits turned round for descending order.
+/// The keys of a Bool field, with all bits inverted for descending order.
 struct BoolKeys: SortKeys {
     let flags: BoolColumn
     let flip: UInt64
@@ -70,12 +70,12 @@ enum SortKey {
         return bits >> 63 == 1 ? ~bits : bits | 1 << 63
     }
 
-    /// How many bytes of a text one key takes in.
+    /// How many bytes of a text a key contains.
     static let textBytes = 7
-    /// The lowest byte of a key whose text has more bytes than it took in.
+    /// The lowest byte of a key whose text has more bytes than it contains.
     static let more: UInt64 = 8
 
-    /// Seven bytes of a text, the first in the highest place, and in the lowest how many these are; ``more`` if others follow.
+    /// Seven bytes of a text, the first one highest, and in the lowest byte their number, or ``more`` if others follow.
     ///
     /// So texts with equal keys are equal, or both have more.
     @inline(__always)

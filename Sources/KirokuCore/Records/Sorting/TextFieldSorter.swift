@@ -1,4 +1,4 @@
-/// Orders records by the texts of one column; none of the records' cells is empty.
+/// Sorts records by the texts of one column; none of their cells is empty.
 struct TextFieldSorter {
     private let texts: StringColumn
     private let told: SortProgress?
@@ -8,7 +8,7 @@ struct TextFieldSorter {
         self.told = told
     }
 
-    /// The records in the order that the rule says, those with equal texts as they stand in `records`.
+    /// The records sorted by the rule, those with equal texts in the order of `records`.
     func sorted(_ records: [Int], by rule: SortRule) async throws(QueryError) -> [Int] {
         guard rule.textOrder == .userLocale, Collation.isNeeded else {
             let sorted = try await SortEntries.sorted(records, by: TextKeys(texts: texts), told)
@@ -18,7 +18,7 @@ struct TextFieldSorter {
         return try await SortEntries.sorted(records, by: IntKeys(numbers: ranks, flip: rule.flip), told)
     }
 
-    /// The other way round, but for equal texts, which stay in their order.
+    /// Reversed, except for equal texts, which keep their order.
     private func reversed(_ records: [Int]) -> [Int] {
         var result: [Int] = []
         result.reserveCapacity(records.count)
@@ -34,10 +34,10 @@ struct TextFieldSorter {
         return result
     }
 
-    /// For each record, which place its text has among the different texts in the user's language, from 0; 0 for
-    /// records that are not among `records`.
+    /// For each record, the rank of its text among the different texts in the user's language, from 0; 0 for records
+    /// that are not among `records`.
     ///
-    /// The locale's keys are long and take long to make, so each text gets one only once.
+    /// The locale's keys are long and slow to compute, so each text gets only one.
     private func ranks(of records: [Int]) async throws(QueryError) -> [Int] {
         var groups = [Int](repeating: 0, count: texts.count)
         var different: [Int] = []

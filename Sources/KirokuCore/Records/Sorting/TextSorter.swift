@@ -1,18 +1,18 @@
 import Glibc
 
-/// Sorts entries of texts by all of their bytes, which is the order of their code points.
+/// Sorts entries of texts by all their bytes, which is the order of their code points.
 struct TextSorter {
     let texts: StringColumn
     /// The records that the entries' positions stand for.
     let records: [Int]
 
-    /// So few texts are compared with each other instead of taking the next bytes of each.
+    /// This few texts are compared directly instead of by their next bytes.
     private static let fewest = 32
 
     /// Sorts entries that have the key of the texts' first bytes.
     ///
-    /// Where keys are equal and the texts have more bytes, the next ones make a new key, and so on. What is left to be
-    /// done is kept in a list: texts with much in common would exhaust the stack.
+    /// Where keys are equal and the texts have more bytes, these form the next key, and so on. Pending work is kept in
+    /// a list, as recursion would exhaust the stack for texts with much in common.
     func sort(_ entries: inout [SortEntry]) {
         texts.withTexts { texts in
             SortEntries.sort(&entries)
@@ -65,7 +65,8 @@ struct TextSorter {
 }
 
 extension StringTexts {
-    /// Less than 0, 0 or more as one text is before, the same as or after another; both have `depth` bytes in common.
+    /// Negative, 0 or positive if the first text is before, equal to or after the second; both have `depth` bytes in
+    /// common.
     func compare(_ left: Int, _ right: Int, from depth: Int = 0) -> Int {
         withUTF8(at: left) { left in
             withUTF8(at: right) { right in

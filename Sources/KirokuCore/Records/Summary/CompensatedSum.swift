@@ -1,10 +1,10 @@
-/// A sum of finite numbers that keeps what rounding cuts off (Neumaier's), and does not overflow on its way.
+/// A sum of finite numbers that compensates for rounding (Neumaier's algorithm) and does not overflow in between.
 struct CompensatedSum: Hashable {
     private var usual = Part()
-    /// Of numbers so great that a few of them exceed the range: what they are divided by `scale`.
+    /// The sum of numbers so large that a few of them exceed the range, divided by `scale`.
     private var great = Part()
 
-    /// Even as many numbers below this as there can be make no sum beyond the range.
+    /// Numbers below this cannot exceed the range, however many there are.
     private static let border = 0x1p960
     private static let scale = 0x1p64
 
@@ -24,13 +24,13 @@ struct CompensatedSum: Hashable {
         }
     }
 
-    /// `nil` if it is beyond the range.
+    /// `nil` if it is out of range.
     var value: Double? {
         let value = divided(by: 1)
         return value.isFinite ? value : nil
     }
 
-    /// Infinite where rounding leads beyond the range.
+    /// Infinite if rounding leads out of range.
     func divided(by count: Int) -> Double {
         // Dividing by the scale would lose the last bits of the smallest numbers.
         guard great.value != 0 else { return usual.value / Double(count) }

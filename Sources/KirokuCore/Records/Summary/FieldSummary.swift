@@ -1,4 +1,4 @@
-/// What is in a field, in figures.
+/// Figures about a field's contents.
 public struct FieldSummary: Sendable, Hashable {
     /// How many records have a value of the field's type.
     public let filled: Int
@@ -10,7 +10,7 @@ public struct FieldSummary: Sendable, Hashable {
     ///
     /// Texts differ if their code points do; both zeros are the same.
     public let distinct: Int
-    /// More, by the type of the field; `nil` if no record has a value.
+    /// Further figures that depend on the field's type; `nil` if no record has a value.
     public let figures: (any FieldFigures)?
 
     /// Whether all figures are the same.
@@ -20,28 +20,28 @@ public struct FieldSummary: Sendable, Hashable {
             && left.figures.map { AnyHashable($0) } == right.figures.map { AnyHashable($0) }
     }
 
-    /// Takes the counts in.
+    /// Hashes the counts.
     public func hash(into hasher: inout Hasher) {
         hasher.combine([filled, empty, toFix, distinct])
     }
 }
 
-/// What can be said of values of one type.
+/// Figures about values of one type.
 public protocol FieldFigures: Sendable, Hashable {
-    /// The figures as a person reads them.
+    /// The figures for people.
     var lines: [SummaryLine] { get }
 
-    /// What a chart under the figures shows.
+    /// The chart under the figures.
     ///
     /// - Parameters:
-    ///   - table: the one that was summed up.
+    ///   - table: the summarized table.
     ///   - field: the field's index in it.
     func chart(of table: RecordTable, field: Int) -> SummaryChart
 }
 
-/// What a chart under a field's figures shows.
+/// The chart under a field's figures.
 public enum SummaryChart: Sendable, Hashable {
-    /// How the values are spread, from the least to the greatest.
+    /// The distribution of the values, from the least to the greatest.
     case spread([SummaryBar])
     /// The values that occur most often, the most frequent first.
     case frequent([SummaryBar])
@@ -49,7 +49,7 @@ public enum SummaryChart: Sendable, Hashable {
 
 /// One bar of a ``SummaryChart``.
 public struct SummaryBar: Sendable, Hashable {
-    /// The value, or the first and the last one of a range, as a person reads them.
+    /// The value, or the first and the last one of a range, for people.
     public let label: String
     /// How many records have it.
     public let count: Int
@@ -76,9 +76,9 @@ public struct IntFigures: FieldFigures {
     public let sum: Int128
     /// The sum, divided by how many numbers there are.
     public let mean: Quotient
-    /// The number in the middle; of an even count, the mean of both in the middle.
+    /// The middle number; for an even count, the mean of the two middle ones.
     public let median: Quotient
-    /// How the numbers are spread; the last bucket may end beyond the greatest Int.
+    /// The distribution of the numbers; the last bucket may end beyond the greatest Int.
     public let histogram: [HistogramBucket<Int128>]
 }
 
@@ -88,13 +88,13 @@ public struct FloatFigures: FieldFigures {
     public let min: Double
     /// The greatest of the numbers.
     public let max: Double
-    /// With what rounding loses made good; `nil` if it is greater than any Float.
+    /// Compensated for rounding; `nil` if it is greater than any Float.
     public let sum: Double?
-    /// Always finite, also where the sum is not.
+    /// Always finite, even if the sum is not.
     public let mean: Double
-    /// The number in the middle; of an even count, the mean of both in the middle.
+    /// The middle number; for an even count, the mean of the two middle ones.
     public let median: Double
-    /// How the numbers are spread.
+    /// The distribution of the numbers.
     public let histogram: [HistogramBucket<Double>]
 }
 
@@ -120,7 +120,7 @@ public struct StringFigures: FieldFigures {
 public struct FrequentText: Sendable, Hashable {
     /// The first record that has it; the text itself may be long.
     public let record: Int
-    /// In how many records it stands.
+    /// How many records have it.
     public let count: Int
 }
 
@@ -128,9 +128,9 @@ public struct FrequentText: Sendable, Hashable {
 public struct HistogramBucket<Number: Sendable & Hashable>: Sendable, Hashable {
     /// The least number that belongs to it.
     public let lower: Number
-    /// Where the next bucket begins; a number that is just this belongs to the next one, and to the last if there is none.
+    /// Where the next bucket begins; this very number belongs to the next bucket, or to the last one if there is none.
     public let upper: Number
-    /// How many numbers lie in it.
+    /// How many numbers it has.
     public let count: Int
 }
 
@@ -140,9 +140,9 @@ public struct HistogramBucket<Number: Sendable & Hashable>: Sendable, Hashable {
 public struct Quotient: Sendable, Hashable {
     /// The sum of the numbers.
     public let dividend: Int128
-    /// How many they are; greater than 0.
+    /// How many there are; greater than 0.
     public let divisor: Int
 
-    /// As a Double, with the digits that one has.
+    /// The result as a Double.
     public var value: Double { Double(dividend) / Double(divisor) }
 }

@@ -25,7 +25,7 @@ enum HistogramBorders {
     /// - Parameters:
     ///   - least: the least number.
     ///   - end: greater than any of the numbers.
-    ///   - limit: no more buckets than so many, but at least one.
+    ///   - limit: the largest number of buckets, at least one.
     static func whole(from least: Int128, to end: Int128, limit: Int) -> [Int128] {
         var power: Int128 = 1
         while power < 2 * (end - least) {
@@ -39,12 +39,12 @@ enum HistogramBorders {
         return [least, end]
     }
 
-    /// Borders anywhere.
+    /// Borders for any numbers.
     ///
     /// - Parameters:
     ///   - least: the least number.
     ///   - greatest: the greatest number.
-    ///   - limit: no more buckets than so many, but at least one.
+    ///   - limit: the largest number of buckets, at least one.
     static func decimal(from least: Double, to greatest: Double, limit: Int) -> [Double] {
         let limit = max(1, limit)
         // Half of each, as the difference can be greater than any Double.
@@ -81,20 +81,20 @@ package struct RoundStep {
     /// Dividing by a power of ten gives 0.3 where multiplying by its inverse gives 0.30000000000000004.
     package func multiple(_ number: Double) -> Double {
         let whole = number * factor
-        // 10^300 and more is too near to infinity to divide by.
+        // 10^300 and more is too close to infinity to divide by.
         return exponent < 0 && exponent > -300 ? whole / pow(10, Double(-exponent)) : whole * pow(10, Double(exponent))
     }
 }
 
 extension RoundStep {
-    /// The multiples of the step around all numbers; `nil` if they make more than `limit` buckets, or are too close
+    /// The multiples of the step that enclose all numbers; `nil` if these are more than `limit` buckets, or too close
     /// together or too far apart for a Double.
     fileprivate func borders(from least: Double, to greatest: Double, limit: Int) -> [Double]? {
         let step = multiple(1)
         guard step > 0, step.isFinite else { return nil }
         let first = (least / step).rounded(.down)
         let last = (greatest / step).rounded(.up)
-        // Beyond that, numbers next to each other are no different Doubles.
+        // Beyond that, adjacent numbers are the same Double.
         guard max(abs(first), abs(last)) < 0x1p52 else { return nil }
         let count = max(1, Int(last - first))
         guard count <= limit else { return nil }

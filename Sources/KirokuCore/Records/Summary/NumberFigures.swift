@@ -27,7 +27,7 @@ extension FloatFigures {
         var total = CompensatedSum()
         for number in numbers { total.add(number) }
         sum = total.value
-        // Rounding must not lead beyond the numbers themselves.
+        // Rounding must not lead outside of the range of the numbers.
         mean = Swift.min(Swift.max(total.divided(by: numbers.count), least), greatest)
         let (low, high) = (numbers[(numbers.count - 1) / 2], numbers[numbers.count / 2])
         median = Self.middle(low, high)

@@ -1,13 +1,13 @@
 extension RecordTable {
-    /// Counts a field's cells and sums them up.
+    /// Summarizes a field's cells.
     ///
-    /// Works in the background, on all processors if there are many records. Costs about as much as ordering the
-    /// records by the field.
+    /// Works in the background, on all processors if there are many records. Costs about as much as sorting the records
+    /// by the field.
     ///
     /// - Parameters:
-    ///   - field: the field to sum up.
+    ///   - field: the field to summarize.
     ///   - buckets: how many bars a histogram of numbers has at most; it may have fewer, so that their borders are easy
-    ///     to read. As many of the most frequent texts are told.
+    ///     to read. The same number of the most frequent texts is listed.
     /// - Throws: ``QueryError/unknownField(_:)``, ``QueryError/cancelled``.
     @concurrent
     public func summary(of field: FieldID, buckets: Int = 10) async throws(QueryError) -> FieldSummary {
@@ -31,7 +31,7 @@ extension StringFigures {
     ///   - records: in the order of their texts.
     ///   - starts: where in `records` each run of equal texts begins.
     ///   - column: the texts.
-    ///   - limit: how many of the most frequent texts are told.
+    ///   - limit: how many of the most frequent texts to list.
     init(_ records: [Int], runsFrom starts: [Int], of column: StringColumn, limit: Int) {
         let lengths = column.withTexts { texts in starts.map { texts.length(at: records[$0]) } }
         minLength = lengths.min() ?? 0

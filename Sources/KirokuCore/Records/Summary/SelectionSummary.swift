@@ -1,8 +1,8 @@
-/// What can be said of the selected cells in one line.
+/// A summary of the selected cells in one line.
 public struct SelectionSummary: Sendable, Hashable {
     /// How many cells are selected.
     public private(set) var cells = 0
-    /// How many of them hold something, unfit text included.
+    /// How many of them are not empty; unfit text counts.
     public private(set) var filled = 0
     private var whole = WholeTotal()
     private var float = FloatTotal()
@@ -12,7 +12,7 @@ public struct SelectionSummary: Sendable, Hashable {
 
     /// "12 cells · Sum 345 · Mean 28.75 · Least 1 · Greatest 99", in the user's language.
     ///
-    /// Of Ints alone all figures are exact, however large; with Floats among them the sum is rounded to twelve digits.
+    /// For Ints alone, all figures are exact, however large; with Floats, the sum is rounded to twelve digits.
     public var text: String {
         var parts = [localized("{count} cell", "{count} cells", count: cells)]
         if filled < cells { parts.append(localized("{count} filled", "{count} filled", count: filled)) }
@@ -50,7 +50,7 @@ public struct SelectionSummary: Sendable, Hashable {
 
     private var mean: String {
         guard float.count > 0 else { return localizedNumber(Quotient(dividend: whole.sum, divisor: whole.count)) }
-        // Rounding must not lead beyond the numbers themselves.
+        // Rounding must not lead outside of the range of the numbers.
         let least = min(float.least, whole.count > 0 ? Double(whole.least) : .infinity)
         let greatest = max(float.greatest, whole.count > 0 ? Double(whole.greatest) : -.infinity)
         return localizedNumber(min(max(total.divided(by: numbers), least), greatest), significant: 6)
@@ -66,7 +66,7 @@ public struct SelectionSummary: Sendable, Hashable {
             ? localizedNumber(whole.greatest) : localizedNumber(float.greatest)
     }
 
-    /// Whether an Int is less than a Float, told apart even where a Double has not the digits for it.
+    /// Whether an Int is less than a Float, correct even where a Double cannot represent the Int.
     private static func isLess(_ whole: Int, _ float: Double) -> Bool {
         let rounded = Double(whole)
         return rounded == float ? Int128(whole) < Int128(float) : rounded < float
@@ -102,7 +102,7 @@ private struct FloatTotal: Hashable {
 }
 
 extension RecordTable {
-    /// Sums up the cells of some records, for `RecordView.summary(of:fields:in:)`.
+    /// Summarizes the cells of some records, for `RecordView.summary(of:fields:in:)`.
     ///
     /// - Parameters:
     ///   - rows: places in `list`, or indexes of records where there is none.

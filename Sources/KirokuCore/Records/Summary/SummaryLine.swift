@@ -7,7 +7,7 @@ public struct SummaryLine: Sendable, Hashable {
 }
 
 extension FieldSummary {
-    /// The figures as a person reads them: counts first, then what there is to say about values of the type.
+    /// The figures for people: counts first, then figures that depend on the type.
     public var lines: [SummaryLine] {
         let counts = [
             SummaryLine(name: localized("Values"), value: localizedNumber(filled)),
@@ -20,7 +20,7 @@ extension FieldSummary {
 }
 
 extension IntFigures {
-    /// Least, greatest, mean, median and sum, all of them exact.
+    /// Least, greatest, mean, median and sum, all exact.
     public var lines: [SummaryLine] {
         SummaryLine.ofNumbers(
             least: localizedNumber(min), greatest: localizedNumber(max), mean: localizedNumber(mean),
@@ -45,7 +45,7 @@ extension FloatFigures {
             sum: sum.map { localizedNumber($0, significant: 12) } ?? localized("Too large to tell"))
     }
 
-    /// From the border of a bucket to the next.
+    /// From one bucket's border to the next.
     public func chart(of table: RecordTable, field: Int) -> SummaryChart {
         .spread(
             histogram.map { SummaryBar(from: localizedNumber($0.lower), to: localizedNumber($0.upper), $0.count) })

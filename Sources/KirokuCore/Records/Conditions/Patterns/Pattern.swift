@@ -1,10 +1,10 @@
 import CPCRE2
 
-/// A regular expression, compiled by PCRE2; may be used by many threads at a time.
+/// A regular expression, compiled by PCRE2; can be used by many threads at once.
 final class Pattern: Sendable {
-    /// The address of PCRE2's compiled pattern, which does not change any more.
+    /// The address of PCRE2's compiled pattern, which is immutable.
     private let address: UInt
-    /// How many groups take in what they match.
+    /// How many capturing groups it has.
     let groupCount: Int
 
     /// - Parameters:
@@ -14,10 +14,10 @@ final class Pattern: Sendable {
         let syntax = try PatternSyntax(text)
         let context = pcre2_compile_context_create_8(nil)
         defer { pcre2_compile_context_free_8(context) }
-        // `.` stops at every line end there is.
+        // `.` stops at every kind of line end.
         pcre2_set_newline_8(context, UInt32(PCRE2_NEWLINE_ANY))
-        // Callouts before each step are what makes it possible to stop (see PatternMatcher). What matches single bytes
-        // would tear letters apart.
+        // Callouts before each step make it possible to stop (see PatternMatcher). Matching single bytes would split
+        // characters.
         var options = PCRE2_UTF | PCRE2_UCP | PCRE2_DOLLAR_ENDONLY | PCRE2_NEVER_BACKSLASH_C | PCRE2_AUTO_CALLOUT
         if ignoresCase { options |= PCRE2_CASELESS }
         var code: Int32 = 0
@@ -28,7 +28,7 @@ final class Pattern: Sendable {
         else {
             throw PatternError(PatternError.Mistake(pcre2Code: code), at: syntax.character(at: offset))
         }
-        // Where there is no compiler to machine code, PCRE2 interprets the pattern.
+        // Without a JIT compiler, PCRE2 interprets the pattern.
         pcre2_jit_compile_8(compiled, PCRE2_JIT_COMPLETE)
         var count: UInt32 = 0
         pcre2_pattern_info_8(compiled, UInt32(PCRE2_INFO_CAPTURECOUNT), &count)

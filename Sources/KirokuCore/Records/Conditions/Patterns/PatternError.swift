@@ -14,7 +14,7 @@ public struct PatternError: Error, Sendable, Hashable {
         case nothingToRepeat
         /// `{5,2}`, or a number that is too large.
         case invalidCount
-        /// `[z-a]`, or a range with something else than a character at an end.
+        /// `[z-a]`, or a range with something other than a character at one end.
         case invalidRange
         /// A backslash at the end, or before a letter that means nothing.
         case invalidEscape
@@ -24,13 +24,13 @@ public struct PatternError: Error, Sendable, Hashable {
         case unknownGroup
         /// `(?…` with something that means nothing.
         case unknownGroupKind
-        /// A look-behind of no fixed length.
+        /// A look-behind without a fixed length.
         case lookBehindLength
         /// A class in a class: `[a[bc]]`.
         case classInClass
         /// `&&`, `--` or `~~` in a class.
         case classOperation
-        /// Longer, or with more groups within groups, than is possible.
+        /// Too long, or nested too deeply.
         case tooLarge
         /// Anything else.
         case other
@@ -38,7 +38,7 @@ public struct PatternError: Error, Sendable, Hashable {
 
     /// What is wrong.
     public let mistake: Mistake
-    /// At which character of the text that was noticed, counted from 1.
+    /// The number of the character where it was noticed, from 1.
     public let position: Int
 
     init(_ mistake: Mistake, at position: Int) {

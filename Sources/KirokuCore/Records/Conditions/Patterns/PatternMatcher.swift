@@ -2,10 +2,10 @@ import CPCRE2
 
 /// Matches texts with a pattern, on one thread.
 ///
-/// PCRE2 counts too little of its work to be stopped in time by its own limits: `.*.*x` can be at it for minutes without
-/// coming near them. So it calls back before each step, and what is spent on a text is bounded here, in steps and in the
-/// distance between them: a million of these, some 10 milliseconds, and more in proportion for texts of more than
-/// about 60 KB.
+/// PCRE2's own limits do not stop it in time, as they count too little of its work: `.*.*x` can run for minutes without
+/// reaching them. So it calls back before each step, and the work for a text is limited here, by the number of steps
+/// and the distance between them: a million, some 10 milliseconds, and proportionally more for texts of more than about
+/// 60 KB.
 final class PatternMatcher {
     enum Answer {
         case found
@@ -27,7 +27,7 @@ final class PatternMatcher {
     private let stack: OpaquePointer?
     private let effort: UnsafeMutablePointer<Effort>
 
-    /// - Parameter stop: has it give up soon, on whatever text.
+    /// - Parameter stop: makes it give up soon on any text.
     init(_ pattern: Pattern, stop: StopFlag? = nil) {
         self.pattern = pattern
         match = pcre2_match_data_create_from_pattern_8(pattern.code, nil)
@@ -62,14 +62,14 @@ final class PatternMatcher {
         return next(in: text, from: 0)
     }
 
-    /// Gets ready for a text.
+    /// Prepares for a text.
     func begin(_ text: UnsafeBufferPointer<UInt8>) {
         effort.pointee.begin(Self.leastEffort + text.count * Self.effortPerByte)
     }
 
     /// Looks for the first match that begins at `start` or later.
     ///
-    /// What it costs counts from the last ``begin(_:)`` on.
+    /// Its work counts from the last ``begin(_:)`` on.
     ///
     /// - Parameters:
     ///   - text: valid UTF-8.
@@ -87,11 +87,11 @@ final class PatternMatcher {
     func range(ofGroup group: Int) -> Range<Int>? {
         guard group <= pattern.groupCount, let offsets = pcre2_get_ovector_pointer_8(match) else { return nil }
         let (start, end) = (offsets[2 * group], offsets[2 * group + 1])
-        // A group without a match has no place; `\K` in a look-ahead may put the end before the start.
+        // A group without a match has no range; `\K` in a look-ahead may put the end before the start.
         return start >= 0 && start <= end ? start..<end : nil
     }
 
-    /// What may still be spent on a text.
+    /// The remaining work for a text.
     private struct Effort {
         let stop: StopFlag?
         private var left = 0
@@ -108,9 +108,9 @@ final class PatternMatcher {
             position = 0
         }
 
-        /// Whether the pattern may go on at this place of the text.
+        /// Whether matching may continue at this position of the text.
         mutating func step(to place: Int) -> Bool {
-            // What is skipped is looked at, too, but faster.
+            // Skipped bytes are examined as well, but faster.
             left &-= 1 &+ abs(place &- position) >> 3
             position = place
             return left >= 0 || refill()

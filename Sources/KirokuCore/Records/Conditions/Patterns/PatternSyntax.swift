@@ -1,7 +1,7 @@
-/// A regular expression as PCRE2 is given it.
+/// A regular expression in the form for PCRE2.
 ///
-/// Patterns were read by Swift's own engine once, and kept finds hold some. What that engine wrote in another way is
-/// rewritten (`\u0061`, `a{,3}`, blanks in classes under `(?x)`), and what PCRE2 would silently take for something else is
+/// Patterns used to be read by Swift's own engine, and stored searches contain some. Syntax that differs is rewritten
+/// (`\u0061`, `a{,3}`, blanks in classes under `(?x)`), and syntax that PCRE2 would silently interpret differently is
 /// refused: classes within classes, and operations on them (`[a-z&&[^e]]`).
 struct PatternSyntax {
     private(set) var bytes: [UInt8] = []
@@ -71,7 +71,7 @@ struct PatternSyntax {
         position += 1
     }
 
-    /// Under `(?x)`, blanks do not count in classes either: `(?xx)`.
+    /// Under `(?x)`, blanks are ignored in classes as well: `(?xx)`.
     private mutating func takeFlags() {
         var end = 2
         var isOn = true

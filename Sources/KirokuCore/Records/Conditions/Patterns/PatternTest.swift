@@ -8,7 +8,7 @@ struct PatternTest: Sendable {
         folding = TextFolding(ignored.intersection(.width))
         do {
             let pattern = try Pattern(text, ignoringCase: ignored.contains(.case))
-            // What is wrong is told of the pattern as it was typed.
+            // Errors are reported for the pattern as it was typed.
             self.pattern =
                 folding.isNone
                 ? pattern : try Pattern(Self.withUsualWidths(text), ignoringCase: ignored.contains(.case))
@@ -63,7 +63,7 @@ struct PatternTest: Sendable {
         }
     }
 
-    /// Characters of the usual width, as the texts will be; a full-width sign stays an ordinary character.
+    /// With characters of the usual width, like the texts; a full-width sign remains an ordinary character.
     private static func withUsualWidths(_ pattern: String) -> String {
         var escaped = ""
         var isEscaped = false
