@@ -35,6 +35,22 @@ class Export(AcceptanceTest):
         self.assertEqual(json.loads(texts["json"])[1], {"Name": "Bob", "Weight": 80.25})
         self.assertEqual(len(plistlib.loads(texts["plist"].encode())), 3)
 
+    def test_folder(self) -> None:
+        """The dialog begins beside the text that the document was made from, then where the last file went."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.wait_until_saved(3)
+        self._accept(window, CSV, self.home.directory / "files" / "people.csv")
+        other = self.home.directory / "other"
+        other.mkdir()
+        sheet = self._open(window)
+        sheet.press("Export…")
+        FileChooser(window.program, "Export").save(other / "out.tsv")
+        sheet.wait_until_gone()
+        self._accept(window, JSON, other / "people.json")
+        document = window.document.path
+        window.program.quit()
+        self._accept(self.open(document), CSV, other / "people.csv")
+
     def test_part(self) -> None:
         """Only the selected record, without the names, one field, a decimal comma."""
         window = self.open(self.write("people.tsv", PEOPLE))
@@ -106,6 +122,16 @@ class Export(AcceptanceTest):
     def _open(self, window: CardsWindow) -> Sheet:
         window.keyboard.press("ctrl+shift+e")
         return Sheet(window, "Export")
+
+    def _accept(self, window: CardsWindow, form: int, path: Path) -> None:
+        """Exports to the file that the dialog offers, which is this."""
+        sheet = self._open(window)
+        sheet.control("combo box", "Format").choose(form)
+        sheet.press("Export…")
+        FileChooser(window.program, "Export").accept()
+        sheet.wait_until_gone()
+        window.wait_for_message(f"Exported 3 records to {path}.")
+        wait_until("the file is there", path.exists)
 
     def _save(self, window: CardsWindow, sheet: Sheet, name: str, news: str) -> str:
         path = window.program.home.documents.parent / name

@@ -5,8 +5,10 @@ import xml.etree.ElementTree as ElementTree
 
 from support import mouse
 from support.cards import CardsWindow
+from support.desktop_dialog import FileChooser
 from support.program import Program, executable
 from support.screen import Node
+from support.sheet import Sheet
 from support.testcase import AcceptanceTest
 from support.waiting import PATIENCE, wait_for_equal, wait_until
 from support.xdotool import xdotool
@@ -134,12 +136,37 @@ class Recent(AcceptanceTest):
         window = self._three()
         window.keyboard.activate("c")
         window.keyboard.press("ctrl+shift+o")
-        first = wait_until("the first line has the focus", lambda: self._focused(window), describe=window.screen.dump)
-        other = "b" if first == "a" else "a"
-        window.keyboard.press("Down")
-        wait_for_equal("the line with the focus", lambda: self._focused(window), other)
+        wait_until("the first line has the focus", lambda: self._focused(window), describe=window.screen.dump)
+        seen = [self._focused(window)]
+        while seen[-1] != "a.kiroku":
+            window.keyboard.press("Down")
+            wait_until("the next line has the focus", lambda: self._focused(window) not in (*seen, ""))
+            seen.append(self._focused(window))
         window.keyboard.press("Return")
-        CardsWindow(window.program, other).wait_for_rows([[other]])
+        CardsWindow(window.program, "a").wait_for_rows([["a"]])
+
+    def test_what_was_opened(self) -> None:
+        """Documents and texts that were opened, with their suffixes and folders; nothing that was only written."""
+        window = self._three()
+        written = self.home.directory / "written.csv"
+        window.keyboard.activate("c")
+        window.keyboard.press("ctrl+shift+e")
+        sheet = Sheet(window, "Export")
+        sheet.press("Export…")
+        FileChooser(window.program, "Export").save(written)
+        sheet.wait_until_gone()
+        listed = self.home.data / "recently-used.xbel"
+        wait_until("GTK lists it, too", lambda: "written.csv" in listed.read_text())
+        window.keyboard.activate("c")
+        window.keyboard.press("ctrl+shift+o")
+        wait_until("the first line has the focus", lambda: self._focused(window), describe=window.screen.dump)
+
+        def lines() -> set[str]:
+            return {node.name for node in window.window.scrolled_descendants()
+                    if node.role == "push button" and node.name.endswith((".kiroku", ".tsv", ".csv"))}
+
+        wait_until("documents and texts are listed", lambda: {"a.kiroku", "c.tsv"} <= lines(), describe=window.screen.dump)
+        self.assertNotIn("written.csv", lines())
 
     def test_esc(self) -> None:
         """Esc closes the list, and the keys go on to the table."""
@@ -157,8 +184,8 @@ class Recent(AcceptanceTest):
         (self.home.documents / "a.kiroku").unlink()
         window.keyboard.activate("c")
         window.keyboard.press("ctrl+shift+o")
-        line = window.screen.find("push button", "b", window.window)
-        self.assertIsNone(window.screen.look("push button", lambda name: name == "a", window.window))
+        line = window.screen.find("push button", "b.kiroku", window.window)
+        self.assertIsNone(window.screen.look("push button", lambda name: name == "a.kiroku", window.window))
         (self.home.documents / "b.kiroku").unlink()
         line.press()
         window.wait_for_message("“b.kiroku” does not exist.")
@@ -170,7 +197,8 @@ class Recent(AcceptanceTest):
         listed = self.home.data / "recently-used.xbel"
         for bookmark in ElementTree.parse(listed).getroot().iter("bookmark"):
             types = [node.get("type") for node in bookmark.iter() if node.tag.endswith("}mime-type")]
-            self.assertEqual(types, ["application/x-kiroku"])
+            is_document = str(bookmark.get("href")).endswith(".kiroku")
+            self.assertEqual(types, ["application/x-kiroku" if is_document else "text/plain"])
 
     def _three(self) -> CardsWindow:
         """A window of "c", after "a" and "b" were open."""
@@ -181,7 +209,7 @@ class Recent(AcceptanceTest):
         window = self.open(self.write("c.tsv", "Word\nc\n"))
         window.wait_until_saved(1)
         listed = self.home.data / "recently-used.xbel"
-        wait_until("all are listed", lambda: listed.exists() and listed.read_text().count("<bookmark ") == 3)
+        wait_until("all are listed", lambda: listed.exists() and listed.read_text().count("<bookmark ") == 6)
         return window
 
     def _focused(self, window: CardsWindow) -> str:

@@ -9,16 +9,22 @@ public enum RecentFiles {
     ///   - path: the file.
     ///   - type: its MIME type.
     ///   - program: the name of the program that used it, also the command that opens it.
-    public static func add(path: String, type: String, program: String) {
+    ///   - group: by which the program tells what it has opened from what else is listed in its name: GTK's dialogs put
+    ///     files there, too, such as those that were only written.
+    public static func add(path: String, type: String, program: String, group: String) {
         guard let uri = g_filename_to_uri(path, nil, nil) else { return }
         defer { g_free(uri) }
-        let strings = [type, program, "\(program) %u"].map { (text: String) in g_strdup(text) }
+        let strings = [type, program, "\(program) %u", group].map { (text: String) in g_strdup(text) }
         defer { for string in strings { g_free(string) } }
-        var data = GtkRecentData()
-        data.mime_type = strings[0]
-        data.app_name = strings[1]
-        data.app_exec = strings[2]
-        gtk_recent_manager_add_full(gtk_recent_manager_get_default(), uri, &data)
+        var groups = [strings[3], nil]
+        groups.withUnsafeMutableBufferPointer { groups in
+            var data = GtkRecentData()
+            data.mime_type = strings[0]
+            data.app_name = strings[1]
+            data.app_exec = strings[2]
+            data.groups = groups.baseAddress
+            gtk_recent_manager_add_full(gtk_recent_manager_get_default(), uri, &data)
+        }
     }
 
     /// Takes a file out of the list, if it is there.
@@ -32,8 +38,8 @@ public enum RecentFiles {
     ///
     /// Files that no longer exist may be among them.
     ///
-    /// - Parameter program: the name as given to ``add(path:type:program:)``.
-    public static func paths(of program: String) -> [String] {
+    /// - Parameter group: the name as given to ``add(path:type:program:group:)``.
+    public static func paths(in group: String) -> [String] {
         let list = gtk_recent_manager_get_items(gtk_recent_manager_get_default())
         var found: [(path: String, time: time_t)] = []
         var node = list
@@ -41,7 +47,7 @@ public enum RecentFiles {
             node = item.pointee.next
             guard let data = item.pointee.data else { continue }
             let info = OpaquePointer(data)
-            if gtk_recent_info_has_application(info, program) != 0,
+            if gtk_recent_info_has_group(info, group) != 0,
                 let path = g_filename_from_uri(gtk_recent_info_get_uri(info), nil, nil)
             {
                 found.append((String(cString: path), gtk_recent_info_get_modified(info)))

@@ -17,7 +17,7 @@ extension KirokuApplication {
             await window.shown?.finishSaving()
         }
         await windowMemory.write()
-        let known = windows.compactMap { $0.shown?.path } + RecentFiles.paths(of: RecentDocuments.program)
+        let known = windows.compactMap { $0.shown?.path } + RecentFiles.paths(in: RecentDocuments.group)
         let documents = await BlockingIO.run { [folder = links.documentFolder] in
             BackupPlan.documents(known: known, in: folder)
         }

@@ -54,8 +54,10 @@ final class ExportSheet {
         sheet.show(nil)
         FileChooser.save(
             over: window.window, title: localized("Export"), accept: localized("_Export"),
-            cancel: localized("_Cancel"), name: title.replacing("/", with: "-") + view.chosenFormat.suffix, folder: nil
+            cancel: localized("_Cancel"), name: title.replacing("/", with: "-") + view.chosenFormat.suffix,
+            folder: window.exchangeFolder
         ) { [weak self] path in
+            self?.window?.noteExchange(path)
             self?.write(export, to: path)
         }
     }

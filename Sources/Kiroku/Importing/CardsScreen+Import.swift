@@ -15,8 +15,9 @@ extension CardsScreen {
         ]
         FileChooser.open(
             over: window.window, title: localized("Import"), accept: localized("_Import"),
-            cancel: localized("_Cancel"), filters: filters, folder: nil
+            cancel: localized("_Cancel"), filters: filters, folder: window.exchangeFolder
         ) { [weak self] paths in
+            if let path = paths.first { self?.window?.noteExchange(path) }
             self?.importFiles(paths)
         }
     }

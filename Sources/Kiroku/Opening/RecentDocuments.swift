@@ -2,14 +2,15 @@ import GtkKit
 import KirokuCore
 import KirokuViews
 
-/// The button beside "Open" with the documents that were used last.
+/// The button beside "Open" with the documents and texts that were opened last.
 @MainActor
 final class RecentDocuments {
     /// How many are offered.
     static let limit = 10
     /// The name under which the desktop's list knows the program.
     static let program = "kiroku"
-    private static let documentType = "application/x-kiroku"
+    /// What the program lists there itself.
+    static let group = "kiroku-opened"
 
     let button: PopoverButton
     private let list = column()
@@ -27,9 +28,10 @@ final class RecentDocuments {
         button.onDestroy { [weak self] in self?.filling?.cancel() }
     }
 
-    /// Puts a document at the top of the desktop's list.
+    /// Puts a document, or a text that one was made from, at the top of the desktop's list.
     static func add(_ path: String) {
-        RecentFiles.add(path: path, type: documentType, program: program)
+        let type = FileKind.namesDocument(path) ? "application/x-kiroku" : "text/plain"
+        RecentFiles.add(path: path, type: type, program: program, group: group)
     }
 
     /// Which of the files there are, looked up in the background: they may lie on a disk that takes its time.
@@ -45,7 +47,7 @@ final class RecentDocuments {
     private func fill() {
         filling?.cancel()
         list.removeAll()
-        let others = RecentFiles.paths(of: Self.program).filter { window?.shows($0) == false }
+        let others = RecentFiles.paths(in: Self.group).filter { window?.shows($0) == false }
         filling = Task { [weak self] in
             let paths = await Self.existing(among: others, limit: Self.limit)
             if !Task.isCancelled { self?.show(paths) }
@@ -57,7 +59,7 @@ final class RecentDocuments {
         let home = window?.application.links.home ?? "/"
         let lines = paths.map { path in
             choiceLine(
-                DocumentName.title(of: path), detail: FilePath.shownFolder(of: path, home: home), tooltip: path
+                FilePath.name(of: path), detail: FilePath.shownFolder(of: path, home: home), tooltip: path
             ) { [weak self] in self?.open(path) }
         }
         for line in lines { list.append(line) }

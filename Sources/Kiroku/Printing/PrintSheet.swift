@@ -114,8 +114,10 @@ final class PrintSheet {
         guard isIdle, let window else { return }
         FileChooser.save(
             over: window.window, title: localized("Save as PDF"), accept: localized("_Save"),
-            cancel: localized("_Cancel"), name: document.title.replacing("/", with: "-") + ".pdf", folder: nil
+            cancel: localized("_Cancel"), name: document.title.replacing("/", with: "-") + ".pdf",
+            folder: window.exchangeFolder
         ) { [weak self] path in
+            self?.window?.noteExchange(path)
             self?.write(to: path)
         }
     }

@@ -180,6 +180,7 @@ extension DocumentWindow {
         shown.keepRunning = { [weak application] in application?.untilDone($0) }
         self.shown = shown
         openingPath = nil
+        chosenFolder = application.windowMemory.memory.place(of: result.path)?.exchangeFolder
         keepSecondCopy()
         for screen in screens.values { screen.documentChanged() }
         if isInSight {
@@ -190,6 +191,7 @@ extension DocumentWindow {
             takePosition()
         }
         cards.grid?.noteWhenDrawn("all records")
+        if let text = result.imported, !text.isSample { RecentDocuments.add(text.path) }
         application.remember(result.path)
         tellAboutOpening(result)
     }

@@ -36,6 +36,8 @@ final class DocumentWindow {
     var task: Task<Void, Never>?
     /// The text that the document was just made from.
     var imported: DocumentOpener.ImportNews?
+    /// Where files of the document were written to or read from last; `nil` if none were.
+    var chosenFolder: String?
     /// The file that is on its way into the window.
     var openingPath: String?
     private var preferences: Observation?

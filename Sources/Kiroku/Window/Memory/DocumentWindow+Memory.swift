@@ -27,6 +27,23 @@ extension DocumentWindow {
         application.windowMemory.memory.place(of: document)?.table
     }
 
+    /// Where files of the document are written to and read from: where that was done last, or else beside the document, or
+    /// beside the text that it was made from.
+    var exchangeFolder: String {
+        if let chosenFolder { return chosenFolder }
+        let links = application.links
+        guard let path, FilePath.folder(of: path) != links.documentFolder else {
+            return imported.map { FilePath.folder(of: $0.path) } ?? links.documents
+        }
+        return FilePath.folder(of: path)
+    }
+
+    /// Remembers where a file of the document was written to or read from.
+    func noteExchange(_ path: String) {
+        chosenFolder = FilePath.folder(of: path)
+        keepPlace()
+    }
+
     /// Follows the window's size, and keeps how it stands whenever the user turns to something else.
     func watchPlace() {
         window.onLayout { [weak self] in
@@ -43,7 +60,8 @@ extension DocumentWindow {
     func keepPlace() {
         guard shown != nil, let path else { return }
         var place = WindowPlace(
-            width: size.width, height: size.height, isMaximized: window.isMaximized, table: cards.grid?.position)
+            width: size.width, height: size.height, isMaximized: window.isMaximized, table: cards.grid?.position,
+            exchangeFolder: chosenFolder)
         // That it fills the page of a browser says nothing about the desktop.
         if application.isInBrowser { place.isMaximized = rememberedPlace(of: path)?.isMaximized ?? false }
         application.windowMemory.memory.keep(place, of: path)

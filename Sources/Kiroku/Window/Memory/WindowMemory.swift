@@ -26,6 +26,7 @@ struct WindowMemory: Sendable, Hashable {
     var usualPlace: WindowPlace? {
         guard var place = places.last?.place else { return nil }
         place.table = nil
+        place.exchangeFolder = nil
         return place
     }
 

@@ -9,6 +9,8 @@ struct WindowPlace: Sendable, Hashable {
     var isMaximized: Bool
     /// Where the user was in the table.
     var table: GridPosition?
+    /// Where files of the document were written to or read from last.
+    var exchangeFolder: String?
 }
 
 /// How it is stored. What is missing or makes no sense is as if it were not there.
@@ -18,6 +20,7 @@ extension WindowPlace {
             (1...Self.most).contains(width), (1...Self.most).contains(height)
         else { return nil }
         self.init(width: width, height: height, isMaximized: values["maximized"] == .bool(true))
+        if case .string(let folder) = values["folder"], folder.hasPrefix("/") { exchangeFolder = folder }
         guard let above = values["rows above"]?.number, let left = values["left"]?.number, above >= 0, left >= 0 else {
             return
         }
@@ -32,6 +35,7 @@ extension WindowPlace {
         var values: [String: PropertyValue] = [
             "width": .int(width), "height": .int(height), "maximized": .bool(isMaximized),
         ]
+        values["folder"] = exchangeFolder.map { .string($0) }
         guard let table else { return values }
         values["rows above"] = .real(table.rowsAbove)
         values["left"] = .real(table.left)

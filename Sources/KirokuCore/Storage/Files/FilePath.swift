@@ -8,7 +8,7 @@ public enum FilePath {
     }
 
     /// The folder that a file or folder is in: "." for a bare name.
-    static func folder(of path: String) -> String {
+    public static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
