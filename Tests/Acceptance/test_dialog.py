@@ -105,12 +105,12 @@ class DialogScreen(AcceptanceTest):
             window.button("Use for Kiroku’s dialogs").grab_focus()
             window.keyboard.press("space")
             window.wait_for_message("From 0.1 to 5 seconds.")
-            self.assertEqual((time.text, time.value), ("0.5", 0.5))
+            self.assertEqual((time.text, time.value), ("0.2", 0.2))
             self.assertNotIn("dialog size", kept(self.home))
         window.keyboard.press("space")
         window.wait_for_message("Kiroku’s dialogs look like this from now on.")
         wait_until("it is kept", lambda: kept(self.home).get("dialog size") == 1)
-        self.assertEqual(kept(self.home)["slide time"], 0.5)
+        self.assertEqual(kept(self.home)["slide time"], 0.2)
 
     def _show(self, window: CardsWindow) -> None:
         window.keyboard.press("ctrl+2")

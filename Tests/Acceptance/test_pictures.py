@@ -131,6 +131,28 @@ class ChoosePicture(AcceptanceTest):
         kept = window.document.query("SELECT name FROM pictures WHERE length(bytes) > 50 ORDER BY name")
         self.assertEqual(kept, [{"name": "trip1.png"}, {"name": "trip2.png"}])
 
+    def test_a_run_goes_on_wherever_the_cursor_is(self) -> None:
+        """The next picture is offered to whichever record gets the next one."""
+        folder = self.home.directory / "files" / "Trips"
+        folder.mkdir(parents=True)
+        for number in (1, 2):
+            (folder / f"trip{number}.png").write_bytes(png(100 + number, 50))
+        window = self.open(self.write("sights.tsv", SIGHTS))
+        window.wait_until_saved(3)
+        window.go_to(0, 1)
+        self._open_sheet(window)
+        wait_for_equal("the pictures", lambda: len(window.screen.table("Pictures").rows()), 2)
+        window.screen.table("Pictures").cell(0, 0).grab_focus()
+        window.keyboard.press("Return")
+        window.wait_for_cell(0, 1, "trip1.png")
+        window.screen.wait_until_gone("dialog", "Choose a picture")
+        window.go_to(2, 1)
+        self._open_sheet(window)
+        pictures = window.screen.table("Pictures")
+        wait_until("the next picture is chosen", lambda: "selected" in pictures.cell(1, 0).states)
+        window.keyboard.press("Return")
+        window.wait_for_cell(2, 1, "trip2.png")
+
     def test_the_key_acts_on_the_cell_of_the_cursor(self) -> None:
         """An edit in a field that takes no pictures does not keep it from the next one that does."""
         window = self.open(self.write("visits.tsv", "Sight\tVisits\nKyoto\t3\nNara\t4\n"))

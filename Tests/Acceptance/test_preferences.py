@@ -126,7 +126,7 @@ class Sheet(AcceptanceTest):
         window = self.open(self.write("weights.tsv", WEIGHTS))
         sheet = PreferencesSheet(window)
         for name, typed, before, told in (
-                ("Slide time", "9", "0.5", "From 0.1 to 5 seconds."),
+                ("Slide time", "9", "0.2", "From 0.1 to 5 seconds."),
                 ("Backups kept", "2000", "10", "From 1 to 1,000."),
                 ("Text size in the grid", "7", "100", "From 50 to 300.")):
             sheet.control("spin button", name).grab_focus()
@@ -137,7 +137,7 @@ class Sheet(AcceptanceTest):
             self.assertEqual(sheet.control("spin button", name).text, before)
         sheet.ok()
         wait_until("the preferences are kept", lambda: kept(self.home))
-        self.assertEqual((kept(self.home)["slide time"], kept(self.home)["backups kept"]), (0.5, 10))
+        self.assertEqual((kept(self.home)["slide time"], kept(self.home)["backups kept"]), (0.2, 10))
 
     def test_layout_of_dialogs(self) -> None:
         """The sheet shows its own layout while that is chosen."""

@@ -22,7 +22,7 @@ struct AppPreferencesTests {
         #expect(preferences.backupPolicy == .usual)
         #expect(preferences.pictureFolders == [])
         #expect(preferences.dialogLayout == SheetLayout(size: .m, x: .l2, y: .l2))
-        #expect(preferences.slideTime.seconds == 0.5)
+        #expect(preferences.slideTime.seconds == 0.2)
         #expect(preferences.values.takeNotice() == nil)
     }
 
@@ -40,7 +40,7 @@ struct AppPreferencesTests {
         #expect(preferences.backupPolicy?.interval == 3_600)
         #expect(preferences.backupPolicy?.count == 1)
         #expect(preferences.dialogLayout == SheetLayout())
-        #expect(preferences.slideTime == .usual)
+        #expect(preferences.slideTime.seconds == 0.2)
     }
 
     @Test("What is kept comes back")

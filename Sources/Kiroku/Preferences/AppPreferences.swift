@@ -67,7 +67,8 @@ final class AppPreferences {
 
     /// How long the program's dialogs slide.
     var slideTime: SlideTime {
-        (try? SlideTime(seconds: values[PreferenceKeys.slideTime])) ?? .usual
+        let key = PreferenceKeys.slideTime
+        return (try? SlideTime(seconds: values[key])) ?? (try? SlideTime(seconds: key.defaultValue)) ?? .usual
     }
 
     // MARK: Changing them

@@ -22,8 +22,8 @@ enum PreferenceKeys {
     static let dialogSize = PreferenceKey("dialog size", default: SheetLayout().size.rawValue)
     static let dialogX = PreferenceKey("dialog x", default: SheetLayout().x.rawValue)
     static let dialogY = PreferenceKey("dialog y", default: SheetLayout().y.rawValue)
-    /// In seconds.
-    static let slideTime = PreferenceKey("slide time", default: SlideTime.usual.seconds)
+    /// In seconds; shorter than a sheet's own time, so that nobody who types has to wait.
+    static let slideTime = PreferenceKey("slide time", default: 0.2)
 
     static let all: [any PreferenceDefault] = [
         language, theme, gridTextSize, copiesHeader, decimalSign, truthWords, backupInterval, backupsKept,

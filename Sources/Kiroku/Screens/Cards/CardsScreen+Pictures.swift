@@ -67,8 +67,7 @@ extension CardsScreen {
             return
         }
         grid.commitEditing()
-        let goesOn = pictureGoesOn == place
-        let chooser = PictureChooser(over: window, document: shown, record: place.record, goesOn: goesOn)
+        let chooser = PictureChooser(over: window, document: shown, record: place.record, goesOn: picturesGoOn)
         let target = PictureTarget(place, in: grid.model.table)
         chooser.onRegister = { [weak self, weak grid] name in
             guard let self, let grid, grid === self.grid else { return }
@@ -92,10 +91,9 @@ extension CardsScreen {
             return
         }
         window?.shown?.pictures.changed()
+        picturesGoOn = true
         if let record = grid.shownRecords(from: place.record, count: 2).dropFirst().first {
-            let next = CellPosition(record: record, field: place.field)
-            grid.go(to: next)
-            pictureGoesOn = next
+            grid.go(to: CellPosition(record: record, field: place.field))
         }
         window?.show(Message(localized("Picture registered."), .ok))
     }

@@ -19,8 +19,8 @@ final class CardsScreen: Screen {
     /// Where the find bar is, above the grid.
     let findPlace = column()
     weak var window: DocumentWindow?
-    /// The cell for which the picture after the last one is offered.
-    var pictureGoesOn: CellPosition?
+    /// Whether a picture was registered in this document, so that the one after it is offered, wherever the cursor is.
+    var picturesGoOn = false
     /// Puts dropped pictures into the document.
     var pictureDrop: PictureDrop?
     /// Says how far that has come.
@@ -61,6 +61,7 @@ final class CardsScreen: Screen {
         }
         for old in [panes, loadingPanes] { old?.widget.destroy() }
         panes = nil
+        picturesGoOn = false
         pictureDrop?.cancel()
         loadingPanes = nil
         findBar?.widget.destroy()
