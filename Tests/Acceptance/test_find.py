@@ -214,11 +214,11 @@ class Kept(FindTest):
         self.open_bar(window)
         window.keyboard.type("kyoto")
         self.wait_for_names(window, "Bob")
-        window.keyboard.press("alt+k", "k")
-        self.wait_for_keys(window, "Name of the find")
+        window.keyboard.press("alt+k", "s")
+        self.wait_for_keys(window, "Name of the search")
         window.keyboard.type("In Kyoto")
         window.keyboard.press("Return")
-        window.wait_for_message("Kept the find “In Kyoto”.")
+        window.wait_for_message("Saved the search “In Kyoto”.")
         document = window.document.path
         window.program.quit()
 

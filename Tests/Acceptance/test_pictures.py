@@ -356,7 +356,7 @@ class ChoosePicture(AcceptanceTest):
         path = self.home.directory / "cards.pdf"
         window.keyboard.press("ctrl+p")
         sheet = Sheet(window, "Print")
-        sheet.control("combo box", "Form").choose(1)
+        sheet.control("combo box", "Layout").choose(1)
         sheet.press("Save as PDF…")
         FileChooser(window.program, "Save as PDF").save(path)
         sheet.wait_until_gone()

@@ -65,7 +65,7 @@ class Printing(AcceptanceTest):
     def test_form_is_remembered(self) -> None:
         """What was chosen for the document is chosen the next time, in another start."""
         window, sheet = self.open_sheet()
-        sheet.control("combo box", "Form").choose(CARDS)
+        sheet.control("combo box", "Layout").choose(CARDS)
         self.assertEqual(len(pages_of(self.save(window, sheet, "cards.pdf"))), 25)
         window.program.quit()
         window = CardsWindow(self.start(), "Trees")
@@ -77,7 +77,7 @@ class Printing(AcceptanceTest):
     def test_preview(self) -> None:
         """The preview goes from page to page, by button and by key."""
         window, sheet = self.open_sheet()
-        sheet.control("combo box", "Form").choose(CARDS)
+        sheet.control("combo box", "Layout").choose(CARDS)
         sheet.wait_for_text("Page 1 of 25")
         sheet.press("Next page")
         sheet.wait_for_text("Page 2 of 25")

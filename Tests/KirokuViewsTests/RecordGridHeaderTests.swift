@@ -140,7 +140,7 @@ final class RecordGridHeaderTests: GtkTestCase {
             choose("_Then Ascending by This", of: menu)
             XCTAssertTrue(fixture.waitUntilArranged())
             XCTAssertEqual(rules(fixture), ["Number↓", "Rate↑"])
-            choose("As in the _File", of: menu)
+            choose("_File Order", of: menu)
             XCTAssertEqual(rules(fixture), [])
             choose("_Pin for New Records", of: menu)
             XCTAssertTrue(fixture.grid.isPinned(fixture.document.table.schema[1].id))

@@ -21,7 +21,7 @@ enum LanguageChoice: String, PreferenceChoice {
     /// Languages have the names that their speakers give them.
     var title: String {
         switch self {
-        case .system: localized("As the system")
+        case .system: localized("Same as system")
         case .english: "English"
         case .japanese: "日本語"
         }
@@ -34,7 +34,7 @@ enum ThemeChoice: String, PreferenceChoice {
 
     var title: String {
         switch self {
-        case .system: localized("As the system")
+        case .system: localized("Same as system")
         case .light: localized("Light")
         case .dark: localized("Dark")
         }

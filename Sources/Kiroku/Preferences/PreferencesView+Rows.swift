@@ -18,7 +18,7 @@ extension PreferencesView {
                 localized("Copy the field names, too"), note: localized("As the first line of what is copied."),
                 PreferenceKeys.copiesHeader),
             choiceRow(
-                localized("Decimal sign"), note: localized("Of the numbers that are copied."),
+                localized("Decimal sign"), note: localized("For numbers that are copied."),
                 PreferenceKeys.decimalSign, DecimalSignChoice.self),
             choiceRow(
                 localized("True and false"), note: localized("How they are written in what is copied."),
@@ -33,7 +33,7 @@ extension PreferencesView {
                 note: localized("A changed document gets a new dated copy when its last one is this old."),
                 PreferenceKeys.backupInterval, BackupIntervalChoice.self),
             numberRow(
-                localized("Backups kept"), note: localized("Of each document; the oldest are removed."),
+                localized("Backups kept"), note: localized("For each document; the oldest are removed."),
                 PreferenceKeys.backupsKept, range: BackupPolicy.counts),
         ]
     }

@@ -147,7 +147,7 @@ final class PrintSheet {
         case .success:
             done(
                 localized(
-                    "Saved {count} page in {file}.", "Saved {count} pages in {file}.", count: records.pageCount,
+                    "Saved {count} page to {file}.", "Saved {count} pages to {file}.", count: records.pageCount,
                     ["file": path]))
         case .failure(let error): sheet.show(Message(error.message, error == .cancelled ? .normal : .error))
         }

@@ -20,10 +20,10 @@ final class PrintView {
     private let questions = column(spacing: 12)
     private let records: ComboBox
     private let form = comboBox(
-        name: localized("Form"), choices: [localized("Table"), localized("Cards")])
+        name: localized("Layout"), choices: [localized("Table"), localized("Cards")])
     private let width = comboBox(
         name: localized("Fields"),
-        choices: [localized("All beside each other"), localized("Divided among pages")])
+        choices: [localized("Fit all fields on the page"), localized("Divided among pages")])
     private let perPage = comboBox(
         name: localized("Cards on a page"), choices: CardPages.choices.map { localizedNumber($0) })
     private let widthLabel = label(localized("Fields"))
@@ -67,7 +67,7 @@ final class PrintView {
         let rows = grid()
         rows.setSpacing(columns: 12, rows: 6)
         let lines: [(Label, ComboBox)] = [
-            (label(localized("Records")), records), (label(localized("Form")), form), (widthLabel, width),
+            (label(localized("Records")), records), (label(localized("Layout")), form), (widthLabel, width),
             (perPageLabel, perPage),
         ]
         for (place, line) in lines.enumerated() {

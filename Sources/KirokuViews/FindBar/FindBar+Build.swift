@@ -54,7 +54,7 @@ extension FindBar {
         parts.replacement.setPlaceholder(localized("Replace with"))
         parts.replacedField.setWidth(letters: 12)
         layOutReplacing()
-        parts.name.setPlaceholder(localized("Name of the find"))
+        parts.name.setPlaceholder(localized("Name of the search"))
         parts.namingPart.append(parts.name, fills: true)
         parts.namingPart.append(parts.keep)
         parts.namingPart.append(parts.keepNot)

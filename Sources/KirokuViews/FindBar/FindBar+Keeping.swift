@@ -27,7 +27,7 @@ extension FindBar {
         if !items.isEmpty { items.append(.separator) }
         let canKeep = !model.isReadOnly && !request.isEmpty
         items.append(
-            ContextMenuItem(localized("_Keep This Find…"), isEnabled: canKeep) { [weak self] in
+            ContextMenuItem(localized("_Save this search…"), isEnabled: canKeep) { [weak self] in
                 self?.beginNaming(renames: false)
             })
         if let name = chosenFind, model.finds.contains(where: { $0.name == name }) {
@@ -57,7 +57,7 @@ extension FindBar {
     func removeFind(_ name: String) {
         model.removeFind(named: name)
         chosenFind = nil
-        onMessage?(Message(localized("Removed the find “{name}”.", ["name": ShownText.short(name)]), .ok))
+        onMessage?(Message(localized("Removed the search “{name}”.", ["name": ShownText.short(name)]), .ok))
     }
 
     // MARK: Naming
@@ -86,7 +86,7 @@ extension FindBar {
         let name = typedName
         let isTaken = model.finds.contains { $0.name == name }
         let replaces = isTaken && !(isRenaming && name == chosenFind)
-        parts.keep.caption = replaces ? localized("_Replace the find") : localized("_Keep")
+        parts.keep.caption = replaces ? localized("_Replace the search") : localized("_Save")
         parts.keep.isSensitive = !name.isEmpty
     }
 
@@ -105,6 +105,6 @@ extension FindBar {
             NamedFind(name: name, condition: condition, showsOnlyFound: parts.onlyFound.isOn == true))
         chosenFind = name
         endNaming()
-        onMessage?(Message(localized("Kept the find “{name}”.", ["name": ShownText.short(name)]), .ok))
+        onMessage?(Message(localized("Saved the search “{name}”.", ["name": ShownText.short(name)]), .ok))
     }
 }

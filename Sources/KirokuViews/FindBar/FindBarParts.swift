@@ -16,8 +16,8 @@ struct FindBarParts {
     let replacing = toggleButton(
         "edit-find-replace-symbolic", name: localized("Replace"), tooltip: localized("Replace texts (Ctrl+H)"))
     let finds = iconButton(
-        "user-bookmarks-symbolic", name: localized("Kept finds"),
-        tooltip: localized("Finds that are kept in the document (Alt+K)"))
+        "user-bookmarks-symbolic", name: localized("Saved searches"),
+        tooltip: localized("Searches saved in the document (Alt+K)"))
     let close = iconButton("window-close-symbolic", name: localized("Close"), tooltip: localized("Close (Esc)"))
     let status = label()
     let matchCase = checkButton(localized("Match c_ase"))
@@ -35,7 +35,7 @@ struct FindBarParts {
         ])
     let add = button(localized("Add co_ndition"))
     let asCard = toggleButton(
-        caption: localized("Empty card"), tooltip: localized("Fill in an empty card instead (Alt+E)"))
+        caption: localized("Fill-in search"), tooltip: localized("Fill in an empty card instead (Alt+E)"))
     let kept = FindKept()
     let rows = column(spacing: 6)
     let card = column()
@@ -53,7 +53,7 @@ struct FindBarParts {
 
     // Naming a find.
     let namingPart = row()
-    let name = entry(name: localized("Name of the find"))
+    let name = entry(name: localized("Name of the search"))
     let keep = button(localized("_Keep"))
     let keepNot = button(localized("_Cancel"))
 

@@ -112,7 +112,11 @@ final class GridCursor {
 
     /// Keeps the cursor on its record, which is in another row now; `nil` is a record that has gone.
     func keepRow(_ newRow: (Int) -> Int?) {
-        if !selection.isOnAddRow, let row = newRow(cell.row), row != cell.row { go(toRow: row) } else { move { $0.fit(rows.size) } }
+        if !selection.isOnAddRow, let row = newRow(cell.row), row != cell.row {
+            go(toRow: row)
+        } else {
+            move { $0.fit(rows.size) }
+        }
     }
 
     // MARK: Returning to a position

@@ -86,7 +86,7 @@ struct GridMenus {
                 item(localized("Then Des_cending by This"), nil, .field(.sortThen(descending))),
             ]
         }
-        items.append(item(localized("As in the _File"), nil, mark: .choice(rules.isEmpty), .field(.sort([]))))
+        items.append(item(localized("_File Order"), nil, mark: .choice(rules.isEmpty), .field(.sort([]))))
         return items
     }
 

@@ -52,7 +52,7 @@ final class KeptFindTests: GtkTestCase {
             XCTAssertTrue(fixture.find("b"))
             fixture.bar.beginNaming(renames: false)
             fixture.bar.parts.name.text = "A"
-            XCTAssertEqual(fixture.bar.parts.keep.caption, "_Replace the find")
+            XCTAssertEqual(fixture.bar.parts.keep.caption, "_Replace the search")
             fixture.window.press(GDK_KEY_Escape)
             XCTAssertTrue(fixture.bar.isOpen, "Esc takes back the naming first")
             XCTAssertEqual(fixture.document.finds.first?.condition, .anywhere("x"))

@@ -76,15 +76,15 @@ final class PasteReview {
         if plan.leftOutFieldCount > 0 {
             texts.append(
                 localized(
-                    "There is no field for {count} column, which is left out.",
-                    "There are no fields for {count} columns, which are left out.",
+                    "{count} column has no matching field and will be left out.",
+                    "{count} columns have no matching field and will be left out.",
                     count: plan.leftOutFieldCount))
         }
         if !plan.misfits.isEmpty {
             texts.append(
                 localized(
-                    "{count} cell does not fit its field. Correct it here, or paste it as it is and mend it later.",
-                    "{count} cells do not fit their fields. Correct them here, or paste them as they are and mend them later.",
+                    "{count} cell does not fit its field. Correct it here, or paste it as it is and fix it later.",
+                    "{count} cells do not fit their fields. Correct them here, or paste them as they are and fix them later.",
                     count: plan.misfits.count))
         }
         return texts
