@@ -41,6 +41,7 @@ enum HelpText {
         case .allText: localized("take every field for text, letter by letter")
         case .count: localized("write only how many there are")
         case .fields: localized("only these fields, in this order: NAME,NAME…")
+        case .forSpreadsheets: localized("keep spreadsheets from reading texts as formulas")
         case .format: localized("tsv, csv, json or plist")
         case .help: localized("show this help")
         case .inputEncoding: localized("encoding of the text that is read")

@@ -400,7 +400,7 @@ class Import(CommandTest):
         text = "A\tB\n1.50\tTRUE\n2\tfalse\n"
         file = self.write("forms.tsv", text)
         self.assertEqual(self.kiroku("export", "--all-text", file).text, text)
-        self.assertEqual(self.kiroku("export", file).text, "A\tB\n1.5\ttrue\n2.0\tfalse\n")
+        self.assertEqual(self.kiroku("export", file).text, "A\tB\n1.5\ttrue\n2\tfalse\n")
 
     def test_types(self) -> None:
         """Fields hold what is said; a name may have a comma in it."""
@@ -447,6 +447,43 @@ class Import(CommandTest):
         self.assertRegex(told, r"Age +whole numbers +1 +2 +0 *\n")
         self.assertNotIn("makes these", told)
         self.assert_told(self.kiroku("info", "--why", self.document().path), 2, "--why")
+
+    def test_numbers(self) -> None:
+        """Numbers are written to text as people and spreadsheets read them; JSON keeps whole ones apart."""
+        file = self.write("numbers.csv", "A\n2.0\n1e5\n1e-5\n-2.5e-6\n1e-7\n0.001\n1e20\n-3.0\n")
+        self.assertEqual(self.kiroku("export", file).text,
+                         "A\n2\n100000\n0.00001\n-0.0000025\n1e-7\n0.001\n1e+20\n-3\n")
+        self.assertIn('"A": 2.0}', self.kiroku("export", "-f", "json", file).text)
+        again = self.write("again.csv", self.kiroku("export", file).text)
+        self.assertEqual(self.kiroku("export", "-f", "json", again).text, self.kiroku("export", "-f", "json", file).text)
+
+    def test_formulas(self) -> None:
+        """Texts that a spreadsheet would evaluate get an apostrophe if that is wanted; numbers never do."""
+        text = '@Name\tSum\n=1+1\t-5\n+81-3\t1\n"\tb""c"\t2\n-\t3\na=b\t4\n'
+        file = self.write("formulas.tsv", text)
+        self.assertEqual(self.kiroku("export", file).text, text)
+        self.assertEqual(self.kiroku("export", "--for-spreadsheets", file).text,
+                         "'@Name\tSum\n'=1+1\t-5\n'+81-3\t1\n\"'\tb\"\"c\"\t2\n'-\t3\na=b\t4\n")
+        self.assert_told(self.kiroku("export", "--for-spreadsheets", "-f", "json", file), 2, "--format=json")
+
+    def test_other_files(self) -> None:
+        """What holds no text is named; a property list that would be broken is refused."""
+        for name, start, told in (("a.csv", b"PK\x03\x04", "This is a zip file"),
+                                  ("b.tsv", b"%PDF-1.4\n%\xe2\xe3\n", "This is a PDF file"),
+                                  ("c.txt", b"\x89PNG\r\n\x1a\n", "This is a picture (PNG)")):
+            with self.subTest(name=name):
+                file = self.home.directory / name
+                file.write_bytes(start + bytes(100))
+                self.assert_told(self.kiroku("info", file), 1, name, told)
+                self.assert_told(self.kiroku("info", "-", feed=start + bytes(100)), 1, told)
+        controls = self.home.directory / "controls.tsv"
+        controls.write_bytes(b"A\tB\nx\x01\t1\n")
+        self.assert_told(self.kiroku("export", "-f", "plist", controls), 1, "record 1", "“A”")
+        # A pipe that ends within a record, or within quotes, gives what came.
+        self.assertEqual(self.kiroku("export", "-", feed=b"A,B\n1,2\n3").text, "A\tB\n1\t2\n3\t\n")
+        self.assertRegex(self.kiroku("info", "-", feed=b'A,B\n1,"2\n3,').text, r"quotation mark that is not closed")
+        wide = self.write("wide.csv", ",".join(f"F{number}" for number in range(20_000)) + "\n" + "1," * 19_999 + "1\n")
+        self.assert_told(self.kiroku("info", wide), 1, "20,000", "1,900")
 
     def test_first_line(self) -> None:
         """What the first line was taken for is told, and an option takes it the other way."""

@@ -81,6 +81,22 @@ class Export(AcceptanceTest):
         self._save(window, sheet, "out.tsv", "Exported 2 records to {file}.")
         self.assertEqual(path.read_bytes(), b"\xef\xbb\xbf" + text.encode())
 
+    def test_formulas(self) -> None:
+        """The encoding for Excel keeps texts from being read as formulas, which can be chosen otherwise; the sheet says how."""
+        window = self.open(self.write("people.tsv", "Name\tWeight\n=1+1\t61.5\nBob\t-2\n"))
+        window.wait_until_saved(2)
+        sheet = self._open(window)
+        sheet.wait_for_text("Texts that begin with =, +, - or @ get an apostrophe before them. "
+                            "Leave this off where the file is to be read back.")
+        sheet.control("combo box", "Encoding").choose(UTF_8_WITH_MARK)
+        self.assertEqual(self._save(window, sheet, "out.tsv", "Exported 2 records to {file}."),
+                         "\ufeffName\tWeight\n'=1+1\t61.5\nBob\t-2\n")
+        sheet = self._open(window)
+        sheet.control("combo box", "Encoding").choose(UTF_8_WITH_MARK)
+        sheet.control("check box", "Keep spreadsheets from reading texts as formulas").press()
+        self.assertEqual(self._save(window, sheet, "again.tsv", "Exported 2 records to {file}."),
+                         "\ufeffName\tWeight\n=1+1\t61.5\nBob\t-2\n")
+
     def test_no_field(self) -> None:
         """Without any field nothing is written, and the sheet says why."""
         window = self.open(self.write("people.tsv", PEOPLE))

@@ -31,10 +31,11 @@ enum ExportFormat: CaseIterable {
     var isText: Bool { self == .tsv || self == .csv }
 
     /// The format with what was asked for.
-    func format(header: Bool, style: SeparatedText.Style) -> TableExport.Format {
+    func format(header: Bool, style: SeparatedText.Style, guardsFormulas: Bool) -> TableExport.Format {
         switch self {
-        case .tsv: .separatedText(.init(separator: .tab, header: header, style: style))
-        case .csv: .separatedText(.init(separator: .comma, header: header, style: style))
+        case .tsv: .separatedText(.init(header: header, style: style, guardsFormulas: guardsFormulas))
+        case .csv:
+            .separatedText(.init(separator: .comma, header: header, style: style, guardsFormulas: guardsFormulas))
         case .json: .json
         case .propertyList: .propertyList
         }

@@ -14,6 +14,12 @@ final class ExportView {
         name: localized("Decimal sign"), choices: DecimalSignChoice.allCases.map(\.title))
     private let encoding = comboBox(
         name: localized("Encoding"), choices: OutputEncoding.allCases.map(\.title))
+    private let formulas = checkButton(localized("Keep spreadsheets from reading texts as form_ulas"))
+    private let formulasText = paragraph(
+        localized(
+            "Texts that begin with =, +, - or @ get an apostrophe before them. Leave this off where the file is to be read back."
+        ),
+        isMuted: true)
     private let pictures = checkButton(localized("_Pictures in a folder beside it"))
     private let fields: [CheckButton]
     private let bar = progressBar(name: localized("Progress"))
@@ -37,6 +43,8 @@ final class ExportView {
         pictures.isOn = schema.fields.contains(where: \.isPicture)
         pictures.isSensitive = pictures.isOn == true
         format.onChange { [weak self] in self?.fit() }
+        // That encoding is for spreadsheets.
+        encoding.onChange { [weak self] in self?.formulas.isOn = self?.chosenEncoding == .utf8WithMark }
         fit()
     }
 
@@ -63,7 +71,10 @@ final class ExportView {
         let ticked = fields.indices.filter { fields[$0].isOn == true }
         guard let chosen = records.chosen, choices.indices.contains(chosen) else { throw .noFields }
         let part = try choices[chosen].part.taking(fields: ticked)
-        return TableExport(part, as: chosenFormat.format(header: header.isOn == true, style: style))
+        return TableExport(
+            part,
+            as: chosenFormat.format(
+                header: header.isOn == true, style: style, guardsFormulas: formulas.isOn == true))
     }
 
     /// Whether the pictures are wanted, too.
@@ -93,6 +104,8 @@ final class ExportView {
         }
         questions.append(rows)
         questions.append(header)
+        questions.append(formulas)
+        questions.append(formulasText)
         questions.append(pictures)
         questions.append(heading(localized("Fields")))
         let list = column()
@@ -112,6 +125,7 @@ final class ExportView {
 
     private func fit() {
         header.isSensitive = chosenFormat.isText
+        formulas.isSensitive = chosenFormat.isText
         decimalSign.isSensitive = chosenFormat.isText
         encoding.isSensitive = chosenFormat.isText
     }

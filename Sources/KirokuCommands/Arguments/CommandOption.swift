@@ -3,6 +3,7 @@ enum CommandOption: String, Sendable, CaseIterable {
     case allText = "all-text"
     case count
     case fields
+    case forSpreadsheets = "for-spreadsheets"
     case format
     case help
     case inputEncoding = "input-encoding"
@@ -44,7 +45,8 @@ enum CommandOption: String, Sendable, CaseIterable {
         case .version: "V"
         case .where: "w"
         case .inputEncoding, .inputHeader, .inputSeparator, .inputSkip, .missing, .outputEncoding, .strict, .types,
-            .allText, .why:
+            .allText, .why,
+            .forSpreadsheets:
             nil
         }
     }
@@ -66,7 +68,7 @@ enum CommandOption: String, Sendable, CaseIterable {
         case .output: "FILE"
         case .pictures: "FOLDER"
         case .where: "CONDITION"
-        case .allText, .count, .help, .noHeader, .quiet, .strict, .version, .why: nil
+        case .allText, .count, .forSpreadsheets, .help, .noHeader, .quiet, .strict, .version, .why: nil
         }
     }
 }

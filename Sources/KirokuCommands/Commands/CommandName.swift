@@ -30,7 +30,9 @@ enum CommandName: String, Sendable, CaseIterable {
     var options: [CommandOption] {
         switch self {
         case .export:
-            [.format, .where, .limit, .fields, .noHeader, .output, .outputEncoding, .pictures] + Self.inputOptions
+            [
+                .format, .where, .limit, .fields, .noHeader, .forSpreadsheets, .output, .outputEncoding, .pictures,
+            ] + Self.inputOptions
         case .find: [.format, .limit, .fields, .noHeader, .count, .quiet] + Self.inputOptions
         case .import: [.into, .key, .strict, .pictures, .quiet] + Self.inputOptions
         case .info: [.why] + Self.inputOptions

@@ -13,6 +13,8 @@ struct TableOutput: Sendable, Hashable {
 
     let format: Format
     let header: Bool
+    /// Whether texts that a spreadsheet would take for formulas are marked as texts.
+    let guardsFormulas: Bool
     /// Of tsv and csv.
     let encoding: OutputEncoding
     /// As they were given, each one name or several with commas between them; empty for all fields.
@@ -29,7 +31,12 @@ struct TableOutput: Sendable, Hashable {
         }
         format = chosen ?? destination.flatMap(Self.format(ofFile:)) ?? .tsv
         header = !arguments.has(.noHeader)
+        guardsFormulas = arguments.has(.forSpreadsheets)
         let isText = [.tsv, .csv].contains(format)
+        guard isText || !guardsFormulas else {
+            throw .exclusiveOptions(
+                CommandOption.forSpreadsheets.longForm, CommandOption.format.longForm + "=" + format.rawValue)
+        }
         let encodings = TextForm.outputEncodings.filter { isText || $0.value == .utf8 }
         encoding = try arguments.choice(.outputEncoding, among: encodings) ?? .utf8
         fields = arguments.all(.fields)
@@ -65,8 +72,8 @@ struct TableOutput: Sendable, Hashable {
 
     private var exportFormat: TableExport.Format {
         switch format {
-        case .tsv: .tsv(header: header)
-        case .csv: .csv(header: header)
+        case .tsv: .separatedText(.init(header: header, guardsFormulas: guardsFormulas))
+        case .csv: .separatedText(.init(separator: .comma, header: header, guardsFormulas: guardsFormulas))
         case .json: .json
         case .plist: .propertyList
         }
@@ -74,6 +81,7 @@ struct TableOutput: Sendable, Hashable {
 
     private func write(_ export: TableExport, to descriptor: Int32, _ name: String) async throws(CommandFailure) {
         do {
+            try export.check(name)
             try await export.write(to: EncodingSink(DescriptorSink(descriptor, name: name), encoding, name: name))
         } catch {
             throw CommandFailure(error)

@@ -28,6 +28,12 @@ extension TextError {
             localized(
                 "Record {record} has two values named “{name}”.",
                 ["record": localizedNumber(record), "name": ShownText.short(name)])
+        case .otherFile(let file): file.message
+        case .changed: localized("Another program changed it while it was read. Try again.")
+        case .controlCharacter(let record, let field):
+            localized(
+                "The field “{field}” of record {record} has a control character, which a property list cannot hold. Choose another format.",
+                ["record": localizedNumber(record), "field": ShownText.short(field)])
         case .unknownField(let name): localized("There is no field “{field}”.", ["field": ShownText.short(name)])
         case .cancelled: localized("Cancelled.")
         }

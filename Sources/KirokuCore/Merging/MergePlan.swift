@@ -57,12 +57,13 @@ public struct MergePlan: Sendable {
         self.table = table
         newRecords = RecordTable(schema: table.schema)
         let cells = matches.map { MergedField($0, of: imported, into: table, emptiesCells: emptiesCells) }
+        let keyCell = key.map { MergedField($0, of: imported, into: table, emptiesCells: emptiesCells) }
         var keys = try MergeKeys(key, of: table)
         let initialValues = table.schema.fields.map(\.initialValue)
         var latest: [Int: [Int: CellValue]] = [:]
         for row in 0..<imported.count {
             if row & 0x3ff == 0, Task.isCancelled { throw CancellationError() }
-            switch keys.place(of: key.flatMap { imported[row, $0.source].plainText }) {
+            switch keys.place(of: keyCell?.value(ofRow: row)?.plainText) {
             case .new:
                 var values = initialValues
                 for cell in cells {

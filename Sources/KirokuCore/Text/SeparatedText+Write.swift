@@ -32,12 +32,20 @@ extension SeparatedText {
         public var header: Bool
         /// How values are written.
         public var style: Style
+        /// Whether texts and names that a spreadsheet would take for formulas get an apostrophe before them.
+        ///
+        /// These are texts that begin with `=`, `+`, `-`, `@`, TAB or a line end. The apostrophe is read back as a part of the
+        /// text.
+        public var guardsFormulas: Bool
 
         /// Options; without arguments tab-separated text as the specification has it.
-        public init(separator: Separator = .tab, header: Bool = true, style: Style = Style()) {
+        public init(
+            separator: Separator = .tab, header: Bool = true, style: Style = Style(), guardsFormulas: Bool = false
+        ) {
             self.separator = separator
             self.header = header
             self.style = style
+            self.guardsFormulas = guardsFormulas
         }
     }
 

@@ -3,7 +3,7 @@
 /// What is written:
 /// - a header line with the field names, then one line per record, every line ended by LF;
 /// - the separator between the cells and none at the end of a line;
-/// - whole numbers as their digits, Float numbers in the shortest form that reads back to the same value,
+/// - whole numbers as their digits, Float numbers in the shortest form that reads back to the same value (`2`, `0.00001`),
 ///   `true`/`false`, text as it is;
 /// - nothing for an empty cell, `""` for a text without characters, so that the two stay apart;
 /// - unfit text as it is;

@@ -151,7 +151,7 @@ public enum SeparatedTextFile {
             let found = await result { () async throws(TextError) in
                 try await read(StoredText(source: .file(file), decoding: decoding, progress: progress))
             }
-            if let failure = file.failure { throw failure.whileReading(path) }
+            try file.check(path)
             switch found {
             case .failure(.notText(in: .utf8, _)) where encoding == nil: break
             default: return try await reading(path) { () async throws(TextError) in try found.get() }

@@ -137,9 +137,10 @@ public enum TableFile {
     private static func listReader(
         of path: String, _ options: SeparatedText.ReadingOptions, _ progress: (@Sendable (Double) -> Void)?
     ) async throws(StorageError) -> ListReader? {
-        guard options.separator == nil else { return nil }
         return try await BlockingIO.run { () throws(StorageError) in
             let (start, isWhole) = try WholeFile.readStart(path, count: ListForm.sampleSize)
+            try check(start, path)
+            guard options.separator == nil else { return nil }
             let encoding = encoding(of: start, options)
             guard let form = form(start, isWhole, encoding, FilePath.fileExtension(of: path)) else { return nil }
             let source: TextSource
@@ -159,14 +160,21 @@ public enum TableFile {
     private static func listReader(
         of source: BegunSource, _ name: String, _ options: SeparatedText.ReadingOptions
     ) async throws(StorageError) -> ListReader? {
-        guard options.separator == nil else { return nil }
         let (start, isWhole) = try await source.start(count: ListForm.sampleSize)
+        try check(start, name)
+        guard options.separator == nil else { return nil }
         let encoding = encoding(of: start, options)
         guard let form = form(start, isWhole, encoding, nil) else { return nil }
         let bytes = try await SeparatedTextFile.bytes(of: source, name: name)
         let text =
             encoding == .utf8 || form == .binaryPropertyList ? bytes : try decoded(bytes, encoding, name)
         return ListReader(source: .memory(text), form: form, encoding: encoding, options: options)
+    }
+
+    /// Refuses what is no text at all.
+    private static func check(_ start: [UInt8], _ name: String) throws(StorageError) {
+        guard let file = OtherFile(of: start) else { return }
+        throw .malformed(path: name, reason: TextError.otherFile(file).message)
     }
 
     private static func encoding(of start: [UInt8], _ options: SeparatedText.ReadingOptions) -> TextEncoding {
@@ -211,7 +219,7 @@ public enum TableFile {
         } onCancel: {
             stop.set()
         }
-        if case .file(let file) = reader.source, let failure = file.failure { throw failure.whileReading(path) }
+        if case .file(let file) = reader.source { try file.check(path) }
         return try await SeparatedTextFile.reading(path) { () async throws(TextError) in
             let (text, isWhole) = try found.get()
             return (try text.applying(reader.options), isWhole)

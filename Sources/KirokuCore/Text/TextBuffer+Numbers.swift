@@ -10,13 +10,25 @@ extension TextBuffer {
     ///
     /// Most numbers that people keep have a few decimals. If such a short decimal divides out to exactly the same
     /// value, it is the shortest form, and found without the general search.
-    mutating func append(_ number: Double) {
+    mutating func append(_ number: Double) { append(number, fewestDecimals: 1) }
+
+    /// Appends a number as people and spreadsheets write it: `2` and `0.00001`.
+    ///
+    /// It reads back to the same value; −0 stays `-0.0`, as a whole number has no sign of its own there.
+    @inline(__always)
+    mutating func append(plain number: Double) {
+        append(number, fewestDecimals: number == 0 && number.sign == .minus ? 1 : 0)
+    }
+
+    private mutating func append(_ number: Double, fewestDecimals: Int) {
         let magnitude = number.magnitude
-        guard magnitude >= 0.001 || magnitude == 0, magnitude < 1e9 else { return append(number.plainText) }
+        guard magnitude >= 0.001 || magnitude == 0, magnitude < 1e9 else {
+            return append(fewestDecimals > 0 ? number.plainText : number.textWithoutSmallExponent)
+        }
         if let cents = Self.digits(of: magnitude, scale: 100) {
-            appendDecimal(cents, decimals: 2, isNegative: number.sign == .minus)
+            appendDecimal(cents, decimals: 2, fewest: fewestDecimals, isNegative: number.sign == .minus)
         } else if let digits = Self.digits(of: magnitude, scale: 10_000) {
-            appendDecimal(digits, decimals: 4, isNegative: number.sign == .minus)
+            appendDecimal(digits, decimals: 4, fewest: fewestDecimals, isNegative: number.sign == .minus)
         } else {
             append(number.plainText)
         }
@@ -29,17 +41,18 @@ extension TextBuffer {
         return Double(digits) / scale == magnitude ? digits : nil
     }
 
-    /// Appends `digits` with a point before the last `decimals` of them, without zeros at the end; a whole number ends
-    /// in ".0".
-    private mutating func appendDecimal(_ digits: UInt64, decimals: Int, isNegative: Bool) {
+    /// Appends `digits` with a point before the last `decimals` of them, without zeros at the end that are more than the
+    /// fewest decimals.
+    private mutating func appendDecimal(_ digits: UInt64, decimals: Int, fewest: Int, isNegative: Bool) {
         var (digits, decimals) = (digits, decimals)
-        while decimals > 1, digits % 10 == 0 {
+        while decimals > fewest, digits % 10 == 0 {
             digits /= 10
             decimals -= 1
         }
         if isNegative { append(ASCII.minus) }
         let scale = UInt64(PowersOfTen.integers[decimals])
         appendDigits(digits / scale, atLeast: 1)
+        guard decimals > 0 else { return }
         append(ASCII.point)
         appendDigits(digits % scale, atLeast: decimals)
     }
@@ -56,5 +69,22 @@ extension TextBuffer {
             rest /= 10
         }
         advance(by: width)
+    }
+}
+
+extension Double {
+    /// The shortest form, without ".0" and without exponents down to −6.
+    fileprivate var textWithoutSmallExponent: String {
+        let text = plainText
+        if text.hasSuffix(".0") { return String(text.dropLast(2)) }
+        guard let sign = text.lastIndex(of: "e"), let exponent = Int(text[text.index(after: sign)...]), exponent < 0
+        else {
+            return text
+        }
+        let mantissa = text[..<sign]
+        guard exponent >= -6 else { return "\(mantissa)e\(exponent)" }
+        let digits = mantissa.filter { $0.isNumber }
+        return (self < 0 ? "-0." : "0.") + String(repeating: "0", count: -exponent - 1)
+            + (digits.hasSuffix("0") ? String(digits.dropLast()) : digits)
     }
 }

@@ -14,6 +14,12 @@ public enum TextError: Error, Sendable, Hashable {
     case brokenList(FileForm, from: TextPosition?)
     /// A record, counted from 1, has two values of this name.
     case repeatedName(String, record: Int)
+    /// It is no text at all.
+    case otherFile(OtherFile)
+    /// The file has become shorter, or other bytes are in it, since it was opened.
+    case changed
+    /// A text of a property list holds a character that XML has no place for.
+    case controlCharacter(record: Int, field: String)
     /// A field that was named is not there.
     case unknownField(String)
     /// The task was cancelled.

@@ -32,7 +32,9 @@ struct TextConditionTests {
         "Case and width do not count where they are not to",
         arguments: [
             ("ABC", "abc", TextDifferences.case, true), ("ABC", "abc", .width, false), ("Äß", "äSS", .case, true),
-            ("ΟΔΟΣ", "οδος", .case, true), ("ЖУК", "жук", .case, true), ("Ａｂ", "aB", .case, false),
+            ("ΟΔΟΣ", "οδος", .case, true), ("STRAẞE", "straße", .case, true),
+            ("STRASSE", "straẞe", .case, true), ("İstanbul", "ISTANBUL", .case, true), ("ışık", "IŞIK", .case, true),
+            ("ЖУК", "жук", .case, true), ("Ａｂ", "aB", .case, false),
             ("Ａｂ", "aB", [.case, .width], true), ("Ａ　１", "A 1", .width, true), ("ｱｲｳ", "アイウ", .width, true),
             ("ｶﾞｷﾞﾊﾟﾌﾞ", "ガギパブ", .width, true), ("ｳﾞ", "ヴ", .width, true), ("カ\u{3099}", "ｶﾞ", .width, true),
             ("ｱﾞ", "ア゛", .width, true), ("ﾜﾞｦﾞ", "ヷヺ", .width, true), ("か\u{3099}", "が", .width, true),

@@ -53,6 +53,15 @@ struct MergePlanTests {
         #expect(merged == table)
     }
 
+    @Test("Keys are compared by their values, however they are written", arguments: ["2", "2.0", " 2.00", "2e0"])
+    func keyForms(text: String) throws {
+        let numbers = try Self.table(["Key", "Name"], [.float, .string], [[.float(2), .string("a")]])
+        let imported = try Self.table(["Key", "Name"], [.string, .string], [[.string(text), .string("b")]])
+        let matches = [FieldMatch(source: 0, field: 0), FieldMatch(source: 1, field: 1)]
+        let plan = try MergePlan(imported, into: numbers, matches: matches, key: matches[0])
+        #expect(plan.outcomes == [.changed(record: 0, fields: [1])])
+    }
+
     @Test("Keys of different types are compared as their texts")
     func keyTypes() throws {
         let imported = try Self.table(["Key", "Number"], [.string, .int], [[.string("3"), .int(33)]])

@@ -21,7 +21,7 @@ struct WritingTests {
         ])
         #expect(
             try await writeText(table)
-                == "Number\tRate\tMember\tName\n-999\t-999.9\tfalse\tempty\n1\t2.0\ttrue\t東京都\n")
+                == "Number\tRate\tMember\tName\n-999\t-999.9\tfalse\tempty\n1\t2\ttrue\t東京都\n")
     }
 
     @Test("A table without records is its header line")
@@ -90,6 +90,12 @@ struct WritingTests {
             text.append(number)
             let written = String(decoding: text.bytes, as: UTF8.self)
             if written != number.plainText { Issue.record("\(number.plainText) was written as \(written)") }
+            text.removeAll()
+            text.append(plain: number)
+            let plain = String(decoding: text.bytes, as: UTF8.self)
+            let read = text.bytes.withMemoryRebound(to: UInt8.self) { PlainNumber.float($0)?.value }
+            let isSame = read == number && read?.sign == number.sign && !plain.hasSuffix(".0") || plain == "-0.0"
+            if !isSame { Issue.record("\(number.plainText) was written as \(plain)") }
         }
     }
 

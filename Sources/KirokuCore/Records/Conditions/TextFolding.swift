@@ -41,11 +41,17 @@ struct TextFolding: Sendable {
         if let last = waiting { appendLetter(last, to: &buffer) }
     }
 
-    /// Letters are changed to upper case and then to lower case, so that `ß` equals `SS` and `ς` equals `Σ`.
+    /// Letters are changed to upper case and then to lower case, so that `ß` equals `SS` and `ς` equals `Σ`; `ẞ` equals `ß`,
+    /// and the Turkish `İ` and `ı` equal `i`.
     private func appendLetter(_ scalar: Unicode.Scalar, to buffer: inout TextBuffer) {
         guard ignoresCase, !Self.caseless.contains(scalar.value) else {
             buffer.append(scalar)
             return
+        }
+        switch scalar {
+        case "ẞ": return buffer.append("ss" as StaticString)
+        case "İ": return buffer.append(UInt8(ascii: "i"))
+        default: break
         }
         for capital in scalar.properties.uppercaseMapping.unicodeScalars {
             for letter in capital.properties.lowercaseMapping.unicodeScalars { buffer.append(letter) }

@@ -10,11 +10,14 @@ public enum PropertyLists {
     /// Kiroku's own files have five; Foundation's parser needs tens of thousands to run out of stack.
     public static let nestingLimit = 128
 
-    /// The property list for a value, as XML.
+    /// The property list for a value, as XML; as a binary one if it holds control characters, which XML has no place for.
     public static func encode(_ value: PropertyValue) throws(FileFormatError) -> [UInt8] {
         let encoder = PropertyListEncoder()
-        encoder.outputFormat = .xml
         do {
+            encoder.outputFormat = .xml
+            let list = Array(try encoder.encode(value))
+            guard list.withUnsafeBufferPointer(TextBuffer.hasXMLControl) else { return list }
+            encoder.outputFormat = .binary
             return Array(try encoder.encode(value))
         } catch {
             throw FileFormatError(reason: "\(error)")

@@ -77,7 +77,7 @@ struct GnumericForm: SpreadsheetForm {
     @inline(__always)
     func append(cell utf8: UnsafeBufferPointer<UInt8>, to text: inout TextBuffer) {
         text.append("\" ValueType=\"60\">" as StaticString)
-        text.append(xml: utf8, keepsControls: false)
+        text.append(xml: utf8)
         text.append("</gnm:Cell>\n" as StaticString)
     }
 }

@@ -1,6 +1,6 @@
 /// A property list with a list for each record: the format of ``RecordTable/save(to:)``.
 ///
-/// An empty cell is an empty list, unfit text a string.
+/// An empty cell is an empty list, unfit text a string. Characters that XML has no place for are refused before.
 struct PropertyListForm: RecordForm {
     private static let head: StaticString = """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -50,7 +50,7 @@ struct PropertyListForm: RecordForm {
     @inline(__always)
     func append(cell utf8: UnsafeBufferPointer<UInt8>, to text: inout TextBuffer) {
         text.append("<string>" as StaticString)
-        text.append(xml: utf8, keepsControls: true)
+        text.append(xml: utf8)
         text.append("</string>\n" as StaticString)
     }
 }

@@ -21,9 +21,12 @@ struct SeparatedForm: RecordForm {
         return Array(cell.bytes)
     }
 
-    func appendStart(of part: TablePart, to text: inout TextBuffer) {
+    func appendStart(of part: TablePart, to text: inout TextBuffer) { appendHeader(part.fieldNames, to: &text) }
+
+    /// Appends the line of names, if it is wanted.
+    func appendHeader(_ names: [String], to text: inout TextBuffer) {
         guard hasHeader else { return }
-        for (field, name) in part.fieldNames.enumerated() {
+        for (field, name) in names.enumerated() {
             startCell(ofField: field, record: 0, in: &text)
             var name = name
             name.withUTF8 { text.append(quoted: $0, separator: separator) }
@@ -52,14 +55,14 @@ struct SeparatedForm: RecordForm {
 
     @inline(__always)
     func append(cell number: Double, to text: inout TextBuffer) {
-        if usesComma { appendWithComma(number, to: &text) } else { text.append(number) }
+        if usesComma { appendWithComma(number, to: &text) } else { text.append(plain: number) }
     }
 
     private func appendWithComma(_ number: Double, to text: inout TextBuffer) {
         let quotes = separator == ASCII.comma
         if quotes { text.append(ASCII.quote) }
         let start = text.count
-        text.append(number)
+        text.append(plain: number)
         text.replaceFirst(ASCII.point, by: ASCII.comma, from: start)
         if quotes { text.append(ASCII.quote) }
     }

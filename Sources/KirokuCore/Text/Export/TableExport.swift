@@ -91,20 +91,38 @@ public struct TableExport: Sendable {
     ///   - path: where.
     ///   - encoding: for separated text; the other formats are in UTF-8 wherever they are read.
     ///   - progress: is told how far the work has come.
-    /// - Throws: ``StorageError``, ``StorageError/unwritableText(path:reason:)`` if the encoding lacks a character.
+    /// - Throws: ``StorageError``, ``StorageError/unwritableText(path:reason:)`` if the encoding or the format lacks a
+    ///   character.
     @concurrent
     public func write(
         toFile path: String, encoding: OutputEncoding = .utf8, progress: Progress? = nil
     ) async throws(StorageError) {
+        try check(path)
         let file = try ReplacementFile(for: path)
         try await write(to: EncodingSink(file, encoding, name: path), progress: progress)
         try file.commit()
+    }
+
+    /// Looks for what cannot be written in the format: control characters in a property list, which is XML.
+    ///
+    /// ``write(to:progress:)`` and ``bytes(progress:)`` write the character for lost ones in their place. Costs a pass over the
+    /// texts of a property list, and nothing otherwise.
+    ///
+    /// - Parameter name: what errors call the place that is written to.
+    /// - Throws: ``StorageError/unwritableText(path:reason:)``.
+    public func check(_ name: String) throws(StorageError) {
+        guard format == .propertyList, let (record, field) = part.firstControlCharacter else { return }
+        let names = part.table.schema
+        throw .unwritableText(
+            path: name, reason: TextError.controlCharacter(record: record + 1, field: names[field].name).message)
     }
 
     private func produce<Failure: Error>(
         _ receive: (_ piece: TextPiece, _ share: Double) async throws(Failure) -> Void
     ) async throws(Failure) -> Bool {
         switch format {
+        case .separatedText(let options) where options.guardsFormulas:
+            try await TextProducer(part: part, form: GuardedForm(options)).produce(receive)
         case .separatedText(let options):
             try await TextProducer(part: part, form: SeparatedForm(options)).produce(receive)
         case .json:

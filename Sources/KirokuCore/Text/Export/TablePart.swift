@@ -97,6 +97,23 @@ public struct TablePart: Sendable {
         }
     }
 
+    /// The index of the first record and field with a character that XML has no place for.
+    var firstControlCharacter: (record: Int, field: Int)? {
+        for field in fields {
+            let unfit = table.unfitTexts(inField: field)
+            let texts = String.values(of: table.column(field))
+            guard texts != nil || !unfit.isEmpty else { continue }
+            for place in 0..<recordCount {
+                let record = record(at: place)
+                let hasControl = texts?.withUTF8(at: record) { $0.map(TextBuffer.hasXMLControl) ?? false } ?? false
+                if hasControl { return (record, field) }
+                guard var text = unfit[record] else { continue }
+                if text.withUTF8(TextBuffer.hasXMLControl) { return (record, field) }
+            }
+        }
+        return nil
+    }
+
     /// The names of the fields, in their order here.
     public var fieldNames: [String] { fields.map { table.schema[$0].name } }
 }

@@ -3,16 +3,15 @@ extension TextBuffer {
     ///
     /// A CR is written by its number, as readers take a plain one for LF.
     ///
-    /// - Parameter keepsControls: whether characters that XML has no place for stay as they are, which readers of
-    ///   property lists take; otherwise the character that stands for lost ones takes their place.
-    mutating func append(xml utf8: UnsafeBufferPointer<UInt8>, keepsControls: Bool) {
+    /// Of characters that XML has no place for, the one that stands for lost ones takes the place.
+    mutating func append(xml utf8: UnsafeBufferPointer<UInt8>) {
         append(utf8, where: mayNeedEscape) { place, text in
             switch utf8[place] {
             case ASCII.ampersand: text.append("&amp;" as StaticString)
             case ASCII.less: text.append("&lt;" as StaticString)
             case ASCII.greater: text.append("&gt;" as StaticString)
             case ASCII.carriageReturn: text.append("&#13;" as StaticString)
-            case 0..<0x20 where !keepsControls && utf8[place] != ASCII.tab && utf8[place] != ASCII.lineFeed:
+            case 0..<0x20 where utf8[place] != ASCII.tab && utf8[place] != ASCII.lineFeed:
                 text.append("\u{fffd}" as StaticString)
             case let byte: text.append(byte)
             }
@@ -23,4 +22,20 @@ extension TextBuffer {
 @inline(__always)
 private func mayNeedEscape(_ byte: UInt8) -> Bool {
     byte == ASCII.ampersand || byte == ASCII.less || byte == ASCII.greater || byte < 0x20
+}
+
+extension TextBuffer {
+    /// Whether a text has a character that XML has no place for.
+    static func hasXMLControl(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+        for place in utf8.indices {
+            switch utf8[place] {
+            case ASCII.tab, ASCII.lineFeed, ASCII.carriageReturn: continue
+            case 0..<0x20: return true
+            // U+FFFE and U+FFFF.
+            case 0xef where place + 2 < utf8.count && utf8[place + 1] == 0xbf && utf8[place + 2] >= 0xbe: return true
+            default: continue
+            }
+        }
+        return false
+    }
 }

@@ -32,10 +32,12 @@ enum TextSource: Sendable {
 
 /// An open file that text is read from.
 ///
-/// A file that fails, or is cut short by another program, seems to end there; ``failure`` tells of the former.
+/// A file that fails, or is cut short by another program, seems to end there; ``check(_:)`` tells of it.
 final class TextFile: Sendable {
     let size: Int
     private let file: FileDescriptor
+    private let modified: timespec
+    private let wasCut = Atomic(false)
     private let failed = Mutex<SystemError?>(nil)
 
     /// - Throws: ``StorageError/notFound(path:)``, ``StorageError/notAFile(path:)``,
@@ -46,19 +48,39 @@ final class TextFile: Sendable {
             file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
             let status = try file.status()
             size = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : -1
+            modified = status.st_mtim
         } catch {
             throw error.whileReading(path)
         }
         guard size >= 0 else { throw .notAFile(path: path) }
     }
 
-    /// Why the text ended too early, if it did.
-    var failure: SystemError? { failed.withLock { $0 } }
+    /// Tells, after it was read, what went wrong: it failed, or another program changed it meanwhile.
+    ///
+    /// A file that has only grown, as a log does, is as good as it was when it was opened.
+    ///
+    /// - Throws: ``StorageError/unreadable(path:reason:)``, ``StorageError/malformed(path:reason:)``.
+    func check(_ path: String) throws(StorageError) {
+        if let failure = failed.withLock({ $0 }) { throw failure.whileReading(path) }
+        let status: stat
+        do {
+            status = try file.status()
+        } catch {
+            throw error.whileReading(path)
+        }
+        let isModified = status.st_mtim.tv_sec != modified.tv_sec || status.st_mtim.tv_nsec != modified.tv_nsec
+        guard wasCut.load(ordering: .relaxed) || status.st_size < size || status.st_size == size && isModified else {
+            return
+        }
+        throw .malformed(path: path, reason: TextError.changed.message)
+    }
 
     func read(into buffer: UnsafeMutableBufferPointer<UInt8>, at offset: Int) -> Int {
         let wanted = UnsafeMutableBufferPointer(rebasing: buffer.prefix(max(0, size - offset)))
         do throws(SystemError) {
-            return try file.read(into: wanted, at: offset)
+            let count = try file.read(into: wanted, at: offset)
+            if count < wanted.count { wasCut.store(true, ordering: .relaxed) }
+            return count
         } catch {
             failed.withLock { $0 = $0 ?? error }
             return 0
