@@ -71,10 +71,11 @@ struct ColumnSample {
 
     /// What a cell holds; `nil` for nothing, and for the words that people write where something is missing.
     ///
-    /// Blanks around it do not count, nor quotes that a blank before them has made part of the text.
+    /// Blanks around it do not count, nor quotes that a blank before them has made part of the text. Of a long text,
+    /// only the beginning is looked at.
     static func content(_ cell: String?) -> String? {
         guard let cell else { return nil }
-        var text = cell.trimmingBlanks
+        var text = (cell.utf8.count > longestText ? String(cell.prefix(longestText)) : cell).trimmingBlanks
         if text.utf8.count > 1, text.hasPrefix("\""), text.hasSuffix("\"") {
             text = String(text.dropFirst().dropLast())
         }
@@ -83,6 +84,9 @@ struct ColumnSample {
 
     /// Whether people write this where something is missing.
     static func isMissing(_ text: String) -> Bool { missingWords.contains(text.lowercased()) }
+
+    /// In characters; no name and no value is longer.
+    private static let longestText = 1_000
 
     /// In bytes.
     static let longestMissingWord = 7
