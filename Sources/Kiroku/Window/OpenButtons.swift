@@ -1,8 +1,8 @@
 import GtkKit
 import KirokuCore
 
-/// The buttons that make or open documents: a new one, a file, or one that was used last; in a narrow window with a
-/// picture for a caption, and in the narrowest without the new one, which is in the menu.
+/// The buttons that make or open documents: a new one, a file, or one that was used last; in a narrow window with
+/// pictures only, and in the narrowest without the new one, which is in the menu.
 @MainActor
 final class OpenButtons {
     let widget: AnyWidget
@@ -11,11 +11,10 @@ final class OpenButtons {
     init(in window: DocumentWindow) {
         let recent = (0..<3).map { _ in RecentDocuments(in: window) }
         self.recent = recent
-        let icons = ("document-new-symbolic", "document-open-symbolic")
         widget = firstThatFits([
             Self.buttons(new: Self.newButton(), open: Self.openButton(), recent[0]),
-            Self.buttons(new: Self.newButton(icon: icons.0), open: Self.openButton(icon: icons.1), recent[1]),
-            Self.buttons(new: nil, open: Self.openButton(icon: icons.1), recent[2]),
+            Self.buttons(new: Self.newButton(), open: Self.openButton(icon: "document-open-symbolic"), recent[1]),
+            Self.buttons(new: nil, open: Self.openButton(icon: "document-open-symbolic"), recent[2]),
         ])
         attach(self, to: widget, key: "kiroku-open-buttons")
     }
@@ -32,17 +31,16 @@ final class OpenButtons {
         return AnyWidget(buttons)
     }
 
-    private static func newButton(icon: String? = nil) -> Button {
-        made(
-            localized("New"), icon: icon, tooltip: localized("Make a new document (Shift+Ctrl+N)"), .newDocument)
+    /// With a picture only, as the header has many buttons.
+    private static func newButton() -> Button {
+        iconButton(
+            "document-new-symbolic", name: localized("New"), tooltip: localized("Make a new document (Shift+Ctrl+N)"),
+            action: Command.newDocument.action)
     }
 
     private static func openButton(icon: String? = nil) -> Button {
-        made(localized("Open"), icon: icon, tooltip: localized("Open a document or a text file (Ctrl+O)"), .open)
-    }
-
-    private static func made(_ name: String, icon: String?, tooltip: String, _ command: Command) -> Button {
-        guard let icon else { return button(name, tooltip: tooltip, action: command.action) }
-        return iconButton(icon, name: name, tooltip: tooltip, action: command.action)
+        let (name, tooltip) = (localized("Open"), localized("Open a document or a text file (Ctrl+O)"))
+        guard let icon else { return button(name, tooltip: tooltip, action: Command.open.action) }
+        return iconButton(icon, name: name, tooltip: tooltip, action: Command.open.action)
     }
 }
