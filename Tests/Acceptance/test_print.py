@@ -52,7 +52,7 @@ class Printing(AcceptanceTest):
         window, sheet = self.open_sheet()
         path = self.save(window, sheet, "trees.pdf")
         pages = pages_of(path)
-        window.wait_for_message(f"Saved {len(pages)} pages in {path}.")
+        window.wait_for_message(f"Saved {len(pages)} pages to {path}.")
         self.assertGreater(len(pages), 1)
         for number, page in enumerate(pages, 1):
             for expected in ("Trees", "Name", "Height", "Evergreen", f"Page {number} of {len(pages)}"):
