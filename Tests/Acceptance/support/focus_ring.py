@@ -34,7 +34,7 @@ class FocusRing:
         names: list[str] = []
         first = None
         # It may be told only now, and would be taken for where the first press leads.
-        self._last = self._focused()
+        self._last = next((node.accessible for node in self.window.window.descendants() if "focused" in node.states), None)
         _ = self.window.window.centre  # what the program has told before it answers this has come
         while len(names) < _MOST:
             self._go_on(key)
@@ -49,18 +49,6 @@ class FocusRing:
         return [str(node) for node in within.descendants()
                 if {"focusable", "sensitive"} <= node.states and node.role not in _LEFT_TO_OTHER_KEYS
                 and str(node) not in names]
-
-    def _focused(self) -> Atspi.Accessible | None:
-        """Waits until one control alone has the focus, if any: while it moves, two may say so."""
-        focused: list[Atspi.Accessible] = []
-
-        def is_clear() -> bool:
-            focused[:] = [node.accessible for node in self.window.window.descendants()
-                          if "focused" in node.states and node.role != "table cell"]
-            return len(focused) <= 1
-
-        wait_until("no more than one control has the focus", is_clear, describe=self.window.screen.dump)
-        return focused[0] if focused else None
 
     def _go_on(self, key: str) -> None:
         """Presses the key, and waits until something else has the focus.

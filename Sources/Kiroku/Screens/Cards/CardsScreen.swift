@@ -192,8 +192,9 @@ final class CardsScreen: Screen {
     }
 
     private static func makeCopyButton() -> Button {
-        button(
-            localized("Copy table"), tooltip: localized("Copy the whole table for a spreadsheet (Shift+Ctrl+C)"),
+        iconButton(
+            "edit-copy-symbolic", name: localized("Copy table"),
+            tooltip: localized("Copy the whole table for a spreadsheet (Shift+Ctrl+C)"),
             action: Command.copyTable.action)
     }
 }
