@@ -33,8 +33,11 @@ class FocusRing:
         """
         names: list[str] = []
         first = None
-        # It may be told only now, and would be taken for where the first press leads.
-        self._last = next((node.accessible for node in self.window.window.descendants() if "focused" in node.states), None)
+        # It may be told only now, and would be taken for where the first press leads. A second walk begins where the first
+        # one has ended: the states that are known here may lag behind what was told.
+        if self._last is None:
+            self._last = next(
+                (node.accessible for node in self.window.window.descendants() if "focused" in node.states), None)
         _ = self.window.window.centre  # what the program has told before it answers this has come
         while len(names) < _MOST:
             self._go_on(key)
