@@ -14,9 +14,11 @@ public enum RecentFiles {
     public static func add(path: String, type: String, program: String, group: String) {
         guard let uri = g_filename_to_uri(path, nil, nil) else { return }
         defer { g_free(uri) }
-        let strings = [type, program, "\(program) %u", group].map { (text: String) in g_strdup(text) }
+        let strings = [type, program, "\(program) %u", " " + group].map { (text: String) in g_strdup(text) }
         defer { for string in strings { g_free(string) } }
-        var groups = [strings[3], nil]
+        // GTK (3.24.38) leaves the groups out where the lowest byte of the first one's address is 0; behind the blank it
+        // never is.
+        var groups = [strings[3].map { $0 + 1 }, nil]
         groups.withUnsafeMutableBufferPointer { groups in
             var data = GtkRecentData()
             data.mime_type = strings[0]
