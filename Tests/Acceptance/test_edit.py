@@ -149,11 +149,10 @@ class Typing(EditingTest):
         window.wait_until_saved(3)
         self.assertEqual(window.document.column("Member"), [1, 0, 1])
 
-    def test_letters_and_marks_in_a_check_box(self) -> None:
-        """The first letters of the words, and the marks that people put into boxes on paper."""
+    def test_letters_in_a_check_box(self) -> None:
+        """The first letters of the words, and x, as people put it into boxes on paper."""
         window = self.open_people()
-        for mark, state in (("y", True), ("n", False), ("t", True), ("f", False), ("x", True), ("×", False),
-                            ("✓", True), ("N", False), ("○", True)):
+        for mark, state in (("y", True), ("n", False), ("t", True), ("f", False), ("N", False), ("x", True)):
             window.enter(2, MEMBER, mark)
             window.wait_for_check(2, MEMBER, state)
         wait_for_equal("the members", lambda: window.document.column("Member"), [1, 0, 1])
