@@ -101,14 +101,7 @@ class ChoosePicture(AcceptanceTest):
 
     def test_records_get_pictures_one_after_the_other(self) -> None:
         """Nothing chosen: it says so. The next record is offered the next picture; the originals may go."""
-        folder = self.home.directory / "files" / "Trips"
-        folder.mkdir(parents=True)
-        for number in (1, 2):
-            (folder / f"trip{number}.png").write_bytes(png(100 + number, 50))
-        window = self.open(self.write("sights.tsv", SIGHTS))
-        window.wait_until_saved(3)
-        window.go_to(0, 1)
-        self._open_sheet(window)
+        window, folder = self._open_sheet_with_trips()
         events = BusEvents(window.program.process.pid, ANNOUNCED, SHOWING)
         self.addCleanup(events.close)
         window.screen.find("push button", "Register").press()
@@ -133,14 +126,7 @@ class ChoosePicture(AcceptanceTest):
 
     def test_a_run_goes_on_wherever_the_cursor_is(self) -> None:
         """The next picture is offered to whichever record gets the next one."""
-        folder = self.home.directory / "files" / "Trips"
-        folder.mkdir(parents=True)
-        for number in (1, 2):
-            (folder / f"trip{number}.png").write_bytes(png(100 + number, 50))
-        window = self.open(self.write("sights.tsv", SIGHTS))
-        window.wait_until_saved(3)
-        window.go_to(0, 1)
-        self._open_sheet(window)
+        window, _ = self._open_sheet_with_trips()
         wait_for_equal("the pictures", lambda: len(window.screen.table("Pictures").rows()), 2)
         window.screen.table("Pictures").cell(0, 0).grab_focus()
         window.keyboard.press("Return")
@@ -440,6 +426,18 @@ class ChoosePicture(AcceptanceTest):
         window.screen.wait_until_gone("dialog", "Choose a picture")
         window.wait_for_cell(0, 1, name)
         return window
+
+    def _open_sheet_with_trips(self) -> tuple[CardsWindow, Path]:
+        """The sheet over a window, for its first record, and the folder of the two pictures that are in the sheet."""
+        folder = self.home.directory / "files" / "Trips"
+        folder.mkdir(parents=True)
+        for number in (1, 2):
+            (folder / f"trip{number}.png").write_bytes(png(100 + number, 50))
+        window = self.open(self.write("sights.tsv", SIGHTS))
+        window.wait_until_saved(3)
+        window.go_to(0, 1)
+        self._open_sheet(window)
+        return window, folder
 
     def _open_sheet(self, window: CardsWindow) -> None:
         window.keyboard.press("ctrl+shift+i")
