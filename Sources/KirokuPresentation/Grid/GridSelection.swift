@@ -136,8 +136,8 @@ public struct GridSelection: Sendable, Hashable {
     ) {
         let (before, start) = (cursor, tabStart)
         let destination = step.destination(from: before, startingAt: start, in: size, isFilled: isFilled)
-        let leaves = !isOnAddRow && (step != .down || destination.row != size.rows)
-        if size.hasAddRow, !extending, extent == .cells, !leaves, destination.row >= size.rows {
+        let mayAdd = isOnAddRow || step == .down && destination.row == size.rows
+        if size.hasAddRow, !extending, extent == .cells, mayAdd, destination.row >= size.rows {
             return goToAddRow(column: destination.column, in: size)
         }
         go(to: destination, extending: extending, in: size)
@@ -149,8 +149,7 @@ public struct GridSelection: Sendable, Hashable {
     /// Puts the cursor on the row that adds a record.
     private mutating func goToAddRow(column: Int, in size: GridSize) {
         cursor = CellIndex(row: size.rows, column: max(0, min(column, size.fields - 1)))
-        anchor = cursor
-        extent = .cells
+        collapse()
         tabStart = nil
         isOnAddRow = true
     }
