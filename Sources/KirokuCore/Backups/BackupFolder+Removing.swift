@@ -1,8 +1,8 @@
 import Glibc
 
 extension BackupFolder {
-    /// Removes the oldest backups beyond `count`, but never the one that was just made: by its time that need not be
-    /// the newest, if the clock was moved.
+    /// Removes the oldest backups beyond `count`, but never `new`, which is not the newest by name if the clock was set
+    /// back.
     func removeOldest(keeping count: Int, and new: Backup) throws(StorageError) {
         let others = try backups().filter { $0 != new }
         for backup in others.dropLast(max(count - 1, 0)) { try remove(backup.path) }

@@ -1,11 +1,9 @@
 import FoundationEssentials
 import Glibc
 
-/// Where the backups of one document are.
+/// The folder with the backups of one document.
 public struct BackupFolder: Sendable, Hashable {
-    /// The folder, which need not be there yet.
-    ///
-    /// Absolute.
+    /// The absolute path of the folder, which need not exist yet.
     public let path: String
 
     /// The folder at this absolute path.
@@ -15,21 +13,22 @@ public struct BackupFolder: Sendable, Hashable {
 
     /// The usual folder for a document: `backups/NAME-MARK` in the app's data.
     ///
-    /// The mark is made from the document's path, so documents of the same name in several folders have a folder each.
+    /// The mark is a hash of the document's path, so that documents of the same name in different folders do not share
+    /// one.
     ///
     /// - Parameters:
-    ///   - document: its absolute path, without symbolic links.
+    ///   - document: the document's absolute path, without symbolic links.
     ///   - directories: where the app keeps its data.
     public init(of document: String, in directories: Directories) {
         var name = document.split(separator: "/").last.map(String.init) ?? ""
         if FileKind.namesDocument(name) { name.removeLast(FileKind.documentSuffix.count) }
         while name.utf8.count > 200 { name.removeLast() }
-        // FNV-1a: the same in every run, as Swift's own hashes are not.
+        // FNV-1a: unlike Swift's own hashes, it is the same in every run.
         let mark = document.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
         path = directories.data + "/backups/" + name + "-" + String(mark, radix: 36)
     }
 
-    /// The backups that are there, the oldest first; files with other names are none.
+    /// The existing backups, oldest first; files with other names are ignored.
     ///
     /// - Throws: ``StorageError/unreadable(path:reason:)``.
     public func backups() throws(StorageError) -> [Backup] {
@@ -39,10 +38,10 @@ public struct BackupFolder: Sendable, Hashable {
     /// Makes a backup, and removes the oldest ones beyond `count`.
     ///
     /// - Parameters:
-    ///   - time: when that is, by the clock.
-    ///   - count: how many are kept, the new one included; at least that one.
-    ///   - backUp: makes it at a path, as ``DocumentStore/backUp(to:progress:)`` does.
-    /// - Throws: ``StorageError``. The backups there were are still there then.
+    ///   - time: the current time, which becomes the backup's name.
+    ///   - count: how many backups are kept, including the new one, which is kept in any case.
+    ///   - backUp: makes the backup at a path, as ``DocumentStore/backUp(to:progress:)`` does.
+    /// - Throws: ``StorageError``; earlier backups are then kept.
     @concurrent
     public func add(
         at time: LocalTime, keeping count: Int, _ backUp: @Sendable (String) async throws(StorageError) -> Void
@@ -52,7 +51,7 @@ public struct BackupFolder: Sendable, Hashable {
         do {
             try removeOldest(keeping: count, and: backup)
         } catch {
-            // The backup is made, which is what counts; those that are too many are removed with the next one.
+            // The backup exists, which is what counts; the next one removes the surplus.
             Reports.error("KRK_BU_RM", "cannot remove old backups in \(data: path): \(error)")
         }
         return backup
@@ -61,7 +60,7 @@ public struct BackupFolder: Sendable, Hashable {
     private func makeBackup(
         at time: LocalTime, _ backUp: @Sendable (String) async throws(StorageError) -> Void
     ) async throws(StorageError) -> Backup {
-        // Not the first number that is free: that may be one of a backup which was removed as the oldest.
+        // Not the first free number, which a removed backup may have had.
         var number = (try backups().last { $0.time == time }?.number ?? 0) + 1
         while true {
             let backup = Backup(folder: path, time: time, number: number)
@@ -74,10 +73,10 @@ public struct BackupFolder: Sendable, Hashable {
         }
     }
 
-    /// Far more than there can be.
+    /// Far more than can be made.
     private static let mostInASecond = 10_000
 
-    /// The names of all that is in the folder.
+    /// The names of everything in the folder; empty if it does not exist.
     func names() throws(StorageError) -> [String] {
         do {
             return try Folder.entries(of: path).map(\.name)

@@ -2,21 +2,21 @@ import FoundationEssentials
 
 /// Makes backups of a document while it is edited.
 ///
-/// Whenever a change is saved and the last backup is older than the policy's interval, a backup follows. A change that
-/// comes too early for that is backed up when the interval is over, by the clock. The time of the last backup is known
-/// from its name, so it is remembered from one run to the next.
+/// When a change is saved and the last backup is older than the policy's interval, the keeper makes a backup. If the
+/// last one is newer, it waits until the interval is over. It reads the time of the last backup from that backup's
+/// name, which also works across runs of the program.
 @MainActor
 public final class BackupKeeper {
-    /// How often, and how many are kept; can be changed at any time.
+    /// How often backups are made, and how many are kept; can be changed at any time.
     public var policy: BackupPolicy {
         didSet {
             retryTime = nil
             look()
         }
     }
-    /// The last backup that was made by this keeper.
+    /// The last backup that this keeper has made.
     public private(set) var lastBackup: Backup?
-    /// Why the last attempt failed; `nil` if it did not.
+    /// Why the last attempt failed; `nil` if it succeeded.
     public private(set) var failure: StorageError?
 
     private let document: Document
@@ -24,23 +24,23 @@ public final class BackupKeeper {
     private let clock: AppClock
     private let observers = Observers<BackupEvent>()
     private var observation: Observation?
-    /// Whether something was changed of which there is no backup.
+    /// Whether there are changes that are in no backup.
     private var hasChanges = false
     /// When the last backup was made, by this keeper or in an earlier run.
     private var lastTime: Date?
     private var isLastTimeKnown = false
-    /// Not tried again before this, after a failure.
+    /// After a failure, no new attempt is made before this time.
     private var retryTime: Date?
     private var worker: Task<Void, Never>?
     private var timer: ClockTimer?
 
-    /// Keeps backups as long as the keeper is kept.
+    /// Makes backups as long as the keeper exists.
     ///
     /// - Parameters:
-    ///   - document: whose changes are followed.
-    ///   - folder: where the backups are put.
-    ///   - policy: how often, and how many are kept.
-    ///   - clock: says when; also in the backups' names.
+    ///   - document: the document to back up.
+    ///   - folder: where the backups go.
+    ///   - policy: how often backups are made, and how many are kept.
+    ///   - clock: measures the interval, and gives the backups their names.
     public init(
         of document: Document, in folder: BackupFolder, policy: BackupPolicy = .usual, clock: AppClock = .shared
     ) {
@@ -51,14 +51,14 @@ public final class BackupKeeper {
         observation = document.observe { [weak self] in self?.note($0) }
     }
 
-    /// Calls `body` after every attempt, as long as the returned observation is kept.
+    /// Calls `body` after every attempt, for as long as the caller keeps the returned observation.
     public func observe(_ body: @escaping @MainActor (BackupEvent) -> Void) -> Observation {
         observers.add(body)
     }
 
-    /// Returns when no backup is being made.
+    /// Waits until no backup is being made.
     ///
-    /// To be called before the document is closed, which would break it off.
+    /// Call this before closing the document, which would cancel a backup.
     public func finish() async {
         while let worker { await worker.value }
     }
@@ -80,10 +80,10 @@ public final class BackupKeeper {
         }
     }
 
-    /// Whether there is something to back up, and it is in the file.
+    /// Whether there are changes to back up, all of them saved in the file.
     private var isBehind: Bool { hasChanges && document.saveState == .saved }
 
-    /// What is changed meanwhile is backed up, too, if the policy wants that so soon.
+    /// Repeats, because the document may change in the meantime, and the policy may allow the next backup at once.
     private func makeBackups() async {
         if !isLastTimeKnown { await findLastTime() }
         while isBehind {
@@ -120,14 +120,14 @@ public final class BackupKeeper {
         timer = clock.at(time) { [weak self] in self?.look() }
     }
 
-    /// Backups that bear a later time than now are from a clock that was moved.
+    /// Ignores backups with a time in the future, after which the clock was set back.
     private func findLastTime() async {
         let now = clock.now
         lastTime = await Self.backups(in: folder).map(\.time.date).last { $0 <= now }
         isLastTimeKnown = true
     }
 
-    /// Without any if the folder cannot be read: then there may be one backup too many.
+    /// The backups, or none if the folder cannot be read; at worst, that makes one backup too many.
     @concurrent
     private static func backups(in folder: BackupFolder) async -> [Backup] {
         (try? folder.backups()) ?? []
@@ -137,10 +137,10 @@ public final class BackupKeeper {
     private static let pauseAfterFailure = 60.0
 }
 
-/// What became of an attempt to make a backup.
+/// The outcome of an attempt to make a backup.
 public enum BackupEvent: Sendable, Hashable {
-    /// A copy was made; it is complete and durable.
+    /// The backup is complete, and safely on the disk.
     case made(Backup)
-    /// The document is as it was; it is tried again after a minute.
+    /// No backup was made; the next attempt follows in a minute.
     case failed(StorageError)
 }

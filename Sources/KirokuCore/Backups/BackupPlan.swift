@@ -1,21 +1,21 @@
 import FoundationEssentials
 import Glibc
 
-/// All that is to be backed up together, into a ``BackupSet``.
+/// Everything that is backed up together into a ``BackupSet``.
 public struct BackupPlan: Sendable {
     /// The paths of documents.
     public let documents: [String]
-    /// What a program keeps for itself.
+    /// The program's own files.
     public let kept: [KeptFile]
 
-    /// Documents by absolute paths, each once.
+    /// Creates a plan for documents, each named once by its absolute path, and the program's own files.
     public init(documents: [String], kept: [KeptFile]) {
         self.documents = documents
         self.kept = kept
     }
 
-    /// Documents that are known by any path, and those in a folder: each once, by its path without links; those that are
-    /// not there any more are left out.
+    /// The paths of all documents among the known paths and in a folder: without symbolic links, without duplicates,
+    /// and without those that no longer exist.
     public static func documents(known: [String], in folder: String) -> [String] {
         let names = (try? BackupFolder(path: folder).names()) ?? []
         let kept = names.filter { !$0.hasPrefix(".") }.sorted().map { folder + "/" + $0 }
@@ -29,16 +29,16 @@ public struct BackupPlan: Sendable {
         return found
     }
 
-    /// Copies everything into a new folder, which appears only when it is complete and durable.
+    /// Copies everything into a new folder, which appears only when it is complete and safely on the disk.
     ///
-    /// What cannot be read is left out and told; all the rest is copied. Documents can be in use meanwhile. If the task is
-    /// cancelled, the disk full or the folder not to be written to, nothing is left behind.
+    /// Files that cannot be read are left out and listed in the report. Documents can be in use while they are copied.
+    /// Nothing is left behind if the task is cancelled, the disk is full, or the folder cannot be written to.
     ///
     /// - Parameters:
     ///   - folder: where the new folder is made.
-    ///   - name: what it is called, before its date.
-    ///   - time: the date.
-    ///   - progress: is told how far it has come, from 0 to 1.
+    ///   - name: the part of its name before the date.
+    ///   - time: the date in its name.
+    ///   - progress: receives the share that is done, from 0 to 1.
     @concurrent
     public func write(
         in folder: String, name: String, at time: LocalTime, progress: ProgressHandler? = nil
@@ -71,7 +71,7 @@ public struct BackupPlan: Sendable {
         let sizes = documents.map { Self.size(of: $0) }
         let total = Double(max(sizes.reduce(0, +), 1))
         var copied: [BackupSet.Document] = []
-        // Without regard to case, as some disks have none.
+        // In lower case, as some file systems do not tell cases apart.
         var taken: Set<String> = []
         var done = 0.0
         for (path, size) in zip(documents, sizes) {
@@ -105,7 +105,7 @@ public struct BackupPlan: Sendable {
                 try file.backUp(to: BackupSet.settings(in: folder) + "/" + file.name)
                 saved.append(file.name)
             } catch .notFound {
-                continue  // nothing was saved yet
+                continue  // The file was never saved.
             } catch {
                 if error.endsBackup { throw error }
                 failures.append(BackupReport.Failure(name: file.title, path: nil, error: error))
@@ -147,28 +147,28 @@ public struct BackupPlan: Sendable {
     }
 }
 
-/// What came of backing everything up.
+/// The result of backing everything up.
 public struct BackupReport: Sendable {
     /// Something that could not be backed up.
     public struct Failure: Sendable, Hashable {
-        /// What the user knows it by.
+        /// The name that the user knows it by.
         public let name: String
-        /// The document; `nil` for what a program keeps for itself.
+        /// The path of the document; `nil` for one of the program's own files.
         public let path: String?
-        /// Why.
+        /// Why it could not be backed up.
         public let error: StorageError
     }
 
-    /// The folder that was made; `nil` if there was nothing to put into it.
+    /// The path of the new folder; `nil` if there was nothing to put into it.
     public let folder: String?
-    /// How many documents are in it.
+    /// How many documents are in the folder.
     public let documents: Int
-    /// What could not be read.
+    /// The files that could not be read.
     public let failures: [Failure]
 }
 
 extension StorageError {
-    /// Whether it is about the place where the copies go, so that there is no use in going on.
+    /// Whether copying to that folder is impossible, so that all other files would fail, too.
     fileprivate var endsBackup: Bool {
         switch self {
         case .unwritable, .unwritableText, .diskFull, .readOnly, .alreadyExists, .cancelled: true

@@ -3,22 +3,22 @@ import Glibc
 extension BackupSet {
     /// Puts a document back where it was.
     ///
-    /// A document that is there now becomes what the copy is, in one transaction, and stays the same file. What is there
-    /// and cannot be read as a document is kept beside under another name. Where the folder is missing, as on another
-    /// machine, the document goes to another one, under a name that is free.
+    /// A document that is still there gets the contents of the copy in one transaction, and remains the same file. A
+    /// file there that cannot be read as a document is renamed and kept. If the original folder does not exist, as on
+    /// another machine, the document goes to another folder, under a name that is free.
     ///
     /// - Parameters:
-    ///   - document: the copy.
-    ///   - folder: where it goes if its own folder is not there.
-    ///   - time: in the name of what is kept beside.
-    ///   - progress: is told how far it has come.
-    /// - Returns: where the document is now.
-    /// - Throws: ``StorageError``, also if the copy is damaged or from a later version. What was there is as it was then.
+    ///   - document: the document to restore.
+    ///   - folder: where the document goes if its own folder does not exist.
+    ///   - time: the time in the new name of a file that is kept.
+    ///   - progress: receives the share that is done, from 0 to 1.
+    /// - Returns: the path of the document.
+    /// - Throws: ``StorageError``, also if the copy is damaged or from a later version. Nothing has changed then.
     @concurrent
     public func putBack(
         _ document: Document, elsewhere folder: String, at time: LocalTime, progress: ProgressHandler? = nil
     ) async throws(StorageError) -> String {
-        // All of it is read, so that nothing damaged takes the place of something that is good.
+        // Read in full first, so that a damaged copy never replaces a good document.
         let copy = try await CardFile.open(at: document.copy).store
         do throws(StorageError) {
             let place = try await Self.putBack(copy, at: document.path, elsewhere: folder, time, progress)
@@ -61,11 +61,11 @@ extension BackupSet {
     }
 }
 
-/// Files that make room for another one of their name, and are lost to nobody.
+/// Files that are renamed to make room for another, so that nothing is lost.
 enum KeptBeside {
-    /// Gives a file another name in its folder: "list, 2026-11-22 10.46.12.kiroku".
+    /// Renames a file within its folder, to "list, 2026-11-22 10.46.12.kiroku".
     ///
-    /// Returns the path that it has then.
+    /// Returns the new path.
     static func rename(_ path: String, at time: LocalTime) throws(StorageError) -> String {
         let title = PortableName.title(of: path) + ", " + time.nameText
         var number = 1
@@ -81,7 +81,7 @@ enum KeptBeside {
 }
 
 extension StorageError {
-    /// Whether it says that a file is no document that can be read.
+    /// Whether the error says that the file is not a readable document.
     public var isDamage: Bool {
         switch self {
         case .damaged, .notADocument, .malformed, .notAFile: true

@@ -1,28 +1,28 @@
 import FoundationEssentials
 
-/// A dated folder with a copy of everything: documents, and what a program keeps for itself.
+/// A dated folder with a copy of everything: the documents and the program's own files.
 ///
-/// ``BackupPlan`` makes it. Besides the copies it has a list of them, `contents.plist`, which is written last.
+/// ``BackupPlan`` makes it. `contents.plist` lists the copies; it is written last.
 public struct BackupSet: Sendable, Hashable {
     /// A document in the folder.
     public struct Document: Sendable, Hashable {
-        /// Where the copy is.
+        /// The path of the copy.
         public let copy: String
-        /// Where the document was.
+        /// The path that the document had.
         public let path: String
     }
 
-    /// The folder.
+    /// The path of the folder.
     public let path: String
-    /// The documents, in the order of their names.
+    /// The documents in the folder.
     public let documents: [Document]
     /// The names of the ``KeptFile``s.
     public let kept: [String]
 
-    /// Where the copy of a ``KeptFile`` is.
+    /// The path of the copy of a ``KeptFile``.
     public func copy(of file: KeptFile) -> String { Self.settings(in: path) + "/" + file.name }
 
-    /// The backup in a folder.
+    /// Reads the list in a backup's folder.
     ///
     /// - Throws: ``StorageError/notFound(path:)`` if the folder has no list, ``StorageError/malformed(path:reason:)``,
     ///   ``StorageError/newerVersion(path:)``, ``StorageError/unreadable(path:reason:)``.
@@ -53,7 +53,7 @@ public struct BackupSet: Sendable, Hashable {
         self.kept = kept
     }
 
-    /// Writes the list of what is in the folder.
+    /// Writes the list of the folder's contents.
     func writeList() throws(StorageError) {
         let entries = documents.map {
             PropertyValue.dictionary(["file": .string(FilePath.name(of: $0.copy)), "path": .string($0.path)])
@@ -71,7 +71,7 @@ public struct BackupSet: Sendable, Hashable {
 
     private static let version = 1
 
-    /// Whether it is the name of something in a folder, and leads nowhere else.
+    /// Whether the text is a plain file name, which cannot lead out of the folder.
     private static func isName(_ text: String) -> Bool {
         !text.isEmpty && text != "." && text != ".." && !text.contains("/") && !text.utf8.contains(0)
     }

@@ -1,13 +1,14 @@
 extension LocalTime {
-    /// As it stands in names of files: "2015-05-20 20.24.50".
+    /// The form for file names: "2015-05-20 20.24.50".
     var nameText: String {
         dateText.replacing("/", with: "-") + " " + timeText.replacing(":", with: ".")
     }
 }
 
-/// Names of documents in a folder that may be on any file system.
+/// Names of documents that are valid on any file system.
 enum PortableName {
-    /// The title of a document as sticks and other systems take it: short enough, without the signs that they refuse.
+    /// The title of a document in a form that USB sticks and other systems accept: short, and without the characters
+    /// that they refuse.
     static func title(of path: String) -> String {
         var title = FilePath.name(of: path)
         if FileKind.namesDocument(title) { title.removeLast(FileKind.documentSuffix.count) }
@@ -22,6 +23,7 @@ enum PortableName {
     }
 
     private static let refused: Set<Character> = ["\\", "/", ":", "*", "?", "\"", "<", ">", "|", "\u{7f}"]
-    /// Names have 255 bytes at most; the rest is for a date, a number, the suffix and the journal's name beside it.
+    /// In bytes; a name can have 255, and the rest is for a date, a number, the suffix and the name of the journal
+    /// beside it.
     private static let longestTitle = 180
 }

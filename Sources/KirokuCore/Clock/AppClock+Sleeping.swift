@@ -2,17 +2,16 @@ import FoundationEssentials
 import Synchronization
 
 extension AppClock {
-    /// Returns when the clock has gone `seconds` on, by itself or because somebody moved it.
+    /// Waits until the clock has advanced by `seconds`, by the passing of time or because it was set.
     ///
     /// - Throws: `CancellationError` as soon as the task is cancelled.
     public func sleep(for seconds: Double) async throws(CancellationError) {
         try await sleep(until: now + seconds)
     }
 
-    /// Returns when the clock shows `deadline` or a later time; at once if it does so already.
+    /// Waits until the clock shows `deadline` or later; returns at once if it already does.
     ///
-    /// Whoever wants to be sure of the deadline, whatever happens to the clock before the task gets to run, computes it
-    /// first and calls this then.
+    /// Compute the deadline first and pass it here if it must not depend on when the task gets to run.
     ///
     /// - Throws: `CancellationError` as soon as the task is cancelled.
     public func sleep(until deadline: Date) async throws(CancellationError) {
@@ -23,7 +22,7 @@ extension AppClock {
         let isReached = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 state.withLock { $0.sleepers[id] = Sleeper(deadline: deadline, continuation: continuation) }
-                // Cancelled before it was in the list, it was not found there.
+                // A cancellation before this point did not find the sleeper in the list.
                 if Task.isCancelled { end(id) } else { look(after: [id]) }
             }
         } onCancel: {
@@ -32,7 +31,7 @@ extension AppClock {
         guard isReached else { throw CancellationError() }
     }
 
-    /// Changes how the clock is set, and wakes those whose time has come by that.
+    /// Sets the clock, and wakes those whose time has come.
     func move(_ change: (inout State) -> Void) {
         let sleepers = state.withLock { state in
             change(&state)
@@ -58,10 +57,10 @@ extension AppClock {
         for sleeper in woken { sleeper.continuation.resume(returning: true) }
     }
 
-    /// Wakes a sleeper after `seconds` of real time; none if that is never.
+    /// A timer that wakes a sleeper after `seconds` of real time; `nil` if they are infinite.
     ///
-    /// It does not look at the clock again when they are over: somebody may have set the system's time meanwhile, and
-    /// what was to be there for five seconds is to go after five seconds.
+    /// The timer does not check the clock again at its end. The system's time may have been set in the meantime, and
+    /// what should wait for five seconds waits for five seconds.
     private func timer(for id: UInt64, seconds: Double) -> Task<Void, Never>? {
         guard seconds.isFinite else { return nil }
         let pause = min(seconds, Self.longestPause)
@@ -75,30 +74,30 @@ extension AppClock {
         }
     }
 
-    /// Ends a sleep whose timer has run out.
+    /// Ends a sleep when its timer runs out.
     private func wake(_ id: UInt64) {
         let sleeper = state.withLock { state in
-            // Timers are cancelled under the lock, so one that is not has not been replaced by another.
+            // Timers are cancelled under the lock, so if this one is not cancelled, no other has replaced it.
             Task.isCancelled ? nil : state.sleepers.removeValue(forKey: id)
         }
         sleeper?.continuation.resume(returning: true)
     }
 
-    /// Ends a sleep whose task was cancelled.
+    /// Ends a sleep when its task is cancelled.
     private func end(_ id: UInt64) {
         let sleeper = state.withLock { $0.sleepers.removeValue(forKey: id) }
         sleeper?.timer?.cancel()
         sleeper?.continuation.resume(returning: false)
     }
 
-    /// Longer sleeps look at the clock in between, so that they follow when the computer was asleep, too, or somebody
-    /// has set the system's time.
+    /// In seconds; longer sleeps check the clock in between, as the computer may have been suspended or the system's
+    /// time set.
     private static let longestPause = 3_600.0
 
-    /// Somebody who waits for a time.
+    /// A task that waits for a time.
     struct Sleeper {
         let deadline: Date
-        /// Is told whether the time has come; otherwise the task was cancelled.
+        /// Resumed with whether the time has come; otherwise the task was cancelled.
         let continuation: CheckedContinuation<Bool, Never>
         var timer: Task<Void, Never>?
 

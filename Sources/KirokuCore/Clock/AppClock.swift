@@ -1,22 +1,22 @@
 import FoundationEssentials
 import Synchronization
 
-/// The one place that says what time it is.
+/// The clock of the program, which can be set.
 ///
 /// `now = start + (real − start) × ratio + shift + warp`
 ///
-/// All code asks this for the current time instead of the system, and waits by it. So the time can be shifted, sped up
-/// or slowed from a start moment, and warped to any date, and whoever waits follows:
+/// All code takes the time from this clock instead of the system, and waits by it. The clock can be shifted, sped up or
+/// slowed down from a start moment, and warped to any date; everything that waits follows:
 ///
 /// ```swift
 /// let clock = AppClock.standing(at: date)
 /// let timer = clock.after(5) { line.clear() }
-/// clock.advance(by: 5)  // the line is cleared; nobody has waited
+/// clock.advance(by: 5)  // The line is cleared without any waiting.
 /// ```
 ///
-/// A program has one of these and hands it around; ``shared`` is for those whom nobody hands one.
+/// A program makes one clock and passes it on; ``shared`` is for code that is given none.
 public final class AppClock: Sendable {
-    /// The clock that is used where no other was given.
+    /// The clock that is used where no other is given.
     public static let shared = AppClock()
 
     let realTime: any RealTime
@@ -28,7 +28,7 @@ public final class AppClock: Sendable {
         state = Mutex(State(start: realTime.now))
     }
 
-    /// A clock that moves only when it is moved, for tests.
+    /// A clock that stands still until it is set, for tests.
     public static func standing(at date: Date) -> AppClock {
         AppClock(realTime: StandingTime(at: date))
     }
@@ -39,27 +39,27 @@ public final class AppClock: Sendable {
         return state.withLock { $0.now(real: real) }
     }
 
-    // MARK: How it is set
+    // MARK: Current setting
 
     /// The moment from which the ratio counts, in real time.
     ///
-    /// At first when the clock was made.
+    /// Initially the moment when the clock was made.
     public var start: Date { state.withLock { $0.start } }
 
-    /// How many seconds pass in a real one; 1 at first.
+    /// How many seconds of the clock pass in a real second; initially 1.
     public var ratio: Double { state.withLock { $0.ratio } }
 
-    /// By how many seconds the clock is ahead; 0 at first.
+    /// How many seconds are added to the time; initially 0.
     public var shift: Double { state.withLock { $0.shift } }
 
-    /// How many seconds lie between ``start`` and the date that was put in its place; 0 at first.
+    /// How many seconds lie between ``start`` and the date that replaces it; initially 0.
     public var warp: Double { state.withLock { $0.warp } }
 
     // MARK: Setting it
 
-    /// Sets the clock ahead, or with a negative number back.
+    /// Sets the clock ahead of the real time, or behind it if `seconds` is negative.
     ///
-    /// Takes the place of an earlier shift.
+    /// Replaces an earlier shift.
     ///
     /// - Throws: ``ClockError/timeOutOfRange``.
     public func setShift(_ seconds: Double) throws(ClockError) {
@@ -67,9 +67,9 @@ public final class AppClock: Sendable {
         move { $0.shift = seconds }
     }
 
-    /// Shifts the clock by some more seconds, or with a negative number by fewer.
+    /// Adds to the shift, or subtracts from it if `seconds` is negative.
     ///
-    /// A shift that would become too large stays as it was.
+    /// Does nothing if the shift would be out of range.
     public func advance(by seconds: Double) {
         move { state in
             let shift = state.shift + seconds
@@ -77,15 +77,15 @@ public final class AppClock: Sendable {
         }
     }
 
-    /// Lets the ratio count from the real time of now.
+    /// Makes the ratio count from the current real time.
     public func setStartToNow() {
         let real = realTime.now
         move { $0.start = real }
     }
 
-    /// Speeds time up, or with a ratio below 1 slows it down; with 0 it stands still.
+    /// Speeds time up, or slows it down if the ratio is below 1; 0 stops it.
     ///
-    /// The start stays, so two ratios can be used in turn by setting one of them before each look at the time.
+    /// The start does not change, so two ratios can be used in turn by setting one before each reading of the time.
     ///
     /// - Parameter ratio: 0 to 1,000,000.
     /// - Throws: ``ClockError/ratioOutOfRange``.
@@ -94,7 +94,7 @@ public final class AppClock: Sendable {
         move { $0.ratio = ratio }
     }
 
-    /// Puts `date` in the place of the start, by a warp of `date − start`.
+    /// Replaces the start by `date`, with a warp of `date − start`.
     ///
     /// - Throws: ``ClockError/timeOutOfRange``.
     public func setStartDate(_ date: Date) throws(ClockError) {
@@ -104,7 +104,7 @@ public final class AppClock: Sendable {
         move { $0.warp = date.timeIntervalSince($0.start) }
     }
 
-    /// Shows the real time again: no shift, no warp, the ratio 1, counting from now.
+    /// Resets the clock to the real time: no shift, no warp, and a ratio of 1 that counts from now.
     public func reset() {
         let real = realTime.now
         move { state in
@@ -117,17 +117,17 @@ public final class AppClock: Sendable {
 
     // MARK: As text
 
-    /// The current date as the user's time zone has it: "2015/05/20".
+    /// The current date in the user's time zone: "2015/05/20".
     public var dateText: String { LocalTime(now).dateText }
 
-    /// The current time of day as the user's time zone has it: "20:24:50".
+    /// The current time of day in the user's time zone: "20:24:50".
     public var timeText: String { LocalTime(now).timeText }
 
-    /// Beyond this many seconds neither a calendar nor the arithmetic says anything sensible.
+    /// In seconds; beyond this, neither calendars nor the arithmetic give sensible results.
     private static let furthest = 1e12
     private static let ratios = 0.0...1e6
 
-    /// How the clock is set, and who waits by it.
+    /// The clock's setting, and the tasks that wait by it.
     struct State {
         var start: Date
         var ratio = 1.0

@@ -1,9 +1,9 @@
 /// Why the clock was not set.
 ///
-/// It goes on as before then.
+/// Its setting has not changed then.
 public enum ClockError: Error, Sendable, Hashable {
-    /// More than 1,000,000,000,000 seconds from now or from 1970, or not a number at all.
+    /// More than 1,000,000,000,000 seconds from now or from 1970, or NaN.
     case timeOutOfRange
-    /// A ratio below 0, above 1,000,000, or not a number at all.
+    /// A ratio below 0, above 1,000,000, or NaN.
     case ratioOutOfRange
 }

@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// Something that is to be done on the main actor when a clock shows a certain time.
+/// An action on the main actor at a certain time of a clock.
 ///
-/// It is not done if the timer goes, or is cancelled, before.
+/// The action does not run if the timer is released or cancelled before.
 public final class ClockTimer: Sendable {
     private let task: Task<Void, Never>
 
@@ -17,23 +17,23 @@ public final class ClockTimer: Sendable {
         task.cancel()
     }
 
-    /// Calls it off.
+    /// Cancels the action.
     ///
-    /// After a call on the main actor it is certain that it is not done any more.
+    /// After a call on the main actor the action is certain not to run any more.
     public func cancel() {
         task.cancel()
     }
 }
 
 extension AppClock {
-    /// Calls `body` when this clock has gone `seconds` on, counted from this call, as long as the timer is kept.
+    /// Calls `body` when this clock has advanced by `seconds` since this call, as long as the caller keeps the timer.
     public func after(_ seconds: Double, do body: @escaping @MainActor () -> Void) -> ClockTimer {
         at(now + seconds, do: body)
     }
 
-    /// Calls `body` when this clock shows `deadline` or a later time, as long as the timer is kept.
+    /// Calls `body` when this clock shows `deadline` or later, as long as the caller keeps the timer.
     ///
-    /// Never within this call.
+    /// Never calls it before this method returns.
     public func at(_ deadline: Date, do body: @escaping @MainActor () -> Void) -> ClockTimer {
         ClockTimer(self, deadline, body)
     }

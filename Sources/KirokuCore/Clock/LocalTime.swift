@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// A moment as calendar and clock on the wall show it, in the user's time zone.
+/// A moment as the calendar and the clock on the wall show it, in the user's time zone.
 ///
 /// ```swift
 /// LocalTime(year: 2015, month: 5, day: 20, hour: 20, minute: 24, second: 50)?.text  // "2015/05/20 20:24:50"
@@ -20,16 +20,16 @@ public struct LocalTime: Sendable, Hashable, CustomStringConvertible {
     /// From 0 to 59.
     public let second: Int
 
-    /// What calendar and clock show at `date`.
+    /// The calendar's and the clock's reading at `date`.
     ///
-    /// Dates before the year 1 or after 9999 are taken for the first or last day of these years.
+    /// Dates before the year 1 or after 9999 become the first or last day of that range.
     public init(_ date: Date) {
         let seconds = date.timeIntervalSince1970.rounded(.down)
-        // In this order a NaN becomes the lower bound.
+        // In this order, NaN becomes the lower bound.
         self.init(Self.broken(Int(min(max(Self.moments.lowerBound, seconds), Self.moments.upperBound))))
     }
 
-    /// A moment by its parts, or `nil` if there is none: on February 30, at 24:00:00, or in the hour that is left out
+    /// A moment by its parts; `nil` if it does not exist: on February 30, at 24:00:00, or in the hour that is skipped
     /// when summer time begins.
     public init?(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
         guard (1...9_999).contains(year), (1...12).contains(month), (1...31).contains(day),
@@ -37,7 +37,7 @@ public struct LocalTime: Sendable, Hashable, CustomStringConvertible {
         else { return nil }
         let wanted = tm(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
         let found = LocalTime(Self.broken(Self.moment(wanted)))
-        // What is not there comes back as something else: February 30 as March 1 or 2.
+        // A moment that does not exist comes back as another one: February 30 as March 1 or 2.
         guard found.year == year, found.month == month, found.day == day,
             found.hour == hour, found.minute == minute, found.second == second
         else { return nil }
@@ -46,7 +46,7 @@ public struct LocalTime: Sendable, Hashable, CustomStringConvertible {
 
     /// The moment, to the second.
     ///
-    /// In the hour that comes twice when summer time ends it is in one of the two.
+    /// The hour that is repeated when summer time ends is taken as one of the two.
     public var date: Date {
         let parts = tm(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
         return Date(timeIntervalSince1970: Double(Self.moment(parts)))
@@ -74,15 +74,15 @@ public struct LocalTime: Sendable, Hashable, CustomStringConvertible {
         day = Int(parts.tm_mday)
         hour = Int(parts.tm_hour)
         minute = Int(parts.tm_min)
-        // In the time zones with leap seconds ("right/…") there is a 61st one.
+        // Time zones with leap seconds ("right/…") have a second 60.
         second = min(Int(parts.tm_sec), 59)
     }
 
-    /// From year 1 to 9999 in every time zone, in seconds since 1970.
+    /// The years 1 to 9999 in every time zone, in seconds since 1970.
     private static let moments = -62_135_400_000.0...253_402_100_000.0
 
     private static func broken(_ moment: Int) -> tm {
-        // The user may have travelled: unlike mktime, localtime_r by itself stays with the zone it saw first.
+        // The user may have travelled: unlike mktime, localtime_r stays with the time zone that it saw first.
         tzset()
         var moment: time_t = moment
         var parts = tm()
@@ -97,7 +97,7 @@ public struct LocalTime: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension tm {
-    /// Parts that are within the ranges of ``LocalTime``; whether it is summer time is for the system to find out.
+    /// Parts within the ranges of ``LocalTime``; the system finds out whether it is summer time.
     fileprivate init(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) {
         self.init()
         tm_year = Int32(year - 1_900)

@@ -1,11 +1,11 @@
 import FoundationEssentials
 
-/// Where an ``AppClock`` takes the real time from.
+/// The source from which an ``AppClock`` takes the real time.
 public protocol RealTime: Sendable {
     /// The real time now.
     var now: Date { get }
 
-    /// Returns when `seconds` of real time are over.
+    /// Waits for `seconds` of real time.
     ///
     /// - Throws: `CancellationError` as soon as the task is cancelled.
     func sleep(seconds: Double) async throws
@@ -16,11 +16,10 @@ public struct SystemTime: RealTime {
     /// The time of the system that the program runs on.
     public init() {}
 
-    /// What the system takes the time to be.
+    /// The system's current time.
     public var now: Date { Date() }
 
-    /// Sleeps by a clock of the system that nobody sets, so that it takes as long as it should whatever happens to
-    /// the time of day.
+    /// Sleeps by a clock of the system that cannot be set, so that changes of the time of day do not matter.
     public func sleep(seconds: Double) async throws {
         try await Task.sleep(for: .seconds(seconds))
     }
@@ -28,15 +27,15 @@ public struct SystemTime: RealTime {
 
 /// A time that stands still, for tests.
 public struct StandingTime: RealTime {
-    /// The moment at which it stands.
+    /// The moment at which the time stands.
     public let now: Date
 
-    /// A time that is always this one.
+    /// A time that always stands at `now`.
     public init(at now: Date) {
         self.now = now
     }
 
-    /// Never returns but by being cancelled: no time passes here.
+    /// Returns only by being cancelled, as no time passes here.
     public func sleep(seconds: Double) async throws {
         while true { try await Task.sleep(for: .seconds(86_400)) }
     }
