@@ -1,5 +1,5 @@
 extension EditConflict {
-    /// What both have done, for the user: "Record 3, “Name”: here “Anna”, there “Ann B.”".
+    /// Both edits, for the user: "Record 3, “Name”: here “Anna”, there “Ann B.”".
     ///
     /// - Parameter table: the table as it is now.
     public func text(in table: RecordTable) -> String {
@@ -19,7 +19,7 @@ extension EditConflict {
         }
     }
 
-    /// What a step of the history did not take back or do again, for the user.
+    /// The cells that undo or redo left unchanged, for the user.
     ///
     /// For example: “Price has been changed elsewhere since; it was left as it is.”
     public static func changedElsewhere(_ conflicts: [EditConflict], in table: RecordTable?) -> String {
@@ -40,7 +40,7 @@ extension EditConflict {
             ["fields": names.prefix(5).joined(separator: ", ") + (names.count > 5 ? ", …" : "")])
     }
 
-    /// All of them as a table: tab-separated text with a line of headings, in which every value is whole.
+    /// All conflicts as tab-separated text with a line of headings, without shortening any value.
     public static func list(_ conflicts: [EditConflict], in table: RecordTable) -> String {
         var lines = [[localized("Record"), localized("Field"), localized("Here"), localized("There")]]
         for conflict in conflicts {

@@ -1,5 +1,5 @@
 extension ConditionTextError {
-    /// What is wrong, where, and how it is written, for the user.
+    /// What is wrong, where, and how to write it, for the user.
     public var message: String {
         switch problem {
         case .noCondition: localized("There is no condition. Write one such as: Rate >= 3.5")
@@ -34,7 +34,7 @@ extension ConditionTextError {
         }
     }
 
-    /// The values of a sentence, with the number of the character.
+    /// The values for a sentence, plus the number of the character.
     private func atColumn(_ values: [String: String] = [:]) -> [String: String] {
         values.merging(["column": localizedNumber(column)]) { $1 }
     }

@@ -27,7 +27,7 @@ extension QueryError {
 }
 
 extension PatternError.Mistake {
-    /// What is wrong with a regular expression, in a sentence for the user.
+    /// What is wrong with the regular expression, for the user.
     public var message: String {
         switch self {
         case .unclosedGroup: localized("A closing parenthesis is missing.")
@@ -51,7 +51,7 @@ extension PatternError.Mistake {
 }
 
 extension Comparison {
-    /// As a menu lists it, in the user's language.
+    /// Its name in a menu, in the user's language.
     public var name: String {
         switch self {
         case .equal: localized("is")
@@ -73,7 +73,7 @@ extension Comparison {
 }
 
 extension SearchResult {
-    /// "The regular expression took too long for 3 records; they count as not found."; `nil` if it did for none.
+    /// "The regular expression took too long for 3 records; they count as not found."; `nil` if `count` is 0.
     public static func notice(givenUp count: Int) -> String? {
         guard count > 0 else { return nil }
         return localized(

@@ -1,23 +1,23 @@
 import CGettext
 import Glibc
 
-/// The language that ``localized(_:)`` speaks, where that is not left to the system.
+/// The language of ``localized(_:)`` if it is not left to the system.
 @MainActor
 public enum InterfaceLanguage {
-    /// What the system has named; asked for once, before anybody chooses.
+    /// The system's list of languages, read once, before a choice replaces it.
     private static let systemList = getenv("LANGUAGE").map { String(cString: $0) } ?? ""
 
-    /// Has all texts come in a language from now on; those that were made before stay as they are.
+    /// Makes all texts appear in a language from now on; existing texts stay as they are.
     ///
-    /// A language without translations is English. Numbers and dates stay as the system has them. To be called once
-    /// before other threads are started, so that later calls change nothing but a value in the environment.
+    /// A language without translations gives English. Numbers and dates keep the system's form. Call this once before
+    /// starting other threads, so that later calls only change a value in the environment.
     ///
-    /// - Parameter code: what gettext calls it, such as "ja"; `nil` for the system's own.
+    /// - code: the language's code in gettext, such as "ja"; `nil` for the system's language.
     public static func use(_ code: String?) {
-        // To be known before it is replaced.
+        // Read before it is replaced.
         let system = systemList
         setenv("LANGUAGE", code ?? system, 1)
-        // In the plain C locale gettext looks for no translation at all.
+        // In the C locale, gettext looks for no translations.
         if code != nil, let locale = setlocale(LC_MESSAGES, nil), ["C", "POSIX"].contains(String(cString: locale)) {
             setlocale(LC_MESSAGES, "C.UTF-8")
         }

@@ -1,18 +1,21 @@
 import CGettext
 import Glibc
 
-/// A text in the user's language, by its English original (gettext, domain "kiroku").
+/// The translation of an English text into the user's language (gettext, domain "kiroku").
 public func localized(_ english: String) -> String {
-    // Without a translation gettext returns the pointer it was given, so that must live until the text is copied.
+    // Without a translation, gettext returns the pointer that it was given, so `english` must live until the text is
+    // copied.
     english.withCString { String(cString: dgettext(textDomain, $0)) }
 }
 
-/// A text in the user's language with values put in for the names in braces: `localized("{file} is empty.", ["file": name])`.
+/// The translation of a text with values in place of the names in braces: `localized("{file} is empty.", ["file":
+/// name])`.
 public func localized(_ english: String, _ values: [String: String]) -> String {
     fill(localized(english), values)
 }
 
-/// A text that depends on a number, in the user's language; `{count}` stands for the number, written as is usual there.
+/// The translation of a text that depends on a number; `{count}` stands for the number in the form usual in that
+/// language.
 public func localized(_ one: String, _ many: String, count: Int, _ values: [String: String] = [:]) -> String {
     let template = one.withCString { one in
         many.withCString { many in
@@ -22,12 +25,12 @@ public func localized(_ one: String, _ many: String, count: Int, _ values: [Stri
     return fill(template, values.merging(["count": localizedNumber(count)]) { $1 })
 }
 
-/// A whole number with the thousands set apart as is usual in the user's language: "1,234".
+/// A whole number with the thousands separator of the user's language: "1,234".
 public func localizedNumber(_ number: Int) -> String {
     (number < 0 ? "-" : "") + groupedDigits(String(number.magnitude))
 }
 
-/// Digits with the thousands set apart.
+/// Digits with thousands separators.
 func groupedDigits(_ digits: String) -> String {
     let separator = thousandsSeparator()
     var grouped = ""
@@ -38,7 +41,7 @@ func groupedDigits(_ digits: String) -> String {
     return grouped
 }
 
-/// Looks translations up in `directory`, a folder of the usual layout (`ja/LC_MESSAGES/kiroku.mo`).
+/// Looks up translations in `directory`, a folder with the usual layout (`ja/LC_MESSAGES/kiroku.mo`).
 public func bindTranslations(to directory: String) {
     bindtextdomain(textDomain, directory)
     bind_textdomain_codeset(textDomain, "UTF-8")
@@ -46,14 +49,14 @@ public func bindTranslations(to directory: String) {
 
 private let textDomain = "kiroku"
 
-/// The POSIX locale has no separator; there the texts are English, so English writing goes with them.
+/// The POSIX locale has no separator; texts are then English, and so is the separator.
 private func thousandsSeparator() -> String {
     let locale = setlocale(LC_NUMERIC, nil).map { String(cString: $0) } ?? "C"
     if locale == "C" || locale == "POSIX" || locale.hasPrefix("C.") { return "," }
     return nl_langinfo(Int32(__THOUSANDS_SEP)).map { String(cString: $0) } ?? ""
 }
 
-/// What stands before decimals in the user's locale; other signs than the comma are taken for the point.
+/// The decimal sign of the user's locale; any sign other than a comma counts as a point.
 func usualDecimalSign() -> SeparatedText.Style.DecimalSign {
     let sign = nl_langinfo(Int32(__DECIMAL_POINT)).map { String(cString: $0) }
     return sign == "," ? .comma : .point

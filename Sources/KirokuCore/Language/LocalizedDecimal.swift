@@ -1,18 +1,18 @@
 import Glibc
 
-/// A number in its shortest form that reads back to the same value, written as is usual in the user's language:
-/// "1,234.5", "3", "1e+30".
+/// A number in the shortest form that reads back as the same value, as is usual in the user's language: "1,234.5", "3",
+/// "1e+30".
 public func localizedNumber(_ number: Double) -> String {
     let text = number.plainText
     return localizedDigits(text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
 }
 
-/// A whole number that may be greater than any Int, with the thousands set apart as is usual in the user's language.
+/// A whole number, possibly beyond the range of `Int`, with the thousands separator of the user's language.
 public func localizedNumber(_ number: Int128) -> String {
     localizedDigits(String(number))
 }
 
-/// A number rounded to so many digits after the point, as is usual in the user's language: "1,234.50".
+/// A number rounded to a number of decimals, as is usual in the user's language: "1,234.50".
 ///
 /// - Parameters:
 ///   - number: finite.
@@ -21,7 +21,7 @@ public func localizedNumber(_ number: Double, decimals: Int) -> String {
     localizedDigits(fixed(number, decimals: min(max(decimals, 0), 20)))
 }
 
-/// A number rounded to so many digits that count, without zeros at its end, as is usual in the user's language:
+/// A number rounded to a number of significant digits, without trailing zeros, as is usual in the user's language:
 /// "3.33333", "0.0000012", "1e+30".
 ///
 /// - Parameters:
@@ -32,7 +32,7 @@ public func localizedNumber(_ number: Double, significant: Int) -> String {
     guard number.isFinite, number != 0 else { return localizedNumber(number) }
     let place = Int(log10(number.magnitude).rounded(.down))
     guard (-6..<16).contains(place) else {
-        // The shortest form of the rounded number has no more digits than were asked for.
+        // The shortest form of the rounded number has no more digits than requested.
         return localizedNumber(Double(formatted(number, "%.*e", digits - 1)) ?? number)
     }
     var text = fixed(number, decimals: max(0, digits - 1 - place))
@@ -43,20 +43,20 @@ public func localizedNumber(_ number: Double, significant: Int) -> String {
     return localizedDigits(text)
 }
 
-/// A mean or median of whole numbers as is usual in the user's language, exact to the last digit that is shown: the whole
-/// part in full, and so many decimals that six digits count, but at least one; without zeros at its end.
+/// A mean or median of whole numbers, as is usual in the user's language, exact to the last digit shown.
 ///
-/// "9,007,199,254,740,992.5", "3.33333"
+/// It has all digits of the whole part, and decimals up to six significant digits, but at least one, without trailing
+/// zeros: "9,007,199,254,740,992.5", "3.33333".
 public func localizedNumber(_ quotient: Quotient) -> String {
     let divisor = UInt128(quotient.divisor)
     var (whole, rest) = quotient.dividend.magnitude.quotientAndRemainder(dividingBy: divisor)
-    // Below 1 a Double has more digits than are shown.
+    // Below 1, a Double has more digits than are shown.
     guard whole > 0 || rest == 0 else { return localizedNumber(quotient.value, significant: 6) }
     let decimals = max(6 - String(whole).count, 1)
     let scale = UInt128(pow(10, Double(decimals)))
     rest = (2 * rest * scale + divisor) / (2 * divisor)
     if rest == scale { (whole, rest) = (whole + 1, 0) }
-    // The 1 in front keeps the zeros behind the point.
+    // The leading 1 keeps the zeros that follow the point.
     var fraction = String(rest + scale).dropFirst()
     while fraction.last == "0" { fraction.removeLast() }
     let sign = quotient.dividend < 0 ? "-" : ""
@@ -65,21 +65,21 @@ public func localizedNumber(_ quotient: Quotient) -> String {
 
 private func fixed(_ number: Double, decimals: Int) -> String {
     let text = formatted(number, "%.*f", decimals)
-    // What is rounded to 0 has no sign.
+    // A number that is rounded to 0 loses its sign.
     let isZero = text.allSatisfy { "-0.".contains($0) }
     return isZero && text.hasPrefix("-") ? String(text.dropFirst()) : text
 }
 
-/// A number as C writes it, with a point whatever the language.
+/// A number as C formats it, but with a point in every locale.
 private func formatted(_ number: Double, _ format: String, _ precision: Int) -> String {
     var bytes = [CChar](repeating: 0, count: 400)
     let count = withVaList([Int32(precision), number]) { vsnprintf(&bytes, bytes.count, format, $0) }
     let text = String(decoding: bytes.prefix(Int(count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    // C puts the locale's sign in, of one byte or more.
+    // C writes the locale's decimal sign, which can have several bytes.
     return radix == "." ? text : text.replacing(radix, with: ".")
 }
 
-/// A number in plain digits, with the thousands set apart and the sign for the decimals that are usual.
+/// The digits of a number with the thousands separator and decimal sign of the user's language.
 private func localizedDigits(_ text: String) -> String {
     let sign = text.hasPrefix("-") ? "-" : ""
     let unsigned = text.dropFirst(sign.count)
@@ -89,10 +89,10 @@ private func localizedDigits(_ text: String) -> String {
     return sign + groupedDigits(String(whole)) + (rest.first == "." ? radix + rest.dropFirst() : String(rest))
 }
 
-/// What stands before the decimals of a number in the user's language: "." or ",", in some languages another sign.
+/// The decimal sign of the user's language: "." or ",", and another one in some languages.
 public var localizedDecimalSign: String { radix }
 
-/// What stands between the whole part and the decimals.
+/// The decimal sign of the locale.
 private var radix: String {
     nl_langinfo(Int32(RADIXCHAR)).map { String(cString: $0) } ?? "."
 }

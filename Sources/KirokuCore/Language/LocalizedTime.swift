@@ -1,12 +1,12 @@
 import Glibc
 
 extension LocalTime {
-    /// The date as is usual where the user is: "05/20/2015", "20.05.2015", "2015年05月20日".
+    /// The date in the form of the user's locale: "05/20/2015", "20.05.2015", "2015年05月20日".
     ///
-    /// Where the locale says nothing, it is the form that is the same everywhere: "2015-05-20".
+    /// In the POSIX locale, it has the ISO form: "2015-05-20".
     public var localizedDate: String { formatted(Self.isPlainLocale ? "%Y-%m-%d" : "%x") }
 
-    /// Date and time of day as is usual where the user is, without seconds.
+    /// The date and time of day in the form of the user's locale, without seconds.
     public var localizedText: String {
         guard !Self.isPlainLocale else { return formatted("%Y-%m-%d %H:%M") }
         return formatted(Self.hasHalfDays ? "%x %I:%M %p" : "%x %H:%M")
@@ -21,24 +21,24 @@ extension LocalTime {
         parts.tm_min = Int32(minute)
         parts.tm_sec = Int32(second)
         parts.tm_isdst = -1
-        // Only for the day of the week and summer time, which some locales name.
+        // Fills in the day of the week and summer time, which some locales write.
         var moment = parts
         mktime(&moment)
         (parts.tm_wday, parts.tm_yday, parts.tm_isdst) = (moment.tm_wday, moment.tm_yday, moment.tm_isdst)
         var bytes = [CChar](repeating: 0, count: 200)
         let count = strftime(&bytes, bytes.count, format, &parts)
         let text = bytes.prefix(count).map { UInt8(bitPattern: $0) }
-        // A locale of another encoding than UTF-8 could say nothing that can be shown.
+        // In a locale with an encoding other than UTF-8, the text may not be valid UTF-8.
         return String(validating: text, as: UTF8.self) ?? self.text
     }
 
-    /// The POSIX locale writes dates as nobody does who knows no American.
+    /// The POSIX locale would write dates in the American form.
     private static var isPlainLocale: Bool {
         let locale = setlocale(LC_TIME, nil).map { String(cString: $0) } ?? "C"
         return locale == "C" || locale == "POSIX" || locale.hasPrefix("C.")
     }
 
-    /// Whether the usual time of day goes to 12 and names the half of the day.
+    /// Whether the locale uses the 12-hour clock.
     private static var hasHalfDays: Bool {
         let format = nl_langinfo(Int32(T_FMT)).map { String(cString: $0) } ?? ""
         return format.contains("%r") || format.contains("%p") || format.contains("%I")

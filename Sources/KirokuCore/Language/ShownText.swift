@@ -1,9 +1,9 @@
-/// Texts of any length as they are shown within a sentence.
+/// Shortens texts of any length to be shown within a sentence.
 public enum ShownText {
-    /// The most characters that are shown.
+    /// The greatest number of characters shown.
     private static let limit = 40
 
-    /// The text with spaces for line breaks and other control characters; if it is long, with "…" for its middle.
+    /// The text with spaces for line breaks and other control characters; the middle of a long text becomes "…".
     public static func short(_ text: String) -> String {
         guard text.count > limit else { return oneLine(text) }
         let kept = limit - 1
@@ -15,7 +15,7 @@ public enum ShownText {
     }
 }
 
-/// Sentences one after the other, with what the user's language has between them: nothing in Japanese.
+/// Joins sentences in the way of the user's language: with a space in English, with nothing in Japanese.
 public func localizedSentences(_ sentences: [String]) -> String {
     guard let first = sentences.first else { return "" }
     return sentences.dropFirst().reduce(first) { localized("{sentence} {next}", ["sentence": $0, "next": $1]) }
