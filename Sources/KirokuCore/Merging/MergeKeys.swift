@@ -1,21 +1,21 @@
-/// Finds the record that has a key, among those of the table and those that were added.
+/// Finds the record that has a key, among those of the table and those added by the merge.
 struct MergeKeys {
     enum Place {
         case new
-        /// A record that was added for the same key before, by its number among the new ones.
+        /// The record that was added for the same key, by its index among the new records.
         case added(Int)
         case record(Int)
     }
 
     private(set) var repeatedCount = 0
-    /// The keys that were asked for more than once, or stand in the table more than once.
+    /// The requested keys that occur more than once, in the import or in the table.
     private(set) var repeatedKeys: [String] = []
     private var records: [String: Int] = [:]
     private var repeated: Set<String> = []
     private var added: [String: Int] = [:]
     private var met: Set<String> = []
     private var told: Set<String> = []
-    /// The key that was asked for last, if it is to be found again.
+    /// The last requested key; `nil` if it was empty.
     private var lastKey: String?
 
     /// - Throws: `CancellationError` if the task is cancelled.
@@ -29,7 +29,7 @@ struct MergeKeys {
         }
     }
 
-    /// Where the record of this key is; an empty key is nobody's.
+    /// The place of the record with this key; always `new` for an empty key.
     mutating func place(of key: String?) -> Place {
         lastKey = key
         guard let key else { return .new }
@@ -42,7 +42,7 @@ struct MergeKeys {
         return added[key].map { .added($0) } ?? .new
     }
 
-    /// Remembers the record that was added for the key asked for last.
+    /// Remembers the place of the record added for the last requested key.
     mutating func addRecord(_ place: Int) {
         if let lastKey { added[lastKey] = place }
     }

@@ -1,38 +1,38 @@
-/// What taking imported records into a table will do, worked out before anything is changed.
+/// The result of merging imported records into a table, computed before anything changes.
 ///
-/// With a key field, a record of the import and one of the table that have the same key are the same card: the cells
-/// that differ are set. Every other imported record is a new one at the end. Without a key all are new. Records of the
-/// table that the import does not have stay as they are.
+/// With a key field, an imported record and a record of the table that have the same key are the same card, and the
+/// cells that differ are set. All other imported records are added at the end. Without a key field, all are added.
+/// Records that are only in the table stay as they are.
 public struct MergePlan: Sendable {
-    /// What becomes of an imported record.
+    /// What the merge does with an imported record.
     public enum Outcome: Sendable, Hashable {
-        /// It is added.
+        /// The record is added, or fills cells of an added record with the same key.
         case added
-        /// Its card is in the table already, and equal, at this index.
+        /// The table has the same card at this index, with equal cells.
         case same(record: Int)
-        /// Its card is in the table, at this index, and gets other values in these fields of the table.
+        /// The table has the same card at this index, with other values in these fields of the table.
         case changed(record: Int, fields: [Int])
     }
 
-    /// What becomes of each imported record, in their order.
+    /// What the merge does with each imported record, in the order of the import.
     public private(set) var outcomes: [Outcome] = []
     /// How many records are added.
     public var newRecordCount: Int { newRecords.count }
-    /// How many records of the table get another value in at least one cell.
+    /// How many records of the table change in at least one cell.
     public private(set) var changedRecordCount = 0
-    /// How many cells of the table get another value.
+    /// How many cells of the table change.
     public var changedCellCount: Int { edits.count }
-    /// How many imported cells do not fit their field, and are taken as unfit text.
+    /// How many imported cells do not fit their field and become unfit text.
     public private(set) var unfitCount = 0
-    /// How many imported records have a key that stands more than once, in the import or in the table.
+    /// How many imported records have the key of an earlier one, or a key that occurs more than once in the table.
     ///
-    /// The first record of the table with that key is the one that is meant; of imported ones the last one counts.
+    /// Among records of the table, the first with that key is used; among imported ones, the last.
     public private(set) var repeatedKeyCount = 0
-    /// These keys, in the order in which they were met again.
+    /// The keys of these records, each once, in the order in which they were found to be repeated.
     public private(set) var repeatedKeys: [String] = []
     /// How many imported records change nothing.
     public var unchangedCount: Int { outcomes.count { if case .same = $0 { true } else { false } } }
-    /// The String fields of the table that get the mark of pictures.
+    /// The indexes of the String fields of the table that become picture fields.
     public var newPictureFields: [Int] = []
 
     /// The records that are added.
@@ -41,14 +41,14 @@ public struct MergePlan: Sendable {
     private let table: RecordTable
     private var edits: [CellEdit] = []
 
-    /// Works the merge out; a million records take seconds, so not on the main actor.
+    /// Computes the merge; with a million records this takes seconds, so do not call it on the main actor.
     ///
     /// - Parameters:
-    ///   - imported: the records to take in.
-    ///   - table: the table that takes them.
-    ///   - matches: which field goes where; fields of `imported` without a match are left out.
-    ///   - key: one of `matches`, or `nil` to add all records.
-    ///   - emptiesCells: whether an empty imported cell empties the one in the table; otherwise that one stays.
+    ///   - imported: the records to merge.
+    ///   - table: the table to merge them into.
+    ///   - matches: the fields to merge; other fields of `imported` are left out.
+    ///   - key: one of `matches`; `nil` adds all records.
+    ///   - emptiesCells: whether an empty imported cell empties the cell in the table, which otherwise keeps its value.
     /// - Throws: `CancellationError` if the task is cancelled.
     public init(
         _ imported: RecordTable, into table: RecordTable, matches: [FieldMatch], key: FieldMatch?,
@@ -95,7 +95,7 @@ public struct MergePlan: Sendable {
         unfitCount = newRecords.unfitCount + edits.count { if case .unfit = $0.value { true } else { false } }
     }
 
-    /// Which keys are there more than once, and what becomes of their records, for the user.
+    /// Which keys occur more than once, and which of their records are used, for the user.
     public var repeatedKeysMessage: String {
         let keys = repeatedKeys.prefix(5).map { ShownText.short($0) }.joined(separator: ", ")
         return localized(
@@ -117,7 +117,7 @@ public struct MergePlan: Sendable {
         }
     }
 
-    /// Turns what records get in the end into edits, in record order.
+    /// Turns the final values of changed records into edits, in record order.
     private mutating func collectEdits(_ latest: [Int: [Int: CellValue]], of table: RecordTable) {
         for record in latest.keys.sorted() {
             let values = latest[record, default: [:]].filter { table[record, $0.key] != $0.value }

@@ -1,10 +1,10 @@
-/// A field of an import, read for the field of the table that it goes to.
+/// A field of the imported table, read as the type of the field that it is merged into.
 struct MergedField {
     let field: Int
     private let source: Int
     private let imported: RecordTable
     private let emptiesCells: Bool
-    /// `nil` where both fields have the same type.
+    /// `nil` if both fields have the same type.
     private let reader: EntryReader?
 
     init(_ match: FieldMatch, of imported: RecordTable, into table: RecordTable, emptiesCells: Bool) {
@@ -18,7 +18,7 @@ struct MergedField {
             ? nil : EntryReader(type: type, decimalSign: .point, keepsDigits: true)
     }
 
-    /// What the table's cell is to hold; `nil` if it keeps what it has.
+    /// The value for the table's cell; `nil` if the cell keeps its value.
     func value(ofRow row: Int) -> CellValue? {
         let value = imported[row, source]
         guard let text = value.plainText else { return emptiesCells ? .empty : nil }

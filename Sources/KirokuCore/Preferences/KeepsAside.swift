@@ -1,18 +1,18 @@
 import Glibc
 
-/// A link that can put aside what is in its place, so that something new can be saved there and nothing is lost.
+/// A link that can move its contents aside, so that new contents can be saved there and nothing is lost.
 public protocol KeepsAside: Sendable {
-    /// Gives what is there another name in the same place: its own with ".bak", or ".bak2" and so on where that is
-    /// taken.
+    /// Renames the contents within their place, by appending ".bak", or ".bak2" and so on if that name exists.
     ///
-    /// Returns the path that it has now.
+    /// Returns the new path.
     ///
-    /// - Throws: ``StorageError``, ``StorageError/notFound(path:)`` if there is nothing. All is as it was then.
+    /// - Throws: ``StorageError``, such as ``StorageError/notFound(path:)`` if there is nothing. Nothing has changed
+    ///   then.
     func keepAside() throws(StorageError) -> String
 }
 
 extension FileLink: KeepsAside {
-    /// Renames the file; never over another one.
+    /// Renames the file, and never replaces another one.
     public func keepAside() throws(StorageError) -> String {
         for number in 1...10_000 {
             let name = path + ".bak" + (number == 1 ? "" : String(number))
@@ -20,7 +20,7 @@ extension FileLink: KeepsAside {
                 unlink(path)
                 return name
             }
-            // File systems without hard links, files of others, folders: a look and a rename, one after the other.
+            // File systems without hard links, files of other users, folders: check, then rename.
             if errno == EPERM || errno == EOPNOTSUPP, !isThere(name) {
                 guard rename(path, name) == 0 else { throw SystemError.last.whileKeeping(path) }
                 return name

@@ -2,13 +2,13 @@
 ///
 /// Nothing has changed then.
 public enum PreferenceError: Error, Sendable, Hashable {
-    /// There are no keys at all.
+    /// There are no keys.
     case empty
-    /// None of the defaults has this name.
+    /// The defaults have no key of this name.
     case unknownKey(String)
-    /// The value that is there is of another type than the one it was asked for as.
+    /// The stored value has another type than the requested one.
     case storedTypeDiffers(key: String, stored: PreferenceValue.Kind, asked: PreferenceValue.Kind)
-    /// The new value is of another type than the one that is there.
+    /// The new value has another type than the stored one.
     case newTypeDiffers(key: String, stored: PreferenceValue.Kind, new: PreferenceValue.Kind)
     /// NaN, which is not even equal to itself.
     case notANumber(key: String)

@@ -6,25 +6,25 @@
 /// }
 /// ```
 public struct PreferenceKey<Value: PreferenceType>: PreferenceDefault, Hashable {
-    /// What the value is kept under.
+    /// The name under which the value is stored.
     public let name: String
-    /// The value until another one takes its place.
+    /// The value until another one is set.
     public let defaultValue: Value
 
-    /// A key of the type that its default has.
+    /// A key with the type of its default.
     public init(_ name: String, default defaultValue: Value) {
         self.name = name
         self.defaultValue = defaultValue
     }
 
-    /// The default, as ``Preferences`` hold it.
+    /// The default, as ``Preferences`` store it.
     public var initialValue: PreferenceValue { defaultValue.preferenceValue }
 }
 
 /// The key of a preference of any type, for lists of them.
 public protocol PreferenceDefault: Sendable {
-    /// What the value is kept under.
+    /// The name under which the value is stored.
     var name: String { get }
-    /// The value until another one takes its place; decides the type of the key.
+    /// The value until another one is set; it determines the type of the key.
     var initialValue: PreferenceValue { get }
 }

@@ -1,4 +1,4 @@
-/// What is kept under a key of the preferences: a value of one of four types.
+/// The value of a preference, of one of four types.
 public enum PreferenceValue: Sendable, Hashable {
     /// A whole number of 64 bits.
     case int(Int)
@@ -31,7 +31,7 @@ public enum PreferenceValue: Sendable, Hashable {
         }
     }
 
-    /// Which of the four it is.
+    /// The type of the value.
     public var type: Kind {
         switch self {
         case .int: .int
@@ -44,13 +44,13 @@ public enum PreferenceValue: Sendable, Hashable {
 
 /// A type that a preference can have: Int, Double, Bool or String.
 public protocol PreferenceType: Sendable, Hashable {
-    /// The type's name among the four.
+    /// The type as a case.
     static var preferenceType: PreferenceValue.Kind { get }
 
-    /// The value in a preference, or `nil` if that is of another type.
+    /// Extracts the value from a preference; `nil` if that has another type.
     init?(_ value: PreferenceValue)
 
-    /// This value, to be put into a preference.
+    /// This value as a preference.
     var preferenceValue: PreferenceValue { get }
 }
 

@@ -1,32 +1,32 @@
-/// Preferences that go to another machine, or come from one.
+/// Preferences that are taken to another machine, or come from one.
 extension Preferences {
-    /// All values, as they stand in a file.
+    /// All values in the form of a file.
     public var contents: [String: PropertyValue] { contents(without: []) }
 
-    /// The values as they stand in a file, without those under some keys.
+    /// The values in the form of a file, except those under some keys.
     ///
-    /// - Parameter names: the names of keys that mean something on this machine only.
+    /// - names: the names of keys that have a meaning on this machine only.
     public func contents(without names: Set<String>) -> [String: PropertyValue] {
         PreferencesFormat.encode(
             values.filter { !names.contains($0.key) }, foreign: foreign.filter { !names.contains($0.key) },
             version: version)
     }
 
-    /// Takes over what stands in a file, and tells the observers; keys that are missing there keep their values.
+    /// Replaces the values by those in a file, and notifies the observers; keys that the file lacks keep their values.
     ///
-    /// Values under keys that this program does not know are kept for one that does.
+    /// Values under keys that this program does not know are kept for programs that do.
     ///
     /// - Parameters:
-    ///   - contents: what is in the file.
-    ///   - names: the names of keys whose values stay as they are.
-    /// - Throws: ``FileFormatError`` if these are not preferences of this version. Nothing has changed then.
+    ///   - contents: the contents of the file.
+    ///   - names: the names of keys that keep their values.
+    /// - Throws: ``FileFormatError`` if the contents are not preferences of this version. Nothing has changed then.
     public func take(_ contents: [String: PropertyValue], without names: Set<String> = []) throws(FileFormatError) {
         let found = try Self.read(contents, version: version, defaults: defaults)
         foreign.merge(found.foreign.filter { !names.contains($0.key) }) { $1 }
         replace(found.values.filter { !names.contains($0.key) })
     }
 
-    /// Looks whether these are preferences of a version, as they stand in a file.
+    /// Checks that the contents of a file are preferences of a version.
     ///
     /// - Throws: ``FileFormatError`` if not.
     public nonisolated static func check(

@@ -1,7 +1,7 @@
 extension Preferences {
-    /// Writes all values to the place where they are kept, and waits for the disk.
+    /// Saves all values, and waits for the disk.
     ///
-    /// - Throws: ``StorageError``, also if an old file that is not to be lost is still in the way.
+    /// - Throws: ``StorageError``, also if an old file that must not be lost cannot be moved aside.
     public func save() throws(StorageError) {
         if isOldFileInTheWay {
             _ = try Self.keepOldFile(of: link)
@@ -10,11 +10,12 @@ extension Preferences {
         try link.save(contents)
     }
 
-    /// Writes all values, as they are at the call, to the place where they are kept.
+    /// Saves all values as they are at the time of the call.
     ///
-    /// Works in the background and returns when it is done. Calls are worked off in their order, so the last one wins.
+    /// The work is done in the background; the method returns at its end. Calls are processed in order, so the last one
+    /// wins.
     ///
-    /// - Throws: ``StorageError``, also if an old file that is not to be lost is still in the way.
+    /// - Throws: ``StorageError``, also if an old file that must not be lost cannot be moved aside.
     public func saveInBackground() async throws(StorageError) {
         let contents = contents
         let earlier = lastSave
@@ -38,20 +39,20 @@ extension Preferences {
         }
     }
 
-    /// Goes on with what is kept, and tells the observers; keys that are missing there have their defaults.
+    /// Loads the saved values, and notifies the observers; keys without a saved value get their defaults.
     ///
-    /// To be called when something else has written it.
+    /// Call this when something else has written them.
     public func readAgain() {
         replace(defaults.merging(loadedValues()) { $1 })
     }
 
-    /// What the user is to be told about the preferences that were found; only the first call says so.
+    /// The notice for the user about the preferences that were found; `nil` in all later calls.
     public func takeNotice() -> PreferencesNotice? {
         defer { notice = nil }
         return notice
     }
 
-    /// The values that were saved; none where the defaults are to be used.
+    /// The saved values; none if the defaults apply.
     func loadedValues() -> [String: PreferenceValue] {
         do {
             let found = try PreferencesFormat.decode(try link.load(), version: version, defaults: defaults)
@@ -69,7 +70,7 @@ extension Preferences {
         return [:]
     }
 
-    /// Begins with the defaults and keeps what is there.
+    /// Begins with the defaults, and moves what was found aside.
     private func begin(because reason: PreferencesNotice.Reason) {
         var name: String?
         do {
@@ -82,7 +83,7 @@ extension Preferences {
         self.notice = notice
     }
 
-    /// The path under which the old file is kept now, or `nil` if there is no file to keep.
+    /// The new path of the old file; `nil` if there is no file to keep.
     private nonisolated static func keepOldFile(of link: any DictionaryLink) throws(StorageError) -> String? {
         guard let place = link as? any KeepsAside else { return nil }
         do {

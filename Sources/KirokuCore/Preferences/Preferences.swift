@@ -1,4 +1,4 @@
-/// What the user prefers: values under keys, of the types Int, Float, Bool and String.
+/// The choices of the user: values under keys, of the types Int, Float, Bool and String.
 ///
 /// ```swift
 /// let preferences = Preferences([backupsKept, slideTime], version: 1, link: links.preferences)
@@ -6,43 +6,43 @@
 ///     if change.includes(slideTime) { … }
 /// }
 /// let before = preferences.snapshot
-/// try preferences.set(20, for: backupsKept)  // has its effect at once
+/// try preferences.set(20, for: backupsKept)  // takes effect at once
 /// try preferences.save()                     // or preferences.restore(before)
 /// ```
 ///
-/// All keys come from the defaults, which also decide their types. Values can be replaced, keys are never added. What is
-/// refused is reported (``Reports/refused(_:_:)``).
+/// All keys come from the defaults, which also determine their types. Values can be replaced; keys are never added.
+/// Refused calls are reported (``Reports/refused(_:_:)``).
 @MainActor
 public final class Preferences {
     /// The defaults, by the names of their keys.
     public let defaults: [String: PreferenceValue]
     private(set) var values: [String: PreferenceValue]
-    /// What was found under keys that this program does not know; kept with the rest for the one that does.
+    /// Values under keys that this program does not know; saved with the others for programs that do.
     var foreign: [String: PropertyValue] = [:]
     let version: Int
     let link: any DictionaryLink
-    /// What is in the place of the link is not ours and must not be written over.
+    /// Whether the place of the link holds something foreign that must not be overwritten.
     var isOldFileInTheWay = false
-    /// The newest write that was asked for.
+    /// The last save that was requested.
     var lastSave: Task<Result<Void, StorageError>, Never>?
     var notice: PreferencesNotice?
     private let observers = Observers<PreferencesChange>()
 
-    /// Reads the preferences, or begins with the defaults where nothing was saved yet.
+    /// Loads the preferences, or begins with the defaults if nothing has been saved.
     ///
-    /// If what is there has another version, or is damaged, the defaults are used, and the old file is kept beside
-    /// (see ``takeNotice()``).
+    /// If the saved preferences are damaged or of another version, the defaults apply, and the old file is renamed and
+    /// kept (see ``takeNotice()``).
     ///
     /// - Parameters:
-    ///   - defaults: all the keys. Of two with the same name the first counts.
-    ///   - version: which version of the format this app writes and reads; there is no migration from others.
-    ///   - link: where they are kept.
+    ///   - defaults: all the keys; of two with the same name, the first counts.
+    ///   - version: the version of the format that this app writes and reads; there is no migration from others.
+    ///   - link: where the preferences are saved.
     public convenience init(_ defaults: [any PreferenceDefault], version: Int, link: any DictionaryLink) {
         let named = defaults.map { ($0.name, $0.initialValue) }
         self.init(defaults: Dictionary(named) { first, _ in first }, version: version, link: link)
     }
 
-    /// The same with the defaults by the names of their keys.
+    /// Loads the preferences as the other initializer does, with the defaults given by the names of their keys.
     public init(defaults: [String: PreferenceValue], version: Int, link: any DictionaryLink) {
         self.defaults = defaults
         self.version = version
@@ -80,7 +80,7 @@ public final class Preferences {
         return value
     }
 
-    /// Replaces the value under a key, by its name, and tells the observers if it is another one.
+    /// Replaces the value under a key, by its name, and notifies the observers if it differs.
     ///
     /// - Throws: ``PreferenceError/empty``, ``PreferenceError/unknownKey(_:)``,
     ///   ``PreferenceError/newTypeDiffers(key:stored:new:)``, ``PreferenceError/notANumber(key:)``.
@@ -95,16 +95,16 @@ public final class Preferences {
         replace([name: new])
     }
 
-    /// Replaces the value under a key, and tells the observers if it is another one.
+    /// Replaces the value under a key, and notifies the observers if it differs.
     ///
-    /// - Throws: what ``set(_:named:)`` throws.
+    /// - Throws: the errors of ``set(_:named:)``.
     public func set<Value>(_ new: Value, for key: PreferenceKey<Value>) throws(PreferenceError) {
         try set(new.preferenceValue, named: key.name)
     }
 
-    /// The value under a key; its default if ``value(of:)`` has an error instead.
+    /// The value under a key; its default if ``value(of:)`` would throw an error.
     ///
-    /// For keys that are known to be among the defaults.
+    /// Use this for keys that are known to be among the defaults.
     public subscript<Value>(key: PreferenceKey<Value>) -> Value {
         (try? value(of: key)) ?? key.defaultValue
     }
@@ -118,7 +118,7 @@ public final class Preferences {
         try value(named: name) == defaults[name]
     }
 
-    /// Puts the default under a key, by its name.
+    /// Resets the value under a key, by its name, to its default.
     ///
     /// - Throws: ``PreferenceError/empty``, ``PreferenceError/unknownKey(_:)``.
     public func reset(_ name: String) throws(PreferenceError) {
@@ -126,12 +126,12 @@ public final class Preferences {
         replace(defaults.filter { $0.key == name })
     }
 
-    // MARK: Taking back
+    // MARK: Snapshots
 
-    /// All values as they are now.
+    /// The current values.
     public var snapshot: PreferencesSnapshot { PreferencesSnapshot(values: values, foreign: foreign) }
 
-    /// Puts all values back to how they were, and tells the observers which are others by that.
+    /// Restores all values, and notifies the observers of those that have changed.
     public func restore(_ snapshot: PreferencesSnapshot) {
         foreign = snapshot.foreign
         replace(snapshot.values.filter { values[$0.key]?.type == $0.value.type })
@@ -139,7 +139,7 @@ public final class Preferences {
 
     // MARK: Observing
 
-    /// Calls `body` after every change of values, as long as the returned observation is kept.
+    /// Calls `body` after every change of values, as long as the caller keeps the returned observation.
     public func observe(_ body: @escaping @MainActor (PreferencesChange) -> Void) -> Observation {
         observers.add(body)
     }
@@ -152,17 +152,17 @@ public final class Preferences {
     }
 }
 
-/// All values of preferences at a moment.
+/// All values of preferences at one moment.
 public struct PreferencesSnapshot: Sendable, Hashable {
     let values: [String: PreferenceValue]
     let foreign: [String: PropertyValue]
 }
 
-/// Which preferences have other values now.
+/// The preferences that have changed.
 public struct PreferencesChange: Sendable, Hashable {
     /// The names of their keys.
     public let names: Set<String>
 
-    /// Whether the value under this key is among them.
+    /// Whether the value under this key has changed.
     public func includes<Value>(_ key: PreferenceKey<Value>) -> Bool { names.contains(key.name) }
 }

@@ -1,6 +1,6 @@
-/// How preferences are kept: a dictionary with the format's `version` and the `values`.
+/// The saved form of preferences: a dictionary with the format's `version` and the `values`.
 enum PreferencesFormat {
-    /// Why what was read is not used.
+    /// Why the contents cannot be used.
     enum Fault: Error, Hashable {
         case otherVersion
         case damaged
@@ -13,9 +13,9 @@ enum PreferencesFormat {
         [versionKey: .int(version), valuesKey: .dictionary(foreign.merging(values.mapValues(property)) { $1 })]
     }
 
-    /// The values of the keys that are among `defaults`, and those of others as they are.
+    /// Returns the values of the keys in `defaults`, and those of other keys as they are.
     ///
-    /// Keys that are missing are left to their defaults.
+    /// Missing keys are left to their defaults.
     static func decode(
         _ contents: [String: PropertyValue], version: Int, defaults: [String: PreferenceValue]
     ) throws(Fault) -> (values: [String: PreferenceValue], foreign: [String: PropertyValue]) {
@@ -48,7 +48,7 @@ enum PreferencesFormat {
         case (.int, .int(let number)): .int(number)
         case (.bool, .bool(let flag)): .bool(flag)
         case (.string, .string(let text)): .string(text)
-        // A whole Float comes back as an Int.
+        // A whole Float is read as an Int.
         case (.float, _): property.number.flatMap { $0.isNaN ? nil : .float($0) }
         default: nil
         }

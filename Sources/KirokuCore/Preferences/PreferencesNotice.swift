@@ -1,19 +1,19 @@
-/// Why the preferences begin with their defaults although something was saved, and where that is now.
+/// Why the preferences begin with their defaults although some were saved, and where the old ones are.
 public struct PreferencesNotice: Sendable, Hashable {
     /// What was wrong with the preferences that were found.
     public enum Reason: Sendable, Hashable {
         /// They have another version of the format.
         case otherVersion
-        /// They are not what preferences look like.
+        /// They do not have the form of preferences.
         case damaged
-        /// The system did not let them be read.
+        /// The system refused to read them.
         case unreadable
     }
 
     /// What was wrong with them.
     public let reason: Reason
-    /// The path of the file that they are kept in; `nil` if they were in no file, or could not be kept beside.
+    /// The path of the file with the old preferences; `nil` if they were not in a file, or could not be moved aside.
     public let keptAs: String?
-    /// Whether they are out of the way; otherwise nothing is saved until they are.
+    /// Whether the old preferences are safe; if not, nothing is saved until they are.
     public let isKept: Bool
 }

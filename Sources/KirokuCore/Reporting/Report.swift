@@ -1,4 +1,4 @@
-/// One thing that the developer should know.
+/// One message for the developers.
 public struct Report: Sendable, Hashable {
     /// When it was reported.
     public let time: LocalTime
@@ -7,7 +7,7 @@ public struct Report: Sendable, Hashable {
     /// What happened, in English.
     public let message: String
 
-    /// A report that is not sent by this.
+    /// Creates a report without sending it.
     public init(time: LocalTime, code: String, message: String) {
         self.time = time
         self.code = code
@@ -16,7 +16,7 @@ public struct Report: Sendable, Hashable {
 
     /// The report as one line: `2015/05/20 20:24:50 ERROR:GBV_SA:appearance number out of range`.
     ///
-    /// Control characters, which a file's name may hold, are shown as spaces, so that it stays one.
+    /// Spaces replace control characters, which file names may contain, so that it remains one line.
     public var line: String { "\(time.text) ERROR:\(oneLine(code)):\(oneLine(message))" }
 }
 

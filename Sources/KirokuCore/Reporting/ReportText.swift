@@ -1,6 +1,6 @@
-/// What a report says: technical English, whatever language the program speaks.
+/// The text of a report: technical English, whatever the language of the program.
 ///
-/// It stands in the source where it is reported. A `String`, which may be a sentence for the user, is not taken for one:
+/// It stands as a literal in the source; a `String`, which may be a sentence for the user, does not compile:
 ///
 /// ```swift
 /// Reports.error("KRK_BU_MK", "no backup of \(data: title): \(error)")
@@ -10,22 +10,22 @@ public struct ReportText: Sendable, Hashable, ExpressibleByStringInterpolation {
     /// The text.
     public let text: String
 
-    /// A text that stands in the source.
+    /// A text from a literal.
     public init(stringLiteral value: String) {
         text = value
     }
 
-    /// A text that stands in the source, with values put in.
+    /// A text from a literal with interpolated values.
     public init(stringInterpolation: StringInterpolation) {
         text = stringInterpolation.text
     }
 
-    /// An error as developers know it (see ``ReportedError``).
+    /// The developers' form of an error (see ``ReportedError``).
     public init(_ error: any Error) {
         text = (error as? any ReportedError)?.reportText.text ?? String(describing: error)
     }
 
-    /// What can be put in: numbers, errors, and data.
+    /// What can be interpolated: numbers, errors, and data.
     public struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var text = ""
 
@@ -34,10 +34,10 @@ public struct ReportText: Sendable, Hashable, ExpressibleByStringInterpolation {
             text.reserveCapacity(literalCapacity + 16 * interpolationCount)
         }
 
-        /// Appends what stands in the source.
+        /// Appends a piece of the literal.
         public mutating func appendLiteral(_ literal: String) { text += literal }
 
-        /// Appends a text that is in no language: a path, a name, a key.
+        /// Appends a text that is not prose: a path, a name, a key.
         public mutating func appendInterpolation(data: String) { text += data }
 
         /// Appends a whole number.
@@ -46,7 +46,7 @@ public struct ReportText: Sendable, Hashable, ExpressibleByStringInterpolation {
         /// Appends a number.
         public mutating func appendInterpolation(_ number: Double) { text += number.description }
 
-        /// Appends what another report says.
+        /// Appends the text of another report.
         public mutating func appendInterpolation(_ part: ReportText) { text += part.text }
 
         /// Appends an error without its sentences for the user.
@@ -54,16 +54,17 @@ public struct ReportText: Sendable, Hashable, ExpressibleByStringInterpolation {
     }
 }
 
-/// An error that holds words for the user, which a report leaves out.
+/// An error with sentences for the user, which a report leaves out.
 ///
-/// Other errors are reported as their cases and values.
+/// Other errors are reported by their cases and values.
 public protocol ReportedError: Error {
-    /// The error for developers.
+    /// The error in words for developers.
     var reportText: ReportText { get }
 }
 
 extension StorageError: ReportedError {
-    /// Without the reasons, which are in the user's language; the system's own are reported where it refuses something.
+    /// The error without its reason, which is in the user's language; the system's reason is reported where the call
+    /// failed.
     public var reportText: ReportText {
         switch self {
         case .unreadable(let place, _): "unreadable: \(data: place.debugDescription)"
@@ -81,12 +82,12 @@ extension SystemError: ReportedError {
 }
 
 extension FileFormatError: ReportedError {
-    /// Without the reason, which is in the user's language.
+    /// The error without its reason, which is in the user's language.
     public var reportText: ReportText { "not in the format" }
 }
 
 extension TableLoadError: ReportedError {
-    /// What the link says, or why the list is refused.
+    /// The error of the link, or why the list was rejected.
     public var reportText: ReportText {
         if case .storage(let error) = self { return error.reportText }
         return "\(data: String(describing: self))"

@@ -1,16 +1,16 @@
 extension Reports {
-    /// So many refusals of one code are reported in a minute.
+    /// How many refusals with the same code are reported in a minute.
     static let refusalLimit = 100
 
-    /// Reports that a public call refuses what it was asked for, and returns the error that it throws.
+    /// Reports that a public call refuses its input, and returns the error for that call to throw.
     ///
-    /// Called where the error is thrown, so each refusal is reported once, and a call that is not refused pays nothing.
-    /// A loop does not fill the log: of each code, a hundred are reported in a minute of the clock, the last of them with a
-    /// note that more of its kind are not.
+    /// Call this where the error is thrown, so that each refusal is reported once and successful calls cost nothing. To
+    /// keep loops from filling the log, at most a hundred reports with the same code are sent in a minute of the clock;
+    /// the last one says that the rest are omitted.
     ///
     /// - Parameters:
     ///   - code: names the component and the call.
-    ///   - error: why it is refused.
+    ///   - error: the reason for the refusal.
     public static func refused<Refusal: Error>(_ code: StaticString, _ error: Refusal) -> Refusal {
         let code = code.description
         switch countRefusal(of: code) {
@@ -22,11 +22,11 @@ extension Reports {
     }
 }
 
-/// How many calls were refused in a minute, by their codes, of which there are few.
+/// How many calls were refused in a minute, by the few codes there are.
 struct RefusalCount {
     private var counts: [String: (minute: Int, count: Int)] = [:]
 
-    /// Counts one more, and returns how many there were in this minute.
+    /// Counts one more refusal, and returns their number in this minute.
     mutating func next(of code: String, minute: Int) -> Int {
         let last = counts[code].flatMap { $0.minute == minute ? $0.count : nil } ?? 0
         counts[code] = (minute, last + 1)

@@ -2,12 +2,12 @@ import FoundationEssentials
 
 /// Keeps a second copy of a document up to date while it is edited.
 ///
-/// A copy follows some seconds after a save; what is saved meanwhile is in the same copy. After a long copy there is a
-/// longer pause, so that a large document on a slow stick is not copied without end. Where the folder is missing, or the
-/// copy fails, it is tried again until it is there.
+/// A copy follows a few seconds after a save, and includes what is saved until then. The pause grows with the time that
+/// a copy takes, so that a large document on a slow stick is not copied incessantly. If the folder is missing or a copy
+/// fails, the keeper tries again until it succeeds.
 @MainActor
 public final class SecondCopyKeeper {
-    /// Where the copies go.
+    /// The folder for the copies.
     public let place: SecondPlace
 
     private let document: Document
@@ -16,23 +16,23 @@ public final class SecondCopyKeeper {
     private let othersInUse: @MainActor () -> Set<String>
     private let observers = Observers<SecondCopyEvent>()
     private var observation: Observation?
-    /// Whether the copy may be of an earlier state.
+    /// Whether the copy may be outdated.
     private var isBehind = true
     private var failure: StorageError?
-    /// Not begun before this.
+    /// No copy begins before this time.
     private var nextTime: Date
     private var worker: Task<Void, Never>?
     private var timer: ClockTimer?
     private var isClosing = false
 
-    /// Keeps the copy as long as the keeper is kept; the first one is looked for at once.
+    /// Keeps the copy up to date as long as the keeper exists; it checks for the first copy at once.
     ///
     /// - Parameters:
-    ///   - document: whose changes are followed.
-    ///   - path: where it is; absolute, without symbolic links.
-    ///   - place: where the copies go.
-    ///   - clock: says when.
-    ///   - othersInUse: the paths of documents that are open, which are left alone.
+    ///   - document: the document to copy.
+    ///   - path: the absolute path of the document, without symbolic links.
+    ///   - place: the folder for the copies.
+    ///   - clock: measures the pauses between copies.
+    ///   - othersInUse: the paths of open documents, which no copy may replace.
     public init(
         of document: Document, at path: String, in place: SecondPlace, clock: AppClock = .shared,
         othersInUse: @escaping @MainActor () -> Set<String> = { [] }
@@ -47,24 +47,24 @@ public final class SecondCopyKeeper {
         look()
     }
 
-    /// Calls `body` when there is something to tell, as long as the returned observation is kept.
+    /// Calls `body` when there is something to tell, as long as the caller keeps the returned observation.
     public func observe(_ body: @escaping @MainActor (SecondCopyEvent) -> Void) -> Observation {
         observers.add(body)
     }
 
-    /// Begins no copy any more, and waits for none; to be called before the document is closed.
+    /// Stops making copies, without waiting for one that is being made; call this before closing the document.
     public func stop() {
         isClosing = true
         timer = nil
         observation = nil
     }
 
-    /// Returns when no copy is being made.
+    /// Waits until no copy is being made.
     func rest() async {
         while let worker { await worker.value }
     }
 
-    /// Brings the copy up to date after the document was closed, if the folder is there.
+    /// Brings the copy up to date after the document is closed, if the folder exists.
     public func catchUp() async {
         await rest()
         guard isBehind else { return }
@@ -100,7 +100,7 @@ public final class SecondCopyKeeper {
         worker = Task {
             await copy()
             worker = nil
-            // What was edited meanwhile, or failed, has its turn after the pause.
+            // Edits made in the meantime, and failed copies, follow after the pause.
             look()
         }
     }
@@ -134,7 +134,7 @@ public final class SecondCopyKeeper {
         }
     }
 
-    /// Each failure is told once, until it is another one.
+    /// Tells of a failure unless it is the same as the last one.
     private func tell(_ error: StorageError) {
         // The document was closed.
         guard error != .cancelled, error != .unsupported, error != failure else { return }
@@ -147,7 +147,7 @@ public final class SecondCopyKeeper {
 
     /// In seconds, after a copy that took no time.
     static let usualPause = 5.0
-    /// In seconds; a folder that comes back is found as soon.
+    /// In seconds; a folder that reappears is noticed within this time.
     static let pauseWhileMissing = 5.0
     /// In seconds.
     static let pauseAfterFailure = 60.0
@@ -155,20 +155,20 @@ public final class SecondCopyKeeper {
     private static let longestPause = 600.0
 }
 
-/// What there is to tell about second copies.
+/// What happened to second copies.
 public enum SecondCopyEvent: Sendable, Hashable {
-    /// The folder is not there; copies go on when it is.
+    /// The folder does not exist; copies resume when it does.
     case isMissing
-    /// No copy could be made; it is tried again.
+    /// No copy could be made; the keeper tries again.
     case failed(StorageError)
-    /// Copies go on after a failure.
+    /// Copies have resumed after a failure.
     case goesOn
-    /// Where the copy belongs, there was a file that is no earlier copy; it is at the other path now.
+    /// A file at the first path was no earlier copy, so it was renamed to the second.
     case keptBeside(path: String, String)
 }
 
 extension Document {
-    /// A text that no other document has; made when it is first asked for, and kept with the document.
+    /// A text that no other document has; created on first use, and kept with the document.
     var identity: String {
         if let known = note(named: Self.identityNote) { return known }
         let new = String(UInt64.random(in: .min ... .max), radix: 36)

@@ -1,12 +1,12 @@
 import Glibc
 
-/// What a second copy says of itself, in a property of its own.
+/// What a second copy says of itself, in a property of the file.
 struct SecondCopyMark: Sendable, Hashable {
-    /// Which document it is a copy of.
+    /// The document of which this is a copy.
     let origin: String
     /// The document's change counter when it was copied.
     let version: UInt32
-    /// Whether nobody has written to the copy since.
+    /// Whether no program has written to the copy since.
     let isUnchanged: Bool
 
     init(origin: String, version: UInt32) {
@@ -23,7 +23,7 @@ struct SecondCopyMark: Sendable, Hashable {
         isUnchanged = known == counter
     }
 
-    /// The mark in a file; `nil` if it has none, or is no document.
+    /// The mark in a file; `nil` if it has none, or is not a document.
     ///
     /// - Throws: ``StorageError`` if the file cannot be read, or is locked.
     static func read(from path: String) throws(StorageError) -> SecondCopyMark? {
@@ -34,24 +34,24 @@ struct SecondCopyMark: Sendable, Hashable {
                 SecondCopyMark(text: $0, counter: counter)
             }
         } catch {
-            // A link that leads nowhere is there, and is no copy.
+            // A dangling symbolic link exists, but is not a copy.
             if error == .notFound(path: path) || error.isDamage { return nil }
             throw error
         }
     }
 
-    /// Counts what is written to a document, by any program.
+    /// The document's change counter, which grows with every write by any program.
     static func counter(of path: String) throws(StorageError) -> UInt32 {
         try header(of: try connection(to: path, .reading)).changeCounter
     }
 
-    /// Marks a copy, and makes it durable.
+    /// Marks a copy, and saves it safely to the disk.
     ///
-    /// - Parameter place: as errors name it.
+    /// - place: the path that errors name.
     func write(to path: String, for place: String) throws(StorageError) {
         let connection = try SQLiteConnection(file: path, path: place, access: .writing, lockWait: 0)
         try connection.execute("PRAGMA journal_mode = MEMORY")
-        // Writing it counts as well.
+        // Writing the mark increases the counter, too.
         let counter = try Self.header(of: connection).changeCounter &+ 1
         try connection.transaction { () throws(StorageError) in
             try connection.writeProperty(

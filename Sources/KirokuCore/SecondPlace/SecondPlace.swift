@@ -1,13 +1,11 @@
 import Glibc
 
-/// A folder, on a stick perhaps, in which documents have a second copy under their names.
+/// A folder, possibly on a USB stick, that holds second copies of documents under their names.
 ///
-/// A copy says of itself which document it is of and how the file was when it was made, so what somebody else has put
-/// there, or has changed since, is known and never replaced.
+/// A copy records which document it belongs to, and the state of its file when it was made. So files from elsewhere,
+/// and copies changed since, are recognized and never replaced.
 public struct SecondPlace: Sendable, Hashable {
-    /// The folder.
-    ///
-    /// Absolute; it may come and go.
+    /// The absolute path of the folder, which may come and go.
     public let folder: String
 
     /// The folder at this absolute path.
@@ -15,29 +13,29 @@ public struct SecondPlace: Sendable, Hashable {
         self.folder = folder
     }
 
-    /// Whether it is there.
+    /// Whether the folder exists.
     public var isThere: Bool { FileKind.isFolder(folder) }
 
     /// Whether a file is directly in the folder.
     public func holds(_ path: String) -> Bool { FilePath.folder(of: path) == folder }
 
-    /// What became of a copy.
+    /// The outcome of an update.
     public enum Outcome: Sendable, Hashable {
-        /// The copy there is of the document as it is now.
+        /// The existing copy is up to date.
         case current
-        /// A copy was made; `keptBeside` is where another file of its name is now, if there was one.
+        /// A copy was made; `keptBeside` is the new path of a file that had its name, if there was one.
         case made(path: String, keptBeside: String?)
     }
 
-    /// Makes the copy, unless the one there is still good; it appears as a whole, in place of the one before.
+    /// Makes the copy unless the existing one is up to date; it replaces the one before in one step.
     ///
     /// - Parameters:
-    ///   - document: which document it is, and where.
-    ///   - others: paths of files in the folder that are left alone, because somebody has them open.
-    ///   - time: in the name of what is kept beside.
+    ///   - document: the document that is copied.
+    ///   - others: the paths of open documents in the folder, which are not replaced.
+    ///   - time: the time in the new name of a file that is renamed.
     ///   - copy: writes the copy.
-    /// - Throws: ``StorageError``, ``StorageError/notFound(at:)`` if the folder is not there. The copy before is as it
-    ///   was then.
+    /// - Throws: ``StorageError``, such as ``StorageError/notFound(at:)`` if the folder does not exist. The copy before
+    ///   is then unchanged.
     @concurrent
     func update(
         _ document: DocumentOrigin, avoiding others: Set<String>, at time: LocalTime, _ copy: Copying
@@ -71,18 +69,18 @@ public struct SecondPlace: Sendable, Hashable {
         }
     }
 
-    /// Writes a copy into an empty file, whose path is the first; the second is where it belongs, as errors name it.
+    /// Writes a copy into the empty file at the first path; errors name the second, where the copy is to go.
     typealias Copying = @Sendable (_ file: String, _ path: String) async throws(StorageError) -> Void
 
     private enum Occupant {
         case nobody
-        /// An earlier copy of the document, as it was made.
+        /// An earlier copy of the document, unchanged.
         case own(SecondCopyMark)
-        /// Something else, or a copy that somebody has changed.
+        /// Another file, or a copy that has been changed.
         case stranger
     }
 
-    /// Where the copy belongs: under the document's name, with a number if that is for a document elsewhere.
+    /// The path for the copy: the document's name, with a number if a copy of another document has that name.
     private func spot(
         for document: DocumentOrigin, avoiding others: Set<String>
     ) throws(StorageError) -> (path: String, occupant: Occupant) {
@@ -101,14 +99,14 @@ public struct SecondPlace: Sendable, Hashable {
     }
 }
 
-/// Which document a copy is of: the same document, in the same place, on the same machine.
+/// Identifies the document of a copy: the same document, at the same path, on the same machine.
 public struct DocumentOrigin: Sendable, Hashable {
-    /// Where the document is.
+    /// The path of the document.
     public let path: String
     let text: String
 
     /// - Parameters:
-    ///   - path: absolute, without symbolic links.
+    ///   - path: the absolute path, without symbolic links.
     ///   - identity: a text that no other document has.
     ///   - machine: a text that no other machine has.
     public init(path: String, identity: String, machine: String = Self.thisMachine) {
@@ -116,7 +114,7 @@ public struct DocumentOrigin: Sendable, Hashable {
         text = [identity, machine, path].joined(separator: " ")
     }
 
-    /// What systemd knows the machine by, or else its name.
+    /// The machine's ID in systemd, or else its host name.
     public static let thisMachine: String = {
         if let bytes = try? WholeFile.read("/etc/machine-id", limit: 256), !bytes.isEmpty {
             return String(decoding: bytes.prefix { $0 > 0x20 }, as: UTF8.self)
