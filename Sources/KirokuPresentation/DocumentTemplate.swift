@@ -2,8 +2,8 @@ import KirokuCore
 
 /// What a new document begins with: a name to choose it by, and its fields.
 ///
-/// A template ships with the app as a dictionary in a property list. Its texts stand under a key for each language, as
-/// in desktop entries: `name` is English, `name[ja]` Japanese.
+/// A template ships with the app as a dictionary in a property list. Each text has a key per language, as in desktop
+/// entries: `name` is English, `name[ja]` Japanese.
 ///
 /// | Key | Means |
 /// |---|---|
@@ -11,30 +11,30 @@ import KirokuCore
 /// | `description` | what it is for, in a sentence |
 /// | `fields` | the fields in their order, each a dictionary |
 ///
-/// A field has a `name`, a `type` (`int`, `float`, `bool`, `string` or `date`) and, if it needs them, `initial` for what new
-/// records start with, as a person types it, and `picture` for a field of pictures.
+/// A field has a `name`, a `type` (`int`, `float`, `bool`, `string` or `date`) and, if needed, `initial`, the value of
+/// new records as the user types it, and `picture`, which is true for a field of pictures.
 public struct DocumentTemplate: Sendable, Hashable {
-    /// What it is called, and what a document made from it is proposed to be called.
+    /// The name of the template, also proposed for documents made from it.
     public let name: String
-    /// What it is for; may be empty.
+    /// The purpose of the template; may be empty.
     public let explanation: String
-    /// The fields that a document begins with, not checked yet (see `FieldsPlan`).
+    /// The fields that a document begins with; not checked yet (see `FieldsPlan`).
     public let fields: [FieldDraft]
 
-    /// A template of these fields.
+    /// Creates a template with these fields.
     public init(name: String, explanation: String, fields: [FieldDraft]) {
         self.name = name
         self.explanation = explanation
         self.fields = fields
     }
 
-    /// A template as it is kept in a property list.
+    /// Reads a template from a property list.
     ///
     /// - Parameters:
     ///   - values: the dictionary.
-    ///   - languages: in which the texts are wanted, the first first, such as `["ja_JP", "ja"]`; what is in none of them
-    ///     is English.
-    /// - Returns: `nil` if something is missing or of another kind.
+    ///   - languages: the languages of the texts, the preferred one first, such as `["ja_JP", "ja"]`; texts in none of
+    ///     them are in English.
+    /// - Returns: `nil` if something is missing or of the wrong type.
     public init?(_ values: [String: PropertyValue], languages: [String]) {
         guard let name = Self.text("name", in: values, languages),
             case .array(let list)? = values["fields"], !list.isEmpty

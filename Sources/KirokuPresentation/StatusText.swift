@@ -1,12 +1,12 @@
 import FoundationEssentials
 import KirokuCore
 
-/// How a document stands, in words for the user.
+/// The state of a document, in words for the user.
 @MainActor
 public enum StatusText {
-    /// "1,234 records · Saved", or "Loading…" as long as nobody knows how many there are.
+    /// "1,234 records · Saved", or "Loading…" until the number of records is known.
     ///
-    /// That another program has changed the document stands alone, as there is little room and it matters more.
+    /// If another program has changed the document, this is shown alone: it matters more, and there is little room.
     public static func subtitle(of document: Document) -> String {
         if document.isLoading { return localized("Loading…") }
         if case .failed(.changedElsewhere) = document.saveState { return text(of: document.saveState) }
@@ -36,7 +36,7 @@ public enum StatusText {
         return localized("Saved {count} hour ago", "Saved {count} hours ago", count: whole / 3_600)
     }
 
-    /// "3 to fix": so many cells hold text that does not fit.
+    /// "3 to fix": the number of cells with unfit text.
     public static func toFix(_ count: Int) -> String {
         localized("{count} to fix", "{count} to fix", count: count)
     }
@@ -48,7 +48,7 @@ public enum StatusText {
             ["found": localizedNumber(count)])
     }
 
-    /// The same where others are shown than those: "Found 6 of 1,000,000; 7 records are shown".
+    /// "Found 6 of 1,000,000; 7 records are shown", if other records are shown than those found.
     public static func found(_ count: Int, of total: Int, shown: Int) -> String {
         guard shown != count else { return found(count, of: total) }
         return localized(

@@ -1,26 +1,26 @@
 import Glibc
 import KirokuCore
 
-/// The numbers along an axis: from where to where it goes, and at which of them there is a tick.
+/// The numbers along an axis: its bounds and its ticks.
 ///
 /// Ticks are multiples of 1, 2 or 5 times a power of ten, which are easy to read.
 public struct AxisScale: Sendable, Hashable {
-    /// Where the axis begins.
+    /// The number at which the axis begins.
     public let lower: Double
-    /// Where it ends; greater than ``lower``.
+    /// The number at which the axis ends; greater than ``lower``.
     public let upper: Double
-    /// Ascending, from ``lower`` to ``upper``; never empty.
+    /// The numbers with a tick, ascending, from ``lower`` to ``upper``; never empty.
     public let ticks: [Double]
-    /// How many digits after the point tell the ticks apart.
+    /// The number of decimal places that tell the ticks apart.
     public let decimals: Int
 
     /// An axis with room for all of `values` and for 0, which begins and ends at a tick.
     ///
-    /// Between whole numbers there are no ticks but at whole numbers.
+    /// If all values are whole numbers, so are the ticks.
     ///
     /// - Parameters:
-    ///   - values: finite numbers; without any the axis goes from 0 to 1.
-    ///   - limit: about so many ticks, at the least two; there may be two more.
+    ///   - values: finite numbers; without any, the axis goes from 0 to 1.
+    ///   - limit: the approximate number of ticks, at least 2; there may be up to two more.
     public init(including values: [Double], ticks limit: Int) {
         let least = min(values.min() ?? 0, 0)
         let greatest = max(values.max() ?? 0, 0)
@@ -32,11 +32,11 @@ public struct AxisScale: Sendable, Hashable {
         let step = RoundStep(from: least, to: greatest, limit: limit, isWhole: isWhole)
         let lower = step?.below(least) ?? least
         let upper = step?.above(greatest) ?? greatest
-        // Beyond the greatest number there is no tick any more.
+        // There is no tick beyond the greatest finite number.
         self.init(lower.isFinite ? lower : least, upper.isFinite ? upper : greatest, step)
     }
 
-    /// An axis over just this range; `nil` if the bounds are not finite or the range is empty.
+    /// Creates an axis over exactly this range; `nil` if the bounds are not finite or the range is empty.
     public init?(from lower: Double, to upper: Double, ticks limit: Int) {
         guard lower.isFinite, upper.isFinite, lower < upper else { return nil }
         self.init(lower, upper, RoundStep(from: lower, to: upper, limit: limit, isWhole: false))
@@ -50,16 +50,16 @@ public struct AxisScale: Sendable, Hashable {
         decimals = found.isEmpty ? 0 : step?.decimals ?? 0
     }
 
-    /// How far along the axis a number is: 0 at ``lower``, 1 at ``upper``, and no less or more for numbers beyond.
+    /// The position of a number along the axis, from 0 at ``lower`` to 1 at ``upper``; numbers beyond are clamped.
     public func fraction(of value: Double) -> Double {
         let span = upper - lower
-        // Half of each, where the difference is greater than any Double.
+        // The span may exceed the greatest `Double`; half of it does not.
         let part =
             span.isFinite ? (value - lower) / span : (value / 2 - lower / 2) / (upper / 2 - lower / 2)
         return min(max(part, 0), 1)
     }
 
-    /// A tick as it is written beside the axis, in the user's language.
+    /// The label of a tick, in the user's language.
     public func text(of tick: Double) -> String {
         tick.magnitude < 1e15 && decimals <= 9
             ? localizedNumber(tick, decimals: decimals) : localizedNumber(tick, significant: 3)
@@ -68,15 +68,15 @@ public struct AxisScale: Sendable, Hashable {
 
 /// The distance between two ticks.
 extension RoundStep {
-    /// The smallest step that divides the range into no more than `limit` − 1 parts; `nil` if it is too small or too far
-    /// from 0 for numbers to be told apart.
+    /// The smallest step that divides the range into at most `limit` − 1 parts; `nil` if the step is too small to tell
+    /// its multiples apart.
     fileprivate init?(from lower: Double, to upper: Double, limit: Int, isWhole: Bool) {
         let parts = Double(max(limit, 2) - 1)
         let fitting = upper / parts - lower / parts
         let rough = isWhole ? max(fitting, 1) : fitting
         guard rough > 1e-290, rough.isFinite, max(lower.magnitude, upper.magnitude) / rough < 0x1p50 else { return nil }
         var exponent = Int(log10(rough).rounded(.down))
-        // Rounding up to here may have gone a little too far, in either direction.
+        // Rounding may have made the mantissa slightly too large or too small.
         let mantissa = rough / pow(10, Double(exponent))
         let factors = Self.factors.filter { $0 >= mantissa * (1 - 1e-12) }
         if factors.isEmpty { exponent += 1 }
@@ -103,6 +103,6 @@ extension RoundStep {
         return (0...Int(last - first)).map { multiple(first + Double($0)) }.filter { lower <= $0 && $0 <= upper }
     }
 
-    /// Dividing 0.3 by 0.1 gives a little less than 3.
+    /// Allows for rounding: 0.3 / 0.1 is a little less than 3.
     private static let tolerance = 1e-9
 }

@@ -1,19 +1,19 @@
 import KirokuCore
 
-/// A condition on one field, as a person fills it in.
+/// A condition on one field, as the user fills it in.
 public struct FindLine: Sendable, Hashable {
-    /// The field whose cell is compared.
+    /// The field to compare.
     public var field: FieldID
     /// How it is compared.
     public var comparison: Comparison
-    /// What it is compared with, as it was typed.
+    /// The text to compare with, as it was typed.
     public var text: String
     /// The other end of `Comparison.between`, as it was typed.
     public var otherText: String
-    /// Which differences between texts do not count in this line; `nil` for those of the request.
+    /// The differences between texts to ignore in this line; `nil` for those of the request.
     public var ignored: TextDifferences?
 
-    /// A line that is checked only when it is used.
+    /// Creates a line, which is checked only when it is used.
     public init(
         field: FieldID, comparison: Comparison, text: String = "", otherText: String = "",
         ignored: TextDifferences? = nil
@@ -25,12 +25,12 @@ public struct FindLine: Sendable, Hashable {
         self.ignored = ignored
     }
 
-    /// A line that is still to be filled in, with what is asked of such a field most.
+    /// Creates an empty line with the usual comparison for this field.
     public init(for field: FieldDefinition) {
         self.init(field: field.id, comparison: .usual(for: field.type))
     }
 
-    /// Whether there is all that the comparison needs.
+    /// Whether everything that the comparison needs is filled in.
     public var isFilledIn: Bool {
         switch comparison.operandCount {
         case 0: true
@@ -39,7 +39,7 @@ public struct FindLine: Sendable, Hashable {
         }
     }
 
-    /// The same for another field: as far as that has the comparison and can use what was typed.
+    /// The same line for another field; a comparison that the field does not have gives way to its usual one.
     public func moved(to field: FieldDefinition) -> FindLine {
         var line = self
         line.field = field.id
@@ -49,7 +49,7 @@ public struct FindLine: Sendable, Hashable {
 }
 
 extension Comparison {
-    /// With how many values a cell is compared.
+    /// The number of values that a cell is compared with.
     public var operandCount: Int {
         switch self {
         case .empty, .notEmpty, .toFix: 0
@@ -64,29 +64,29 @@ extension Comparison {
 extension FindLine {
     /// The line that an entry stands for; `nil` for an empty entry, which asks for nothing.
     ///
-    /// | in a field for | is written | means |
+    /// | in a field for | entry | means |
     /// |---|---|---|
     /// | numbers and dates | `5` or `=5`, `<>5`, `<5`, `<=5`, `>5`, `>=5`, `1..5` | the comparisons |
     /// | true and false | `true` or `yes`, `false` or `no` | is |
     /// | text | `abc`, `=abc`, `abc*`, `*abc`, `/a.c/` | contains, is, starts with, ends with, matches |
-    /// | all | `=`, `<>`; but for text `?` | is empty, is not empty, is to fix |
+    /// | all | `=`, `<>`; except for text, `?` | is empty, is not empty, is to fix |
     ///
-    /// A text that begins or ends with such a sign is put in double quotation marks, which are doubled inside. The signs
-    /// may be full-width ones.
+    /// Text that begins or ends with one of these signs is put in double quotation marks, which are doubled inside. The
+    /// signs may be full-width.
     public init?(entry: String, for field: FieldDefinition) {
         guard let meaning = FindEntry.meaning(of: entry, for: field.type) else { return nil }
         self.init(
             field: field.id, comparison: meaning.comparison, text: meaning.text, otherText: meaning.otherText)
     }
 
-    /// The entry from which ``init(entry:for:)`` makes the same line again.
+    /// The entry that ``init(entry:for:)`` turns into the same line.
     public var entry: String { FindEntry.text(for: (comparison, text, otherText)) }
 }
 
 // MARK: To and from conditions
 
 extension FindLine {
-    /// Why what was typed cannot be compared with.
+    /// Why the typed text cannot be compared with.
     enum Problem: Error {
         case noField
         case unfitting(String, UnfitReason)
@@ -101,11 +101,11 @@ extension FindLine {
         }
     }
 
-    /// The condition that the line stands for, good for tables of these fields; the line must be filled in.
+    /// The condition that the line stands for in a table with these fields; the line must be filled in.
     ///
     /// - Parameters:
     ///   - schema: the fields.
-    ///   - usual: the differences that do not count unless the line says so itself.
+    ///   - usual: the differences to ignore unless the line has its own.
     func condition(for schema: Schema, ignoring usual: TextDifferences) throws(Problem) -> Condition {
         let ignored = ignored ?? usual
         guard let index = schema.index(of: field) else { throw .noField }
@@ -137,7 +137,7 @@ extension FindLine {
         }
     }
 
-    /// The line for the condition of one cell; `nil` for another condition, and for a field that is not there.
+    /// The line for the condition on one cell; `nil` for any other condition, and for a field that does not exist.
     init?(_ condition: Condition, for schema: Schema) {
         guard case .cell(let cell) = condition, schema.index(of: cell.field) != nil else { return nil }
         self.init(field: cell.field, comparison: cell.comparison)

@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// What a person asks for in a find bar: a text anywhere, conditions on fields, or both (pure: no toolkit).
+/// What the user asks for in a find bar: text in any field, conditions on fields, or both.
 ///
 /// ```swift
 /// var request = FindRequest()
@@ -11,23 +11,23 @@ import KirokuCore
 public struct FindRequest: Sendable, Hashable {
     /// How the lines are joined.
     public enum Joining: Sendable, Hashable, CaseIterable {
-        /// Every one of them holds.
+        /// Every line holds.
         case all
-        /// At least one of them holds.
+        /// At least one line holds.
         case any
-        /// Not one of them holds.
+        /// No line holds.
         case none
     }
 
-    /// What some cell of the record has in it; empty for anything.
+    /// Text that some cell of the record contains; empty for any record.
     public var text = ""
-    /// Conditions on single fields; those that are not filled in yet do not count.
+    /// Conditions on single fields; lines that are not filled in yet do not count.
     public var lines: [FindLine] = []
     /// How ``lines`` are joined.
     public var joining = Joining.all
-    /// Which differences between texts do not count, but in lines that say so themselves.
+    /// The differences between texts to ignore, except in lines that have their own.
     public var ignored: TextDifferences = [.case, .width]
-    /// A condition that was kept and that the lines cannot say, such as groups within groups; it must hold as well.
+    /// A find that lines cannot express, such as groups within groups; it must hold as well.
     public var kept: Condition?
 
     /// A request that asks for nothing yet.
@@ -72,14 +72,14 @@ public struct FindRequest: Sendable, Hashable {
     }
 }
 
-/// Why nothing can be found as it is asked for.
+/// Why a request is not a valid condition.
 public struct FindProblem: Error, Sendable, Hashable {
-    /// The line that is wrong, by its index; `nil` if it is none of them.
+    /// The index of the wrong line; `nil` if the problem is not in a line.
     public let line: Int?
     /// What is wrong and what can be done, for the user.
     public let message: String
 
-    /// A problem with a line, or with none of them.
+    /// Creates a problem with a line, or with the request as a whole.
     public init(line: Int?, message: String) {
         self.line = line
         self.message = message
@@ -89,9 +89,9 @@ public struct FindProblem: Error, Sendable, Hashable {
 // MARK: From a condition
 
 extension FindRequest {
-    /// The request that a person would have made for this condition, for the fields of `schema`.
+    /// The request that the user would have made for this condition, for the fields of `schema`.
     ///
-    /// A condition of another form is ``kept`` as a whole.
+    /// A condition that does not have the form of a request is ``kept`` as a whole.
     public init(_ condition: Condition, for schema: Schema) {
         self.init()
         ignored = condition.usualDifferences ?? ignored
@@ -106,7 +106,7 @@ extension FindRequest {
         }
     }
 
-    /// Takes a cell's condition or a group of these as lines; returns false if it is something else.
+    /// Takes the condition of a cell, or a group of such conditions, as lines; returns false for any other condition.
     private mutating func take(_ condition: Condition, for schema: Schema) -> Bool {
         let members: [Condition]
         switch condition {
@@ -131,7 +131,7 @@ extension FindRequest {
 }
 
 extension Condition {
-    /// Which differences do not count for the text in any field, or else for the first text in it; `nil` if there is none.
+    /// The ignored differences of the first text in the condition; `nil` if it has no text.
     fileprivate var usualDifferences: TextDifferences? {
         switch self {
         case .cell(let cell):

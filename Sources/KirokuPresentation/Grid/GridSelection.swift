@@ -1,17 +1,17 @@
 import Geometry
 
-/// The cursor of a grid, and the cells that are selected with it (pure: what the keys mean, without a toolkit).
+/// The cursor of a grid and the cells that are selected with it.
 ///
-/// The selection is the rectangle between the anchor and the cursor, or all of the records or fields that these two
-/// are in; mostly both are the same cell, and it alone is selected.
+/// The selection is the rectangle between the anchor and the cursor, or all of its records or fields. Usually anchor
+/// and cursor are the same cell, and only that is selected.
 public struct GridSelection: Sendable, Hashable {
-    /// What of the rectangle between anchor and cursor counts.
+    /// How far the selection extends beyond the rectangle between anchor and cursor.
     public enum Extent: Sendable, Hashable {
-        /// The cells of the rectangle.
+        /// Only the cells of the rectangle.
         case cells
         /// Whole records: all fields of its rows.
         case records
-        /// Whole fields: all rows of its fields, also those that come later.
+        /// Whole fields: all rows of its fields, including rows added later.
         case fields
         /// All cells of the table.
         case all
@@ -23,15 +23,15 @@ public struct GridSelection: Sendable, Hashable {
     public private(set) var anchor = CellIndex(row: 0, column: 0)
     /// Whether cells, whole records or whole fields are selected.
     public private(set) var extent = Extent.cells
-    /// The field in which Tab began to go through the record with the cursor; `nil` if the cursor came there otherwise.
+    /// The field in which Tab began to go through the cursor's record; `nil` if the cursor came there otherwise.
     public private(set) var tabStart: Int?
     /// Whether the cursor is on the row that adds a record, below the last one; no cell is selected then.
     public private(set) var isOnAddRow = false
 
-    /// The first cell of a grid, alone.
+    /// Selects the first cell of a grid.
     public init() {}
 
-    /// The selected rows; empty in a grid without any, and on the row that adds a record.
+    /// The selected rows; empty in a grid without rows, and on the row that adds a record.
     public func rows(in size: GridSize) -> Range<Int> {
         switch extent {
         case .fields, .all: 0..<max(0, size.rows)
@@ -40,7 +40,7 @@ public struct GridSelection: Sendable, Hashable {
         }
     }
 
-    /// The selected fields; empty only in a grid without any.
+    /// The selected fields; empty only in a grid without fields.
     public func fields(in size: GridSize) -> Range<Int> {
         switch extent {
         case .records, .all: 0..<max(0, size.fields)
@@ -50,7 +50,7 @@ public struct GridSelection: Sendable, Hashable {
         }
     }
 
-    /// Whether the cell, which must exist, is one of the selected ones.
+    /// Whether a cell, which must exist, is selected.
     public func contains(_ place: CellIndex) -> Bool {
         let isInRows = (min(cursor.row, anchor.row)...max(cursor.row, anchor.row)).contains(place.row)
         let isInFields = (min(cursor.column, anchor.column)...max(cursor.column, anchor.column)).contains(place.column)
@@ -62,7 +62,7 @@ public struct GridSelection: Sendable, Hashable {
         }
     }
 
-    /// Whether nothing but the cursor's cell is selected.
+    /// Whether only the cursor's cell is selected.
     public var isSingleCell: Bool { extent == .cells && cursor == anchor }
 
     /// Puts the cursor on a cell; with `extending`, the anchor stays and everything in between is selected.
@@ -78,11 +78,11 @@ public struct GridSelection: Sendable, Hashable {
         }
     }
 
-    /// Selects whole records; the cursor stays in its field, or goes to the last of them.
+    /// Selects whole records and moves the cursor to `row`, within its field.
     ///
     /// - Parameters:
-    ///   - row: the record's; that of the nearest record if there is none.
-    ///   - extending: from the anchor's row on; that one is the other end then.
+    ///   - row: the row of the record; if there is none, the nearest record is selected.
+    ///   - extending: whether to select everything from the anchor's row to `row`.
     ///   - size: how many rows and fields the grid has.
     public mutating func selectRecords(to row: Int, extending: Bool = false, in size: GridSize) {
         cursor = size.nearest(to: CellIndex(row: row, column: cursor.column))
@@ -92,11 +92,11 @@ public struct GridSelection: Sendable, Hashable {
         extent = .records
     }
 
-    /// Selects whole fields; the cursor stays in its row.
+    /// Selects whole fields and moves the cursor to `field`, within its row.
     ///
     /// - Parameters:
-    ///   - field: its index; that of the nearest field if there is none.
-    ///   - extending: from the anchor's field on.
+    ///   - field: the index of the field; if there is none, the nearest field is selected.
+    ///   - extending: whether to select everything from the anchor's field to `field`.
     ///   - size: how many rows and fields the grid has.
     public mutating func selectFields(to field: Int, extending: Bool = false, in size: GridSize) {
         cursor = size.nearest(to: CellIndex(row: cursor.row, column: field))
@@ -106,9 +106,9 @@ public struct GridSelection: Sendable, Hashable {
         extent = .fields
     }
 
-    /// Selects the records in which cells are selected, or the fields.
+    /// Widens the selection to the whole records or the whole fields of its cells.
     ///
-    /// Both one after the other select everything.
+    /// Widening it to records and to fields selects everything.
     public mutating func widen(to whole: Extent, in size: GridSize) {
         extent = extent == .cells || extent == whole ? whole : .all
     }
@@ -118,16 +118,16 @@ public struct GridSelection: Sendable, Hashable {
         extent = .all
     }
 
-    /// Gives up all but the cursor's cell.
+    /// Reduces the selection to the cursor's cell.
     public mutating func collapse() {
         anchor = cursor
         extent = .cells
     }
 
-    /// Moves the cursor as a key says.
+    /// Moves the cursor by a step.
     ///
     /// - Parameters:
-    ///   - step: what the key stands for.
+    ///   - step: the step that the key stands for.
     ///   - extending: whether the anchor stays, and everything from there to the cursor is selected.
     ///   - size: how many rows and fields the grid has.
     ///   - isFilled: whether a cell holds anything, for steps to the edge of a block.
@@ -142,7 +142,7 @@ public struct GridSelection: Sendable, Hashable {
         }
         go(to: destination, extending: extending, in: size)
         guard step == .next || step == .previous else { return }
-        // In another record, Tab begins anew.
+        // In another record, Tab begins again.
         tabStart = cursor.row == before.row ? start ?? before.column : cursor.column
     }
 

@@ -1,14 +1,14 @@
 import Geometry
 
-/// Where a key takes the cursor, as in the spreadsheets people know.
+/// Where a key moves the cursor, as in spreadsheets.
 public enum GridStep: Sendable, Hashable {
-    /// A field to the left.
+    /// One field to the left.
     case left
-    /// A field to the right.
+    /// One field to the right.
     case right
-    /// A record up.
+    /// One record up.
     case up
-    /// A record down.
+    /// One record down.
     case down
     /// To the first field of the record.
     case recordStart
@@ -18,17 +18,17 @@ public enum GridStep: Sendable, Hashable {
     case tableStart
     /// To the last field of the last record.
     case tableEnd
-    /// So many records up or down.
+    /// This many records down, or up if negative.
     case page(Int)
-    /// As Tab goes: to the right, then to the first field of the next record.
+    /// As with Tab: to the right, then to the first field of the next record.
     case next
-    /// As Shift+Tab goes: to the left, then to the last field of the record before.
+    /// As with Shift+Tab: to the left, then to the last field of the previous record.
     case previous
-    /// As Enter goes: a record down, to the field in which Tab began to go through this one.
+    /// As with Enter: one record down, to the field in which Tab began to go through this one.
     case nextRecord
-    /// As Shift+Enter goes: the same, a record up.
+    /// As with Shift+Enter: one record up, to the same field.
     case previousRecord
-    /// To the end of a block of filled cells, or over a gap to the next one, or else to the border of the table.
+    /// To the end of a block of filled cells, or across a gap to the next block, or else to the border of the table.
     case edge(GridDirection)
 
     /// - Parameters:
@@ -56,7 +56,7 @@ public enum GridStep: Sendable, Hashable {
         case .previous where cell.column > 0: CellIndex(row: cell.row, column: cell.column - 1)
         case .previous where cell.row > 0: CellIndex(row: cell.row - 1, column: lastField)
         case .next, .previous: cell
-        // Where there is no record beyond, the cursor stays.
+        // In the first or last record, the cursor stays.
         case .nextRecord where cell.row < lastRow: CellIndex(row: cell.row + 1, column: start ?? cell.column)
         case .previousRecord where cell.row > 0: CellIndex(row: cell.row - 1, column: start ?? cell.column)
         case .nextRecord, .previousRecord: cell
@@ -65,7 +65,7 @@ public enum GridStep: Sendable, Hashable {
     }
 }
 
-/// One of the four ways to go in a grid.
+/// One of the four directions in a grid.
 public enum GridDirection: Sendable, Hashable {
     /// Towards the first field.
     case left

@@ -2,17 +2,18 @@ import Geometry
 import KirokuCore
 
 extension RecordView {
-    /// Rows that are looked through on either side, so that it costs no more in a large table: about a millisecond.
+    /// The most rows searched in either direction, which limits the cost in a large table to about a millisecond.
     static let completionReach = 20_000
 
-    /// How what is typed into a String field might go on: as the nearest earlier text does that begins with it, or else
-    /// the nearest later one.
+    /// The rest of the nearest earlier text that begins with what is typed into a String field, or else of the nearest
+    /// later one.
     ///
     /// - Parameters:
-    ///   - text: what is typed so far; must not be empty.
+    ///   - text: the text typed so far; an empty text has no completion.
     ///   - place: the cell that is typed into; its own text does not count.
     ///   - table: the table that this is a view of.
-    /// - Returns: what is missing, or `nil` if there is no such text nearby, or it has several lines.
+    /// - Returns: the missing rest, or `nil` if there is none nearby. Texts with several lines do not count, nor do
+    ///   texts that are more than 200 bytes longer.
     public func completion(of text: String, at place: CellIndex, in table: RecordTable) -> String? {
         guard !text.isEmpty, (0..<count).contains(place.row), table.schema.fields.indices.contains(place.column),
             let texts = String.values(of: table.column(place.column))
@@ -40,9 +41,9 @@ extension RecordView {
 }
 
 extension RecordView {
-    /// The first cell after `place`, reading row by row, that holds unfit text; after the last one comes the first again.
+    /// The first cell with unfit text after `place`, reading row by row and continuing at the top after the last cell.
     ///
-    /// `nil` if none is shown. Costs a step for each unfit cell, and in a list of records one for each row.
+    /// `nil` if no unfit text is shown. Costs a step for each unfit cell and, in a list of records, one for each row.
     public func nextUnfitCell(after place: CellIndex, in table: RecordTable) -> CellIndex? {
         guard let records else {
             let next = table.nextUnfitCell(after: CellPosition(record: place.row, field: place.column))

@@ -1,23 +1,21 @@
 import KirokuCore
 
-/// Which records a grid shows, and in which order: all as they stand in the table, or a list that sorting or finding
-/// made.
+/// Which records a grid shows, and in which order: all in the order of the table, or a list from sorting or finding.
 ///
-/// The list is kept right while the table is edited. A record that is edited stays in its row until sorting or finding
-/// is asked for again, as in spreadsheets: nothing jumps away from under the cursor. Records that come are shown at the
-/// end, whether or not they would have been found; records that come back, because their deletion was taken back, are
-/// where they were.
+/// The list follows the table while it is edited. An edited record stays in its row until the user sorts or finds
+/// again, as in spreadsheets, so that nothing jumps away from under the cursor. New records are shown at the end, even
+/// if the find does not match them. Undoing a deletion returns the records to their rows.
 public struct RecordView: Sendable {
     /// The table's records by row; `nil` if they are all shown in the table's order.
     private var list: [Int]?
-    /// The identifiers of the table's records, while there is a list of its indexes.
+    /// The identities of the table's records while there is a list.
     private var ids: [RecordID] = []
-    /// The rows that records were in when they were deleted.
+    /// The rows that records had when they were deleted.
     private var homes: [RecordID: Int] = [:]
-    /// How many rows there are.
+    /// The number of rows.
     public private(set) var count: Int
 
-    /// Records whose rows are remembered when they are deleted; more at once come back at the end.
+    /// The most records per deletion whose rows are remembered; the others return at the end.
     static let homeLimit = 10_000
 
     /// All records in the table's order.
@@ -25,12 +23,12 @@ public struct RecordView: Sendable {
         count = table.count
     }
 
-    /// These records, none twice, in this order.
+    /// The records of a list, each at most once, in this order.
     ///
     /// - Parameters:
     ///   - list: indexes of records.
-    ///   - ids: the identifiers of all records at the time the indexes were found; the table may be another by now.
-    ///   - table: the table as it is.
+    ///   - ids: the identities of all records when the indexes were found; the table may have changed since.
+    ///   - table: the table as it is now.
     public init(_ list: [Int], found ids: [RecordID], in table: RecordTable) {
         self.list = list
         self.ids = ids
@@ -44,7 +42,7 @@ public struct RecordView: Sendable {
     /// The index of the record in a row, which must exist.
     public subscript(row: Int) -> Int { if let list { list[row] } else { row } }
 
-    /// The row that shows a record; `nil` if none does.
+    /// The row that shows a record; `nil` if no row does.
     ///
     /// Costs a pass over the list, if there is one: less than a millisecond for a million records.
     public func row(of record: Int) -> Int? {
@@ -66,7 +64,7 @@ public struct RecordView: Sendable {
     /// Works in the background and can be cancelled. Costs a step for each cell.
     ///
     /// - Parameters:
-    ///   - rows: the rows of the cells; those beyond the last one do not count.
+    /// - rows: the rows of the cells; rows beyond the last one do not count.
     ///   - fields: their fields, which must exist.
     ///   - table: the table that this is a view of.
     /// - Throws: `QueryError.cancelled`.
@@ -79,23 +77,23 @@ public struct RecordView: Sendable {
 
     // MARK: Following the table
 
-    /// The rows that came or went with an edit.
+    /// How an edit changed the rows.
     public enum RowChange: Sendable, Hashable {
-        /// The rows show the records that they showed before.
+        /// The rows show the same records as before.
         case none
-        /// Rows came, and are at these places now.
+        /// Rows were inserted; these are their indexes after the edit.
         case inserted(RecordIndexes)
-        /// Rows went that were at these places before.
+        /// Rows were deleted; these are their indexes before the edit.
         case deleted(RecordIndexes)
-        /// Any row may show another record, or none.
+        /// Any row may show another record, or may be gone.
         case everything
     }
 
-    /// Takes in what was edited, and says what that means for the rows.
+    /// Follows an edit of the table and returns what changed in the rows.
     ///
     /// - Parameters:
     ///   - extent: what the edit touched.
-    ///   - table: the table after it.
+    ///   - table: the table after the edit.
     public mutating func update(for extent: ChangeExtent, in table: RecordTable) -> RowChange {
         switch extent {
         case .cells: return .none
@@ -114,7 +112,7 @@ public struct RecordView: Sendable {
         }
         if places.runs.count == 1 {
             let (start, length) = (places.lowerBound, places.count)
-            // Mostly they come behind all others, and nothing moves.
+            // Usually the new records come after all others, and nothing moves.
             if start < ids.count {
                 rows.withUnsafeMutableBufferPointer { rows in
                     for row in rows.indices where rows[row] >= start { rows[row] += length }
@@ -131,9 +129,9 @@ public struct RecordView: Sendable {
         return .inserted(inserted)
     }
 
-    /// Puts records into the rows that they had, or else at the end.
+    /// Puts records back into the rows that they had, or else at the end.
     ///
-    /// Returns which rows they are in.
+    /// Returns the indexes of these rows.
     private static func insert(_ records: [(home: Int?, record: Int)], into rows: inout [Int]) -> RecordIndexes {
         let homeless = records.filter { $0.home == nil }.map(\.record)
         let returning = records.compactMap { record in record.home.map { (home: $0, record: record.record) } }
@@ -157,7 +155,7 @@ public struct RecordView: Sendable {
         }
         let gone = places.runs.count == 1 ? rows.remove(places.runs[0]) : rows.remove(places, of: ids.count)
         for (row, record) in gone.prefix(Self.homeLimit) { homes[ids[record]] = row }
-        // So that they do not gather for ever.
+        // Keeps the memory for deleted records limited.
         if homes.count > 4 * Self.homeLimit { homes.removeAll() }
         ids = table.ids
         count = rows.count
@@ -165,14 +163,14 @@ public struct RecordView: Sendable {
         return .deleted(RecordIndexes(gone.map(\.row)))
     }
 
-    /// Finds the records again, by their identities, in a table that has become another one as a whole.
+    /// Finds the records again by their identities after the whole table has changed.
     private mutating func follow(_ table: RecordTable) {
         guard let rows = list, ids != table.ids else { return }
         var moved = [Int](repeating: -1, count: ids.count)
         var isOld = [Bool](repeating: false, count: table.count)
         var next = 0
         for (index, id) in ids.enumerated() {
-            // Most stand behind the one that they stood behind.
+            // Most records still follow the same record as before.
             let isNext = next < table.count && table.ids[next] == id
             guard let found = isNext ? next : table.index(of: id) else { continue }
             moved[index] = found
@@ -186,7 +184,8 @@ public struct RecordView: Sendable {
         count = kept.count + new.count
     }
 
-    /// Where the records that stayed are, one after the other, among `count` of which those at `places` are new.
+    /// The indexes of the records that stayed, in order, in a table of `count` records in which those at `places` are
+    /// new.
     private static func indexes(stayingIn count: Int, besides places: RecordIndexes) -> [Int] {
         var stayed: [Int] = []
         stayed.reserveCapacity(count)
@@ -200,9 +199,9 @@ public struct RecordView: Sendable {
     }
 }
 
-/// Taking records out of a list of indexes: the others move up, in the list and in their table.
+/// Removes records from a list of indexes: the others move up, in the list and in their table.
 extension [Int] {
-    /// Returns the rows that went, and which records had been in them.
+    /// Returns the removed rows and the records that they showed.
     fileprivate mutating func remove(_ records: Range<Int>) -> [(row: Int, record: Int)] {
         compact { record in
             if record < records.lowerBound { return record }
@@ -225,7 +224,7 @@ extension [Int] {
         return compact { moved[$0] >= 0 ? moved[$0] : nil }
     }
 
-    /// Keeps what `newRecord` gives another index, in place.
+    /// Renumbers the records in place; removes and returns those for which `newRecord` is `nil`.
     private mutating func compact(_ newRecord: (Int) -> Int?) -> [(row: Int, record: Int)] {
         var gone: [(row: Int, record: Int)] = []
         var end = 0

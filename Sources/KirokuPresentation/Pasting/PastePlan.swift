@@ -2,33 +2,33 @@ import KirokuCore
 
 /// What a paste will do, worked out before anything is changed.
 ///
-/// Every pasted cell is read as if it were typed (see `EntryReader`). What does not fit its field is listed in
-/// ``misfits``; it may be corrected there, and is otherwise pasted as unfit text.
+/// Every pasted cell is read as if it were typed (see `EntryReader`). Cells that do not fit their fields are listed in
+/// ``misfits``; unless they are corrected there, they are pasted as unfit text.
 public struct PastePlan: Sendable {
     /// A pasted cell that does not fit the type of its field.
     public struct Misfit: Sendable, Hashable {
-        /// Of the pasted records, from 0, the header not counted.
+        /// The index among the pasted records, not counting the header.
         public let row: Int
-        /// The index of the record in the table once all is pasted.
+        /// The index of the record in the table after the paste.
         public let record: Int
         /// The index of the field in the table.
         public let field: Int
-        /// What was pasted, or what it was corrected to.
+        /// The pasted text, or its correction.
         public fileprivate(set) var text: String
 
-        /// Whether both are the same pasted cell, whatever is in it now.
+        /// Whether both are the same pasted cell, whatever it holds now.
         public func isCell(of other: Misfit) -> Bool { row == other.row && field == other.field }
     }
 
-    /// How many cells get another value than they have.
+    /// The number of existing cells that get another value.
     public var editCount: Int { edits.count }
-    /// How many records are added at the table's end.
+    /// The number of records added at the end of the table.
     public var newRecordCount: Int { newRecords.count }
-    /// How many records, the header not counted, and how many fields the paste goes to.
+    /// The number of pasted records, not counting the header, and of pasted fields.
     public let size: (records: Int, fields: Int)
-    /// How many fields of the block have no place in the table, and are left out.
+    /// The number of fields in the block that are left out because the table has no field for them.
     public let leftOutFieldCount: Int
-    /// Whether the block's first record held the names of the fields, and is not pasted.
+    /// Whether the first record of the block holds the names of fields and is not pasted.
     public let hasHeader: Bool
     /// The cells that do not fit, in the order of the block.
     public private(set) var misfits: [Misfit]
@@ -36,13 +36,14 @@ public struct PastePlan: Sendable {
     private let table: RecordTable
     private var edits: [CellEdit]
     private var newRecords: RecordTable
-    /// For each misfit, where its value stands in ``edits``; `nil` for a cell of a new record.
+    /// The index in ``edits`` of the value of each misfit; `nil` for a cell of a new record.
     private var places: [Int?]
 
-    /// Works the paste out; a block of a million cells takes a moment, so not on the main actor.
+    /// Works out the paste.
     ///
-    /// If the block's first record holds the names of all fields it goes to, it is taken for a header: the pasted
-    /// fields then go to those of the table, wherever they stand.
+    /// A block of a million cells takes a moment, so do not call this on the main actor. If every text in the block's
+    /// first record is the name of a field, that record is taken as a header: the pasted fields then go to the fields
+    /// with those names, wherever these stand.
     ///
     /// - Throws: `CancellationError` if the task is cancelled.
     public init(_ block: PastedCells, into target: PasteTarget) throws(CancellationError) {
@@ -78,11 +79,11 @@ public struct PastePlan: Sendable {
         }
     }
 
-    /// Pastes another text in place of one that does not fit; if this one fits, the misfit is gone from the list.
+    /// Replaces the text of a misfit; if the new text fits, the misfit is removed from the list.
     ///
     /// - Parameters:
-    ///   - index: of the misfit in ``misfits``.
-    ///   - text: what is pasted in its place.
+    ///   - index: the index in ``misfits``.
+    ///   - text: the text to paste instead.
     public mutating func correct(_ index: Int, to text: String) {
         let misfit = misfits[index]
         let value = EntryReader(type: table.schema[misfit.field].type).read(text)

@@ -3,9 +3,9 @@ import KirokuCore
 /// Which field of a pasted block goes to which field of the table.
 struct PasteLayout {
     struct Column {
-        /// Of the block.
+        /// The index in the block.
         let source: Int
-        /// Of the table.
+        /// The index in the table.
         let field: Int
         let reader: EntryReader
     }
@@ -13,7 +13,7 @@ struct PasteLayout {
     let hasHeader: Bool
     let columns: [Column]
     let leftOutFieldCount: Int
-    /// Without the header.
+    /// Does not count the header.
     let recordCount: Int
 
     init(_ block: PastedCells, into target: PasteTarget) {
@@ -27,17 +27,17 @@ struct PasteLayout {
         recordCount = block.recordCount - (hasHeader ? 1 : 0)
     }
 
-    /// What is pasted there; a cell without anything empties the one it goes to.
+    /// The value to paste; an empty cell of the block empties its target.
     func value(row: Int, column: Column, of block: PastedCells) -> CellValue {
         guard let text = block.text(record: row + (hasHeader ? 1 : 0), field: column.source) else { return .empty }
-        // An empty text in quotes is a text, though typing nothing means nothing.
+        // Quotes with nothing between them are an empty text; no text is an empty cell.
         if text.isEmpty, column.reader.type.holdsText { return .string("") }
         return column.reader.read(text)
     }
 
-    /// The fields whose names these are, all of them and each once; `nil` if that is not so.
+    /// The fields with these names, each once; `nil` if any name is missing, unknown or repeated.
     ///
-    /// A single cell is no header: people paste words into text fields.
+    /// A single cell is never a header: people paste words into text fields.
     private static func fieldsNamed(by names: [String?], in schema: Schema) -> [Int]? {
         guard names.count > 1 else { return nil }
         let fields = names.compactMap { name in name.flatMap { schema.index(named: $0) } }
@@ -45,17 +45,16 @@ struct PasteLayout {
     }
 }
 
-/// Where cells are pasted: the table, and the records and fields of it that take them, in the order in which they are
-/// shown.
+/// Where cells are pasted: a table, with the records and fields that take them, in the order in which they are shown.
 public struct PasteTarget: Sendable {
-    /// The table as it was when the paste was asked for.
+    /// The table at the time of the paste command.
     public let table: RecordTable
-    /// Records that take the pasted ones, the first for the first; pasted records beyond them become new ones.
+    /// The records that take the pasted ones, in order; further pasted records become new ones.
     public let records: [Int]
-    /// Fields that take the pasted ones, the first for the first; what is pasted beyond them is left out.
+    /// The fields that take the pasted ones, in order; further pasted fields are left out.
     public let fields: [Int]
 
-    /// A target of records and fields by their indexes.
+    /// Creates a target from the indexes of records and fields.
     ///
     /// - Throws: `TableError.recordOutOfRange(index:count:)`, `TableError.fieldOutOfRange(index:count:)`.
     public init(table: RecordTable, records: [Int], fields: [Int]) throws(TableError) {

@@ -1,25 +1,25 @@
 import KirokuCore
 
-/// A block of cells as another program put it on the clipboard: texts in records and fields, without types.
+/// A block of cells from the clipboard: texts in records and fields, without types.
 public struct PastedCells: Sendable {
-    /// Only String fields; an empty cell is an empty cell of it.
+    /// A table with only String fields.
     private let texts: RecordTable
-    /// How many times the texts come, one below the other.
+    /// How many times the texts are repeated, one below the other.
     private var recordRepeats = 1
-    /// How many times the texts come, side by side.
+    /// How many times the texts are repeated, side by side.
     private var fieldRepeats = 1
 
-    /// The records of a table as their texts.
+    /// Takes the records of a table as texts.
     ///
-    /// - Parameter texts: a table of String fields, as reading a text without looking for types gives it.
+    /// - Parameter texts: a table of String fields, as read from a text without detecting types.
     init(texts: RecordTable) {
         self.texts = texts
     }
 
-    /// Takes the text of a clipboard apart: a line for each record, TABs between the cells, cells with line breaks or
-    /// TABs in them in double quotes.
+    /// Reads the text of a clipboard: a line for each record, tabs between the cells, double quotes around cells with
+    /// line breaks or tabs.
     ///
-    /// - Parameter text: in UTF-8.
+    /// - Parameter text: the text in UTF-8.
     /// - Throws: `TextError`.
     @concurrent
     public init(text: [UInt8]) async throws(TextError) {
@@ -27,13 +27,13 @@ public struct PastedCells: Sendable {
         self.init(texts: try await SeparatedText.read(text, options: options).table)
     }
 
-    /// How many records the block has.
+    /// The number of records in the block.
     public var recordCount: Int { texts.count * recordRepeats }
 
-    /// How many fields the block has.
+    /// The number of fields in the block.
     public var fieldCount: Int { texts.schema.count * fieldRepeats }
 
-    /// What a cell of the block holds: nothing, or a text, which may be one without characters.
+    /// The text of a cell, which may have no characters; `nil` if the cell is empty.
     ///
     /// - Parameters:
     ///   - record: from 0, less than ``recordCount``.
@@ -42,7 +42,7 @@ public struct PastedCells: Sendable {
         texts[record % texts.count, field % texts.schema.count].plainText
     }
 
-    /// The block as often as it fills a selection, as spreadsheets do; once if the selection is no multiple of it.
+    /// The block repeated to fill a selection, as in spreadsheets; unchanged if the selection is no multiple of it.
     public func filling(records: Int, fields: Int) -> PastedCells {
         guard texts.count > 0, records % texts.count == 0, fields % texts.schema.count == 0 else { return self }
         var block = self
@@ -51,7 +51,7 @@ public struct PastedCells: Sendable {
         return block
     }
 
-    /// The first record's texts, which may be the names of fields.
+    /// The texts of the first record, which may be the names of fields.
     var firstRecord: [String?] {
         recordCount == 0 ? [] : (0..<fieldCount).map { text(record: 0, field: $0) }
     }

@@ -2,38 +2,38 @@ import Geometry
 import KirokuCore
 import KirokuPictures
 
-/// Where the blocks of a picture picker are: albums, items, preview, and a row of labels above them.
+/// The blocks of a picture picker: albums, items, preview, and a row of labels above them.
 ///
-/// Across: margin 5, albums 180, gap 10, items 220, gap 10, the preview with all that is left, margin 5. Upright: margin
-/// 5, labels 30, the blocks with all that is left, margin 5. All in pixels at a scale of 1. Where one reads from right to
-/// left, the albums are at the right.
+/// Horizontally: margin 5, albums 180, gap 10, items 220, gap 10, the preview with the rest, margin 5. Vertically:
+/// margin 5, labels 30, the blocks with the rest, margin 5. All in pixels at a scale of 1. In languages read from right
+/// to left, the albums are on the right.
 public struct PickerLayout: Sendable, Hashable {
-    /// The least width and height that a picker can have.
+    /// The smallest size that a picker can have.
     public static let smallest = PixelSize(width: 600, height: 350)
 
-    /// The title: above albums and items.
+    /// The title, above albums and items.
     public let title: Rectangle
-    /// The message, such as the picture's size: above the preview.
+    /// The message, such as the picture's size, above the preview.
     public let message: Rectangle
     /// The list of albums.
     public let albums: Rectangle
-    /// The items of the album that is chosen.
+    /// The items of the chosen album.
     public let items: Rectangle
-    /// The picture that is chosen.
+    /// The chosen picture.
     public let preview: Rectangle
 
-    /// The blocks of a picker of this size.
+    /// Lays out a picker of this size.
     ///
     /// - Parameters:
-    ///   - width: of the picker.
-    ///   - height: of the picker.
-    ///   - readsLeftwards: whether people read from right to left.
-    /// - Throws: ``PickerSizeError`` if it is narrower or lower than ``smallest``.
+    ///   - width: the width of the picker.
+    ///   - height: the height of the picker.
+    ///   - readsLeftwards: whether text is read from right to left.
+    /// - Throws: ``PickerSizeError`` if the picker is narrower or lower than ``smallest``.
     public init(width: Int, height: Int, readsLeftwards: Bool = false) throws(PickerSizeError) {
         guard width >= Self.smallest.width, height >= Self.smallest.height else {
             throw PickerSizeError(width: width, height: height)
         }
-        // Widths beyond any screen must not overflow either; the largest size is far enough from that.
+        // `PixelSize` limits the numbers so that no sum overflows.
         let size = PixelSize(width: width, height: height)
         let body = (y: Self.margin + Self.labelHeight, height: size.height - 2 * Self.margin - Self.labelHeight)
         let itemsX = Self.margin + Self.albumsWidth + Self.gap
@@ -60,11 +60,11 @@ public struct PickerLayout: Sendable, Hashable {
     private static let itemsWidth = 220
 }
 
-/// A picker that would be too small for its blocks.
+/// A picker that is too small for its blocks.
 public struct PickerSizeError: Error, Sendable, Hashable {
-    /// The width that was refused.
+    /// The width of the picker.
     public let width: Int
-    /// The height that was refused.
+    /// The height of the picker.
     public let height: Int
 }
 

@@ -1,20 +1,20 @@
 import KirokuPictures
 
-/// Where a picture picker lies in the sheet in which a record gets its picture.
+/// The place of a picture picker in the sheet that chooses a record's picture.
 ///
-/// In a sheet of 1024×768 pixels it is 900×400 large, at 50, 100; a larger one stretches it. In a smaller one, what is
-/// above it goes first, then the picker gets lower, then the buttons go down, and at last its sides get nearer to the
-/// edges.
+/// In a sheet of 1024×768 pixels, the picker is 900×400 at 50, 100; in a larger sheet it grows. In a lower sheet, the
+/// space above it shrinks first, then the picker gets lower, then the buttons move down. In a narrower one, the picker
+/// gets narrower before the space at its sides shrinks.
 public struct PickerSheetLayout: Sendable, Hashable {
-    /// How much is free to its left, where one reads from left to right.
+    /// The space at the start of a line: on the left where text is read from left to right.
     public let start: Int
-    /// How much is free at its other side.
+    /// The space at the other side.
     public let end: Int
-    /// How much is free above it.
+    /// The space above the picker.
     public let top: Int
-    /// How much is free below it, above the distance that sheets keep to their buttons.
+    /// The space below the picker, in addition to the distance that sheets keep to their buttons.
     public let bottom = 8
-    /// Where the buttons are.
+    /// The position of the buttons.
     public let buttons: SheetYPosition
 
     /// The layout for a sheet of this size, in pixels.
@@ -41,6 +41,6 @@ public struct PickerSheetLayout: Sendable, Hashable {
     private static let mostTop = 100
     private static let leastTop = 10
     private static let usualHeight = 400
-    /// That a sheet keeps between its content and its buttons.
+    /// The distance that a sheet keeps between its content and its buttons.
     private static let distance = 10
 }

@@ -1,15 +1,15 @@
-/// Finding a name in a list by typing how it begins.
+/// Finds a name in a list by its typed beginning.
 public enum TypeAhead {
-    /// The place of the name that the typed text leads to, or `nil` if none begins with it.
+    /// The index of the name that the typed text leads to, or `nil` if no name begins with it.
     ///
-    /// The search begins at `current`, goes on below it and then from the top. A name that still fits keeps the choice
-    /// while more is typed. A single character, or the same one again and again, goes on to the next name that begins
-    /// with it, unless a name really begins with these characters. Case does not matter.
+    /// The search begins at `current`, continues below it and then from the top. The choice stays as long as it begins
+    /// with what is typed. A single character, alone or repeated, moves on to the next name that begins with it, unless
+    /// a name begins with the repeated characters. Case does not matter.
     ///
     /// - Parameters:
-    ///   - typed: what was typed so far.
-    ///   - names: the names, in the order in which they are shown.
-    ///   - current: the place that is chosen, or `nil` if none is.
+    /// - typed: the text typed so far.
+    /// - names: the names, in the order in which they are shown.
+    /// - current: the index of the chosen name, or `nil` if none is chosen.
     public static func match(_ typed: String, in names: some RandomAccessCollection<String>, from current: Int?) -> Int?
     {
         let typed = typed.lowercased()

@@ -1,31 +1,31 @@
 /// How the cards of a table are divided among pages, in plain numbers.
 ///
-/// A page has a fixed number of places, all of one size. A card with more fields than a place has lines goes on in the
-/// next one, so nothing is left out. Pictures have several lines: what the other fields leave over, but for a third that
-/// is for long texts.
+/// A page has a fixed number of places of one size. A card with more fields than a place has lines continues in the
+/// next place, so nothing is left out. Pictures share two thirds of the lines that the other fields leave free; the
+/// last third is for long texts.
 public struct CardPages: Sendable, Hashable {
     /// A card, or a part of one, in its place on a page.
     public struct Place: Sendable, Hashable {
         /// The row of the record, from 0.
         public let row: Int
-        /// The fields that are in this place.
+        /// The fields in this place.
         public let fields: Range<Int>
-        /// From the left edge of the area.
+        /// The distance from the left edge of the area.
         public let x: Double
-        /// From its upper edge.
+        /// The distance from the upper edge of the area.
         public let y: Double
     }
 
-    /// The choices for how many cards are on a page.
+    /// The choices for the number of cards on a page.
     public static let choices = [1, 2, 4, 6, 8]
 
-    /// The size of a place.
+    /// The width of a place.
     public let width: Double
-    /// The size of a place.
+    /// The height of a place.
     public let height: Double
-    /// How many lines a place has room for, one for each field that is no picture; at least 1.
+    /// The number of lines in a place, at least 1; each field except pictures takes one.
     public let linesPerPlace: Int
-    /// How many lines each picture has; at least 1.
+    /// The number of lines for each picture, at least 1.
     public let linesPerPicture: Int
     /// The fields of a card, divided among the places that it takes.
     private let parts: [Range<Int>]
@@ -38,16 +38,16 @@ public struct CardPages: Sendable, Hashable {
     ///   - rowCount: how many records there are.
     ///   - isPicture: for each field of a card, whether it is a picture.
     ///   - perPage: how many places a page has, one of ``choices``.
-    ///   - lineHeight: the height of a field.
-    ///   - frameHeight: the height of what a place has besides fields: heading and margins.
-    ///   - gap: what is left free between two places.
+    /// - lineHeight: the height of a line.
+    /// - frameHeight: the height of everything else in a place: heading and margins.
+    /// - gap: the distance between two places.
     ///   - area: the room on a page.
     public init(
         rowCount: Int, isPicture: [Bool], perPage: Int, lineHeight: Double, frameHeight: Double, gap: Double,
         area: PrintedArea
     ) {
         let perPage = min(max(perPage, 1), 64)
-        // Cards lie as the paper does: two beside each other on wide paper, below each other on high paper.
+        // Cards follow the paper: two side by side on wide paper, one below the other on tall paper.
         let (fewer, more) = Self.sides(of: perPage)
         (columns, rows) = area.width > area.height ? (more, fewer) : (fewer, more)
         self.gap = gap
@@ -60,14 +60,14 @@ public struct CardPages: Sendable, Hashable {
         self.rowCount = max(rowCount, 0)
     }
 
-    /// How many pages there are, at least 1.
+    /// The number of pages, at least 1.
     public var pageCount: Int {
         let (places, overflows) = rowCount.multipliedReportingOverflow(by: placesPerCard)
         guard !overflows else { return .max }
         return max(1, places / perPage + (places % perPage > 0 ? 1 : 0))
     }
 
-    /// What is on a page, from 0; nothing for those that are not there.
+    /// The places on a page, counted from 0; empty for a page that does not exist.
     public func places(ofPage page: Int) -> [Place] {
         guard (0..<pageCount).contains(page) else { return [] }
         return (0..<perPage).compactMap { number in
@@ -94,7 +94,7 @@ public struct CardPages: Sendable, Hashable {
         return min(lines, max(leastPictureLines, left / max(pictures, 1)))
     }
 
-    /// As many fields after each other as have room, at least one each.
+    /// Puts as many fields into each part as fit, at least one.
     private static func parts(of heights: [Int], lines: Int) -> [Range<Int>] {
         var parts: [Range<Int>] = []
         var start = 0
@@ -110,7 +110,7 @@ public struct CardPages: Sendable, Hashable {
         return parts
     }
 
-    /// The two sides of the squarest rectangle of so many places.
+    /// The sides of the squarest rectangle with this many places.
     private static func sides(of count: Int) -> (Int, Int) {
         var fewer = Int(Double(count).squareRoot())
         while count % fewer != 0 { fewer -= 1 }

@@ -1,31 +1,31 @@
-/// How records stand on paper.
+/// How records are printed.
 public struct PrintForm: Sendable, Hashable {
-    /// What they look like.
+    /// The look of the records.
     public enum Kind: String, Sendable, CaseIterable {
-        /// A line for each record, with the names of the fields above.
+        /// A line for each record, below the names of the fields.
         case table
         /// A block for each record, with a line for each field.
         case cards
     }
 
-    /// What the records look like.
+    /// The look of the records.
     public var kind: Kind
-    /// Whether all fields of a table are beside each other, smaller if need be, or divided among pages.
+    /// Whether all fields of a table are side by side, scaled down if needed, or divided among pages.
     public var isFitted: Bool
-    /// How many cards are on a page: one of ``CardPages/choices``.
+    /// The number of cards on a page: one of ``CardPages/choices``.
     public var cardsPerPage: Int
 
-    /// A form; at first a table with all fields beside each other.
+    /// Creates a form; by default, a table with all fields side by side.
     public init(kind: Kind = .table, isFitted: Bool = true, cardsPerPage: Int = 4) {
         self.kind = kind
         self.isFitted = isFitted
         self.cardsPerPage = cardsPerPage
     }
 
-    /// The form as a text, to be kept with a document.
+    /// The form as text, which a document keeps.
     public var text: String { "\(kind.rawValue) \(isFitted ? "fitted" : "divided") \(cardsPerPage)" }
 
-    /// What was kept; the form at first for a text that is none.
+    /// Reads the text of a form; any other text gives the default form.
     public init(text: String) {
         let words = text.split(separator: " ").map(String.init)
         guard words.count == 3, let kind = Kind(rawValue: words[0]), let count = Int(words[2]),
@@ -38,21 +38,20 @@ public struct PrintForm: Sendable, Hashable {
     }
 }
 
-/// The room that a sheet of paper has for what is printed, in steps of 1/96 inch, in which texts are laid out as on a
-/// screen.
+/// The room for printing on a sheet of paper, in units of 1/96 inch, in which texts are laid out as on a screen.
 public struct PrintedArea: Sendable, Hashable {
-    /// From the left margin to the right one; at least 1.
+    /// The distance between the left and the right margin; at least 1.
     public let width: Double
-    /// From the upper margin to the lower one; at least 1.
+    /// The distance between the upper and the lower margin; at least 1.
     public let height: Double
 
-    /// A room of this size; what is no number, or smaller than 1, counts as 1.
+    /// Creates an area; a side that is not finite, or smaller than 1, counts as 1.
     public init(width: Double, height: Double) {
         self.width = width.isFinite ? max(width, 1) : 1
         self.height = height.isFinite ? max(height, 1) : 1
     }
 
-    /// What is left above and below for title and page number.
+    /// The area without the height that title and page number take.
     public func leaving(height: Double) -> PrintedArea {
         PrintedArea(width: width, height: self.height - height)
     }

@@ -1,7 +1,8 @@
 /// How a table is divided among pages, in plain numbers.
 ///
-/// All rows are equally high, so the page of any row is known without looking at the others: a million records are
-/// divided as quickly as ten. First come all rows with the fields that fit on a page, then all rows with the next ones.
+/// All rows have the same height, so the page of any row is known without looking at the others: a million records are
+/// divided as quickly as ten. The first pages show all rows with the fields that fit, the next pages all rows with the
+/// next fields.
 public struct TablePages: Sendable, Hashable {
     /// The part of the table that is on a page.
     public struct Part: Sendable, Hashable {
@@ -11,17 +12,17 @@ public struct TablePages: Sendable, Hashable {
         public let fields: Range<Int>
     }
 
-    /// How many times as large as usual everything is drawn, so that it fits; from ``leastScale`` to 1.
+    /// The scale at which everything is drawn so that it fits; from ``leastScale`` to 1.
     public let scale: Double
-    /// At least 1.
+    /// The number of rows on a page, at least 1.
     public let rowsPerPage: Int
-    /// The widths of the columns, before ``scale``; none is wider than a page.
+    /// The widths of the columns before scaling; none is wider than a page.
     public let columnWidths: [Double]
     private let rowCount: Int
     private let groups: [Range<Int>]
     private let rowPages: Int
 
-    /// Smaller text can no longer be read.
+    /// The smallest scale at which text can be read.
     public static let leastScale = 0.4
 
     /// - Parameters:
@@ -31,8 +32,8 @@ public struct TablePages: Sendable, Hashable {
     ///   - rowHeight: the height of a record.
     ///   - headerHeight: the height of the fields' names, which are repeated on each page.
     ///   - area: the room on a page.
-    ///   - isFitted: whether all fields are to be beside each other on a page, smaller if need be; fields are divided
-    ///     among pages otherwise, and where they would become too small to read.
+    /// - isFitted: whether all fields go side by side on a page, scaled down if needed. Otherwise, and if the text
+    ///   would become too small to read, they are divided among pages.
     public init(
         rowCount: Int, columnWidths: [Double], numberWidth: Double, rowHeight: Double, headerHeight: Double,
         area: PrintedArea, isFitted: Bool
@@ -51,23 +52,23 @@ public struct TablePages: Sendable, Hashable {
         rowPages = max(1, (self.rowCount + rowsPerPage - 1) / rowsPerPage)
     }
 
-    /// How many pages there are, at least 1.
+    /// The number of pages, at least 1.
     public var pageCount: Int { rowPages * groups.count }
 
-    /// What is on a page, from 0; the last page's for those beyond it.
+    /// The part of the table on a page, counted from 0; that of the last page for pages beyond it.
     public func part(ofPage page: Int) -> Part {
         let page = min(max(page, 0), pageCount - 1)
         let first = page % rowPages * rowsPerPage
         return Part(rows: first..<min(first + rowsPerPage, max(rowCount, first)), fields: groups[page / rowPages])
     }
 
-    /// As many columns beside each other as have room, at least one each.
+    /// Puts as many columns side by side as fit, at least one.
     private static func groups(of widths: [Double], width: Double) -> [Range<Int>] {
         var groups: [Range<Int>] = []
         var start = 0
         var used = 0.0
         for (place, next) in widths.enumerated() {
-            // What is wider by less than can be seen is not worth a page.
+            // An excess too small to see is not worth another page.
             if place > start, used + next > width + 0.01 {
                 groups.append(start..<place)
                 (start, used) = (place, 0)

@@ -1,14 +1,14 @@
 import Geometry
 
-/// Where a sheet's buttons and its message line are, by three steps.
+/// The places of a sheet's buttons and message line, chosen by three steps.
 ///
 /// ```swift
 /// SheetLayout(size: .s, x: .l3, y: .m).frames(width: 1_024, height: 768).cancel  // at 177, 518; 160×50
 /// ```
 ///
-/// In a sheet of the width W and the height H, with buttons of w×h, the gap g and the margin m, Cancel is at
-/// x = (W − g) / 2 − w, OK at x = (W + g) / 2, and both are at y = H − m − h. The message line is 800×30, in the middle,
-/// and its top is 10 below the buttons.
+/// In a sheet of width W and height H, with buttons of w×h, gap g and margin m, Cancel is at x = (W − g) / 2 − w, OK at
+/// x = (W + g) / 2, and both are at y = H − m − h. The message line is 800×30, centred, with its top 10 below the
+/// buttons.
 public struct SheetLayout: Sendable, Hashable {
     /// How large the buttons are.
     public var size: SheetButtonSize
@@ -17,31 +17,31 @@ public struct SheetLayout: Sendable, Hashable {
     /// How far down they are.
     public var y: SheetYPosition
 
-    /// A layout by its three steps.
+    /// Creates a layout from its three steps.
     public init(size: SheetButtonSize = .m, x: SheetXPosition = .l2, y: SheetYPosition = .l2) {
         self.size = size
         self.x = x
         self.y = y
     }
 
-    /// Where everything is in a sheet of this size.
+    /// The places of the parts in a sheet of this size.
     ///
-    /// What does not fit is fitted. Across, the gap shrinks as far as needed, to 50 at the least; if that is not
-    /// enough, the size goes down step by step. Upright, the margin below shrinks as far as needed, to 50 at the least,
-    /// which is the message line with 10 above and below. The message line is at most W − 20 wide. So from 360×300 up
-    /// all of it is inside and nothing overlaps; in a smaller sheet, the edges cut off what does not fit even so.
+    /// Parts that do not fit are adjusted. Horizontally, the gap shrinks as needed, to at least 50; if that is not
+    /// enough, the buttons get smaller step by step. Vertically, the margin below shrinks as needed, to at least 50:
+    /// the height of the message line with 10 above and below it. The message line is at most W − 20 wide. From 360×300
+    /// up, everything is inside and nothing overlaps; in a smaller sheet, the edges cut off the rest.
     ///
     /// - Parameters:
-    ///   - width: in pixels at a scale of 1, as all that is returned.
-    ///   - height: the same.
+    ///   - width: in pixels at a scale of 1, like all returned numbers.
+    ///   - height: in the same pixels.
     public func frames(width: Int, height: Int) -> SheetFrames {
-        // Sums of what comes from outside must not overflow.
+        // Sums of numbers from outside must not overflow.
         let width = min(max(width, 0), Self.largest)
         let height = min(max(height, 0), Self.largest)
         let gap = min(x.gap, max(width - 2 * size.width, Self.smallestGap))
         let size = fittingSize(gap: gap, width: width)
         let margin = min(y.margin, max(height - size.height, Self.smallestMargin))
-        // OK is placed from Cancel: where W and g are not both even, halving each by itself could change the gap.
+        // OK is placed relative to Cancel: where W and g are not both even, halving each could change the gap.
         let left = half(width - gap)
         let top = height - margin - size.height
         let cancel = Rectangle(x: left - size.width, y: top, width: size.width, height: size.height)
@@ -53,7 +53,7 @@ public struct SheetLayout: Sendable, Hashable {
         return SheetFrames(cancel: cancel, ok: ok, message: message, buttonSize: size)
     }
 
-    /// The chosen size, or the largest of the smaller ones that fits; the smallest if none does.
+    /// The chosen size, or the largest smaller one that fits; the smallest if none does.
     private func fittingSize(gap: Int, width: Int) -> SheetButtonSize {
         let fitting = SheetButtonSize.allCases.last { $0 <= size && 2 * $0.width + gap <= width }
         return fitting ?? .s3
@@ -63,7 +63,7 @@ public struct SheetLayout: Sendable, Hashable {
     private static let smallestMargin = SheetYPosition.l3.margin
     private static let lineWidth = 800
     private static let lineHeight = 30
-    /// Between buttons and message line, and around the line at the least.
+    /// The distance between buttons and message line, and the least distance around that line.
     private static let distance = 10
     /// Far beyond any screen.
     private static let largest = 1 << 30
@@ -72,14 +72,14 @@ public struct SheetLayout: Sendable, Hashable {
 /// Half of a number, rounded down also below 0.
 private func half(_ number: Int) -> Int { number >> 1 }
 
-/// Where the parts of a sheet are, in pixels at a scale of 1, from the sheet's upper left corner.
+/// The places of a sheet's parts, in pixels at a scale of 1, from the sheet's upper left corner.
 public struct SheetFrames: Sendable, Hashable {
-    /// The button that only closes, on the left.
+    /// The button that only closes the sheet, on the left.
     public let cancel: Rectangle
     /// The button that does what the sheet is for, on the right.
     public let ok: Rectangle
-    /// The line that tells what is missing, below the buttons.
+    /// The line that says what is missing, below the buttons.
     public let message: Rectangle
-    /// The step that the buttons really have: the chosen one, or a smaller one that fits.
+    /// The actual size of the buttons: the chosen one, or the largest smaller one that fits.
     public let buttonSize: SheetButtonSize
 }

@@ -1,6 +1,6 @@
-/// One of the seven steps in which buttons and places of the sheet are chosen, from 0 to 6.
+/// One of the seven steps, from 0 to 6, for the size or position of a sheet's buttons.
 ///
-/// ``SheetButtonSize``, ``SheetXPosition`` and ``SheetYPosition`` have these steps, each with its own figures.
+/// ``SheetButtonSize``, ``SheetXPosition`` and ``SheetYPosition`` have these steps, each with its own values.
 public protocol SheetStep: RawRepresentable<Int>, CaseIterable, Comparable, Hashable, Sendable {}
 
 extension SheetStep {
@@ -11,7 +11,7 @@ extension SheetStep {
     public static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
 }
 
-/// How large the sheet's buttons are and the text on them, in seven steps.
+/// The size of the sheet's buttons and of their text, in seven steps.
 public enum SheetButtonSize: Int, SheetStep {
     /// 120×40, font size 16.
     case s3

@@ -2,18 +2,18 @@ import KirokuCore
 
 /// How long a sheet takes to slide up or down: 0.1 to 5 seconds.
 public struct SlideTime: Sendable, Hashable {
-    /// What can be chosen, in seconds.
+    /// The range of times, in seconds.
     public static let range = 0.1...5.0
 
-    /// Half a second, unless somebody chose another time.
+    /// Half a second, which applies unless the user chooses another time.
     public static let usual = SlideTime()
 
-    /// In seconds; within ``range``.
+    /// The time in seconds, within ``range``.
     public let seconds: Double
 
-    /// A time within ``range``.
+    /// Creates a time within ``range``.
     ///
-    /// - Throws: ``SlideTimeError`` for any other number, so that the time there was stays.
+    /// - Throws: ``SlideTimeError`` for any number outside the range.
     public init(seconds: Double) throws(SlideTimeError) {
         guard Self.range.contains(seconds) else { throw SlideTimeError(seconds: seconds) }
         self.seconds = seconds
@@ -26,7 +26,7 @@ public struct SlideTime: Sendable, Hashable {
 
 /// A slide time that is too short or too long.
 public struct SlideTimeError: Error, Sendable, Hashable {
-    /// The time that was refused, in seconds.
+    /// The refused time, in seconds.
     public let seconds: Double
 }
 
