@@ -29,7 +29,7 @@ extension BarChart {
         }
     }
 
-    /// The line that the bars stand on, over their lower ends.
+    /// Draws the line at 0, over the ends of the bars.
     private func drawOrigin(_ layout: BarChartLayout, _ colors: GridColors, _ painter: Painter) {
         painter.fill(layout.line(at: layout.origin, appearance), colors.muted)
     }
@@ -50,7 +50,7 @@ extension BarChart {
         }
     }
 
-    /// A slanted gap near the end of a bar that is longer than the axis, as is usual in charts.
+    /// Draws a slanted gap near the end of a bar that is longer than the axis, as is usual in charts.
     private func drawCut(
         through bar: Rectangle, isNegative: Bool, _ colors: GridColors, _ painter: Painter
     ) {
@@ -81,7 +81,7 @@ extension BarChart {
 }
 
 extension BarChartLayout {
-    /// A line across the plot at this place of the axis, one pixel thick.
+    /// A line across the plot at this position of the axis, one pixel thick.
     fileprivate func line(at position: Double, _ appearance: BarChartAppearance) -> Rectangle {
         let place = position.rounded()
         return appearance == .upright

@@ -2,7 +2,7 @@ import GtkKit
 import KirokuCore
 
 extension BarChart {
-    /// Walks through the bars with the arrow keys, Home and End.
+    /// Moves along the bars with the arrow keys, Home and End.
     func handle(_ key: KeyEvent) -> Bool {
         guard !values.isEmpty, key.modifiers.isEmpty else { return false }
         let last = values.count - 1

@@ -2,7 +2,7 @@ import GtkKit
 import KirokuCore
 import KirokuPresentation
 
-/// Values as bars with labels, over an axis with numbers that are easy to read.
+/// Values as labelled bars, over an axis with numbers that are easy to read.
 ///
 /// ```swift
 /// let chart = BarChart(name: "Visitors")
@@ -10,35 +10,35 @@ import KirokuPresentation
 /// try chart.setAppearance(2)
 /// ```
 ///
-/// The bars can be walked through with the arrow keys, and are read by a screen reader as a table of labels and values.
-/// A call that is refused throws, is reported for the developer, and changes nothing.
+/// The arrow keys move along the bars, and screen readers see a table of labels and values. A refused call throws, is
+/// reported to developers, and changes nothing.
 @MainActor
 public final class BarChart {
-    /// To be put into a window.
+    /// The widget to put into a window.
     public let canvas: Canvas
-    /// Shown instead of bars if there are none.
+    /// The text to show when there are no bars.
     public var hint = localized("There is nothing to show.") { didSet { update() } }
-    /// How a bar's value is written; at first in its shortest form.
+    /// How the value of a bar is written; by default in its shortest form.
     public var valueText: @MainActor (Double) -> String = { localizedNumber($0) } { didSet { update() } }
 
     /// The labels of the bars, in their order.
     public private(set) var labels: [String] = []
     /// The values of the bars, in their order.
     public private(set) var values: [Double] = []
-    /// What the axis shows; `nil` while it follows from the values.
+    /// The range of the axis; `nil` while it follows from the values.
     public private(set) var range: ClosedRange<Double>?
     /// How the bars are drawn.
     public private(set) var appearance = BarChartAppearance.upright
-    /// The bar that the arrow keys have gone to.
+    /// The bar that the arrow keys have reached.
     public internal(set) var focusedBar: Int?
 
     private var madeLayout: BarChartLayout?
-    /// Whether the canvas was destroyed while the chart is still referenced; nothing is drawn then.
+    /// Whether the canvas has been destroyed while the chart is still referenced; nothing is drawn then.
     private var isGone = false
 
-    /// A chart without bars.
+    /// Creates a chart without bars.
     ///
-    /// - Parameter name: how screen readers and tests know it.
+    /// - Parameter name: the name for screen readers and tests.
     public init(name: String) {
         canvas = Canvas(name: name)
         canvas.addStyleClass("view")
@@ -54,9 +54,9 @@ public final class BarChart {
         attach(self, to: canvas, key: "kiroku-bar-chart")
     }
 
-    // MARK: Setting it
+    // MARK: Setting values and looks
 
-    /// Shows these bars in place of the others.
+    /// Replaces the bars.
     ///
     /// - Throws: ``BarChartError/countsDiffer(labels:values:)``, ``BarChartError/valueNotFinite(index:)``.
     public func setBars(labels: [String], values: [Double]) throws(BarChartError) {
@@ -73,7 +73,7 @@ public final class BarChart {
         if !isGone { canvas.accessibleModelChanged() }
     }
 
-    /// Has the axis go from `min` to `max`, whatever the values; bars that are longer are cut off and marked.
+    /// Sets the range of the axis, whatever the values are; longer bars are cut off and marked.
     ///
     /// - Throws: ``BarChartError/rangeEmpty(min:max:)``.
     public func setRange(min: Double, max: Double) throws(BarChartError) {
@@ -84,13 +84,13 @@ public final class BarChart {
         update()
     }
 
-    /// Has the axis follow from the values again, 0 included.
+    /// Makes the axis follow from the values again, including 0.
     public func setRangeToValues() {
         range = nil
         update()
     }
 
-    /// Draws the bars in another way: 1 for standing, 2 for lying bars.
+    /// Sets the appearance: 1 for upright bars, 2 for lying ones.
     ///
     /// - Throws: ``BarChartError/appearanceOutOfRange(_:)``.
     public func setAppearance(_ number: Int) throws(BarChartError) {
@@ -101,7 +101,7 @@ public final class BarChart {
         update()
     }
 
-    /// How much room the chart takes at the least, in pixels; 40×40 to 10,000×10,000.
+    /// Sets the least size of the chart, in pixels, from 40×40 to 10,000×10,000.
     ///
     /// - Throws: ``BarChartError/sizeOutOfRange(width:height:)``.
     public func setSize(width: Int, height: Int) throws(BarChartError) {
@@ -148,30 +148,30 @@ public final class BarChart {
     }
 }
 
-/// In which of two ways a bar chart is drawn.
+/// How a bar chart is drawn.
 public enum BarChartAppearance: Int, Sendable, CaseIterable {
-    /// Bars stand side by side on a line, their labels below them: for what has an order of its own, like numbers.
+    /// Bars stand side by side, with their labels below: for values in an order, such as months.
     case upright = 1
-    /// Bars lie one below the other, their labels before them: for long labels.
+    /// Bars lie one below the other, with their labels before them: for long labels.
     case lying = 2
 }
 
-/// Why a bar chart was not changed.
+/// Why a bar chart refused a change.
 ///
-/// It keeps showing what it showed before.
+/// The chart stays as it was.
 public enum BarChartError: ReportedError, Sendable, Hashable {
-    /// A number that is not an appearance's.
+    /// No appearance has this number.
     case appearanceOutOfRange(Int)
-    /// There is a label for each value, and a value for each label.
+    /// The numbers of labels and values differ.
     case countsDiffer(labels: Int, values: Int)
-    /// One of the values is infinite or not a number; its place is counted from 0.
+    /// One of the values is infinite or not a number; its index is counted from 0.
     case valueNotFinite(index: Int)
-    /// The range ends where it begins or before, or one of its ends is infinite or not a number.
+    /// `max` is not greater than `min`, or one of them is infinite or not a number.
     case rangeEmpty(min: Double, max: Double)
-    /// Smaller than 40×40 pixels, or larger than 10,000×10,000.
+    /// The size is smaller than 40×40 pixels or larger than 10,000×10,000.
     case sizeOutOfRange(width: Int, height: Int)
 
-    /// What was refused.
+    /// What was refused, for developers.
     public var reportText: ReportText {
         switch self {
         case .appearanceOutOfRange(let number): "appearance number out of range: \(number)"

@@ -2,9 +2,9 @@ import Geometry
 import GtkKit
 import KirokuPresentation
 
-/// Where everything is in a bar chart, in the canvas's pixels: numbers only, so that it can be tested without a display.
+/// The layout of a bar chart in the canvas's pixels: only numbers, so that it can be tested without a display.
 struct BarChartLayout: Equatable {
-    /// How wide the texts of a chart are.
+    /// The widths of a chart's texts.
     struct Widths: Equatable {
         /// One for each bar.
         var labels: [Double]
@@ -14,40 +14,40 @@ struct BarChartLayout: Equatable {
         var ticks: [Double]
     }
 
-    /// A text and the line that belongs to it.
+    /// A line across the chart and its number.
     struct Tick: Equatable {
-        /// Along the axis.
+        /// The position along the axis.
         let position: Double
-        /// Where its number stands; `nil` if it would run into another one.
+        /// The area of its number; `nil` if it would overlap another one.
         let text: Rectangle?
     }
 
     /// One of the bars.
     struct Bar: Equatable {
-        /// The bar itself; without height or width for 0.
+        /// The bar itself; without height or width if the value is 0.
         let rectangle: Rectangle
-        /// The bar's whole slot, from edge to edge, which a click hits.
+        /// The whole slot of the bar, from edge to edge, which clicks hit.
         let slot: Rectangle
-        /// Where its label stands; `nil` if there is no room.
+        /// The area of the label; `nil` if there is no room.
         let label: Rectangle?
-        /// Where its value stands; `nil` if there is no room.
+        /// The area of the value; `nil` if there is no room.
         let value: Rectangle?
-        /// The end of the bar lies beyond the axis, so the bar is cut off.
+        /// Whether the bar ends beyond the axis and is therefore cut off.
         let isCutOff: Bool
     }
 
-    /// The room for bars.
+    /// The area of the bars.
     let plot: Rectangle
     let bars: [Bar]
     let ticks: [Tick]
-    /// Where the bars begin, along the axis.
+    /// The position along the axis at which the bars begin.
     let origin: Double
 
     private static let gap = 6.0
-    /// How much of its slot a bar fills.
+    /// The share of its slot that a bar fills.
     private static let share = 0.7
     private static let thickest = 72.0
-    /// A label that has less room than this says nothing, so every second one, say, is left out.
+    /// The least useful width of a label; with less room, only every second label, say, is shown.
     private static let leastLabel = 44.0
 
     init(
@@ -67,12 +67,12 @@ struct BarChartLayout: Equatable {
         self.origin = origin
     }
 
-    /// The bar whose slot the point is in.
+    /// The index of the bar with this point in its slot.
     func bar(atX x: Double, y: Double) -> Int? {
         bars.firstIndex { $0.slot.contains(x: x, y: y) }
     }
 
-    // MARK: Standing bars
+    // MARK: Upright bars
 
     private static func upright(
         _ width: Double, _ height: Double, _ lineHeight: Double, _ scale: AxisScale, _ values: [Double],
@@ -81,7 +81,7 @@ struct BarChartLayout: Equatable {
         let left = (widths.ticks.max() ?? 0) + 2 * gap
         let slotWidth = values.isEmpty ? 0 : max(0, width - left - gap) / Double(values.count)
         let showsValues = (widths.values.max() ?? 0) + 2 <= slotWidth
-        // Values stand above their bars, those of negative bars below.
+        // Values stand above their bars, but below negative bars.
         let top = gap / 2 + (showsValues ? lineHeight : lineHeight / 2)
         let below = showsValues && values.contains { $0 < 0 } ? lineHeight : 0
         let bottom = lineHeight + gap + below
@@ -128,7 +128,7 @@ struct BarChartLayout: Equatable {
     ) -> BarChartLayout {
         let labels = min(widths.labels.max() ?? 0, (width * 0.4).rounded(.down))
         let widestValue = (widths.values.max() ?? 0) + gap
-        // Values stand behind the ends of their bars, those of negative bars before them.
+        // Values stand after the ends of their bars, but before negative bars.
         let before = values.contains { $0 < 0 } ? widestValue : 0
         let behind = values.contains { $0 > 0 } || before == 0 ? widestValue : gap
         let left = labels + 2 * gap + before
@@ -168,7 +168,7 @@ struct BarChartLayout: Equatable {
         return BarChartLayout(plot: plot, bars: bars, ticks: ticks, origin: origin)
     }
 
-    /// Every n-th label is shown.
+    /// The n for which every n-th label is shown.
     private static func labelInterval(slot: Double, widest: Double) -> Int {
         guard slot > 0 else { return 1 }
         return max(1, Int((min(widest + 2, leastLabel) / slot).rounded(.up)))
@@ -184,7 +184,7 @@ extension AxisScale {
 }
 
 extension Rectangle {
-    /// The part that lies within the chart's width; `nil` if that is less than half of it.
+    /// The part within the chart's width; `nil` if that is less than half of the rectangle.
     fileprivate func kept(within width: Double) -> Rectangle? {
         let part = intersection(Rectangle(x: 0, y: y, width: width, height: height))
         return part.flatMap { $0.width * 2 > self.width ? $0 : nil }

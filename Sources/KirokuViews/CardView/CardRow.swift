@@ -1,14 +1,14 @@
 import GtkKit
 import KirokuCore
 
-/// A field's line in a card: its name, what the record holds in it, and why that does not fit.
+/// The line of a field in a card: its name, the record's value, and why that does not fit.
 @MainActor
 final class CardRow {
     let field: FieldID
     let name: String
     let caption: Label
     let entry: Entry
-    /// For a Bool field, beside the entry, which then only shows where the text does not fit.
+    /// For a Bool field, beside the entry, which is then shown only for unfit text.
     let check: CheckButton?
     let reason = label(role: .error)
     /// For a field of pictures, below the entry.
@@ -17,7 +17,7 @@ final class CardRow {
     private let composition: Composition
     private let line = GtkKit.row()
     private weak var view: CardView?
-    /// What the entry showed when it was last brought up to date; `nil` while it cannot hold the cell's text.
+    /// What the entry showed when it was last refreshed; `nil` while it cannot hold the cell's text.
     private var shownText: String?
     private var isRefreshing = false
     private var menuIsUp = false
@@ -67,7 +67,7 @@ final class CardRow {
         entry.grabFocusSelectingAll()
     }
 
-    /// Shows what the record holds now, unless something else is being typed here.
+    /// Shows what the record holds now, unless the user is typing here.
     func refresh(isEditable: Bool) {
         guard let view else { return }
         let value = view.value(of: field)
@@ -86,7 +86,7 @@ final class CardRow {
         if isUnfit { entry.addStyleClass("error") } else { entry.removeStyleClass("error") }
     }
 
-    /// Takes what was typed; nothing was if the text is still the one that was shown.
+    /// Stores what was typed, if the text differs from the one shown.
     func commit() {
         composition.take()
         guard isTyping, let view, let index = view.model.table.schema.index(of: field) else { return }
@@ -95,13 +95,13 @@ final class CardRow {
         view.set(EntryReader(type: view.model.table.schema[index].type).read(text), of: field)
     }
 
-    /// Whether the entry holds something that is not in the table yet.
+    /// Whether the entry holds text that is not in the table yet.
     private var isTyping: Bool { shownText.map { $0 != entry.text } ?? false }
 
     private func show(_ value: CellValue, isEditable: Bool) {
         let text = value.plainText ?? ""
         if entry.text != text { entry.text = text }
-        // An entry cuts off what is longer than 64 KB or behind a NUL; such a text can only be looked at.
+        // An entry cuts off text after 64 KB or at a NUL; text that it cannot hold is read-only.
         let isWhole = entry.text == text
         shownText = isWhole ? text : nil
         entry.isEditable = isEditable && isWhole
@@ -138,28 +138,28 @@ final class CardRow {
         view?.onFieldFocus?(field)
     }
 
-    /// Empty, true, false, and empty again.
+    /// Goes from empty to true, to false, and to empty again.
     private func toggled() {
         guard !isRefreshing, let view else { return }
         view.set(view.value(of: field).toggled, of: field)
         refresh(isEditable: true)
     }
 
-    /// Keys before the line itself gets them; returns whether the key was used up.
+    /// Handles keys before the line itself gets them; returns whether the key was used.
     private func handle(_ key: KeyEvent) -> Bool {
-        // Before the entry, which has other uses for some of them.
+        // Before the entry, which uses some of these keys itself.
         if key.modifiers.contains(.control) { return view?.take(key) ?? false }
         guard key.modifiers.isSubset(of: [.shift, .alt]) else { return false }
         let isForUs =
             switch key.key {
             case .enter, .escape: true
             case .up, .down: key.modifiers.isEmpty
-            // Between the lines, GTK moves the focus.
+            // GTK moves the focus between the lines.
             case .tab: key.modifiers.isEmpty && view?.isLast(self) == true
             default: false
             }
         guard isForUs else { return false }
-        // A conversion that is under way has the first right to Enter, Esc and the arrows.
+        // A conversion in an input method comes first for Enter, Esc and the arrows.
         if entry.hasFocusInWindow, entry.inputMethodTakes(key) { return true }
         switch key.key {
         case .escape:
@@ -175,7 +175,7 @@ final class CardRow {
         return true
     }
 
-    /// Shows the record's own text again; returns false if nothing was typed, so that Esc may mean something else.
+    /// Shows the record's own text again; returns false if nothing was typed, so that Esc can mean something else.
     func takeBack() -> Bool {
         guard isTyping, let shownText else { return false }
         entry.text = shownText

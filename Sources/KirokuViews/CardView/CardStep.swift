@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// What a person asks of a card besides typing into it.
+/// What the user can ask of a card besides typing into it.
 public enum CardStep: Sendable, Hashable {
     /// The record shown before this one.
     case previous
@@ -8,11 +8,11 @@ public enum CardStep: Sendable, Hashable {
     case next
     /// An empty record at the end.
     case new
-    /// The record as it was before anything was entered into it; none after all, if it is new and still empty.
+    /// The record as it was before anything was entered; removes a new record that is still empty.
     case takeBack
-    /// The value of the record above in the field.
+    /// The value of the same field in the record above.
     case repeatAbove
-    /// The same, as filling down is called where a single record is.
+    /// The same as ``repeatAbove``, asked for with the key that fills down in a grid.
     case fillDown
     /// Today's date.
     case date
@@ -20,14 +20,14 @@ public enum CardStep: Sendable, Hashable {
     case time
 }
 
-/// Which one a record is of those that are shown.
+/// The position of a record among the shown ones.
 public struct CardPosition: Sendable, Hashable {
-    /// From 0.
+    /// The index of the record, from 0.
     public let index: Int
-    /// How many records are shown.
+    /// The number of shown records.
     public let count: Int
 
-    /// The record with this index among `count`.
+    /// Creates the position of the record with this index among `count`.
     public init(index: Int, count: Int) {
         self.index = index
         self.count = count

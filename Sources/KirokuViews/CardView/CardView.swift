@@ -1,24 +1,25 @@
 import GtkKit
 import KirokuCore
 
-/// One record of a table as a form: a line for each field, large enough to be filled in by keyboard alone.
+/// One record of a table as a form: a line for each field, which can be filled in with the keyboard alone.
 ///
-/// All edits go through the table model, so undo and its other views follow. Which record is shown is up to
-/// the owner, mostly the one under a grid's cursor.
+/// All edits go through the table model, so they can be undone and other views follow. The owner decides which record
+/// is shown, usually the one under a grid's cursor.
 @MainActor
 public final class CardView {
-    /// To be put into a window.
+    /// The widget to put into a window.
     public let widget: Box
-    /// Messages for the user: what is wrong with a cell, or why an edit was refused; `nil` takes the last one back.
+    /// Called with messages for the user: what is wrong with a cell, or why an edit was refused; `nil` clears the last
+    /// one.
     public var onMessage: ((Message?) -> Void)?
-    /// Called when the user asks for another record, for a new one, or for a value that is known elsewhere.
+    /// Called when the user asks for another record, a new one, or a value from elsewhere.
     public var onStep: ((CardStep) -> Void)?
     /// Called with a field when the focus comes to its line.
     public var onFieldFocus: ((FieldID) -> Void)?
 
     /// Called before a cell of the shown record is changed here.
     public var onWillSet: ((CellPosition) -> Void)?
-    /// Called when Esc has taken back what was typed into a line.
+    /// Called when Esc has discarded what was typed into a line.
     public var onTakenBack: (() -> Void)?
 
     /// Called when the user wants to choose a picture for a field of the record.
@@ -37,15 +38,15 @@ public final class CardView {
     private let scroller: ScrolledContent
     private var position: CardPosition?
     private var observation: Observation?
-    /// Whether the widgets were destroyed while the view is still referenced; it does nothing then.
+    /// Whether the widgets have been destroyed while the view is still referenced; it does nothing then.
     private var isGone = false
 
-    /// A form that shows no record yet.
+    /// Creates a form that shows no record yet.
     ///
     /// - Parameters:
-    ///   - model: what is shown and edited.
-    ///   - pictures: where the pictures of its fields come from; with `nil`, only their names are shown.
-    ///   - name: how screen readers and tests know the form.
+    ///   - model: the table to show and edit.
+    ///   - pictures: the source of the fields' pictures; with `nil`, only their names are shown.
+    ///   - name: the name of the form for screen readers and tests.
     public init(model: any TableModel, pictures: CellPictures? = nil, name: String) {
         self.model = model
         self.pictures = pictures
@@ -78,11 +79,11 @@ public final class CardView {
 
     /// Shows a record, or with `nil` an empty form that cannot be filled in.
     ///
-    /// What is typed into the record that was shown before is taken first.
+    /// First stores what is typed into the record shown before.
     ///
     /// - Parameters:
     ///   - record: the record's index in the table.
-    ///   - position: which one it is of those that the owner shows, for the heading.
+    ///   - position: the record's position among those that the owner shows, for the heading.
     public func show(record: Int?, position: CardPosition?) {
         guard !isGone else { return }
         let id = record.flatMap { model.table.ids.indices.contains($0) ? model.table.ids[$0] : nil }
@@ -92,13 +93,13 @@ public final class CardView {
         refresh()
     }
 
-    /// Takes what is typed into the form.
+    /// Stores what is typed into the form.
     public func commitEditing() {
         guard !isGone else { return }
         for row in rows { row.commit() }
     }
 
-    /// Shows what the record holds where something else was typed; returns false if nothing was.
+    /// Discards what is typed into the form; returns false if nothing was.
     public func cancelEditing() -> Bool {
         guard !isGone else { return false }
         return rows.reduce(false) { $1.takeBack() || $0 }
@@ -114,9 +115,9 @@ public final class CardView {
         row?.grabFocus()
     }
 
-    // MARK: What the rows ask for
+    // MARK: Requests from the rows
 
-    /// Where the shown record is now; `nil` if none is shown or it has gone.
+    /// The current index of the shown record; `nil` if none is shown or it has been deleted.
     var recordIndex: Int? { record.flatMap { model.table.index(of: $0) } }
 
     func value(of field: FieldID) -> CellValue {
@@ -124,7 +125,7 @@ public final class CardView {
         return model.table[record, index]
     }
 
-    /// Puts a value into the shown record's cell, and says what is wrong with it.
+    /// Puts a value into a cell of the shown record, and says what is wrong with it.
     func set(_ value: CellValue, of field: FieldID) {
         guard let record = recordIndex, let index = model.table.schema.index(of: field),
             model.table[record, index] != value
@@ -147,9 +148,9 @@ public final class CardView {
 
     func isLast(_ row: CardRow) -> Bool { rows.last === row }
 
-    /// Moves the focus to the line after this one, or before it; after the last line, asks for the next record.
+    /// Moves the focus to the next or previous line; after the last line, asks for the next record.
     ///
-    /// - Parameter adding: whether a new record is asked for after the last one, unless that is still empty.
+    /// - Parameter adding: whether to ask for a new record after the last one, unless that is still empty.
     func goOn(from row: CardRow, by offset: Int, adding: Bool) {
         guard let index = rows.firstIndex(where: { $0 === row }) else { return }
         if rows.indices.contains(index + offset) {
@@ -162,7 +163,7 @@ public final class CardView {
         }
     }
 
-    /// Whether something is in the shown record.
+    /// Whether the shown record holds anything.
     private var isFilled: Bool {
         guard let record = recordIndex else { return false }
         return model.table.schema.fields.indices.contains { model.table.isFilled(record, $0) }
@@ -195,7 +196,7 @@ public final class CardView {
         return button
     }
 
-    /// Keys that no line of the form has used.
+    /// Handles keys that no line of the form has used.
     private func handle(_ key: KeyEvent) -> Bool {
         if key.key == .escape, key.modifiers.isEmpty {
             step(.takeBack)
@@ -204,7 +205,7 @@ public final class CardView {
         return take(key)
     }
 
-    /// Keys that ask for something, wherever in the form the focus is; returns whether the key was used up.
+    /// Handles keys that work wherever in the form the focus is; returns whether the key was used.
     func take(_ key: KeyEvent) -> Bool {
         guard let step = Self.step(for: key) else { return false }
         self.step(step)
@@ -256,7 +257,7 @@ public final class CardView {
     }
 }
 
-/// Hands on what buttons ask for that are made before there is a view to ask.
+/// Passes on requests from buttons that are made before the view exists.
 @MainActor
 private final class StepRelay {
     var body: ((CardStep) -> Void)?

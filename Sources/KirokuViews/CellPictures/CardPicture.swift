@@ -3,17 +3,17 @@ import GtkKit
 import KirokuCore
 import KirokuPictures
 
-/// The picture of a field, large, below its name in a card.
+/// The picture of a field, shown large below its name in a card.
 ///
-/// Enter, Space and a double click choose another one, and picture files can be dropped on it.
+/// Enter, Space and a double click ask for another picture, and picture files can be dropped on it.
 @MainActor
 final class CardPicture {
     let canvas: Canvas
-    /// Another picture is to be chosen.
+    /// Called when the user wants to choose another picture.
     var onActivate: (() -> Void)?
-    /// The canvas has received the focus.
+    /// Called when the canvas receives the focus.
     var onFocus: (() -> Void)?
-    /// Keys that are for the form.
+    /// Called with keys that the picture does not use.
     var onKey: ((KeyEvent) -> Bool)?
     private let thumbnails: CellThumbnails
     private let title: String
@@ -46,7 +46,7 @@ final class CardPicture {
         attach(self, to: canvas, key: "kiroku-card-picture")
     }
 
-    /// Shows the picture of this name, or with an empty one the place for a picture.
+    /// Shows the picture with this name, or, if the name is empty, a place for a picture.
     func show(_ name: String, isEditable: Bool) {
         guard !isGone, name != self.name || isEditable != self.isEditable else { return }
         self.name = name
@@ -138,7 +138,7 @@ final class CardPicture {
     }
 }
 
-/// One cell that describes the picture.
+/// A single cell that describes the picture.
 extension CardPicture: AccessibleTable {
     var rowCount: Int { 1 }
     var columnCount: Int { 1 }

@@ -5,23 +5,23 @@ import KirokuPictures
 
 /// The pictures of a document, for the grid and the cards that show them beside their names.
 ///
-/// Each view asks for what is in sight only, in the size that it shows, and keeps a bounded number of them.
+/// Each view asks only for the pictures in sight, in the size that it shows, and keeps a limited number of them.
 @MainActor
 public final class CellPictures {
     let loader: PictureLoader
     private let observers = Observers<Void>()
 
-    /// The pictures that are kept in a document.
+    /// Creates the source of the pictures in a document.
     ///
     /// - Parameters:
-    ///   - store: where they are kept.
-    ///   - decoder: decodes them.
+    ///   - store: the store of the pictures.
+    ///   - decoder: decodes the pictures.
     public init(in store: any PictureStore, decoder: PictureDecoder) {
         let source = DocumentPictures(store: store) { [] }
         loader = PictureLoader(source: source, decoder: decoder)
     }
 
-    /// Makes all views look again: pictures were put into the document, or taken out of it.
+    /// Makes all views look again after pictures were added to the document or removed from it.
     public func changed() {
         observers.notify(())
     }
@@ -29,10 +29,10 @@ public final class CellPictures {
     func observe(_ body: @escaping @MainActor () -> Void) -> Observation { observers.add { _ in body() } }
 }
 
-/// What a view shows of the pictures in its cells.
+/// The thumbnails of a view's cells.
 @MainActor
 final class CellThumbnails {
-    /// Something has to be redrawn.
+    /// Called when something must be redrawn.
     var onChange: (() -> Void)?
     private let loader: ThumbnailLoader
     private var observation: Observation?
@@ -48,20 +48,20 @@ final class CellThumbnails {
         }
     }
 
-    /// How far the picture of a name has come.
+    /// The state of the picture with this name.
     func state(of name: String) -> ThumbnailLoader.State { loader.state(of: DocumentPictures.reference(to: name)) }
 
-    /// Why the picture of a name cannot be shown; `nil` if no failure is known.
+    /// Why the picture with this name cannot be shown; `nil` if no failure is known.
     func failure(of name: String) -> DecodeFailure? {
         if case .broken(let failure) = state(of: name) { failure } else { nil }
     }
 
-    /// Loads these from now on, and cancels all others.
+    /// Loads these pictures from now on, and cancels all others.
     ///
     /// - Parameters:
     ///   - visible: the names in sight, in order.
-    ///   - around: those that may be in sight soon.
-    ///   - side: the most pixels that either side of a picture is shown with.
+    ///   - around: the names that may be in sight soon.
+    ///   - side: the most pixels of a picture's width and height.
     func want(_ visible: [String], around: [String] = [], side: Int) {
         guard (visible, around, side) != wanted else { return }
         wanted = (visible, around, side)
@@ -78,7 +78,7 @@ extension DecodeFailure {
     }
 }
 
-/// Draws a picture as large as there is room for it, or the sign that stands for it meanwhile.
+/// Draws a picture as large as fits, or a sign in its place.
 @MainActor
 enum CellPictureDrawing {
     static func draw(
@@ -93,9 +93,9 @@ enum CellPictureDrawing {
 }
 
 extension CanvasImage {
-    /// In the middle of a place, as large as fits, but not enlarged.
+    /// The image in the middle of a place, as large as fits, but not enlarged.
     ///
-    /// - Parameter scale: how many of the image's pixels one of the place has.
+    /// - Parameter scale: how many of the image's pixels make one of the place's.
     func rectangle(in place: Rectangle, scale: Int) -> Rectangle {
         let width = Double(width) / Double(max(scale, 1))
         let height = Double(height) / Double(max(scale, 1))

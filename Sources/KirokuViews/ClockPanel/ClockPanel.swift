@@ -1,19 +1,19 @@
 import GtkKit
 import KirokuCore
 
-/// Shifts a clock by hand: a field for hours, a button that applies them, and the resulting date and time.
+/// Shifts a clock: an entry for hours, a button that applies them, and the resulting date and time.
 @MainActor
 public final class ClockPanel {
-    /// The clock that is shifted.
+    /// The clock to shift.
     public let clock: AppClock
-    /// To be put into a window.
+    /// The widget to put into a window.
     public let widget: Box
 
     private let hours = entry(name: localized("Hours"))
     private let result = label()
     private let messageLine = MessageLine()
 
-    /// A panel for this clock.
+    /// Creates a panel for this clock.
     public init(clock: AppClock) {
         self.clock = clock
         widget = column(spacing: 6)
@@ -32,19 +32,19 @@ public final class ClockPanel {
         showTime()
     }
 
-    /// What is in the field.
+    /// The text in the entry.
     public var hoursText: String {
         get { hours.text }
         set { hours.text = newValue }
     }
 
-    /// The date and time that are shown.
+    /// The shown date and time.
     public var resultText: String { result.text }
 
-    /// What the panel says about the hours; `nil` if there is nothing wrong with them.
+    /// What is wrong with the hours; `nil` if nothing is.
     public var message: Message? { messageLine.message }
 
-    /// Sets the clock's shift to the hours in the field; says what is wrong if the field does not hold hours.
+    /// Shifts the clock by the hours in the entry, or says why these are not hours.
     public func shift() {
         let reader = EntryReader(type: .float)
         guard let number = Double(reader.read(hours.text)) else {
@@ -60,7 +60,7 @@ public final class ClockPanel {
         }
     }
 
-    /// Shows the date and time that the clock shows now.
+    /// Shows the clock's current date and time.
     public func showTime() {
         result.text = LocalTime(clock.now).text
     }

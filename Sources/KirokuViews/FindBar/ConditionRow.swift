@@ -2,7 +2,7 @@ import GtkKit
 import KirokuCore
 import KirokuPresentation
 
-/// One condition of a find bar: a field, how it is compared, and with what.
+/// One condition of a find bar: a field, a comparison, and the values to compare with.
 @MainActor
 final class ConditionRow {
     let widget = row()
@@ -13,16 +13,16 @@ final class ConditionRow {
     let matchCase = toggleButton(caption: "Aa", tooltip: localized("Match case in this condition"))
     let matchWidth = toggleButton(caption: "Ａa", tooltip: localized("Match width in this condition"))
     let flag = comboBox(name: localized("True or false"), choices: [localized("true"), localized("false")])
-    /// Called with the line as the user has changed it.
+    /// Called with the line after the user has changed it.
     var onChange: ((FindLine) -> Void)?
     var onRemove: (() -> Void)?
     private let and = label(localized("and"))
     private let remove = iconButton("list-remove-symbolic", name: localized("Remove condition"))
     private let fields: [FieldDefinition]
     private(set) var line: FindLine
-    /// Which differences do not count if the line does not say so itself.
+    /// The differences between texts to ignore unless the line has its own.
     private var usual: TextDifferences
-    /// The comparisons that are in the list.
+    /// The comparisons in the list.
     private var offered: [Comparison] = []
     private var isFilling = false
 
@@ -58,14 +58,14 @@ final class ConditionRow {
         connect()
     }
 
-    /// Moves the focus to what is still to be filled in.
+    /// Moves the focus to the part that is still to be filled in.
     func grabFocus() {
         if flag.isVisible { return flag.grabFocus() }
         if text.isVisible { return text.grabFocusSelectingAll() }
         comparison.grabFocus()
     }
 
-    /// Has other differences not count if the line does not say so itself.
+    /// Changes the differences to ignore unless the line has its own.
     func ignore(_ usual: TextDifferences) {
         self.usual = usual
         fill()
@@ -85,7 +85,7 @@ final class ConditionRow {
         isFilling = true
         defer { isFilling = false }
         field.chosen = fields.firstIndex { $0.id == line.field }
-        // A list that is emptied while it has the keys loses them.
+        // A list loses the focus when it is emptied.
         if comparisons != offered {
             comparison.setChoices(comparisons.map(\.name))
             offered = comparisons

@@ -43,7 +43,7 @@ extension FindBar {
         let adding = row()
         adding.append(parts.add)
         adding.append(parts.asCard)
-        // Where the window is narrow or texts are large, below each other.
+        // In a narrow window, or with large text, they go one below the other.
         let head = sideBySide([AnyWidget(parts.joining), AnyWidget(adding)], spacing: 6)
         parts.conditionsPart.append(head)
         parts.conditionsPart.append(parts.kept.widget)
@@ -65,7 +65,7 @@ extension FindBar {
         widget.append(parts.problem)
     }
 
-    /// Where texts are large, what is replaced and where do not fit beside each other.
+    /// With large text, the texts and the choices do not fit side by side.
     private func layOutReplacing() {
         let texts = row()
         texts.append(parts.wanted, fills: true)
@@ -116,14 +116,14 @@ extension FindBar {
         for entry in [parts.text] { watch(entry) }
     }
 
-    /// Takes in what the user has changed, and searches again.
+    /// Applies a change by the user and searches again.
     func userChanged(_ change: (FindBar) -> Void) {
         guard !isFilling else { return }
         change(self)
         if isOpen { find() }
     }
 
-    /// Keys that no widget of the bar has used, and those that entries must not get.
+    /// Handles keys that no widget of the bar has used.
     private func handle(_ key: KeyEvent) -> Bool {
         switch key.key {
         case .escape where key.modifiers.isEmpty: escape()
@@ -137,7 +137,7 @@ extension FindBar {
         return true
     }
 
-    /// Has Enter in an entry go to the next found record, and Esc close the bar, unless an input method wants them.
+    /// Makes Enter in an entry go to the next found record, and Esc close the bar, unless an input method needs them.
     func watch(_ entry: Entry) {
         entry.onKey { [weak self] key in
             guard let self, key.modifiers.isSubset(of: [.shift]) else { return false }
@@ -154,7 +154,7 @@ extension FindBar {
         }
     }
 
-    /// Cancels what is under way, and then closes the bar.
+    /// Cancels what is going on; if nothing is, closes the bar.
     func escape() {
         if work.isRunning, parts.progress.widget.isVisible { return cancelFinding() }
         if parts.namingPart.isVisible { return endNaming() }

@@ -2,7 +2,7 @@ import GtkKit
 import KirokuCore
 import KirokuPresentation
 
-/// The conditions on fields: as lines, or as an empty card that is filled in.
+/// The conditions on fields: as lines, or as an empty card to fill in.
 extension FindBar {
     func connectConditions() {
         parts.conditions.onToggle { [weak self] in self?.toggleConditions() }
@@ -20,9 +20,9 @@ extension FindBar {
         }
     }
 
-    // MARK: Showing what is asked for
+    // MARK: Showing the request
 
-    /// Shows the request in all widgets, for the fields that there are now.
+    /// Shows the request in all widgets, with the current fields.
     func showRequest() {
         isFilling = true
         fields = model.table.schema.fields
@@ -81,7 +81,7 @@ extension FindBar {
         rows.append(row)
     }
 
-    // MARK: Changing it
+    // MARK: Changing the request
 
     private func toggleConditions() {
         let isShown = parts.conditions.isOn
@@ -100,7 +100,7 @@ extension FindBar {
 
     private func toggleCard() {
         guard !isFilling else { return }
-        // A card with nothing in it is asked for by lines that are not filled in.
+        // The card represents lines that are not filled in by empty entries.
         request.lines.removeAll { !$0.isFilledIn }
         isFilling = true
         rebuildLines()
@@ -110,7 +110,7 @@ extension FindBar {
         if parts.asCard.isOn { card?.grabFocus() } else { rows.last?.grabFocus() ?? parts.add.grabFocus() }
     }
 
-    /// Adds a line for the field under the grid's cursor, to be filled in.
+    /// Adds an empty line for the field under the grid's cursor.
     private func addLine() {
         guard let field = fields.first(where: { $0.id == grid.cursorField }) ?? fields.first else { return }
         let line = FindLine(for: field)
@@ -130,7 +130,7 @@ extension FindBar {
         userChanged { $0.request.lines.remove(at: index) }
     }
 
-    /// Takes what is written into the card for a field in the place of its first line.
+    /// Replaces the first line for a field by what is written in the card.
     private func take(_ text: String, for field: FieldDefinition) {
         let line = FindLine(entry: text, for: field)
         if let index = request.lines.firstIndex(where: { $0.field == field.id }) {

@@ -2,9 +2,9 @@ import GtkKit
 import KirokuCore
 import KirokuPresentation
 
-/// Looking for what is asked for, and showing what was found.
+/// Searching, and showing what was found.
 extension FindBar {
-    /// Looks for what is asked for now, in the background.
+    /// Searches for the current request, in the background.
     func find() {
         work.cancel()
         recounting.cancel()
@@ -14,7 +14,7 @@ extension FindBar {
         do {
             condition = try request.condition(for: model.table.schema)
         } catch {
-            // What was found last stays in sight while the user is typing.
+            // The last result stays visible while the user is typing.
             pendingStep = nil
             return showProblem(error)
         }
@@ -34,7 +34,7 @@ extension FindBar {
         }
     }
 
-    /// Gives up finding; what was found before stays.
+    /// Cancels the search; what was found before stays.
     func cancelFinding() {
         work.cancel()
         pendingStep = nil
@@ -56,9 +56,9 @@ extension FindBar {
         }
     }
 
-    /// Counts and marks again what was found, after the table has changed.
+    /// Counts and marks the found records again after the table has changed.
     ///
-    /// What is shown stays; where that is no longer the same, the bar says so.
+    /// The shown records stay; if they are no longer those found, the bar says so.
     func recount() {
         recounting.cancel()
         guard let condition = found?.condition else { return }
@@ -73,7 +73,7 @@ extension FindBar {
         }
     }
 
-    /// - Parameter shown: how many records are shown, if only those that were found are.
+    /// - Parameter shown: the number of shown records; `nil` if the found records will be shown.
     private func take(_ result: SearchResult, _ condition: Condition, shown: Int?) {
         let records = result.records
         let (count, total) = (records.count, model.table.count)
@@ -93,7 +93,7 @@ extension FindBar {
         } else if grid.showsSubset || grid.isArranging {
             grid.show(records: nil)
         }
-        // The bar shows it; a screen reader whose focus is elsewhere hears it.
+        // The bar shows the result; a screen reader with its focus elsewhere announces it.
         parts.status.announce(parts.status.text)
         rehearse()
         onChange?()
@@ -102,7 +102,7 @@ extension FindBar {
         step(forward: forward)
     }
 
-    /// Shows all records, none of them marked.
+    /// Shows all records, without marks.
     func forgetFound() {
         found = nil
         recounting.cancel()
@@ -113,7 +113,7 @@ extension FindBar {
         setStepsPossible(false)
     }
 
-    /// Puts the cursor on the next found record, and there on what was looked for.
+    /// Moves the cursor to the next found record, and to the field that matches.
     func step(forward: Bool) {
         guard let found else { return }
         let table = model.table
@@ -128,7 +128,7 @@ extension FindBar {
         parts.next.isSensitive = isPossible
     }
 
-    /// Says why nothing can be found as it is asked for, and marks the line.
+    /// Says why the request cannot be carried out, and marks the line.
     func showProblem(_ problem: FindProblem?) {
         parts.problem.text = problem?.message ?? ""
         parts.problem.isVisible = problem != nil

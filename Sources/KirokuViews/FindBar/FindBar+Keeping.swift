@@ -2,7 +2,7 @@ import GtkKit
 import KirokuCore
 import KirokuPresentation
 
-/// Finds with a name, which are kept with the table.
+/// Named finds, which are kept with the table.
 extension FindBar {
     func connectKeeping() {
         parts.finds.onPress { [weak self] in self?.showFinds(isForKeyboard: true) }
@@ -17,7 +17,7 @@ extension FindBar {
         }
     }
 
-    /// Opens the menu with the kept finds.
+    /// Opens the menu of the kept finds.
     func showFinds(isForKeyboard: Bool) {
         var items = model.finds.map { find in
             ContextMenuItem(
@@ -44,7 +44,7 @@ extension FindBar {
         parts.finds.showMenu(items, below: nil, isForKeyboard: isForKeyboard)
     }
 
-    /// Asks for what a kept find asks for.
+    /// Searches for a kept find.
     func choose(_ find: NamedFind) {
         guard !isGone else { return }
         isFilling = true
@@ -81,7 +81,7 @@ extension FindBar {
         return text.lastIndex { !$0.isWhitespace }.map { String(text[...$0]) } ?? ""
     }
 
-    /// Warns that another find would be replaced.
+    /// Warns if another find would be replaced.
     private func nameChanged() {
         let name = typedName
         let isTaken = model.finds.contains { $0.name == name }

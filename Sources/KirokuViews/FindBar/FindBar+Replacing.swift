@@ -2,7 +2,7 @@ import GtkKit
 import KirokuCore
 import KirokuPresentation
 
-/// Replacing texts in String fields, after a look at what that will do.
+/// Replacing text in String fields, after a rehearsal.
 extension FindBar {
     func connectReplacing() {
         parts.replacing.onToggle { [weak self] in self?.toggleReplacing() }
@@ -37,7 +37,7 @@ extension FindBar {
         rehearse()
     }
 
-    /// Offers the String fields there are now; the one that was chosen stays.
+    /// Offers the current String fields; the chosen field stays.
     func showFieldsToReplaceIn() {
         let old = parts.replacedField.chosen ?? 0
         let id = replaceableFields.indices.contains(old - 1) ? replaceableFields[old - 1].id : nil
@@ -48,7 +48,7 @@ extension FindBar {
         if !parts.replacing.isSensitive { parts.replacing.isOn = false }
     }
 
-    /// Works out, in the background, what would be replaced now.
+    /// Works out in the background what would be replaced now.
     func rehearse() {
         rehearsal.cancel()
         plan = nil
@@ -86,10 +86,10 @@ extension FindBar {
         parts.replace.isSensitive = new?.change != nil
     }
 
-    /// Does what the button says, as one step of the history.
+    /// Replaces what the button says, as one step of the history.
     private func replace() {
         grid.commitEditing()
-        // What was being typed may have changed what is to be replaced: the button says so first.
+        // An unfinished edit may have changed what is to be replaced: the button must say so first.
         guard let plan, let change = plan.change else { return }
         self.plan = nil
         do {

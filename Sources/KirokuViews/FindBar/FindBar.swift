@@ -2,25 +2,26 @@ import GtkKit
 import KirokuCore
 import KirokuPresentation
 
-/// Finds records of a grid, live: by a text in any field, by conditions on fields, or by an empty card that is filled in.
+/// Finds records of a grid while the user types: by text in any field, by conditions on fields, or by filling in an
+/// empty card.
 ///
-/// The grid shows only what is found, or marks it among the others. Finds can be named and are kept with the table, and
-/// texts can be replaced. All searching is done in the background; the last thing asked for wins.
+/// The grid shows only the found records, or marks them among the others. Finds can be named and are kept with the
+/// table, and text can be replaced. All searches run in the background; only the latest request counts.
 @MainActor
 public final class FindBar {
-    /// To be put above the grid; it shows itself when it is opened.
+    /// The widget to put above the grid; it is visible only while the bar is open.
     public let widget: Box
-    /// Messages for the user; `nil` takes the last one back.
+    /// Called with messages for the user; `nil` clears the last one.
     public var onMessage: ((Message?) -> Void)?
-    /// Called when it is opened or closed, and when what is found has changed.
+    /// Called when the bar is opened or closed, and when other records have been found.
     public var onChange: (() -> Void)?
-    /// What was found last; `nil` as long as nothing is asked for.
+    /// The result of the last search; `nil` while nothing is asked for.
     public internal(set) var found: FoundRecords?
 
     let grid: RecordGrid
     let parts = FindBarParts()
     let work = LatestWork<SearchResult>()
-    /// Counts again, while what is shown stays.
+    /// Counts again without changing which records are shown.
     let recounting = LatestWork<SearchResult>()
     let rehearsal = LatestWork<ReplacementPlan>()
     var request = FindRequest()
@@ -28,24 +29,26 @@ public final class FindBar {
     var fields: [FieldDefinition] = []
     var rows: [ConditionRow] = []
     var card: FindCard?
-    /// What is replaced when the button is pressed; `nil` while that is being worked out.
+    /// The replacement that the button makes; `nil` while it is being worked out.
     var plan: ReplacementPlan?
-    /// The String fields that texts can be replaced in, as they are offered.
+    /// The String fields offered for replacing.
     var replaceableFields: [FieldDefinition] = []
     /// The kept find that was chosen last.
     var chosenFind: String?
-    /// Whether the name that is typed renames the kept find that was chosen.
+    /// Whether the typed name renames the kept find that was chosen.
     var isRenaming = false
-    /// Where to go when what is being looked for is found.
+    /// The direction to go in when the search is done, forward if true; `nil` to stay.
     var pendingStep: Bool?
     /// Whether the table has changed since it was searched.
     var isStale = false
-    /// Whether the widgets are being filled by the program, and not by the user.
+    /// Whether the program, not the user, is filling the widgets.
     var isFilling = false
     private var observation: Observation?
     private(set) var isGone = false
 
-    /// - Parameter grid: shows what is found; its table is searched.
+    /// Creates the bar for a grid.
+    ///
+    /// - Parameter grid: the grid that shows what is found; its table is searched.
     public init(grid: RecordGrid) {
         self.grid = grid
         widget = column(spacing: 6)
@@ -65,16 +68,16 @@ public final class FindBar {
 
     // MARK: Opening and closing
 
-    /// Whether it is to be seen.
+    /// Whether the bar is visible.
     public var isOpen: Bool { !isGone && widget.isVisible }
 
-    /// Whether what is found is still being looked for.
+    /// Whether a search is running.
     public var isFinding: Bool { work.isRunning || recounting.isRunning }
 
     /// Whether the focus is in the bar.
     public var hasKeys: Bool { isOpen && (widget.focusInWindow.map { widget.holds($0) } ?? false) }
 
-    /// Opens the bar with what was asked for last, and has the keys go to its first entry.
+    /// Opens the bar with the last request, and moves the focus to its first entry.
     public func open() {
         guard !isGone else { return }
         grid.commitEditing()
@@ -86,7 +89,7 @@ public final class FindBar {
         parts.text.grabFocusSelectingAll()
     }
 
-    /// Opens the bar with the row for replacing.
+    /// Opens the bar with the row for replacing text.
     public func openReplacing() {
         guard !isGone, !model.isReadOnly else { return }
         if !isOpen { open() }
@@ -102,14 +105,14 @@ public final class FindBar {
         rehearsal.cancel()
         pendingStep = nil
         parts.progress.end()
-        // The grid gets the focus before the focused widget is gone.
+        // The grid gets the focus before the focused widget disappears.
         grid.grabFocus()
         widget.isVisible = false
         forgetFound()
         onChange?()
     }
 
-    /// Goes to the next record that was found, in the order of the grid, or to the one before; opens the bar if need be.
+    /// Goes to the next found record in the order of the grid, or to the previous one; opens the bar if it is closed.
     public func go(forward: Bool) {
         guard !isGone else { return }
         if !isOpen { open() }
@@ -134,7 +137,7 @@ public final class FindBar {
         ask(for: request)
     }
 
-    /// Replaces the request, and searches.
+    /// Replaces the request and searches.
     func ask(for new: FindRequest) {
         guard !isGone else { return }
         request = new
@@ -158,7 +161,7 @@ public final class FindBar {
         if request != before || !request.isEmpty && (parts.onlyFound.isOn != true || work.isRunning) {
             find()
         } else {
-            // What is shown alone stays as it is until it is asked for again: nothing jumps away from under the cursor.
+            // The subset that is shown stays until the user searches again: nothing jumps away from under the cursor.
             recount()
         }
         rehearse()
@@ -172,12 +175,12 @@ public final class FindBar {
     }
 }
 
-/// What there is to find, and by which condition.
+/// The result of a search.
 public struct FoundRecords: Sendable, Hashable {
-    /// What the records have in common.
+    /// The condition that the found records meet.
     public let condition: Condition
-    /// How many they are.
+    /// The number of found records.
     public let count: Int
-    /// How many records the table has.
+    /// The number of records in the table.
     public let total: Int
 }

@@ -4,7 +4,7 @@ import KirokuCore
 /// The widgets of a find bar.
 @MainActor
 struct FindBarParts {
-    // What is always there.
+    // Always visible.
     let text = entry(name: localized("Find in all fields"))
     let onlyFound = checkButton(localized("_Only found"))
     let previous = iconButton(
@@ -25,7 +25,7 @@ struct FindBarParts {
     let problem = paragraph("", width: 100)
     let progress = ProgressRow(name: localized("Progress of finding"))
 
-    // The conditions.
+    // For conditions.
     let conditionsPart = column(spacing: 6)
     let joining = comboBox(
         name: localized("Which of the conditions"),
@@ -41,7 +41,7 @@ struct FindBarParts {
     let card = column()
     let scroller: ScrolledContent
 
-    // Replacing.
+    // For replacing.
     let replacingPart = column(spacing: 6)
     let wanted = entry(name: localized("Text to replace"))
     let replacement = entry(name: localized("Replace with"))
@@ -51,7 +51,7 @@ struct FindBarParts {
     let onlyInFound = checkButton(localized("Only in f_ound"))
     let replace = button(localized("Nothing to replace"))
 
-    // Naming a find.
+    // For naming a find.
     let namingPart = row()
     let name = entry(name: localized("Name of the search"))
     let keep = button(localized("_Keep"))
@@ -66,7 +66,7 @@ struct FindBarParts {
     }
 }
 
-/// A condition that was kept and that has no lines: as text, with a button that takes it away.
+/// A kept condition that lines cannot express: its text, and a button that removes it.
 @MainActor
 struct FindKept {
     let widget = row()

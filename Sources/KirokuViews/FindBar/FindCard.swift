@@ -2,11 +2,11 @@ import GtkKit
 import KirokuCore
 import KirokuPresentation
 
-/// An empty card to find by: a line for each field, into which a condition is written in signs.
+/// An empty card for finding: a line for each field, which takes a condition written in signs.
 @MainActor
 final class FindCard {
     let widget = column(spacing: 6)
-    /// Called with what is written for a field now.
+    /// Called with a field and the entry that the user has changed.
     var onChange: ((FieldDefinition, String) -> Void)?
     let entries: [(field: FieldDefinition, entry: Entry)]
 
@@ -33,7 +33,7 @@ final class FindCard {
         entries.first?.entry.grabFocusSelectingAll()
     }
 
-    /// Shows what is asked for in these lines; of several for one field, the first.
+    /// Shows these lines; only the first of several for one field.
     func show(_ lines: [FindLine]) {
         for (field, entry) in entries {
             let text = lines.first { $0.field == field.id }.map { $0.isFilledIn ? $0.entry : "" } ?? ""

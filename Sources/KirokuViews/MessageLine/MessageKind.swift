@@ -1,6 +1,6 @@
-/// What kind of news a message is, which decides the colour it is shown in.
+/// The kind of a message, which decides its colour.
 public enum MessageKind: String, Sendable, CaseIterable {
-    /// Text as it is.
+    /// Plain text.
     case normal
     /// Something went well.
     case ok
@@ -9,6 +9,6 @@ public enum MessageKind: String, Sendable, CaseIterable {
     /// Something went wrong.
     case error
 
-    /// After how many seconds by the clock a message disappears that is not to stay.
+    /// The number of seconds after which a passing message disappears.
     public static let timeout = 5.0
 }

@@ -1,17 +1,17 @@
 import GtkKit
 import KirokuCore
 
-/// One line in which a view tells the user what happened.
+/// A line that tells the user what happened.
 ///
-/// The text is also its accessible name, and is announced to screen readers as it comes.
+/// The text is also the accessible name, and is announced to screen readers.
 @MainActor
 public final class MessageLine {
-    /// To be put into a window.
+    /// The widget to put into a window.
     public let widget: Label
-    /// What is shown now; `nil` while the line is empty.
+    /// The shown message; `nil` while the line is empty.
     public private(set) var message: Message?
     private let clock: AppClock
-    /// Takes back a message that is not to stay.
+    /// Removes a passing message.
     private var timer: ClockTimer?
     private var room: Room?
     private var isGone = false
@@ -22,11 +22,11 @@ public final class MessageLine {
         let height: Int
     }
 
-    /// An empty line, which takes the width that is left over.
+    /// Creates an empty line, which takes the remaining width.
     ///
     /// - Parameters:
-    ///   - alignment: where the text stands in the line.
-    ///   - clock: by which messages that do not stay are timed.
+    ///   - alignment: the position of the text in the line.
+    ///   - clock: the clock that times passing messages.
     public init(alignment: Alignment = .start, clock: AppClock = .shared) {
         self.clock = clock
         widget = label(alignment: alignment)
@@ -40,7 +40,7 @@ public final class MessageLine {
 
     /// Shows a message in the colour of its kind, or with `nil` nothing.
     ///
-    /// A long one can be read whole in the tooltip. Nothing happens if the line's window has gone.
+    /// The tooltip shows the whole text of a long message. Nothing happens if the line's window is gone.
     public func show(_ message: Message?) {
         guard !isGone else { return }
         if let kind = self.message?.kind { widget.removeStyleClass(kind.role.styleClass) }
@@ -54,7 +54,7 @@ public final class MessageLine {
         timer = passes ? clock.after(MessageKind.timeout) { [weak self] in self?.show(nil) } : nil
     }
 
-    /// Has the text fit this room from now on (see `Label.fit`); all in pixels.
+    /// Fits the text into this room from now on (see `Label.fit`); all in pixels.
     func fit(size: Int, width: Int, height: Int) {
         room = Room(size: size, width: width, height: height)
         refit()
@@ -65,16 +65,16 @@ public final class MessageLine {
     }
 }
 
-/// A line of text for the user, and what kind of news it is.
+/// A line of text for the user, and its kind.
 public struct Message: Sendable, Hashable {
-    /// What the user reads, in the user's language.
+    /// The text, in the user's language.
     public let text: String
-    /// Whether all is well, or there is something to look at or to mend.
+    /// The kind, which says whether the user must do something.
     public let kind: MessageKind
-    /// Whether it disappears after ``MessageKind/timeout``, rather than stay until the next one.
+    /// Whether the message disappears after ``MessageKind/timeout``, instead of staying until the next one.
     public let passes: Bool
 
-    /// A message; without a kind it is plain text, which stays.
+    /// Creates a message; by default plain text that stays.
     public init(_ text: String, _ kind: MessageKind = .normal, passes: Bool = false) {
         self.text = text
         self.kind = kind
