@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// A copy of a backup under a name of its own, made by SQLite, so that it is whole.
+/// A copy of a backup under a free name; SQLite makes it, so that it is consistent.
 enum BackupCopy {
     /// Returns the copy's path.
     static func make(of backup: Backup, title: String, in folder: String) async throws(StorageError) -> String {

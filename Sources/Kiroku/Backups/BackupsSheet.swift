@@ -2,12 +2,12 @@ import GtkKit
 import KirokuCore
 import KirokuViews
 
-/// The backups of a document, one of which can be opened as a document of its own; and backing up everything.
+/// The backups of a document, any of which can be opened as a new document; and backing up everything.
 @MainActor
 final class BackupsSheet {
-    /// Called with the path of the copy that is to be opened.
+    /// Called with the path of the copy to open.
     var onOpen: ((String) -> Void)?
-    /// Called with a backup of which something is to be put back, before the sheet goes.
+    /// Called before the sheet closes, with a backup from which the user wants to put things back.
     var onPutBack: ((BackupSet) -> Void)?
     /// Called when the sheet is closed.
     var onClosed: (() -> Void)?
@@ -22,7 +22,7 @@ final class BackupsSheet {
     private var task: Task<Result<BackupReport, StorageError>, Never>?
 
     /// - Parameters:
-    ///   - title: what the document in the window is called; `nil` if there is none.
+    ///   - title: the title of the document in the window; `nil` if there is none.
     ///   - backups: its backups, the oldest first.
     init(over window: DocumentWindow, title: String?, backups: [Backup]) {
         self.window = window
@@ -197,7 +197,7 @@ final class BackupsSheet {
     }
 }
 
-/// What could not be done, in a list below what was.
+/// Lists what failed below what succeeded.
 enum FailedThing {
     private static let most = 8
 

@@ -3,7 +3,7 @@ import KirokuCore
 import KirokuViews
 
 extension DocumentWindow {
-    /// Shows the backups of the document in the window, and how to back up everything.
+    /// Shows the backups of the document in the window, and offers to back up everything.
     func showBackups() {
         guard dialog == nil else { return }
         screen?.commitEditing()
@@ -31,9 +31,9 @@ extension DocumentWindow {
         sheet.open()
     }
 
-    /// Closes the document, whose file is about to be replaced, once all its edits are saved.
+    /// Closes the document, once all its edits are saved, so that its file can be replaced.
     ///
-    /// Returns false if they cannot be saved. Afterwards the document is to be opened again.
+    /// Returns `false` if the document is busy, or its edits cannot be saved. After `true`, the caller opens it again.
     func giveUpDocument() async -> Bool {
         guard let shown, task == nil, closing == .no else { return false }
         screen?.commitEditing()

@@ -3,7 +3,7 @@ import KirokuCore
 import KirokuViews
 
 extension DocumentWindow {
-    /// Keeps a second copy of the document where the user prefers it, from now on.
+    /// Keeps a second copy of the document, from now on, in the folder that the preferences name.
     func keepSecondCopy() {
         shown?.keepSecondCopy(
             in: application.preferences.secondPlace,

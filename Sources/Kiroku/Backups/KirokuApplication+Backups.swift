@@ -3,12 +3,12 @@ import KirokuCore
 
 /// Backing up everything, and putting back what was backed up.
 extension KirokuApplication {
-    /// What the folders are called, before their dates.
+    /// The beginning of the backup folders' names; the date follows.
     private static var backupName: String { localized("Kiroku backup") }
 
-    /// Copies all documents that are known, and all that the program keeps for itself, into a new folder.
+    /// Copies all known documents, and all that the program keeps for itself, into a new folder.
     ///
-    /// These documents are the open ones, those that were used last, and those in the program's own folder.
+    /// The known documents are those that are open, those used last, and those in the program's own folder.
     func backUpEverything(
         in folder: String, progress: @escaping @Sendable (Double) -> Void
     ) async throws(StorageError) -> BackupReport {
@@ -25,21 +25,21 @@ extension KirokuApplication {
             in: folder, name: Self.backupName, at: LocalTime(AppClock.shared.now), progress: progress)
     }
 
-    /// What came of putting something back.
+    /// The result of putting things back.
     struct PutBackReport {
-        /// Where what was there before is now; `nil` if nothing was.
+        /// The folder that now holds what was there before; `nil` if there was nothing.
         var before: String?
         /// How many things were put back.
         var count = 0
-        /// Documents that are elsewhere now, because their folders are missing.
+        /// The new paths of documents that were put elsewhere, because their folders are missing.
         var moved: [String] = []
         /// What was not put back, and why.
         var failures: [(name: String, reason: String)] = []
     }
 
-    /// Puts documents and what the program keeps back, and has all of it take effect.
+    /// Puts back documents and files that the program keeps for itself, and applies them at once.
     ///
-    /// What is there now is backed up first. If that fails, nothing is put back.
+    /// What is there now is backed up first; what cannot be backed up is not replaced, unless it is damaged.
     func putBack(
         _ documents: [BackupSet.Document], _ kept: [KeptFile], from set: BackupSet,
         progress: @escaping @Sendable (Double) -> Void
@@ -101,14 +101,14 @@ extension KirokuApplication {
             result = .failure(error)
         }
         window.open(document.path)
-        // Messages that come later must outlive the opening of the document.
+        // Wait, so that opening the document does not replace the messages that follow.
         await window.task?.value
         return try result.get()
     }
 }
 
 extension BackupReport {
-    /// Throws if something could not be backed up for now; damaged files are kept beside when they are replaced.
+    /// Throws if something could not be backed up, unless it is damaged: it is then kept beside its replacement.
     ///
     /// - Parameter thing: a document's path, or the title of a file that the program keeps.
     fileprivate func check(_ thing: String) throws(StorageError) {

@@ -2,7 +2,7 @@ import GtkKit
 import KirokuCore
 import KirokuViews
 
-/// What is in a backup of everything, of which some can be put back.
+/// The contents of a backup of everything, parts of which can be put back.
 @MainActor
 final class PutBackSheet {
     /// Called when the sheet is closed.
@@ -68,7 +68,7 @@ final class PutBackSheet {
         list.showAll()
     }
 
-    /// A title as it is, without mnemonics.
+    /// A title in which underscores do not mark mnemonics.
     private static func caption(_ title: String) -> String { title.replacing("_", with: "__") }
 
     private func tickAll() {

@@ -2,13 +2,13 @@ import GtkKit
 import KirokuCore
 import KirokuViews
 
-/// The edits that were not laid over what another program has written, because that has changed the same thing.
+/// The edits that were left out because another program has changed the same things.
 @MainActor
 final class ConflictsSheet {
     /// Called when the sheet is closed.
     var onClosed: (() -> Void)?
 
-    /// The number that are listed; all of them can be copied.
+    /// The most edits that are listed; copying takes all of them.
     private static let limit = 200
 
     private let sheet: ModalSheet

@@ -41,7 +41,7 @@ extension DocumentWindow {
         return heading
     }
 
-    /// The translators; `nil` where the texts are the original ones.
+    /// The translators; `nil` if the texts are not translated.
     private static var translators: String? {
         // Translators: your names, as they are to be shown.
         let names = localized("translator-credits")

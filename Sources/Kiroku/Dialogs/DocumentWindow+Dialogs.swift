@@ -13,7 +13,7 @@ extension DocumentWindow {
         return sheet
     }
 
-    /// Keeps the preferences as they are now, and says so, or why they are not kept.
+    /// Saves the preferences, and then shows `text`; if that fails, shows the error.
     func keepPreferences(saying text: String) {
         application.untilDone { [weak self, values = application.preferences.values] in
             do throws(StorageError) {
@@ -25,7 +25,7 @@ extension DocumentWindow {
         }
     }
 
-    /// Shows the manual, in the language of the program, where the desktop shows web pages.
+    /// Shows the manual, in the program's language, in the desktop's program for web pages.
     func showHelp() {
         let page = application.links.manual(in: languageNames) + "/index.html"
         guard !window.show(file: page) else { return }

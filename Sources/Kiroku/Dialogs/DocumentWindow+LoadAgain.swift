@@ -2,14 +2,14 @@ import GtkKit
 import KirokuCore
 import KirokuViews
 
-/// When another program has changed the document.
+/// Loading the document again after another program has changed it.
 extension DocumentWindow {
-    /// Whether edits are not saved because of that.
+    /// Whether edits cannot be saved because another program has changed the document.
     var isChangedElsewhere: Bool {
         if case .failed(.changedElsewhere) = shown?.document.saveState { true } else { false }
     }
 
-    /// Asks whether to go on with what is in the file, or in a copy of what is here.
+    /// Asks whether to go on with what is in the file, or with a copy of the document as it is here.
     func askAboutLoadingAgain() {
         guard dialog == nil, isChangedElsewhere else { return }
         screen?.commitEditing()
@@ -62,7 +62,7 @@ extension DocumentWindow {
             switch result {
             case .success(let conflicts):
                 guard let question else { return show(conflicts) }
-                // The next one may come when this one is closed.
+                // The next sheet can open only when this one is closed.
                 question.onClosed = { [weak self] in
                     self?.dialog = nil
                     self?.show(conflicts)

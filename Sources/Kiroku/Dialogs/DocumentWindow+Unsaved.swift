@@ -3,10 +3,10 @@ import KirokuCore
 import KirokuViews
 
 extension DocumentWindow {
-    /// Asks what is to become of edits that cannot be saved, as the window is to be closed.
+    /// Asks what to do with edits that cannot be saved, before the window closes.
     func askAboutUnsaved(_ error: StorageError) {
         guard dialog == nil else {
-            // What is in the sheet there is comes first; the message line says why nothing was closed.
+            // The sheet that is open comes first; the message line says why the window did not close.
             closing = .no
             application.goOn()
             return
@@ -37,16 +37,16 @@ extension DocumentWindow {
         question.open()
     }
 
-    /// Edits were saved after all while the user was asked.
+    /// Takes the question back, because the edits were saved after all while it was open.
     ///
-    /// If that is because a copy has taken the document's place, the window closes as it was to.
+    /// Not while a copy is being written: when the copy has taken the document's place, the window closes.
     func takeBackQuestion() {
         guard !isCopying else { return }
         keepOpen()
         (dialog as? QuestionSheet)?.close()
     }
 
-    /// Stays open after all.
+    /// Keeps the window open after all.
     private func keepOpen() {
         guard closing == .asking else { return }
         closing = .no
@@ -55,8 +55,8 @@ extension DocumentWindow {
 
     /// Closes the document, and then the window.
     ///
-    /// Never within the press that asked for it: a screen reader can press while GTK tells it of a key, and GTK goes on
-    /// with that key in the window (3.24.38).
+    /// Not during the press that asked for it: a screen reader can press a button while GTK tells it of a key, and GTK
+    /// (3.24.38) then goes on with that key in the window.
     private func closeUnsaved() {
         guard let shown, closing == .asking else { return }
         closing = .saving
@@ -66,7 +66,7 @@ extension DocumentWindow {
         }
     }
 
-    /// Asks where a copy is to be, and writes it; the window closes then if that was what was asked about.
+    /// Asks where to save a copy, and saves it; closes the window then if the question was about closing it.
     func chooseCopy(_ question: QuestionSheet, _ progress: ProgressRow) {
         guard let shown else { return }
         FileChooser.save(
@@ -80,7 +80,7 @@ extension DocumentWindow {
 
     /// Writes the copy, and closes the window when it is there.
     ///
-    /// The user may decide meanwhile to keep the window open, or to stop the copy only; there is no copy then.
+    /// Meanwhile the user may decide to keep the window open, or only to stop the copy; either way no copy remains.
     private func saveCopy(to path: String, _ question: QuestionSheet, _ progress: ProgressRow) {
         guard let document = shown?.document, !isCopying else { return }
         question.show(nil)

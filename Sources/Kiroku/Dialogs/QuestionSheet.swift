@@ -2,12 +2,12 @@ import GtkKit
 import KirokuCore
 import KirokuViews
 
-/// A question that is asked where a step cannot be undone, or something has to be decided before it is taken.
+/// A question to answer before a step that cannot be undone, or that needs a decision.
 @MainActor
 final class QuestionSheet {
-    /// The sheet stays open until this or ``close()`` has closed it.
+    /// Called when the user presses OK; the sheet stays open until ``close()`` is called.
     var onOK: (() -> Void)?
-    /// Called when the user decides against it, before the sheet closes.
+    /// Called when the user cancels, before the sheet closes.
     var onCancel: (() -> Void)?
     /// Called when the sheet is closed.
     var onClosed: (() -> Void)?
@@ -16,10 +16,10 @@ final class QuestionSheet {
     private let content = column(spacing: 12)
 
     /// - Parameters:
-    ///   - question: also what a screen reader calls the sheet.
-    ///   - text: what there is to know for the answer.
+    ///   - question: the heading, and the sheet's name for screen readers.
+    ///   - text: what the user needs to know for the answer.
     ///   - cancel: what happens if nothing is done, in a word or two.
-    ///   - ok: what is done; never what cannot be taken back, as Enter does it.
+    ///   - ok: what OK does; never something that cannot be undone, because Enter does it.
     init(over window: DocumentWindow, _ question: String, text: String, cancel: String, ok: String) {
         let title = heading(question)
         title.addStyleClass("kiroku-title")
@@ -33,19 +33,19 @@ final class QuestionSheet {
         sheet.onClosed = { [weak self] in self?.onClosed?() }
     }
 
-    /// Adds a further answer, which stands above the two buttons.
+    /// Adds a further answer above the two buttons.
     func append(_ answer: some Widget) {
         answer.setAlignedAcross(.start)
         content.append(answer)
         answer.showAll()
     }
 
-    /// Adds what says how far the answer has come.
+    /// Adds a row that shows how far the work has come.
     func append(_ progress: ProgressRow) {
         content.append(progress.widget)
     }
 
-    /// Enter does what OK says, whatever the other answers are.
+    /// Opens the sheet with the focus on OK: Enter means OK, whatever the other answers are.
     func open() {
         try? sheet.open()
         sheet.focusOK()

@@ -1,9 +1,9 @@
 import KirokuCore
 import KirokuPresentation
 
-/// Whether something that was typed has been refused and the user may not have seen it yet.
+/// Remembers that an entry has been refused and the user may not have seen it yet.
 ///
-/// What ends the typing may be the press of the very button that would take the message away; that press then does
+/// The press of a button may be what ends the typing, and would also take the message away. That press then does
 /// nothing.
 struct Refusal {
     private var isNoted = false
@@ -18,12 +18,12 @@ struct Refusal {
 
     mutating func note() { isNoted = true }
 
-    /// Something else has changed since.
+    /// Forgets the refusal, because something else has changed since.
     mutating func clear() { isNoted = false }
 }
 
 extension SlideTime {
-    /// What can be typed, for the user.
+    /// The times that can be typed, in the user's language.
     static var rangeText: String {
         localized(
             "From {least} to {most} seconds.",

@@ -3,8 +3,7 @@ import KirokuCore
 import KirokuViews
 
 extension DocumentWindow {
-    /// Lets files be dropped everywhere in the window where nothing else takes them; while a sheet is open, that keeps
-    /// them away.
+    /// Accepts files dropped anywhere in the window where nothing else takes them; an open sheet keeps them away.
     func takeDrops() {
         frame.widget.acceptFileDrops(
             { [weak self] _, _ in
@@ -25,7 +24,7 @@ extension DocumentWindow {
         }
     }
 
-    /// - Parameter others: how many more cannot be reached by a path.
+    /// - Parameter others: the number of other dropped files, which have no path.
     private func take(_ files: DroppedFiles, others: Int) {
         guard dialog == nil else { return }
         application.open(files.documents)

@@ -1,23 +1,23 @@
 import KirokuCore
 
-/// Files that were dropped on a window, by what becomes of them.
+/// Files that were dropped on a window, sorted by what happens to them.
 struct DroppedFiles: Sendable, Equatable {
-    /// Documents are opened.
+    /// Documents, which are opened.
     var documents: [String] = []
-    /// Text files are imported.
+    /// Text files, which are imported.
     var texts: [String] = []
-    /// Why the others cannot be taken.
+    /// Why the others are refused.
     var refused: [StorageError] = []
 
-    /// Whether a URI, or a path, is by its name that of a document or a table in text.
+    /// Whether a URI or path has the name of a document or of a table in text.
     static func isTable(_ uri: String) -> Bool {
         ([DocumentName.suffix] + tableSuffixes).contains { uri.lowercased().hasSuffix($0) }
     }
 
-    /// What the names of files usually end in that hold a table and are no documents.
+    /// The usual suffixes of files that hold a table but are not documents.
     static let tableSuffixes = [".tsv", ".csv", ".tab", ".txt", ".json", ".plist"]
 
-    /// Looks at each file in the background, as it may be on a disk that is slow to answer.
+    /// Looks at each file in the background, as its disk may be slow to answer.
     @concurrent
     static func sorted(_ paths: [String]) async -> DroppedFiles {
         var files = DroppedFiles()

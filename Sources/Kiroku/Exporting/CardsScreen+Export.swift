@@ -4,7 +4,7 @@ import KirokuPictures
 import KirokuViews
 
 extension CardsScreen {
-    /// Asks in a sheet what of the document is written to a file for other programs.
+    /// Shows a sheet that asks what to export to a file for other programs.
     func showExport() {
         guard let window, window.dialog == nil, let document else { return }
         commitEditing()
@@ -33,7 +33,7 @@ extension CardsScreen {
         return Message(localizedSentences(news + [complaint]), .caution)
     }
 
-    /// Which records can be exported or printed: all, those that are shown, those that are selected.
+    /// The records that can be exported or printed: all, those shown, or those selected.
     func recordChoices(of table: RecordTable) -> [ExportedRecords] {
         let whole = TablePart(table)
         var choices = [

@@ -1,13 +1,13 @@
 import KirokuCore
 
-/// The formats that a document's records are exported in.
+/// The formats for exporting a document's records.
 enum ExportFormat: CaseIterable {
     case tsv
     case csv
     case json
     case propertyList
 
-    /// In the user's language.
+    /// The name in the user's language.
     var title: String {
         switch self {
         case .tsv: localized("Tab-separated text (TSV)")
@@ -17,7 +17,7 @@ enum ExportFormat: CaseIterable {
         }
     }
 
-    /// What names of such files end in.
+    /// The suffix of such files' names.
     var suffix: String {
         switch self {
         case .tsv: ".tsv"
@@ -27,10 +27,10 @@ enum ExportFormat: CaseIterable {
         }
     }
 
-    /// Whether names of fields and another decimal sign can be asked for.
+    /// Whether field names, decimal sign and encoding can be chosen.
     var isText: Bool { self == .tsv || self == .csv }
 
-    /// The format with what was asked for.
+    /// The format with the options that the user chose.
     func format(header: Bool, style: SeparatedText.Style, guardsFormulas: Bool) -> TableExport.Format {
         switch self {
         case .tsv: .separatedText(.init(header: header, style: style, guardsFormulas: guardsFormulas))
@@ -43,7 +43,7 @@ enum ExportFormat: CaseIterable {
 }
 
 extension OutputEncoding {
-    /// In the user's language.
+    /// The name in the user's language.
     var title: String {
         self == .utf8WithMark ? localized("UTF-8 with a byte order mark, for Excel") : encoding.name
     }
@@ -51,8 +51,8 @@ extension OutputEncoding {
 
 /// A choice of records to export or print.
 struct ExportedRecords {
-    /// In the user's language, with their number.
+    /// The caption in the user's language, with the number of records.
     let title: String
-    /// The records, and the fields that are selected of them.
+    /// The records, and those of their fields that are selected.
     let part: TablePart
 }

@@ -3,14 +3,13 @@ import KirokuCore
 import KirokuPictures
 import KirokuViews
 
-/// A sheet that asks what is exported, and then writes it: with progress, and Cancel leaves no file behind.
+/// A sheet that asks what to export, then writes it and shows the progress; Cancel leaves no file behind.
 @MainActor
 final class ExportSheet {
     /// Called when the sheet is closed.
     var onClosed: (() -> Void)?
-    /// Called when the file is written, with its path and the number of records in it.
-    ///
-    /// With pictures, also what became of these.
+    /// Called when the file is written, with its path, the number of records in it, and what became of the pictures, if
+    /// they were wanted.
     var onDone: ((_ path: String, _ records: Int, PictureTransfer?) -> Void)?
 
     private let sheet: ModalSheet
@@ -22,8 +21,8 @@ final class ExportSheet {
 
     /// - Parameters:
     ///   - choices: which records can be exported; the first is chosen.
-    ///   - document: whose records and pictures they are.
-    ///   - window: over whose content it slides.
+    ///   - document: the document that the records and pictures belong to.
+    ///   - window: the window that the sheet slides over.
     init(_ choices: [ExportedRecords], of document: Document, over window: DocumentWindow) {
         self.window = window
         self.document = document

@@ -27,7 +27,7 @@ final class ExportView {
 
     /// - Parameters:
     ///   - choices: which records can be exported; the first is chosen.
-    ///   - options: how they are written, unless something else is asked for.
+    ///   - options: the header and decimal sign that are chosen at first.
     init(_ choices: [ExportedRecords], of schema: Schema, options: SeparatedText.WritingOptions) {
         self.choices = choices
         fieldNames = schema.fields.map(\.name)
@@ -43,24 +43,23 @@ final class ExportView {
         pictures.isOn = schema.fields.contains(where: \.isPicture)
         pictures.isSensitive = pictures.isOn == true
         format.onChange { [weak self] in self?.fit() }
-        // That encoding is for spreadsheets.
+        // UTF-8 with a mark is for spreadsheets.
         encoding.onChange { [weak self] in self?.formulas.isOn = self?.chosenEncoding == .utf8WithMark }
         fit()
     }
 
-    /// The format that is chosen.
     var chosenFormat: ExportFormat {
         format.chosen.flatMap { ExportFormat.allCases.indices.contains($0) ? ExportFormat.allCases[$0] : nil } ?? .tsv
     }
 
-    /// The encoding that is chosen, where the format leaves the choice.
+    /// The chosen encoding; UTF-8 where the format leaves no choice.
     var chosenEncoding: OutputEncoding {
         let all = OutputEncoding.allCases
         guard chosenFormat.isText, let place = encoding.chosen, all.indices.contains(place) else { return .utf8 }
         return all[place]
     }
 
-    /// What is to be exported.
+    /// The chosen export.
     ///
     /// - Throws: ``TableError/noFields`` if no field is ticked.
     func export() throws(TableError) -> TableExport {
@@ -77,10 +76,9 @@ final class ExportView {
                 header: header.isOn == true, style: style, guardsFormulas: formulas.isOn == true))
     }
 
-    /// Whether the pictures are wanted, too.
     var includesPictures: Bool { pictures.isOn == true }
 
-    /// How far the work has come, from 0 to 1; `nil` while there is none.
+    /// Shows how far the work has come, from 0 to 1; `nil` if no work is under way.
     func showProgress(_ fraction: Double?) {
         questions.isSensitive = fraction == nil
         bar.isVisible = fraction != nil

@@ -10,9 +10,9 @@ struct ExportWork: Sendable {
 
     /// - Parameters:
     ///   - export: the records.
-    ///   - path: the file that they go to.
-    ///   - encoding: of their text.
-    ///   - pictures: where the pictures of the records are, if these are wanted, too.
+    ///   - path: the file to write.
+    ///   - encoding: the encoding of the text.
+    ///   - pictures: the store of the records' pictures; `nil` if these are not wanted.
     init(_ export: TableExport, to path: String, encoding: OutputEncoding, pictures: (any PictureStore)?) {
         self.export = export
         self.path = path
@@ -20,9 +20,9 @@ struct ExportWork: Sendable {
         self.pictures = pictures
     }
 
-    /// The pictures first, as most of the work: if they do not fit on the disk, the file that was there stays.
+    /// Writes the pictures first, as they are most of the work: if they do not fit on the disk, the old file stays.
     ///
-    /// - Returns: what became of the pictures, if there are any.
+    /// - Returns: what became of the pictures; `nil` if these are not wanted.
     func run(progress: @escaping @Sendable (Double) -> Void) async throws(StorageError) -> PictureTransfer? {
         guard let pictures else {
             try await export.write(toFile: path, encoding: encoding, progress: progress)

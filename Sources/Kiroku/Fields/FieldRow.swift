@@ -2,19 +2,19 @@ import GtkKit
 import KirokuCore
 import KirokuViews
 
-/// A field in the list of fields: its name, type and the rest, and below it what there is to say about it.
+/// A field in the list of fields: its name, type and so on, with a note below.
 @MainActor
 final class FieldRow {
     let widget = column(spacing: 2)
     /// The field as it was when the list was made; `nil` for a new one.
     let origin: FieldDefinition?
-    /// Called when another type was chosen, or the field is to go or to stay.
+    /// Called when the user chooses another type, or removes or keeps the field.
     var onChange: (() -> Void)?
-    /// Called when it is to be moved, with the number of positions.
+    /// Called to move the field, with the number of positions; upwards if negative.
     var onMove: ((Int) -> Void)?
     /// Called when Enter is pressed in one of its entries.
     var onEnter: (() -> Void)?
-    /// Called when it is to be removed; only for a new field, others stay in the list until they have gone.
+    /// Called to remove a new field at once; others stay in the list until the change is made.
     var onRemove: (() -> Void)?
     /// Whether the field is to be removed.
     private(set) var isRemoved = false
@@ -33,7 +33,7 @@ final class FieldRow {
     private let isAdded: Bool
 
     /// - Parameters:
-    ///   - draft: what the row begins with.
+    ///   - draft: what the row shows at first.
     ///   - origin: the field as it is; `nil` for a new one.
     ///   - isAdded: whether it was added to the list by the user.
     init(_ draft: FieldDraft, origin: FieldDefinition?, isAdded: Bool = false) {
@@ -53,7 +53,7 @@ final class FieldRow {
         fit()
     }
 
-    /// The field as it stands in the row now.
+    /// The field as the row shows it now.
     var draft: FieldDraft {
         var draft = origin.map { FieldDraft($0) } ?? FieldDraft()
         draft.name = name.text
@@ -66,12 +66,11 @@ final class FieldRow {
     /// Whether the user has added it and typed nothing into it yet.
     var isBlank: Bool { isAdded && draft == FieldDraft() }
 
-    /// The type that is chosen.
     var chosenType: FieldType {
         type.chosen.flatMap { FieldType.offered.indices.contains($0) ? FieldType.offered[$0] : nil } ?? .string
     }
 
-    /// Names all in it for a screen reader, by the place in the list, from 1.
+    /// Names the controls for screen readers, by the position in the list, counted from 1.
     func number(_ number: Int, of count: Int) {
         let values = ["number": localizedNumber(number)]
         name.accessibleName = localized("Name of field {number}", values)
@@ -85,7 +84,7 @@ final class FieldRow {
         down.isSensitive = number < count
     }
 
-    /// Shows what there is to say about the field, below it.
+    /// Shows a note below the field.
     func say(_ text: String, _ role: ColorRole? = nil) {
         if let noteRole { note.removeStyleClass(noteRole.styleClass) }
         if let role { note.addStyleClass(role.styleClass) }
@@ -97,7 +96,7 @@ final class FieldRow {
 
     func grabFocus() { name.grabFocusSelectingAll() }
 
-    /// How far the pointer must go until the next row is where this one was.
+    /// The height of the row, in logical pixels.
     var height: Double { Double(widget.laidOutHeight) }
 
     private func build() {
@@ -143,7 +142,7 @@ final class FieldRow {
     }
 
     private func pressRemove() {
-        // Not within the press of a button that may go with it.
+        // Not during the press of a button that may be destroyed by it.
         guard origin != nil else { return MainLoop.whenIdle { [weak self] in self?.onRemove?() } }
         isRemoved.toggle()
         fit()

@@ -2,15 +2,15 @@ import GtkKit
 import KirokuCore
 import KirokuViews
 
-/// A list of fields in which they are added, named, ordered and the rest; nothing is changed by it.
+/// A list in which fields are added, named, ordered and so on; it changes no table.
 ///
 /// Enter in a field goes on to the next one, and after the last one adds another.
 ///
-/// Of fields that are there already, it tells what becomes of their values.
+/// For fields that exist already, it tells what will become of their values.
 @MainActor
 final class FieldsEditor {
     let widget = column(spacing: 12)
-    /// Called when Enter is pressed in a field that was added last and has no name: there are no more.
+    /// Called when Enter is pressed in a last field that is still blank: the user adds no more.
     var onEnd: (() -> Void)?
     private let list = column(spacing: FieldsEditor.gap)
     private let rehearsal: FieldsRehearsal?
@@ -19,8 +19,8 @@ final class FieldsEditor {
     private var tasks: [ObjectIdentifier: Task<Void, Never>] = [:]
 
     /// - Parameters:
-    ///   - drafts: the fields that are in the list at first.
-    ///   - table: where they come from; `nil` for a table that is not there yet.
+    ///   - drafts: the fields in the list at first.
+    ///   - table: the table that they come from; `nil` if it does not exist yet.
     init(_ drafts: [FieldDraft], of table: RecordTable?) {
         rehearsal = table.map { FieldsRehearsal(table: $0) }
         widget.append(paragraph(localized("Enter goes to the next field, Ctrl+Enter finishes."), isMuted: true))
@@ -33,12 +33,12 @@ final class FieldsEditor {
         widget.showAll()
     }
 
-    /// The fields wanted, without those that are to go and those that nothing was typed into.
+    /// The fields wanted, without removed and blank ones.
     var drafts: [FieldDraft] { kept.map(\.draft) }
 
     private var kept: [FieldRow] { rows.filter { !$0.isRemoved && !$0.isBlank } }
 
-    /// Puts other fields in place of those in the list.
+    /// Replaces the fields in the list.
     func show(_ drafts: [FieldDraft]) {
         end()
         rows = []
@@ -47,7 +47,7 @@ final class FieldsEditor {
         renumber()
     }
 
-    /// Says below each field what is wrong with it; `problems` are by place in ``drafts``.
+    /// Says below each field what is wrong with it; the keys of `problems` are indices in ``drafts``.
     func show(_ problems: [Int: TableError]) {
         let kept = kept
         for (place, row) in kept.enumerated() {
@@ -59,7 +59,7 @@ final class FieldsEditor {
     /// Moves the focus to the name of the first field.
     func grabFocus() { rows.first?.grabFocus() }
 
-    /// Stops what is still being worked out.
+    /// Stops working out what will become of values.
     func end() {
         for task in tasks.values { task.cancel() }
         tasks = [:]

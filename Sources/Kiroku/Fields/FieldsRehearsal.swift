@@ -1,23 +1,23 @@
 import GtkKit
 import KirokuCore
 
-/// Tells what becomes of a field's values before anything is changed, worked out in the background.
+/// Works out in the background what will become of a field's values, before anything is changed.
 struct FieldsRehearsal: Sendable {
     let table: RecordTable
 
-    /// What is to happen to a field.
+    /// What will happen to a field.
     enum Fate: Sendable {
         case removed
         case retyped(FieldType)
     }
 
-    /// What is to be said of it.
+    /// What to tell the user about it.
     struct News: Sendable, Hashable {
         let text: String
         let role: ColorRole
     }
 
-    /// Beyond these, only the number of cells is shown.
+    /// The most cells that are listed; of the others, only the number is shown.
     private static let listLimit = 20
 
     func definition(of field: FieldID) -> FieldDefinition? { table.schema.fields.first { $0.id == field } }

@@ -2,12 +2,12 @@ import GtkKit
 import KirokuCore
 import KirokuViews
 
-/// The fields of a document in a sheet: OK makes all that was changed there, as one step; Cancel changes nothing.
+/// A sheet with the fields of a document: OK makes all changes in one step, Cancel makes none.
 @MainActor
 final class FieldsSheet {
     /// Called when the sheet is closed.
     var onClosed: (() -> Void)?
-    /// Called when the fields are as they were wanted.
+    /// Called when the fields have changed.
     var onDone: (() -> Void)?
 
     private let sheet: ModalSheet
@@ -16,8 +16,8 @@ final class FieldsSheet {
     private var task: Task<Void, Never>?
 
     /// - Parameters:
-    ///   - document: whose fields they are.
-    ///   - window: over whose content it slides.
+    ///   - document: the document that the fields belong to.
+    ///   - window: the window that the sheet slides over.
     init(of document: Document, over window: DocumentWindow) {
         self.document = document
         let name = localized("Fields")
@@ -85,7 +85,7 @@ final class FieldsSheet {
 }
 
 extension CardsScreen {
-    /// Shows the fields of the document in a sheet, where they can be changed.
+    /// Shows a sheet in which the document's fields can be changed.
     func showFields() {
         guard let window, window.dialog == nil, let document, !document.isReadOnly else { return }
         commitEditing()

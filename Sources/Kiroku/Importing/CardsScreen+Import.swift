@@ -4,7 +4,7 @@ import KirokuPictures
 import KirokuViews
 
 extension CardsScreen {
-    /// Lets the user choose a file of records, and shows in a sheet what an import of it will do.
+    /// Lets the user choose a file of records, and shows in a sheet what importing it will do.
     func chooseImport() {
         guard let window, window.dialog == nil else { return }
         commitEditing()
@@ -22,7 +22,7 @@ extension CardsScreen {
         }
     }
 
-    /// Shows for one text file after the other in a sheet what an import of it will do.
+    /// Shows, for one text file after another, a sheet that tells what importing it will do.
     func importFiles(_ paths: [String]) {
         guard let path = paths.first, let window, window.dialog == nil else { return }
         let document = self.document.flatMap { $0.isReadOnly ? nil : $0 }

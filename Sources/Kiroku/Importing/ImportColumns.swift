@@ -1,17 +1,16 @@
 import GtkKit
 import KirokuCore
 
-/// The first records of a file that is to be imported, with a choice over each column: which field it goes to, or of
-/// which type it is.
+/// The first records of a file to import, with a choice above each column: the field that it goes to, or its type.
 @MainActor
 final class ImportColumns {
     let widget = column(spacing: 6)
-    /// Called when something else was chosen.
+    /// Called when the user changes a choice.
     var onChange: (() -> Void)?
-    /// What was chosen by the user, by the index of the column.
+    /// The user's choices, by the index of the column.
     private(set) var chosen: [Int: ImportOptions.ColumnChoice] = [:]
 
-    /// The number of columns shown at a time: lists to choose from are heavy, and a text may have hundreds of columns.
+    /// The number of columns shown at a time: drop-down lists are heavy, and a text may have hundreds of columns.
     static let pageSize = 20
 
     private let schema: Schema?
@@ -25,7 +24,7 @@ final class ImportColumns {
     private var choices: [ImportOptions.ColumnChoice?] = []
     /// The first column that is shown.
     private var start = 0
-    /// Those that are shown.
+    /// The columns that are shown.
     private var columns: [(box: ComboBox, cells: [Label])] = []
     private let table = column()
     private let pager = row()
@@ -34,11 +33,11 @@ final class ImportColumns {
     private let next = iconButton("go-next-symbolic", name: localized("Next columns"))
     private var isFilling = false
 
-    /// - Parameter schema: of the document that records can go into; `nil` if there is none.
+    /// - Parameter schema: the schema of the document that can take the records; `nil` if there is none.
     init(schema: Schema?) {
         self.schema = schema
         let place = scrolled(table)
-        // Choices, names, and a few records.
+        // Room for choices, names, and a few records.
         place.setHeight(in: 130...220)
         widget.append(place)
         pager.append(previous)
@@ -54,7 +53,8 @@ final class ImportColumns {
 
     /// Shows the first records as they are read now.
     ///
-    /// What was chosen stays as long as the columns are the same, and the records go to the same place.
+    /// The user's choices stay as long as the columns are the same, and the records still go to a new document, or to
+    /// the open one.
     func show(_ found: TextPreview, _ options: ImportOptions) {
         let isMerge = options.destination != .newDocument
         let isOther = names != found.names || isMerge != self.isMerge || columns.isEmpty

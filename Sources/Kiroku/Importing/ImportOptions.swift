@@ -1,11 +1,10 @@
 import KirokuCore
 
-/// How a text file is to be read, and where its records go.
+/// How to read a text file, and where its records go.
 struct ImportOptions: Sendable, Hashable {
-    /// Where records go.
     enum Destination: Sendable, Hashable {
         case newDocument
-        /// All records are new ones at the end.
+        /// All records are new, and go to the end.
         case append
         /// Records with the same value in this field are the same record.
         case match(FieldID)
@@ -23,9 +22,9 @@ struct ImportOptions: Sendable, Hashable {
     var encoding: TextEncoding?
     var separator: SeparatedText.Separator?
     var header = SeparatedText.ReadingOptions.Header.detected
-    /// Whether the fields of a new document hold text, letter by letter.
+    /// Whether the fields of a new document hold the texts of the file unchanged.
     var isAllText = false
-    /// Texts that mean that nothing is there.
+    /// Texts that stand for an empty cell.
     var missing: Set<String> = []
     var destination = Destination.newDocument
     /// What the user has chosen for some columns, by index; the others follow from the text.
@@ -40,8 +39,8 @@ struct ImportOptions: Sendable, Hashable {
         return options
     }
 
-    /// Which columns of the text go to which fields of a document: as was chosen, and for the others by name where the
-    /// text has names that the document knows, by position otherwise.
+    /// Matches columns of the text with fields of a document: as the user chose; the others by name if the text names a
+    /// field of the document, and by position otherwise.
     func matches(_ names: [String], hadHeader: Bool, in schema: Schema) -> [FieldMatch] {
         let named = hadHeader ? names.map { schema.index(named: $0) } : []
         let isNamed = named.contains { $0 != nil }

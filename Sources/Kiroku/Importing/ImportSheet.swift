@@ -3,16 +3,14 @@ import KirokuCore
 import KirokuPictures
 import KirokuViews
 
-/// A sheet that shows how a text file is read and what an import will do, and then does it.
+/// A sheet that shows how a text file is read and what importing it will do, and then imports it.
 @MainActor
 final class ImportSheet {
     /// Called when the sheet is closed.
     var onClosed: (() -> Void)?
-    /// Called with a new document that was made, and what became of the pictures if it came with some.
+    /// Called when a new document has been made, with its path, and what became of the pictures, if there were any.
     var onMade: ((_ path: String, PictureTransfer?) -> Void)?
-    /// Called when records went into the document, with what that did.
-    ///
-    /// With pictures, also what became of these.
+    /// Called when the records are in the document, with the plan, and what became of the pictures, if there were any.
     var onMerged: ((MergePlan, PictureTransfer?) -> Void)?
 
     private let sheet: ModalSheet
@@ -21,18 +19,18 @@ final class ImportSheet {
     private let document: Document?
     private let opener: DocumentOpener
     private let decoder: PictureDecoder
-    /// Where the pictures of the text are, if it came with some.
+    /// The folder with the pictures of the text; `nil` if there is none.
     private let pictureFolder: String?
-    /// Reads and compares.
+    /// Reads the file and compares its records with those of the document.
     private var task: Task<Void, Never>?
-    /// Makes a document.
+    /// Makes a document, or imports pictures.
     private var making: Task<Void, Never>?
     private var merge: (found: ImportWork.Merge, revision: Int)?
 
     /// - Parameters:
     ///   - path: the text file.
-    ///   - document: which the records can go into; `nil` if there is none.
-    ///   - window: over whose content it slides.
+    ///   - document: the document that can take the records; `nil` if there is none.
+    ///   - window: the window that the sheet slides over.
     init(of path: String, into document: Document?, over window: DocumentWindow) {
         self.path = path
         self.document = document
@@ -61,7 +59,7 @@ final class ImportSheet {
         making?.cancel()
     }
 
-    /// Reads the file again, with the settings chosen now.
+    /// Reads the file again, with the options chosen now.
     private func look() {
         task?.cancel()
         merge = nil
@@ -76,7 +74,7 @@ final class ImportSheet {
                 let preview = try await work.preview()
                 guard !Task.isCancelled else { return }
                 self?.view.show(preview)
-                // What was chosen for columns goes with them.
+                // Other columns have dropped the choices for the old ones: read with the new options.
                 guard self?.view.options == work.options else { return self?.look() ?? () }
                 let merge = try await work.merge { progress.report($0) }
                 guard !Task.isCancelled else { return }

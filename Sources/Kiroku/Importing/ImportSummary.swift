@@ -3,7 +3,7 @@ import KirokuCore
 
 /// What an import will do, in words and colours.
 struct ImportSummary: Sendable {
-    /// A record that comes or changes.
+    /// A new or changed record.
     struct Line: Sendable, Hashable {
         let word: String
         let text: String
@@ -13,7 +13,7 @@ struct ImportSummary: Sendable {
     let summary: [String]
     let warnings: [String]
     let lines: [Line]
-    /// How many records that come or change are not among ``lines``.
+    /// The number of new or changed records that are not among ``lines``.
     let others: Int
 
     private static let listLimit = 20

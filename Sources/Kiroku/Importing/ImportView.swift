@@ -1,11 +1,11 @@
 import GtkKit
 import KirokuCore
 
-/// The questions of an import, the beginning of the file as it is read with the answers, and what will come of it.
+/// The questions of an import, the beginning of the file as the answers have it read, and what the import will do.
 @MainActor
 final class ImportView {
     let widget = column(spacing: 12)
-    /// Called when something else was chosen.
+    /// Called when the user changes an answer.
     var onChange: (() -> Void)?
 
     private let schema: Schema?
@@ -18,9 +18,9 @@ final class ImportView {
     private let pictures: CheckButton
     private let bar = progressBar(name: localized("Progress"))
     private let columns: ImportColumns
-    /// Says how the first line is taken, where that is not chosen.
+    /// Says how the first line was understood, if the user has not chosen.
     private let firstLine = label()
-    /// A box for each text that may mean that nothing is there.
+    /// A box for each text that may stand for an empty cell.
     private let missing = column()
     private var missingBoxes: [(word: MissingWord, box: CheckButton)] = []
     private let outcome = column(spacing: 6)
@@ -30,9 +30,9 @@ final class ImportView {
     private static let headers: [SeparatedText.ReadingOptions.Header] = [.detected, .present, .absent]
 
     /// - Parameters:
-    ///   - name: of the file.
-    ///   - pictureFolder: the name of the folder beside it in which its pictures are; `nil` if there is none.
-    ///   - schema: of the document that records can go into; `nil` if there is none.
+    ///   - name: the name of the file.
+    ///   - pictureFolder: the name of the folder beside the file that holds its pictures; `nil` if there is none.
+    ///   - schema: the schema of the document that can take the records; `nil` if there is none.
     init(fileName name: String, pictureFolder: String?, schema: Schema?) {
         self.schema = schema
         columns = ImportColumns(schema: schema)
@@ -70,7 +70,7 @@ final class ImportView {
         fit()
     }
 
-    /// What is chosen now.
+    /// The user's choices.
     var options: ImportOptions {
         var options = ImportOptions()
         options.encoding = Self.chosen(encoding, of: [nil] + TextEncoding.allCases.map { $0 }, or: nil)
@@ -89,16 +89,15 @@ final class ImportView {
         return options
     }
 
-    /// Whether the pictures in the folder are wanted, too.
     var includesPictures: Bool { pictures.isOn == true }
 
-    /// How far the work has come, from 0 to 1; `nil` while there is none.
+    /// Shows how far the work has come, from 0 to 1; `nil` if no work is under way.
     func showProgress(_ fraction: Double?) {
         bar.isVisible = fraction != nil
         bar.fraction = fraction ?? 0
     }
 
-    /// Whether other answers can be given.
+    /// Sets whether the answers can be changed.
     func setAsks(_ asks: Bool) {
         questions.isSensitive = asks
         columns.widget.isSensitive = asks
@@ -112,7 +111,7 @@ final class ImportView {
         offer(found.missingWords, isWhole: found.isWhole)
     }
 
-    /// Offers to take these texts for nothing, and those that are taken for it already.
+    /// Offers to treat these texts as empty, and keeps those that already are.
     private func offer(_ words: [MissingWord], isWhole: Bool) {
         let kept = missingBoxes.filter { $0.box.isOn == true }.map(\.word)
         let offered = kept + words.filter { word in !kept.contains { $0.text == word.text } }.prefix(Self.mostWords)
@@ -136,7 +135,7 @@ final class ImportView {
 
     private static let mostWords = 5
 
-    /// Shows what will come of it; `nil` for nothing yet.
+    /// Shows what the import will do; `nil` if that is not known yet.
     func show(_ news: ImportSummary?) {
         outcome.removeAll()
         guard let news else { return }

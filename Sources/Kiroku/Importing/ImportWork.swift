@@ -1,24 +1,24 @@
 import KirokuCore
 
-/// Reads a file for an import and works out what it will do, in the background.
+/// Reads a file for an import and works out in the background what the import will do.
 struct ImportWork: Sendable {
     let path: String
     let options: ImportOptions
-    /// The table of the document that the records may go into.
+    /// The table of the document that can take the records; `nil` if there is none.
     let table: RecordTable?
 
     /// What an import into a document will do.
     struct Merge: Sendable {
         let imported: ImportedText
         let matches: [FieldMatch]
-        /// By which records are known; `nil` if all are new.
+        /// The field that identifies records; `nil` if all are new.
         let key: FieldMatch?
         let plan: MergePlan
-        /// Fields of the text that no field of the document has the name of.
+        /// The names of columns that go to no field, except those that the user leaves out.
         let leftOut: [String]
     }
 
-    /// How many records are shown before.
+    /// The number of records in the preview.
     static let previewCount = 5
 
     /// The beginning of the file, as it will be read.

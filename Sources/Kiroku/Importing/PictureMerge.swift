@@ -1,8 +1,7 @@
 import KirokuCore
 import KirokuPictures
 
-/// Takes the pictures of a text into a document, and works out again what the text does, as pictures may get other names
-/// there.
+/// Takes the pictures of a text into a document, and then plans the merge again, as pictures may get other names there.
 struct PictureMerge: Sendable {
     private let found: ImportWork.Merge
     private let work: PictureImport
@@ -10,10 +9,10 @@ struct PictureMerge: Sendable {
     private let table: RecordTable
 
     /// - Parameters:
-    ///   - found: what the text does without its pictures.
-    ///   - work: takes the pictures from where they are.
-    ///   - store: where they go.
-    ///   - table: of the document.
+    ///   - found: the merge without pictures.
+    ///   - work: reads the pictures from their folder.
+    ///   - store: takes the pictures.
+    ///   - table: the table of the document.
     init(_ found: ImportWork.Merge, _ work: PictureImport, into store: any PictureStore, table: RecordTable) {
         self.found = found
         self.work = work
@@ -21,7 +20,7 @@ struct PictureMerge: Sendable {
         self.table = table
     }
 
-    /// Fields that name pictures of the folder become fields of pictures.
+    /// Takes the pictures in; text fields that name pictures of the folder become picture fields.
     @concurrent
     func run(
         progress: @escaping @Sendable (Double) -> Void
@@ -43,7 +42,7 @@ struct PictureMerge: Sendable {
         }
     }
 
-    /// Puts the pictures into a document that was just made; it goes away again if that fails.
+    /// Puts the pictures into a document that has just been made; if that fails, discards the document.
     static func complete(
         _ store: any DocumentStore, of table: RecordTable, _ work: PictureImport,
         progress: @escaping @Sendable (Double) -> Void

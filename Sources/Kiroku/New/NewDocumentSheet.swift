@@ -3,13 +3,12 @@ import KirokuCore
 import KirokuPresentation
 import KirokuViews
 
-/// A sheet in which a template is chosen and its fields are made to fit; OK asks where the document is to be, and makes
-/// it.
+/// A sheet in which the user chooses a template and adapts its fields; OK asks where to put the document, and makes it.
 @MainActor
 final class NewDocumentSheet {
     /// Called when the sheet is closed.
     var onClosed: (() -> Void)?
-    /// Called with the document that was made.
+    /// Called with the path of the document when it has been made.
     var onMade: ((_ path: String) -> Void)?
 
     private let sheet: ModalSheet
@@ -17,17 +16,17 @@ final class NewDocumentSheet {
     private let template: ComboBox
     private let explanation = paragraph("", isMuted: true)
     private let editor: FieldsEditor
-    /// The fields of each template as they were left, so that looking at another one loses nothing.
+    /// The fields of each template as the user left them, so that looking at another one loses nothing.
     private var drafts: [[FieldDraft]]
     private var shownTemplate = 0
     private weak var window: DocumentWindow?
     private var task: Task<Void, Never>?
-    /// Asks whether what was typed may go.
+    /// Asks whether to discard what was typed.
     private var question: QuestionSheet?
 
     /// - Parameters:
-    ///   - templates: the first of them is chosen; there is at least one.
-    ///   - window: over whose content it slides.
+    ///   - templates: at least one; the first is chosen.
+    ///   - window: the window that the sheet slides over.
     init(_ templates: [DocumentTemplate], over window: DocumentWindow) {
         self.window = window
         self.templates = templates
@@ -53,13 +52,13 @@ final class NewDocumentSheet {
         showTemplate()
     }
 
-    /// The focus begins in the first field's name; on the list of templates, Enter would open that.
+    /// Opens the sheet with the focus in the first field's name: on the list of templates, Enter would open the list.
     func open() {
         try? sheet.open()
         editor.grabFocus()
     }
 
-    /// Whether nothing was typed that would be lost; otherwise asks what is to become of it.
+    /// Whether the sheet can close without losing what was typed; otherwise asks what to do with it.
     func mayGo() -> Bool {
         guard sheet.isOpen, isTouched, let window else { return true }
         guard question == nil else { return false }
@@ -168,15 +167,15 @@ final class NewDocumentSheet {
     }
 }
 
-/// The templates that a new document can be made from, in the current language.
+/// The templates for a new document, in the current language.
 @MainActor
 enum TemplateStock {
-    /// The empty one first, then those that ship with the program; one that cannot be read is left out.
+    /// The empty template, then those that ship with the program; one that cannot be read is left out.
     static func templates(of links: [any DictionaryLink]) -> [DocumentTemplate] {
         [empty] + links.compactMap { template(of: $0) }
     }
 
-    /// A document needs a field to hold anything.
+    /// Has one field, because a document without fields holds nothing.
     private static var empty: DocumentTemplate {
         DocumentTemplate(
             name: localized("Empty"), explanation: localized("Begin with a single field, and add those that you need."),
@@ -195,7 +194,7 @@ enum TemplateStock {
 }
 
 extension DocumentWindow {
-    /// Asks in a sheet for the fields of a new document, and then makes it.
+    /// Shows a sheet that asks for the fields of a new document, and then makes it.
     func showNewDocument() {
         guard dialog == nil, task == nil else { return }
         screen?.commitEditing()

@@ -1,26 +1,27 @@
 import Glibc
 import KirokuCore
 
-/// What documents are called, and where new ones are put.
+/// Titles and paths of documents.
 enum DocumentName {
     static let suffix = FileKind.documentSuffix
 
-    /// "packages" for "/home/aiko/packages.tsv".
+    /// The name of the file without its suffix: “packages” for `/home/aiko/packages.tsv`.
     static func title(of path: String) -> String {
         let name = FilePath.name(of: path)
         guard let point = name.lastIndex(of: "."), point != name.startIndex else { return name }
         return String(name[..<point])
     }
 
-    /// The path with the suffix of documents, which people need not write.
+    /// The path with the suffix of documents, which the user may leave out.
     static func withSuffix(_ path: String) -> String {
         FileKind.namesDocument(path) ? path : path + suffix
     }
 
-    /// Names of files have 255 bytes at most; the rest is for number, suffix and the names of temporary files beside it.
+    /// In bytes, of up to 255 in a file's name; the rest is for the number, the suffix and the names of temporary
+    /// files.
     private static let longestTitle = 200
 
-    /// A path in `folder` that is free: "packages.kiroku" or, if that is taken, "packages 2.kiroku" and so on.
+    /// A free path in `folder`: “packages.kiroku” or, if that is taken, “packages 2.kiroku” and so on.
     static func free(for title: String, in folder: String, isTaken: (String) -> Bool) -> String {
         let title = shortened(title)
         let plain = "\(folder)/\(title)\(suffix)"
@@ -37,16 +38,16 @@ enum DocumentName {
     }
 }
 
-/// Paths in the one form under which two names of the same file are equal.
+/// Paths in a form in which the names of the same file are equal.
 enum CanonicalPath {
-    /// The path without links and detours; as it is if there is no such file.
+    /// The path without links and detours; unchanged if there is no such file.
     static func of(_ path: String) -> String {
         guard let resolved = realpath(path, nil) else { return path }
         defer { free(resolved) }
         return String(cString: resolved)
     }
 
-    /// The path of a file that is still to be made, its folder without links and detours.
+    /// The path of a file that does not exist yet; its folder is without links and detours.
     static func ofNewFile(_ path: String) -> String {
         let name = FilePath.name(of: path)
         let folder = of(String(path.dropLast(name.count)))
@@ -57,7 +58,7 @@ enum CanonicalPath {
         access(path, F_OK) == 0
     }
 
-    /// Whether something bears this name, if only a link that leads nowhere.
+    /// Whether anything has this name, even a link that leads nowhere.
     static func isTaken(_ path: String) -> Bool {
         var status = stat()
         return lstat(path, &status) == 0

@@ -1,24 +1,24 @@
 import KirokuCore
 
-/// Brings a file into the program: documents as they are, text as a new document.
+/// Opens a file: a document as it is, a text as a new document.
 struct DocumentOpener: Sendable {
-    /// Where documents are made from text files.
+    /// The folder for documents made from text files.
     let folder: String
-    /// The table that ships with the program, which is told apart from texts of the user's; `nil` if that is not asked.
+    /// The table that ships with the program, to tell it from the user's own texts; `nil` if that does not matter.
     var sample: String?
 
-    /// How much of the work it is to read a text; the rest is to write the document.
+    /// The share of the work that reading a text takes; the rest goes into writing the document.
     private static let readingShare = 0.1
-    /// So many records take long enough to be written that they are shown before that is done.
+    /// From this number of records on, writing takes so long that they are shown before it ends.
     private static let longTable = 20_000
 
-    /// What came of opening a file.
+    /// The result of opening a file.
     struct Result: Sendable {
-        /// Where the document is.
+        /// The path of the document.
         let path: String
         let contents: DocumentContents
         let store: any DocumentStore
-        /// What was mended in the text it was made from, if it was made from text.
+        /// What was found in the text that the document was made from; `nil` if it was not made from text.
         let imported: ImportNews?
     }
 
@@ -26,23 +26,23 @@ struct DocumentOpener: Sendable {
         /// The text file.
         let path: String
         let records: Int
-        /// How its first line was taken, where that was not said.
+        /// How the first line was understood, if the caller has not said.
         let firstLine: FirstLine?
         let notices: [TextNotice]
-        /// Whether it is the table that ships with the program.
+        /// Whether the text is the table that ships with the program.
         let isSample: Bool
     }
 
-    /// Opens a document, or makes one in ``folder`` from a text file, which is left alone.
+    /// Opens a document, or makes one in ``folder`` from a text file, which does not change.
     ///
     /// - Parameters:
     ///   - path: the file.
-    ///   - place: where the user was in it last.
+    ///   - place: where the user was in the document last.
     ///   - header: whether the first line of a text holds the names of the fields.
-    ///   - conversion: what is done with a document of an earlier version before its first edit is saved.
-    ///   - beginning: is called on any thread with what can be looked at while the rest takes its time.
+    ///   - conversion: what to do with a document of an earlier version before its first edit is saved.
+    ///   - beginning: called on any thread with a part that can be shown while the rest is read or written.
     ///   - progress: called with growing shares of the work, up to 1, from any thread.
-    /// - Throws: ``StorageError``; ``StorageError/cancelled`` when the task was cancelled.
+    /// - Throws: ``StorageError``; ``StorageError/cancelled`` if the task was cancelled.
     func open(
         _ path: String, around place: RecordPlace? = nil,
         header: SeparatedText.ReadingOptions.Header = .detected, conversion: DocumentConversion? = nil,
@@ -72,9 +72,9 @@ struct DocumentOpener: Sendable {
             path: made.path, contents: DocumentContents(table: text.table), store: made.store, imported: news)
     }
 
-    /// Makes a document of a table in ``folder``, under a name that is free.
+    /// Makes a document from a table in ``folder``, under a free name.
     ///
-    /// - Throws: ``StorageError``; ``StorageError/cancelled`` when the task was cancelled.
+    /// - Throws: ``StorageError``; ``StorageError/cancelled`` if the task was cancelled.
     func makeDocument(
         _ table: RecordTable, title: String, progress: @escaping @Sendable (Double) -> Void
     ) async throws(StorageError) -> (path: String, store: any DocumentStore) {
@@ -84,7 +84,7 @@ struct DocumentOpener: Sendable {
             do {
                 return (path, try await DocumentStores.create(at: path, table: table, progress: progress))
             } catch .alreadyExists {
-                // Another program took the name in between; the next one will do.
+                // Another program has taken the name meanwhile; try the next one.
                 continue
             }
         }

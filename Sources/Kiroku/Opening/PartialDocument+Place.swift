@@ -2,9 +2,9 @@ import KirokuCore
 import KirokuViews
 
 extension PartialDocument {
-    /// Whether it is what will be in sight when all records are there, so that nothing jumps then.
+    /// Whether it holds all rows that will be in sight when all records are loaded, so that nothing jumps then.
     ///
-    /// It is not in a document that is sorted: which records are in sight there is known when all are.
+    /// Never for a sorted document: which records are in sight there is known only when all are loaded.
     func holds(_ place: GridPosition?) -> Bool {
         guard !isSorted else { return false }
         guard let place else { return recordsBefore == 0 }
@@ -20,9 +20,9 @@ extension PartialDocument {
 }
 
 extension GridPosition {
-    /// Around which record something was in sight; `nil` if that is not known.
+    /// The record at the top of the view; `nil` if that is not known.
     var sight: RecordPlace? {
-        // What was stored may be anything.
+        // A stored value may be anything.
         guard let top, let index = Int(exactly: rowsAbove.rounded(.down)) else { return nil }
         return RecordPlace(record: top, index: index)
     }

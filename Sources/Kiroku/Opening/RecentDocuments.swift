@@ -2,14 +2,14 @@ import GtkKit
 import KirokuCore
 import KirokuViews
 
-/// The button beside "Open" with the documents and texts that were opened last.
+/// The button beside “Open” with the documents and texts that were opened last.
 @MainActor
 final class RecentDocuments {
-    /// How many are offered.
+    /// The most documents that are offered.
     static let limit = 10
-    /// The name under which the desktop's list knows the program.
+    /// The program's name in the desktop's list.
     static let program = "kiroku"
-    /// What the program lists there itself.
+    /// The group of the program's entries in that list.
     static let group = "kiroku-opened"
 
     let button: PopoverButton
@@ -28,13 +28,13 @@ final class RecentDocuments {
         button.onDestroy { [weak self] in self?.filling?.cancel() }
     }
 
-    /// Puts a document, or a text that one was made from, at the top of the desktop's list.
+    /// Puts a document, or a text that a document was made from, at the top of the desktop's list.
     static func add(_ path: String) {
         let type = FileKind.namesDocument(path) ? "application/x-kiroku" : "text/plain"
         RecentFiles.add(path: path, type: type, program: program, group: group)
     }
 
-    /// Which of the files there are, looked up in the background: they may lie on a disk that takes its time.
+    /// The files that exist, looked up in the background, as a disk may be slow to answer.
     @concurrent
     nonisolated static func existing(among paths: [String], limit: Int) async -> [String] {
         var found: [String] = []

@@ -1,9 +1,9 @@
 import KirokuCore
 import KirokuPresentation
 
-/// What the user prefers, as the program means it: one object for all windows, which follow its changes.
+/// The user's preferences as the program understands them: one object for all windows, which follow its changes.
 ///
-/// A value that means nothing, such as a step that there is not, counts as the default.
+/// An invalid value, such as a step that does not exist, counts as the default.
 @MainActor
 final class AppPreferences {
     /// The values under their keys (``PreferenceKeys``).
@@ -19,10 +19,10 @@ final class AppPreferences {
 
     var theme: ThemeChoice { choice(PreferenceKeys.theme) }
 
-    /// The least and the greatest text size of the grid, in percent.
+    /// The range for the text size of the grid, in percent of the theme's.
     static let gridTextSizes = 50...300
 
-    /// How many times as large as the theme's the grid's text is.
+    /// The size of the grid's text, relative to the theme's.
     var gridTextScale: Double {
         let sizes = Self.gridTextSizes
         return Double(min(max(values[PreferenceKeys.gridTextSize], sizes.lowerBound), sizes.upperBound)) / 100
@@ -38,7 +38,7 @@ final class AppPreferences {
                 decimalSign: sign.sign, trueWord: words.words.true, falseWord: words.words.false))
     }
 
-    /// How backups are made; `nil` for not at all.
+    /// How backups are made; `nil` for none.
     var backupPolicy: BackupPolicy? {
         let interval: BackupIntervalChoice = choice(PreferenceKeys.backupInterval)
         guard interval != .never else { return nil }
@@ -47,10 +47,10 @@ final class AppPreferences {
         return (try? BackupPolicy(interval: Double(interval.rawValue) * 60, count: count)) ?? .usual
     }
 
-    /// Where pictures are looked for, besides the user's Pictures folder.
+    /// The folders to look for pictures in, besides the user's Pictures folder.
     var pictureFolders: [String] { PathList.paths(values[PreferenceKeys.pictureFolders]) }
 
-    /// Where documents have second copies; `nil` for nowhere.
+    /// Where second copies of documents are kept; `nil` for none.
     var secondPlace: SecondPlace? {
         let folder = values[PreferenceKeys.secondPlace]
         return folder.hasPrefix("/") ? SecondPlace(folder: folder) : nil
@@ -65,7 +65,7 @@ final class AppPreferences {
             y: SheetYPosition(rawValue: values[PreferenceKeys.dialogY]) ?? usual.y)
     }
 
-    /// How long the program's dialogs slide.
+    /// How long the program's dialogs take to slide.
     var slideTime: SlideTime {
         let key = PreferenceKeys.slideTime
         return (try? SlideTime(seconds: values[key])) ?? (try? SlideTime(seconds: key.defaultValue)) ?? .usual
@@ -73,9 +73,9 @@ final class AppPreferences {
 
     // MARK: Changing them
 
-    /// Replaces a value; it has its effect at once and is kept by ``save()``.
+    /// Replaces a value, which takes effect at once; saving ``values`` keeps it.
     func set<Value>(_ value: Value, for key: PreferenceKey<Value>) {
-        // What is refused is reported there, and changes nothing.
+        // `values` reports what it refuses; nothing changes then.
         try? values.set(value, for: key)
     }
 
@@ -89,7 +89,7 @@ final class AppPreferences {
         set(PathList.text(paths), for: PreferenceKeys.pictureFolders)
     }
 
-    /// The choice under a key; its default if what is there means nothing.
+    /// The choice under a key; its default if the value is invalid.
     func choice<Choice: PreferenceChoice>(_ key: PreferenceKey<Choice.RawValue>) -> Choice {
         guard let choice = Choice(rawValue: values[key]) ?? Choice(rawValue: key.defaultValue) else {
             preconditionFailure("the default of “\(key.name)” is none of its choices")

@@ -1,17 +1,17 @@
 import GtkKit
 import KirokuCore
 
-/// The first record of a table as a spreadsheet has it after pasting: written for the clipboard, and read again.
+/// The first record of a table as a spreadsheet shows it after pasting: written for the clipboard, and read back.
 @MainActor
 final class CopySample {
     let widget = column(spacing: 6)
     private let cells = GtkKit.column()
     private let part: TablePart?
     private var shown: SeparatedText.WritingOptions?
-    /// Whether the widgets were taken down while the sample was still being made.
+    /// Whether the widget was destroyed while the sample was still being made.
     private var isGone = false
 
-    /// - Parameter table: whose first record is shown; without one there is no sample.
+    /// - Parameter table: the table that the record is taken from; without a record there is no sample.
     init(of table: RecordTable?) {
         part = table.flatMap { table in
             let fields = Array(0..<min(table.schema.count, Self.mostFields))
@@ -35,7 +35,7 @@ final class CopySample {
         }
     }
 
-    /// The cells as another program gets them.
+    /// The cells as another program reads them.
     private static func rows(of part: TablePart, _ options: SeparatedText.WritingOptions) async -> [[String]] {
         var reading = SeparatedText.ReadingOptions()
         reading.separator = options.separator
@@ -53,7 +53,7 @@ final class CopySample {
         cells.removeAll()
         let grid = GtkKit.grid()
         grid.addStyleClass("kiroku-sample")
-        // Backwards, as a grid tells screen readers first what was attached last.
+        // In reverse: a grid presents to screen readers first what was attached last.
         for (index, row) in rows.enumerated().reversed() {
             for (column, text) in row.enumerated().reversed() {
                 grid.attach(cell(text), column: column + 1, row: index + 1)
@@ -80,11 +80,11 @@ final class CopySample {
         return cell
     }
 
-    /// As spreadsheets name their columns.
+    /// The letter that spreadsheets give the column.
     private static func columnName(_ column: Int) -> String {
         String(UnicodeScalar(UInt8(ascii: "A") + UInt8(clamping: min(column, 25))))
     }
 
-    /// More would not find room.
+    /// The most fields that there is room for.
     private static let mostFields = 7
 }

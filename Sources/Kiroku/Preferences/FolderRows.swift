@@ -1,7 +1,7 @@
 import GtkKit
 import KirokuCore
 
-/// A list of folders to which others can be added.
+/// A list of folders, which can be added and removed.
 @MainActor
 final class FolderRows {
     let widget = column(spacing: 6)
@@ -33,7 +33,7 @@ final class FolderRows {
             row.append(
                 iconButton("list-remove-symbolic", name: localized("Remove {folder}", ["folder": path])) {
                     [remove] in
-                    // Not within the press of a button that goes with it.
+                    // Not during the press of a button that is destroyed by it.
                     MainLoop.whenIdle { remove(path) }
                 })
             list.append(row)
@@ -42,7 +42,7 @@ final class FolderRows {
     }
 }
 
-/// The folder that documents have second copies in.
+/// The folder for second copies of documents.
 @MainActor
 final class SecondPlaceRow {
     let widget = column(spacing: 6)

@@ -1,24 +1,24 @@
 import GtkKit
 import KirokuCore
 
-/// Something that is one of a few, kept under its raw value and shown under its title.
+/// One of a few choices, stored as its raw value and shown as its title.
 protocol PreferenceChoice: RawRepresentable, CaseIterable, Equatable where RawValue: PreferenceType {
     var title: String { get }
 }
 
-/// The language of the interface; the raw value is what gettext calls it.
+/// The language of the interface; the raw value is gettext's name for it.
 enum LanguageChoice: String, PreferenceChoice {
     case system
     case english = "en"
     case japanese = "ja"
 
-    /// Those that there is a translation for, as gettext knows them.
+    /// The languages that have a translation, by gettext's names.
     static let translated = [japanese.rawValue]
 
-    /// For gettext; `nil` for the system's own.
+    /// The name for gettext; `nil` for the system's language.
     var code: String? { self == .system ? nil : rawValue }
 
-    /// Languages have the names that their speakers give them.
+    /// Languages are listed under the names that their speakers give them.
     var title: String {
         switch self {
         case .system: localized("Same as system")
@@ -49,7 +49,7 @@ enum ThemeChoice: String, PreferenceChoice {
     }
 }
 
-/// What stands before the decimals of the numbers that are copied.
+/// The decimal sign of copied numbers.
 enum DecimalSignChoice: String, PreferenceChoice {
     case locale, point, comma
 
@@ -70,7 +70,7 @@ enum DecimalSignChoice: String, PreferenceChoice {
     }
 }
 
-/// What true and false are written as when they are copied.
+/// How true and false are written when they are copied.
 enum TruthWordsChoice: String, PreferenceChoice {
     case lowerCase = "true"
     case upperCase = "TRUE"
@@ -92,7 +92,7 @@ enum TruthWordsChoice: String, PreferenceChoice {
     var title: String { "\(words.true), \(words.false)" }
 }
 
-/// How old the last backup is when the next one is made; the raw value is in minutes.
+/// The age of the last backup at which another is made; the raw value is in minutes.
 enum BackupIntervalChoice: Int, PreferenceChoice {
     case never = -1
     case everyChange = 0

@@ -3,26 +3,26 @@ import KirokuPresentation
 
 /// The keys of all preferences, each with its type and its default.
 ///
-/// What a value means, and what is taken for one that means nothing, is in ``AppPreferences``.
+/// ``AppPreferences`` has the meaning of the values, and what replaces an invalid one.
 enum PreferenceKeys {
     static let language = PreferenceKey("language", default: LanguageChoice.system.rawValue)
     static let theme = PreferenceKey("theme", default: ThemeChoice.system.rawValue)
-    /// In percent of the theme's text.
+    /// In percent of the theme's size.
     static let gridTextSize = PreferenceKey("grid text size", default: 100)
     static let copiesHeader = PreferenceKey("copies header", default: true)
     static let decimalSign = PreferenceKey("decimal sign", default: DecimalSignChoice.point.rawValue)
     static let truthWords = PreferenceKey("truth words", default: TruthWordsChoice.lowerCase.rawValue)
     static let backupInterval = PreferenceKey("backup interval", default: BackupIntervalChoice.hour.rawValue)
     static let backupsKept = PreferenceKey("backups kept", default: BackupPolicy.usual.count)
-    /// Paths, as ``PathList`` writes them.
+    /// Paths, in the form of ``PathList``.
     static let pictureFolders = PreferenceKey("picture folders", default: "")
     /// The path of the folder for second copies of documents; empty for none.
     static let secondPlace = PreferenceKey("second place", default: "")
-    /// The raw values of the steps of the sheet's layout.
+    /// The raw values of the steps of the dialogs' layout.
     static let dialogSize = PreferenceKey("dialog size", default: SheetLayout().size.rawValue)
     static let dialogX = PreferenceKey("dialog x", default: SheetLayout().x.rawValue)
     static let dialogY = PreferenceKey("dialog y", default: SheetLayout().y.rawValue)
-    /// In seconds; shorter than a sheet's own time, so that nobody who types has to wait.
+    /// In seconds; shorter than a sheet's usual time, so that nobody who types has to wait.
     static let slideTime = PreferenceKey("slide time", default: 0.2)
 
     static let all: [any PreferenceDefault] = [
@@ -30,20 +30,20 @@ enum PreferenceKeys {
         pictureFolders, secondPlace, dialogSize, dialogX, dialogY, slideTime,
     ]
 
-    /// Those that mean nothing on another computer: folders.
+    /// The keys of values that mean nothing on another computer: folders.
     static let ofThisComputer: Set<String> = [pictureFolders.name, secondPlace.name]
 
-    /// Of the file that they are kept in; another one when what the values mean has changed.
+    /// The version of the file, which rises when the meaning of values changes.
     static let version = 1
 }
 
-/// Paths as one text, a line each; a line break and a backslash in a path stand behind a backslash.
+/// Paths as one text, one on each line; a backslash precedes a line break or a backslash in a path.
 enum PathList {
     static func text(_ paths: [String]) -> String {
         paths.map { $0.replacing("\\", with: "\\\\").replacing("\n", with: "\\n") }.joined(separator: "\n")
     }
 
-    /// The paths in a text; what is not absolute is no path.
+    /// The absolute paths in a text.
     static func paths(_ text: String) -> [String] {
         text.split(separator: "\n").map(path).filter { $0.hasPrefix("/") }
     }

@@ -1,7 +1,7 @@
 import GtkKit
 import KirokuCore
 
-/// One preference: what it is called, its control, and while it differs from the default a mark and a way back.
+/// A preference: its title, its control and, while it differs from the default, a mark and a button that resets it.
 @MainActor
 final class PreferenceRow {
     let widget = row(spacing: 12)
@@ -10,10 +10,10 @@ final class PreferenceRow {
     private let isDefault: @MainActor () -> Bool
 
     /// - Parameters:
-    ///   - title: what the control is called, by its accessible name too.
-    ///   - note: what else there is to know, or nothing.
+    ///   - title: the caption, which is also the control's accessible name.
+    ///   - note: what else the user needs to know; `nil` for nothing.
     ///   - isDefault: whether the preference has its default.
-    ///   - reset: gives it its default.
+    ///   - reset: restores the default.
     init(
         _ title: String, note: String? = nil, control: some Widget, isDefault: @escaping @MainActor () -> Bool,
         reset: @escaping @MainActor () -> Void
@@ -40,17 +40,17 @@ final class PreferenceRow {
         refresh()
     }
 
-    /// Whether it shows that the preference differs from its default.
+    /// Whether the row is marked as different from the default.
     var isMarked: Bool { mark.isVisible }
 
-    /// Shows whether the preference differs from its default.
+    /// Brings the mark up to date.
     func refresh() {
         let differs = !isDefault()
         mark.isVisible = differs
         reset.isVisible = differs
     }
 
-    /// Room for something that comes and goes, so that nothing else moves then.
+    /// A space of constant size for something that comes and goes, so that nothing else moves.
     private func slot(_ content: some Widget, width: Int) -> Box {
         let box = column()
         box.setLeastSize(width: width, height: -1)
@@ -60,7 +60,7 @@ final class PreferenceRow {
     }
 }
 
-/// Preferences that belong together, under a heading.
+/// Related preferences, under a heading.
 @MainActor
 struct PreferenceGroup {
     let widget = column(spacing: 6)

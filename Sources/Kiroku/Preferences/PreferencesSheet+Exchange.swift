@@ -2,9 +2,9 @@ import GtkKit
 import KirokuCore
 import KirokuViews
 
-/// Preferences that go to another computer, or come from one.
+/// Exporting preferences to another computer, and importing them.
 extension PreferencesSheet {
-    /// What the file is called unless the user says otherwise.
+    /// The proposed name of the file.
     private static var fileName: String { localized("Kiroku preferences") + ".plist" }
 
     func askForExport() {
@@ -14,7 +14,7 @@ extension PreferencesSheet {
             cancel: localized("_Cancel"), name: Self.fileName, folder: nil
         ) { [weak self] path in
             guard let self else { return }
-            // As they are in effect, kept or not.
+            // As they are in effect, saved or not.
             let contents = preferences.values.contents(without: PreferenceKeys.ofThisComputer)
             let link = DictionaryFileLink(path: path)
             application.untilDone { [weak self] in
@@ -44,7 +44,7 @@ extension PreferencesSheet {
         }
     }
 
-    /// Has what is in a file take effect; as with any other change, OK keeps it and Cancel takes it back.
+    /// Applies the preferences of a file; as with any other change, OK keeps them and Cancel takes them back.
     private func take(from path: String) async {
         do throws(StorageError) {
             let contents = try await BlockingIO.run { () throws(StorageError) in

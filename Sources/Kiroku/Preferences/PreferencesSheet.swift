@@ -3,7 +3,7 @@ import KirokuCore
 import KirokuPresentation
 import KirokuViews
 
-/// The preferences in a sheet: they have their effect at once, OK keeps them, and Cancel puts everything back.
+/// A sheet with the preferences: changes take effect at once, OK keeps them, and Cancel takes them back.
 @MainActor
 final class PreferencesSheet {
     /// Called when the sheet is closed.
@@ -14,14 +14,14 @@ final class PreferencesSheet {
     let application: KirokuApplication
     private(set) weak var window: DocumentWindow?
     let preferences: AppPreferences
-    /// How it was when the sheet opened; `nil` when that counts no more.
+    /// The preferences when the sheet opened; `nil` once there is nothing to put back.
     private var before: PreferencesSnapshot?
     private var observation: Observation?
     private var refusal = Refusal()
 
     /// - Parameters:
-    ///   - window: over whose content it slides.
-    ///   - sampleTable: whose first record is the sample of what is copied.
+    ///   - window: the window that the sheet slides over.
+    ///   - sampleTable: the table whose first record is the sample for copying.
     init(over window: DocumentWindow, sampleTable: RecordTable?) {
         application = window.application
         self.window = window
@@ -54,12 +54,12 @@ final class PreferencesSheet {
         try? sheet.open()
     }
 
-    /// Whether it can still be used.
+    /// Whether the sheet can still be used.
     var isOpen: Bool { sheet.isOpen && before != nil }
 
     func show(_ message: Message) { sheet.show(message) }
 
-    /// The sheet shows its own layout and language, too.
+    /// Applies the dialogs' layout and the language to this sheet, too.
     private func lookLikeAll() {
         sheet.setName(localized("Preferences"))
         let layout = preferences.dialogLayout
@@ -70,7 +70,7 @@ final class PreferencesSheet {
 
     private func keep() {
         guard let before, !refusal.isNews else { return }
-        // Nothing is put back while it is being written, whatever becomes of the sheet.
+        // While the values are being written, nothing is put back, whatever happens to the sheet.
         self.before = nil
         application.untilDone { [weak self, values = preferences.values] in
             do throws(StorageError) {
@@ -90,7 +90,7 @@ final class PreferencesSheet {
     }
 
     private func end() {
-        // A window that is closed under the sheet has not been asked to keep anything.
+        // A window that closes under the sheet has kept nothing.
         putBack()
         observation = nil
         view.end()

@@ -2,29 +2,29 @@ import GtkKit
 import KirokuCore
 import KirokuPresentation
 
-/// All preferences, each with its control; what is changed has its effect at once.
+/// All preferences, each with its control; changes take effect at once.
 @MainActor
 final class PreferencesView {
-    /// To be put into a sheet.
+    /// The content of the sheet.
     let widget: AnyWidget
-    /// Lets the user choose a folder under this title, and calls its argument with the path.
+    /// Lets the user choose a folder in a dialog with this title, and calls its argument with the path.
     var onChooseFolder: ((_ title: String, @escaping @MainActor (String) -> Void) -> Void)?
-    /// Called when the user wants the preferences in a file, or those in a file.
+    /// Called when the user wants to export the preferences; `onImport`, to import them.
     var onExport: (() -> Void)?
     var onImport: (() -> Void)?
-    /// Called with what can be typed when something else was; nothing has changed.
+    /// Called with what can be typed, when something else was; nothing has changed.
     var onRefusal: ((String) -> Void)?
 
     let preferences: AppPreferences
     private let sampleTable: RecordTable?
     private let content = column(spacing: 18)
     private var rows: [PreferenceRow] = []
-    /// Each shows the value that a control stands for.
+    /// Closures that each show the current value in a control.
     private var refreshers: [@MainActor () -> Void] = []
     private var sample: CopySample?
     private var observation: Observation?
 
-    /// - Parameter sampleTable: whose first record is the sample of what is copied.
+    /// - Parameter sampleTable: the table whose first record is the sample for copying.
     init(of preferences: AppPreferences, sampleTable: RecordTable?) {
         self.preferences = preferences
         self.sampleTable = sampleTable
@@ -54,11 +54,11 @@ final class PreferencesView {
     private func follow(_ change: PreferencesChange) {
         refresh()
         guard change.includes(PreferenceKeys.language) else { return }
-        // Not within the control that made the change, which goes with the others.
+        // Not during the signal of the control that made the change, as it is destroyed with the others.
         MainLoop.whenIdle { [weak self] in self?.fillAnew() }
     }
 
-    /// Says everything in another language.
+    /// Builds the content again in another language.
     private func fillAnew() {
         guard observation != nil else { return }
         rows = []
@@ -68,7 +68,7 @@ final class PreferencesView {
         _ = content.moveFocus(.next)
     }
 
-    /// Follows no changes any more.
+    /// Stops following changes.
     func end() {
         observation = nil
     }
@@ -171,7 +171,7 @@ final class PreferencesView {
         let control = spinButton(name: title, range: SlideTime.range, step: 0.1, decimals: 1)
         refreshers.append { [preferences] in control.value = preferences.values[key] }
         control.onChange { [weak self] in
-            // One decimal is shown, and one is meant.
+            // One decimal is shown, so the value has one.
             self?.preferences.set((control.value * 10).rounded() / 10, for: key)
         }
         control.onRefusal { [weak self] in self?.onRefusal?(SlideTime.rangeText) }

@@ -2,19 +2,19 @@ import GtkKit
 import KirokuCore
 import KirokuViews
 
-/// Writes records into a PDF file, a few pages at a time, so that the window goes on meanwhile.
+/// Writes records to a PDF file, a few pages at a time, so that the window stays responsive.
 @MainActor
 struct PDFWriting {
     let records: PrintedRecords
     let paper: PaperSetup.Paper
 
-    /// How long it draws before the window handles pending events: less than a frame.
+    /// The time to draw before the window handles pending events: less than a frame.
     private static let stretch = Duration.milliseconds(8)
 
-    /// Replaces the file at `path` when all pages are made, or leaves it as it is.
+    /// Replaces the file at `path` when all pages are made; otherwise leaves it as it is.
     ///
     /// - Parameter progress: called with growing shares of the work.
-    /// - Throws: ``StorageError``; ``StorageError/cancelled`` when the task was cancelled.
+    /// - Throws: ``StorageError``; ``StorageError/cancelled`` if the task was cancelled.
     func write(to path: String, progress: @escaping (Double) -> Void) async throws(StorageError) {
         let file = try ReplacementFile(for: path)
         let fault = Fault()
@@ -51,7 +51,7 @@ struct PDFWriting {
         try file.commit()
     }
 
-    /// What went wrong in a call from C.
+    /// Carries an error out of a call from C.
     private final class Fault {
         var error: StorageError?
     }

@@ -3,12 +3,12 @@ import KirokuCore
 import KirokuPresentation
 import KirokuViews
 
-/// A sheet that shows what is printed, and leads to the desktop's own dialog with the printers, or makes a PDF file.
+/// A sheet that shows what will be printed, and leads to the desktop's print dialog or makes a PDF file.
 @MainActor
 final class PrintSheet {
     /// Called when the sheet is closed.
     var onClosed: (() -> Void)?
-    /// Called with the news when something was printed.
+    /// Called with a message when something has been printed or saved.
     var onDone: ((Message) -> Void)?
 
     private let sheet: ModalSheet
@@ -20,13 +20,13 @@ final class PrintSheet {
     private var job: PrintJob?
     private var task: Task<Void, Never>?
 
-    /// How the document was printed last.
+    /// The name of the document's note on how it was printed last.
     private static let note = "print"
 
     /// - Parameters:
     ///   - choices: which records can be printed; the first is chosen.
-    ///   - document: whose records they are.
-    ///   - window: over whose content it slides.
+    ///   - document: the document that the records belong to.
+    ///   - window: the window that the sheet slides over.
     init(_ choices: [ExportedRecords], of document: Document, over window: DocumentWindow) {
         self.document = document
         self.window = window
@@ -69,7 +69,7 @@ final class PrintSheet {
         window.application.untilDone { await Self.keep(text, in: link) }
     }
 
-    /// If it cannot be kept, the usual paper is offered next time.
+    /// Saves the paper; if that fails, the usual paper is offered next time.
     @concurrent
     private nonisolated static func keep(_ text: String, in link: any TextLink) async {
         do throws(StorageError) {
@@ -155,7 +155,7 @@ final class PrintSheet {
 }
 
 extension CardsScreen {
-    /// Asks in a sheet what is printed and how, with a preview.
+    /// Shows a sheet that asks what to print and how, with a preview.
     func showPrinting() {
         guard let window, window.dialog == nil, let document else { return }
         commitEditing()
@@ -166,7 +166,8 @@ extension CardsScreen {
         printing.open()
     }
 
-    /// Records are printed whole, also where only some of their cells are selected.
+    /// The choices of records, with all fields: records are printed whole even if only some of their cells are
+    /// selected.
     private func choicesToPrint(of table: RecordTable) -> [ExportedRecords] {
         let fields = Array(table.schema.fields.indices)
         return recordChoices(of: table).map { choice in

@@ -3,16 +3,16 @@ import KirokuCore
 import KirokuPresentation
 import KirokuViews
 
-/// The questions of printing: which records, in which form; and a preview of the pages.
+/// The questions of printing: which records, and in which form; and a preview of the pages.
 @MainActor
 final class PrintView {
     let widget = row(spacing: 24)
     let preview: PrintPreview
-    /// Called when another form was chosen.
+    /// Called when the user chooses another form.
     var onFormChange: ((PrintForm) -> Void)?
-    /// Called when other paper is to be chosen.
+    /// Called when the user wants to choose other paper.
     var onChoosePaper: (() -> Void)?
-    /// Called when a PDF file is to be made.
+    /// Called when the user wants a PDF file.
     var onSavePDF: (() -> Void)?
 
     private let choices: [ExportedRecords]
@@ -29,7 +29,7 @@ final class PrintView {
     private let widthLabel = label(localized("Fields"))
     private let perPageLabel = label(localized("Cards on a page"))
 
-    /// Narrower than this, there is no room for the preview; in pixels at a text scale of 1.
+    /// The least width with room for the preview, in pixels at a text scale of 1.
     private static let leastWidth = 560
 
     init(_ choices: [ExportedRecords], preview: PrintPreview) {
@@ -47,7 +47,7 @@ final class PrintView {
         widget.onLayout { [weak self] in self?.showPreviewWhereRoom() }
     }
 
-    /// Says that a file is being made, and how far it is; `nil` when that is over.
+    /// Shows how far the making of a file has come, from 0 to 1; `nil` when it has ended.
     func showProgress(_ fraction: Double?) {
         questions.isSensitive = fraction == nil
         if let fraction {
@@ -58,7 +58,7 @@ final class PrintView {
         }
     }
 
-    /// Calls `body` when the user wants to stop making a file.
+    /// Calls `body` when the user stops the making of a file.
     func onStop(_ body: @escaping () -> Void) { progress.onCancel = body }
 
     private func build() {
@@ -120,7 +120,7 @@ final class PrintView {
     private func showPreviewWhereRoom() {
         let isRoomy = Double(widget.laidOutWidth) >= Double(Self.leastWidth) * TextScale.current
         guard isRoomy != preview.widget.isVisible else { return }
-        // GTK takes no notice of what comes or goes while it lays out.
+        // GTK ignores what is shown or hidden during layout.
         MainLoop.whenIdle { [weak self] in self?.preview.widget.isVisible = isRoomy }
     }
 }

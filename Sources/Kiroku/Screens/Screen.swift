@@ -1,36 +1,36 @@
 import GtkKit
 import KirokuCore
 
-/// One of the views that a window switches between: the cards, the dialog and so on.
+/// One of the views that a window switches between, such as the cards and the dialog.
 ///
-/// A screen is made when it is shown for the first time. It belongs to its window, knows it weakly, and finds there the
-/// document, the message line and what else all screens share.
+/// A screen is made when it is first shown. Its window owns it; the screen refers to the window weakly, and finds there
+/// the document, the message line and everything else that screens share.
 @MainActor
 protocol Screen: AnyObject {
-    /// What fills the window between header bar and message line.
+    /// The content of the window between header bar and message line.
     var widget: AnyWidget { get }
-    /// What the screen puts elsewhere in the window while it is shown.
+    /// Widgets for the window's bars while the screen is shown.
     var extras: ScreenExtras { get }
 
-    /// Another document is in the window, or none any more.
+    /// Called when another document is in the window, or none.
     func documentChanged()
-    /// The document is kept in another file now.
+    /// Called when the document has moved to another file.
     func documentMoved()
-    /// The state of the document has to be shown again.
+    /// Shows the state of the document again.
     func refresh()
-    /// A preference has changed.
+    /// Called when a preference has changed.
     func preferencesChanged(_ change: PreferencesChange)
-    /// The screen is shown now.
+    /// Called when the screen is shown.
     func becameVisible()
-    /// Another screen is shown now.
+    /// Called when another screen is shown.
     func becameHidden()
-    /// Moves the focus to what the screen is about.
+    /// Moves the focus to the main widget of the screen.
     func grabFocus()
-    /// Takes in what is being typed, because something else begins or the window closes.
+    /// Enters what is being typed, because something else begins or the window closes.
     func commitEditing()
-    /// Does a command of the window that is not the window's own; called while the screen is shown.
+    /// Carries out a command that the window leaves to its screen; called while the screen is shown.
     func perform(_ command: Command)
-    /// Whether the command can be done now; false for those that are not the screen's.
+    /// Whether the command is possible now; `false` for commands of others.
     func isPossible(_ command: Command) -> Bool
 }
 
@@ -46,13 +46,13 @@ extension Screen {
     func isPossible(_ command: Command) -> Bool { false }
 }
 
-/// Widgets that are in the window's bars while a screen is shown.
+/// Widgets that a screen puts into the window's bars while it is shown.
 struct ScreenExtras {
-    /// In the header bar where reading begins, behind the window's own.
+    /// At the start of the header bar, after the window's own widgets.
     var headerStart: [AnyWidget] = []
-    /// In the header bar at the far side, before the window's own.
+    /// At the end of the header bar, before the window's own widgets.
     var headerEnd: [AnyWidget] = []
-    /// Behind the message line.
+    /// After the message line.
     var status: [AnyWidget] = []
 }
 
@@ -60,7 +60,7 @@ struct ScreenExtras {
 enum ScreenKind: String, CaseIterable {
     case cards, dialog, pictures
 
-    /// What stands in the switcher.
+    /// The caption in the switcher.
     var title: String {
         switch self {
         case .cards: localized("Cards")
@@ -78,10 +78,10 @@ enum ScreenKind: String, CaseIterable {
         }
     }
 
-    /// The action that shows the screen.
+    /// The name of the action that shows the screen.
     var action: String { "win.screen::" + rawValue }
 
-    /// The key: Ctrl+1 for the first one, and so on.
+    /// The keys: Ctrl+1 for the first screen, and so on.
     var keys: [String] {
         guard let place = Self.allCases.firstIndex(of: self) else { return [] }
         return ["<Primary>\(place + 1)"]

@@ -2,10 +2,10 @@ import Glibc
 import GtkKit
 import KirokuCore
 
-/// What is written to the terminal about the display.
+/// Texts for the terminal about the display.
 @MainActor
 enum DisplayWords {
-    /// Writes to standard output where a browser finds the windows, and how to reach them from another machine.
+    /// Writes to standard output the address of the windows for a browser, and how to reach them from another machine.
     static func tellBrowserPort(_ port: Int) {
         let host = BrowserDisplay.host
         let address = ["address": "http://\(host):\(port)"]
@@ -19,7 +19,7 @@ enum DisplayWords {
             localized(
                 "For a browser on another machine, run this there, with this machine’s name in place of HOST: {command}",
                 ["command": "ssh -L \(port):\(host):\(port) HOST"]))
-        // These lines may be read from a pipe.
+        // Standard output may be a pipe, which holds lines back.
         fflush(nil)
     }
 

@@ -2,13 +2,13 @@ import GtkKit
 import KirokuCommands
 import KirokuCore
 
-/// What becomes of open documents when the program has to end without asking: by a signal, with the session, or because
-/// its display has gone.
+/// Saving open documents when the program has to end without asking: on a signal, with the session, or because its
+/// display is gone.
 extension KirokuApplication {
-    /// Seconds for all documents together; a session that ends does not wait much longer for a program.
+    /// The most seconds for saving all documents; a session that ends does not wait much longer for a program.
     private static let patience = 8.0
 
-    /// Makes sure that what is being typed is saved, whatever ends the program.
+    /// Makes sure that what is being typed is saved, however the program ends.
     func watchForEnd() {
         application.onQueryEnd = { [weak self] in self?.takeInAll() }
         application.onShutdown = { [weak self] in self?.saveAll() }
@@ -26,7 +26,7 @@ extension KirokuApplication {
     /// Saves as much as possible; after a normal end there is nothing to do.
     private func saveAll() {
         guard !windows.isEmpty else { return }
-        // The same documents come back at the next start.
+        // The same documents are to come back at the next start.
         isQuitting = true
         takeInAll()
         var unsaved = windows.count + 1

@@ -2,23 +2,23 @@ import GtkKit
 import KirokuCore
 import KirokuViews
 
-/// The program: its windows, one for each document, and what is done from all of them.
+/// The program: its windows, one for each document, and what they share.
 @MainActor
 final class KirokuApplication {
     static let id = "io.github.kiroku.Kiroku"
     static let quitKeys = ["<Primary>q"]
 
     let links: Links
-    /// What the user prefers, for all windows.
+    /// The user's preferences, for all windows.
     private(set) lazy var preferences = AppPreferences(link: links.preferences)
     /// The pictures that all windows choose from.
     private(set) lazy var pictures = PictureStock(links: links, preferences: preferences)
-    /// How windows were left.
+    /// How windows were left last.
     private(set) lazy var windowMemory = WindowMemoryKeeper(link: links.windows)
     let application: Application
-    /// In the order in which they were used, the last one last.
+    /// The windows in the order of their last use, the most recent last.
     private(set) var windows: [DocumentWindow] = []
-    /// Whether all windows are to be closed, and to come back together.
+    /// Whether all windows are being closed, to come back together.
     var isQuitting = false
     /// The signal that ended the program, if one did.
     var endingSignal: Int32?
@@ -27,7 +27,7 @@ final class KirokuApplication {
 
     /// - Parameters:
     ///   - links: the files that the program keeps.
-    ///   - isInBrowser: whether its windows are shown in a browser instead of on the desktop.
+    ///   - isInBrowser: whether the windows are shown in a browser instead of on the desktop.
     init(links: Links, isInBrowser: Bool) {
         self.links = links
         application = Application(id: Self.id, isInBrowser: isInBrowser)
@@ -37,7 +37,6 @@ final class KirokuApplication {
         application.onOpen = { [weak self] paths in self?.open(paths) }
     }
 
-    /// Whether the windows are shown in a browser.
     var isInBrowser: Bool { application.isInBrowser }
 
     /// Runs until the last window is closed, and returns the exit status.
@@ -45,9 +44,9 @@ final class KirokuApplication {
         try application.run(arguments: arguments)
     }
 
-    /// Opens each file in a window of its own.
+    /// Opens each file in a separate window.
     ///
-    /// A document that is open already is brought to the front.
+    /// If a window already shows the document, brings that window to the front.
     func open(_ paths: [String], news: Message? = nil) {
         for path in paths {
             if let window = window(showing: path) {
@@ -59,44 +58,45 @@ final class KirokuApplication {
         }
     }
 
-    /// The window that shows a file, or is about to; `nil` if none does.
+    /// The window that shows a file or is opening it; `nil` if none does.
     func window(showing path: String, besides other: DocumentWindow? = nil) -> DocumentWindow? {
         windows.first { $0 !== other && $0.shows(path) }
     }
 
-    /// A document that was open last is gone: its window goes, or shows the sample if it is the only one.
+    /// Closes a window whose document from last time no longer exists; if it is the only window, opens the sample
+    /// there.
     func isMissing(in window: DocumentWindow) {
         if windows.count > 1 { window.close() } else { window.open(links.sampleTable) }
     }
 
-    /// Puts a document that is in a window now among those that were used last.
+    /// Puts a document that a window shows now at the top of the recent documents.
     func remember(_ path: String) {
         RecentDocuments.add(path)
         rememberWindows()
     }
 
-    /// Closes all windows, and with the last one the program; the same ones come back at the next start.
+    /// Closes all windows, and ends the program with the last one; the same documents come back at the next start.
     func quit() {
         isQuitting = true
         for window in windows { window.close() }
     }
 
-    /// A window stays open although the program was to end.
+    /// Takes the quitting back, because a window stays open.
     func goOn() { isQuitting = false }
 
-    /// The window has received the focus.
+    /// Called when a window has received the focus.
     func becameActive(_ window: DocumentWindow) {
         guard let place = windows.firstIndex(where: { $0 === window }) else { return }
         windows.append(windows.remove(at: place))
         rememberWindows()
     }
 
-    /// Writes what is remembered of windows; the program stays until that is done.
+    /// Writes the memory of windows; the program keeps running until that is done.
     func writeWindowMemory() {
         untilDone { [windowMemory] in await windowMemory.write() }
     }
 
-    /// Which documents come back at the next start: those that are open now, or the last one that was.
+    /// Remembers which documents come back at the next start: those that are open now, or the last one that was.
     private func rememberWindows() {
         let documents = windows.filter { $0.shown != nil }.compactMap(\.path)
         guard !isQuitting, !documents.isEmpty else { return }
@@ -104,7 +104,7 @@ final class KirokuApplication {
         writeWindowMemory()
     }
 
-    /// Keeps the program running while `work` goes on, windows or not.
+    /// Keeps the program running until `work` is done, even without windows.
     func untilDone(_ work: @escaping @MainActor () async -> Void) {
         application.hold()
         Task {
@@ -150,7 +150,7 @@ final class KirokuApplication {
         }
     }
 
-    /// Gives effect to preferences that are about the program as a whole.
+    /// Applies preferences that concern the program as a whole.
     private func follow(_ change: PreferencesChange) {
         if change.includes(PreferenceKeys.theme) { preferences.theme.colorScheme.apply() }
         if change.includes(PreferenceKeys.language) {
@@ -159,12 +159,12 @@ final class KirokuApplication {
         }
     }
 
-    /// Shows once, in a window, that the preferences could not be read.
+    /// Says in a window that the preferences could not be read, if that has not been said yet.
     func tellAboutPreferences(in window: DocumentWindow) {
         if let notice = preferences.values.takeNotice() { window.show(Message(notice.message, .caution)) }
     }
 
-    /// Shows the preferences in a window, or brings the window to the front that shows them already.
+    /// Shows the preferences in a window, or brings the window that already shows them to the front.
     func showPreferences(in window: DocumentWindow) {
         if let other = windows.first(where: { $0.dialog is PreferencesSheet }) { return other.present() }
         window.showPreferences()
@@ -178,7 +178,7 @@ final class KirokuApplication {
         return list
     }
 
-    /// Opens what was open last, or else the sample.
+    /// Opens the documents that were open last, or else the sample.
     private func openLastDocuments() {
         if let window = windows.last { return window.present() }
         let documents = windowMemory.memory.openDocuments
@@ -186,14 +186,16 @@ final class KirokuApplication {
         for path in documents { makeWindow(for: path).open(path, isComingBack: true) }
     }
 
-    /// Lets the user choose files, in a window that may have to be made for it: the desktop offers this, too.
+    /// Lets the user choose files.
+    ///
+    /// This may need a new window, as the desktop offers the command, too.
     private func chooseFiles() {
         let window = windows.last ?? makeWindow(for: "")
         window.present()
         window.perform(.open)
     }
 
-    /// A window of the size that is remembered for a document.
+    /// Makes a window of the size that is remembered for a document.
     private func makeWindow(for document: String) -> DocumentWindow {
         let window = DocumentWindow(for: self, in: application)
         window.takeSize(for: document)

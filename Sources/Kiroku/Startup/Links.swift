@@ -1,54 +1,55 @@
 import KirokuCore
 
-/// Every file that the program itself keeps, in one place.
+/// All files that the program itself keeps or reads, in one place.
 ///
-/// Documents are the user's, and are not among them.
+/// Documents belong to the user and are not among them.
 struct Links {
-    /// Which documents were open last, and how their windows were left.
+    /// The memory of windows: which documents were open, and how their windows were left.
     let windows: any DictionaryLink
-    /// What the user prefers.
+    /// The user's preferences.
     let preferences: any DictionaryLink
     /// The style sheet that ships with the program.
     let styleSheet: any TextLink
-    /// Where documents are made from text files.
+    /// The folder for documents that are made from text files.
     let documentFolder: String
-    /// Where the processes of this installation lease the numbers by which their new records are told apart.
+    /// The folder in which processes of this installation lease the numbers that keep their new records apart.
     let deskFolder: String
-    /// Where backups of documents are, a folder for each.
+    /// The folder for the backups of a document.
     let backupFolder: @Sendable (_ document: String) -> BackupFolder
-    /// Where the user keeps documents, which is proposed for a new one.
+    /// The user's folder for documents, which is proposed for a new one.
     let documents: String
-    /// What new documents can be made from.
+    /// The templates for new documents.
     let templates: [any DictionaryLink]
     /// The table that is opened at the first start.
     let sampleTable: String
     /// The user's home.
     let home: String
-    /// Where the user keeps pictures.
+    /// The user's folder for pictures.
     let pictures: String
     /// The shared thumbnails of the desktop.
     let thumbnails: String
     /// The desktop's list of recent files.
     let recentFiles: String
-    /// What the last picker of pictures was left with.
+    /// How the last picker of pictures was left.
     let pickerMemory: any TextLink
     /// The paper and the printer that were chosen last.
     let paper: any TextLink
-    /// The folders that the program itself writes to, and how deep: what was never finished is cleared away there.
+    /// The folders that the program itself writes to, with a depth: unfinished files are removed from there.
     let writtenFolders: [(path: String, depth: Int)]
-    /// Where translations are looked up.
+    /// The folder of the translations.
     let translations: String
-    /// Where the manual is, in a folder for each language.
+    /// The folder of the manuals, which has a folder for each language.
     private let manuals: String
-    /// All that the program writes for itself: one loop over these backs it up.
+    /// The files that the program writes for itself and that a backup of everything contains.
     let kept: [KeptFile]
 
-    /// The paths of files that ship with the program, but for those that are links.
+    /// The paths of files that ship with the program, except for those with links.
     var shippedFiles: [String] {
         [sampleTable] + LanguageChoice.translated.map { translations + "/\($0)/LC_MESSAGES/kiroku.mo" }
     }
 
-    /// The manual's folder for the first of these languages that the program has texts in; English is "C", too.
+    /// The manual's folder for the first of these languages that is English (`C` or `en`) or has a translation;
+    /// otherwise for English.
     func manual(in languages: [String]) -> String {
         let language = languages.first { $0 == "C" || $0 == "en" || LanguageChoice.translated.contains($0) }
         return manuals + "/" + (language.flatMap { $0 == "C" ? nil : $0 } ?? "en")

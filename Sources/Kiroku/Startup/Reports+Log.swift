@@ -2,7 +2,7 @@ import GtkKit
 import KirokuCore
 
 extension Reports {
-    /// Sends reports to GLib's structured log, the whole line as the message, and the code as a field of its own.
+    /// Sends reports to GLib's structured log: the whole line as the message, and the code as a field.
     static func writeToSystemLog() {
         send(to: { writeLine(code: $0.code, $0.line) })
     }

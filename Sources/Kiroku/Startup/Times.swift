@@ -2,9 +2,9 @@ import GtkKit
 import KirokuCore
 import KirokuViews
 
-/// What was measured of the main loop, as tab-separated text with a line for each stretch and each moment.
+/// Writes the measurements of the main loop, as tab-separated text with a line for each stretch and each moment.
 ///
-/// Times are seconds of the system's monotonic clock, so that other programs can tell what they did meanwhile.
+/// Start times are in seconds of the system's monotonic clock, so that other programs can relate them to what they did.
 @MainActor
 enum TimesFile {
     static func write(to path: String) {
@@ -20,12 +20,12 @@ enum TimesFile {
 }
 
 extension RecordGrid {
-    /// Notes for measurements when the grid was drawn as it is now.
+    /// Notes, for measurements, the moment when the grid has been drawn as it is now.
     func noteWhenDrawn(_ moment: String) {
         var frames = 0
         _ = FrameTicks(of: widget) { _ in
             frames += 1
-            // The first comes before that frame is drawn, the second after it.
+            // The first tick comes before that frame is drawn, the second after it.
             if frames == 2 { MainLoopTimes.note(moment) }
             return frames < 2
         }

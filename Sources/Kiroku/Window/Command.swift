@@ -1,4 +1,4 @@
-/// What can be done in a document's window; the raw value is the action's name.
+/// The commands of a document's window; the raw value is the action's name.
 enum Command: String, CaseIterable {
     case newDocument = "new-document"
     case open
@@ -30,10 +30,10 @@ enum Command: String, CaseIterable {
     case openMenu = "open-menu"
     case close
 
-    /// The action, as buttons and menus name it.
+    /// The name of the action for buttons and menus.
     var action: String { "win." + rawValue }
 
-    /// The keys, in GTK's spelling; none for what is in the menu only.
+    /// The keys in GTK's notation; none for a command that is only in the menu.
     var keys: [String] {
         switch self {
         case .newDocument: ["<Primary><Shift>n"]

@@ -2,9 +2,9 @@ import KirokuCore
 import KirokuPictures
 import KirokuViews
 
-/// A document in a window, with its pictures and the backups that are made of it.
+/// A document in a window, with its pictures and its backups.
 ///
-/// The window and its screens hold the document through this one object. Where it is kept, the document alone knows: that
+/// The window and its screens hold the document through this object. Only the document knows where it is kept, as that
 /// changes when a copy takes its place.
 @MainActor
 final class DocumentSession {
@@ -20,15 +20,15 @@ final class DocumentSession {
     private var keeperObservation: Observation?
     private var second: SecondCopyKeeper?
     private var secondObservation: Observation?
-    /// Keeps the program running until some work is done.
+    /// Keeps the program running until the given work is done.
     var keepRunning: (@escaping @MainActor () async -> Void) -> Void = { work in Task { await work() } }
 
     /// - Parameters:
-    ///   - result: what came of opening the file.
-    ///   - loading: the document as it is shown already; `nil` if nothing of it is.
-    ///   - folder: where the backups of a document go.
+    ///   - result: the result of opening the file.
+    ///   - loading: the document that is already shown in part; `nil` if none is.
+    ///   - folder: the folder for the backups of a document.
     ///   - decoder: decodes the document's pictures.
-    ///   - body: is called with each event of the document.
+    ///   - body: called with each event of the document.
     init(
         _ result: DocumentOpener.Result, loading: Document?,
         backupFolder folder: @escaping (_ document: String) -> BackupFolder, decoder: PictureDecoder,
@@ -42,10 +42,10 @@ final class DocumentSession {
         self.folder = folder
     }
 
-    /// Where the document is.
+    /// The path of the document; empty if it has none.
     var path: String { document.path ?? "" }
 
-    /// Makes backups by this policy from now on; none with `nil`.
+    /// Makes backups by this policy from now on; none if it is `nil`.
     func makeBackups(by policy: BackupPolicy?) {
         guard let policy, document.capabilities.isSuperset(of: [.edits, .copies]) else {
             keeper = nil
@@ -63,11 +63,11 @@ final class DocumentSession {
         self.keeper = keeper
     }
 
-    /// Keeps a second copy there from now on; none with `nil`.
+    /// Keeps a second copy in `place` from now on; none if it is `nil`.
     ///
     /// - Parameters:
-    ///   - others: the paths of documents that are open, which no copy replaces.
-    ///   - tell: is called with a message about it.
+    ///   - others: the paths of open documents, which no copy replaces.
+    ///   - tell: called with each event of the second copy.
     func keepSecondCopy(
         in place: SecondPlace?, others: @escaping @MainActor () -> Set<String>,
         tell: @escaping @MainActor (SecondCopyEvent, SecondPlace) -> Void
@@ -85,8 +85,9 @@ final class DocumentSession {
         second = keeper
     }
 
-    /// Goes on with what is in another file now: its pictures are read there, its backups have a folder of their own, and
-    /// no second copy is kept of it yet.
+    /// Follows the document to another file: reads the pictures there, and makes backups in that file's folder.
+    ///
+    /// No second copy is kept until ``keepSecondCopy(in:others:tell:)`` is called again.
     func follow(backups policy: BackupPolicy?) {
         pictures.changed()
         makeBackups(by: nil)
@@ -96,7 +97,7 @@ final class DocumentSession {
         secondObservation = nil
     }
 
-    /// The backups that are there, the oldest first; none if their folder cannot be read.
+    /// The existing backups, the oldest first; none if their folder cannot be read.
     func backups() async -> [Backup] {
         await Self.backups(in: folder(path))
     }
@@ -116,19 +117,19 @@ final class DocumentSession {
         await document.finishSaving()
     }
 
-    /// Closes a document that was just made, and takes it away again.
+    /// Closes a document that has just been made, and removes its file.
     func discard() async {
         await keeper?.finish()
         second?.stop()
         await document.discard()
     }
 
-    /// Closes the document when the backup that is being made is complete.
+    /// Closes the document when the backup under way is complete.
     func close() async {
         await keeper?.finish()
         second?.stop()
         await document.close()
-        // The window need not wait for a slow stick.
+        // The window need not wait for a slow disk.
         if let second { keepRunning { await second.catchUp() } }
     }
 }

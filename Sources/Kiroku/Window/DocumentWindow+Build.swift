@@ -4,7 +4,7 @@ import KirokuPresentation
 import KirokuViews
 
 extension DocumentWindow {
-    /// The keys of all actions of such a window.
+    /// The keys of all actions of a document's window.
     static var keys: [(action: String, keys: [String])] {
         Command.allCases.map { ($0.action, $0.keys) } + ScreenKind.allCases.map { ($0.action, $0.keys) }
     }
@@ -16,7 +16,7 @@ extension DocumentWindow {
         sheetHost.widget.showAll()
     }
 
-    /// Rebuilds the content of the window, in the current language.
+    /// Rebuilds the content of the window in the current language.
     func rebuildForLanguage() {
         let kind = shownScreen
         let cursor = cards.grid?.cursor

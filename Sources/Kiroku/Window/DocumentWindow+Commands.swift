@@ -2,7 +2,7 @@ import GtkKit
 import KirokuCore
 
 extension DocumentWindow {
-    /// Carries out the window's own commands, and hands all others to the current screen.
+    /// Carries out the window's own commands, and passes all others to the current screen.
     func perform(_ command: Command) {
         switch command {
         case .newDocument: showNewDocument()

@@ -1,9 +1,9 @@
 import KirokuCore
 import KirokuViews
 
-/// When a document of an earlier version of Kiroku is edited for the first time.
+/// Converting a document of an earlier version of Kiroku before its first edit is saved.
 extension DocumentWindow {
-    /// What is done before that edit is saved; it is told in this window, above the message line.
+    /// The conversion, which shows its progress in this window, above the message line.
     func conversion() -> DocumentConversion {
         let progress = ProgressRelay { [weak self] in self?.showConversion($0) }
         return DocumentConversion(backupIn: application.links.backupFolder) {
@@ -13,7 +13,7 @@ extension DocumentWindow {
         }
     }
 
-    /// Says how far it has come; not where that takes no longer than any other edit.
+    /// Shows the progress, unless the conversion takes no longer than any other edit.
     private func showConversion(_ fraction: Double) {
         let row = frame.conversion
         row.fraction = fraction

@@ -2,7 +2,7 @@ import GtkKit
 import KirokuCore
 
 extension DocumentWindow {
-    /// The window's menu: short enough for a small screen, so what belongs together is one step further in.
+    /// The window's menu; it has submenus, so that it fits a small screen.
     func menu() -> Menu {
         Menu([
             [

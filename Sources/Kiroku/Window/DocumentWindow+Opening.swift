@@ -6,10 +6,10 @@ extension DocumentWindow {
     /// Opens a file in this window, which must be vacant.
     ///
     /// - Parameters:
-    ///   - path: the file, also by another name of it.
+    ///   - path: the file, under any of its names.
     ///   - header: whether the first line of a text holds the names of the fields.
-    ///   - isComingBack: whether it was open at the last end of the program, and the user has not asked for it since.
-    ///   - news: the message for when it is open.
+    ///   - isComingBack: whether it was open when the program ended last, and the user has not asked for it since.
+    ///   - news: the message to show when it is open.
     func open(
         _ path: String, header: SeparatedText.ReadingOptions.Header = .detected, isComingBack: Bool = false,
         news: Message? = nil
@@ -41,7 +41,7 @@ extension DocumentWindow {
                 result = .failure(error)
             }
             guard let self, opening == openingCount else {
-                // It is no longer wanted.
+                // The document is no longer wanted.
                 await (try? result.get())?.store.close()
                 return
             }
@@ -57,7 +57,9 @@ extension DocumentWindow {
         MainLoop.whenIdle { [weak self] in self?.cards.prepareGrid() }
     }
 
-    /// Takes the name by which a file is known, whatever it was called; returns false if it is in another window.
+    /// Notes the canonical path of the file; returns `false` if the file is no longer wanted, or is in another window.
+    ///
+    /// That window then comes to the front, and this one closes.
     private func takePath(_ path: String, ofOpening opening: Int) -> Bool {
         guard opening == openingCount else { return false }
         guard let other = application.window(showing: path, besides: self) else {
@@ -71,9 +73,9 @@ extension DocumentWindow {
         return false
     }
 
-    /// Gives up what is being opened when the window closes.
+    /// Cancels the opening of a document when the window closes.
     ///
-    /// The program stays until what is half made is cleared away, but not for a disk that does not answer.
+    /// The program keeps running until what is half made is removed, but not for a disk that does not answer.
     func endOpening() {
         guard let task else { return }
         task.cancel()
@@ -91,7 +93,7 @@ extension DocumentWindow {
         }
     }
 
-    /// Gives up what is being opened, at the latest after a moment: a disk that does not answer cannot be stopped.
+    /// Cancels the opening; after a moment it counts as cancelled even if a disk does not answer.
     private func cancelOpening() {
         task?.cancel()
         let opening = openingCount
@@ -103,14 +105,14 @@ extension DocumentWindow {
         }
     }
 
-    /// Says in the first screen that a file is being opened.
+    /// Shows on the first screen that a file is being opened.
     func showOpening(_ path: String) {
         cards.opening.fraction = 0
         cards.opening.begin(openingText(path))
         cards.opening.onCancel = { [weak self] in self?.cancelOpening() }
     }
 
-    /// Shows some records while the others are read, if they are what will be in sight when all are there.
+    /// Shows some records while the others are loaded, if they are what will be in sight when all are loaded.
     private func show(_ beginning: PartialDocument, ofOpening opening: Int) {
         guard opening == openingCount, task != nil, shown == nil, let path else { return }
         let place = placeInTable(of: path)
@@ -118,7 +120,7 @@ extension DocumentWindow {
         let document = Document(title: DocumentName.title(of: path), beginning: beginning)
         loading = document
         prepareLoading(document)
-        // Making it, laying it out and drawing it each take so long that they are not done in one go.
+        // Making the grid, laying it out and drawing it each take long, so they are not done in one go.
         MainLoop.whenIdle { [weak self] in
             guard let self, loading === document else { return }
             cards.showLoading()
@@ -130,12 +132,12 @@ extension DocumentWindow {
         }
     }
 
-    /// Makes the grid for the records that are there, and the progress of the others.
+    /// Makes the grid of the records loaded so far, with the progress of the others.
     private func prepareLoading(_ document: Document) {
         cards.prepareLoading(document, openingText(path ?? "")) { [weak self] in self?.cancelOpening() }
     }
 
-    /// Shows the records that are there, and the progress of the others.
+    /// Shows the records loaded so far, with the progress of the others.
     func showLoading(_ document: Document) {
         prepareLoading(document)
         cards.showLoading()
@@ -184,7 +186,7 @@ extension DocumentWindow {
         keepSecondCopy()
         for screen in screens.values { screen.documentChanged() }
         if isInSight {
-            // That it was still being opened may stand there.
+            // The message line may still say that the document is being opened.
             show(nil)
         } else {
             screen?.grabFocus()
@@ -216,15 +218,17 @@ extension DocumentWindow {
         frame.messageLine.show(Message(localizedSentences(lines), notices.isEmpty ? .ok : .caution))
     }
 
-    /// How the first line of the text was taken that the document was just made from; `nil` once it was edited.
+    /// How the first line was understood in the text that the document has just been made from; `nil` once the document
+    /// has been edited.
     var firstLineToRevise: FirstLine? {
         guard let document = shown?.document, !document.isReadOnly, document.undoTitle == nil else { return nil }
         return document.redoTitle == nil ? imported?.firstLine : nil
     }
 
-    /// Makes the document again from the text that it was just made from, with the first line taken the other way.
+    /// Makes the document again from the text that it has just been made from, with the first line understood the other
+    /// way.
     ///
-    /// A document whose text can no longer be read stays as it is.
+    /// If the text can no longer be read, the document stays as it is.
     func reviseFirstLine() {
         guard let firstLine = firstLineToRevise, let path = imported?.path, isIdle else { return }
         let options = SeparatedText.ReadingOptions(header: firstLine == .names ? .absent : .present)

@@ -3,7 +3,7 @@ import KirokuCore
 import KirokuPresentation
 
 extension DocumentWindow {
-    /// Shows how the document stands: title, subtitle, what the screens say of it, and what can be done.
+    /// Shows the state of the document: title, subtitle, what the screens say of it, and which commands are possible.
     func refresh() {
         let document = shown?.document ?? loading
         frame.header.title = document?.title ?? localized("Kiroku")
@@ -17,14 +17,14 @@ extension DocumentWindow {
         refreshCommands()
     }
 
-    /// Shows a button for as long as it is of use; the focus does not go with it.
+    /// Shows or hides a button; the focus moves from a hidden one to the screen.
     private func show(_ button: Button, _ isOfUse: Bool) {
         let hadFocus = button.hasFocusInWindow
         button.isVisible = isOfUse
         if hadFocus, !isOfUse { screen?.grabFocus() }
     }
 
-    /// Shows what can be done now, which may depend on the cell that the cursor is on.
+    /// Enables the commands that are possible now, which may depend on the cell under the cursor.
     func refreshCommands() {
         for (command, action) in actions { action.isEnabled = isPossible(command) }
     }

@@ -14,7 +14,7 @@ extension DocumentWindow {
         refresh()
     }
 
-    /// The document is in another file: whatever is known by the file goes with it.
+    /// Follows the document to another file, with everything that is kept by its path.
     private func followDocument() {
         guard let shown else { return }
         shown.follow(backups: application.preferences.backupPolicy)
@@ -24,7 +24,7 @@ extension DocumentWindow {
         for screen in screens.values { screen.documentMoved() }
     }
 
-    /// Says why the last edits are not saved, and when they are after all.
+    /// Says why the last edits are not saved, and later that they are.
     private func tellAboutSaving() {
         guard let state = shown?.document.saveState else { return }
         if case .failed(let error) = state {
@@ -40,7 +40,7 @@ extension DocumentWindow {
     /// Whether edits could not be saved.
     var isSavingFailing: Bool { if case .failed = shown?.document.saveState { true } else { false } }
 
-    /// Saves at once what could not be saved, and says again why if that still fails.
+    /// Tries at once to save the edits, and says why if that fails again.
     func trySavingAgain() {
         guard let document = shown?.document, isSavingFailing else { return }
         frame.messageLine.show(Message(localized("Saving…")))
@@ -51,9 +51,9 @@ extension DocumentWindow {
         }
     }
 
-    /// Shows news from a screen.
+    /// Shows a message from a screen.
     ///
-    /// Where there is none, the reason for edits that are not saved takes its place again.
+    /// Without a message, shows why edits are not saved, if they are not.
     func show(_ message: Message?) {
         if message == nil, case .failed(let error) = shown?.document.saveState {
             frame.messageLine.show(savingFailure(error))
@@ -71,13 +71,13 @@ extension DocumentWindow {
         return Message(localizedSentences([error.message, way]), .error)
     }
 
-    /// Takes what is being typed into the document, where it is on its way to the disk.
+    /// Enters what is being typed, so that the document saves it.
     func takeIn() {
         screen?.commitEditing()
         keepPlace()
     }
 
-    /// Gives up what is being opened, saves what is open, and asks nothing: the program ends.
+    /// Cancels an opening, and saves the document without asking, because the program ends.
     func saveForEnd() async {
         task?.cancel()
         guard let document = shown?.document else { return }
@@ -88,8 +88,8 @@ extension DocumentWindow {
 
     /// Whether the window may close at once.
     ///
-    /// If edits are still being saved, it closes as soon as they are; if a new document's fields were typed, the user is
-    /// asked.
+    /// If edits are still being saved, it closes as soon as they are. If fields of a new document have been typed, the
+    /// user is asked.
     func mayClose() -> Bool {
         if let new = dialog as? NewDocumentSheet, !new.mayGo() {
             application.goOn()

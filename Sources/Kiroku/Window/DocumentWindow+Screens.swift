@@ -5,7 +5,7 @@ extension DocumentWindow {
     /// The screen that is shown.
     var screen: (any Screen)? { screens[shownScreen] }
 
-    /// Adds an empty page for each screen, which is filled when it is shown for the first time.
+    /// Adds an empty page for each screen, which is filled when it is first shown.
     func addScreens() {
         for kind in ScreenKind.allCases {
             let page = column()
@@ -18,7 +18,6 @@ extension DocumentWindow {
         frame.stack.onChange { [weak self] in self?.stackChanged() }
     }
 
-    /// Shows a screen.
     func show(_ kind: ScreenKind) {
         frame.stack.shownPage = kind.rawValue
     }
@@ -52,7 +51,7 @@ extension DocumentWindow {
     }
 }
 
-/// Where the parts of one screen are in its window.
+/// The places of a screen's parts in its window.
 @MainActor
 struct ScreenPlaces {
     let page: Box
@@ -70,7 +69,7 @@ struct ScreenPlaces {
         }
     }
 
-    /// Shows or hides what is in the window's bars; the stack does so with the page.
+    /// Shows or hides the screen's parts in the window's bars; the stack does the same for the page.
     func setBarsVisible(_ isVisible: Bool) {
         for bar in [headerStart, headerEnd, status] { bar.isVisible = isVisible }
     }

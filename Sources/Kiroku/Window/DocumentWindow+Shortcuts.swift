@@ -3,7 +3,7 @@ import KirokuCore
 import KirokuViews
 
 extension DocumentWindow {
-    /// All keys of the window and of what is in it.
+    /// All keys of the window and its content.
     static var shortcuts: [ShortcutGroup] {
         [
             ShortcutGroup(
@@ -22,7 +22,7 @@ extension DocumentWindow {
         ] + RecordGrid.shortcuts
     }
 
-    /// Lists the keys in a window of its own.
+    /// Lists the keys in a separate window.
     func showShortcuts() {
         guard sheetHost.openSheet == nil else { return }
         application.listOfKeys().present(over: window)
@@ -44,7 +44,7 @@ extension Command {
         .find, .findNext, .findPrevious, .replace, .findToFix, .nextToFix,
     ]
 
-    /// What the list of keys says of the command; `nil` for what has no keys.
+    /// The title of the command in the list of keys; `nil` if it has no keys.
     var shortcutTitle: String? {
         switch self {
         case .newDocument: localized("Make a new document")

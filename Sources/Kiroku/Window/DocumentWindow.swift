@@ -2,7 +2,7 @@ import GtkKit
 import KirokuCore
 import KirokuViews
 
-/// A window with one document in it: the frame around the screens, and what all of them share.
+/// A window with one document: the frame around the screens, and what all of them share.
 @MainActor
 final class DocumentWindow {
     /// Called when the window has gone.
@@ -10,13 +10,13 @@ final class DocumentWindow {
 
     let application: KirokuApplication
     let window: Window
-    /// What sheets slide over: all that is in the window.
+    /// The whole content of the window, which sheets slide over.
     let sheetHost = SheetHost()
     /// The content of the window; rebuilt when the language changes.
     var frame: WindowFrame
-    /// The first screen, which is there from the beginning.
+    /// The first screen, which exists from the beginning.
     lazy var cards = CardsScreen(in: self)
-    /// The screens that were shown so far.
+    /// The screens that have been shown so far.
     var screens: [ScreenKind: any Screen] = [:]
     var places: [ScreenKind: ScreenPlaces] = [:]
     var actions: [Command: Action] = [:]
@@ -26,36 +26,36 @@ final class DocumentWindow {
     /// The screen that is shown.
     var shownScreen = ScreenKind.cards
     var shown: DocumentSession?
-    /// The first records of the document that is being opened, once they are there.
+    /// The document that is being opened, with its first records, once these are loaded.
     var loading: Document?
-    /// How many documents were opened in this window, to tell late news from the last one's.
+    /// The number of openings in this window, to tell late news from that of the current one.
     var openingCount = 0
     /// The content of the sheet over the window, if it has to be kept alive.
     var dialog: AnyObject?
-    /// The document that is being opened.
+    /// Opens a document, or makes one again from a text.
     var task: Task<Void, Never>?
     /// The text that the document was just made from.
     var imported: DocumentOpener.ImportNews?
-    /// Where files of the document were written to or read from last; `nil` if none were.
+    /// The folder that files of the document were last written to or read from; `nil` if there is none yet.
     var chosenFolder: String?
-    /// The file that is on its way into the window.
+    /// The path of the file that is being opened.
     var openingPath: String?
     private var preferences: Observation?
-    /// In pixels, while it did not fill the screen.
+    /// The last size in pixels at which the window did not fill the screen.
     var size = (width: 1024, height: 700)
     var closing = Closing.no
-    /// Whether a copy is being made in which the document is to go on.
+    /// Whether a copy is being made that will take the document's place.
     var isCopying = false
     var hasSavingFailed = false
-    /// While the document is being converted.
+    /// Waits before the progress of a conversion is shown.
     var conversionTimer: ClockTimer?
 
-    /// How far the closing of the window has come.
+    /// The stages of closing the window.
     enum Closing {
         case no
-        /// The last edits are being saved, if they are to be, and the document is closed.
+        /// The last edits are being saved, unless the user gives them up, and the document is being closed.
         case saving
-        /// They could not be saved, and the user is asked what is to become of them.
+        /// The edits could not be saved, and the user is asked what to do with them.
         case asking
     }
 
@@ -75,13 +75,13 @@ final class DocumentWindow {
         refresh()
     }
 
-    /// The file that is in the window, or on its way there.
+    /// The path of the file that the window shows or is opening.
     var path: String? { shown?.path ?? openingPath }
 
-    /// Whether this window shows, or is about to show, the file at `path`.
+    /// Whether the window shows or is opening the file at `path`.
     func shows(_ path: String) -> Bool { self.path == path }
 
-    /// Whether nothing is in the window, nor on its way there, and it is not about to close.
+    /// Whether the window shows no document, is not opening one, and is not about to close.
     var isVacant: Bool { shown == nil && task == nil && closing == .no }
 
     private func follow(_ change: PreferencesChange) {
@@ -92,7 +92,7 @@ final class DocumentWindow {
 
     func present() { window.present() }
 
-    /// Closes the window soon; one with nothing in it takes no file any more from now on.
+    /// Closes the window soon; a vacant one takes no file from now on.
     func close() {
         if isVacant { closing = .saving }
         window.close()

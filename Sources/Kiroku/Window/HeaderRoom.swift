@@ -1,28 +1,29 @@
-/// What goes into a window's header bar, and what below the content because there is no room for it, in plain numbers.
+/// Decides what fits into a window's header bar, and what goes below the content, by widths in pixels.
 struct HeaderRoom: Equatable {
-    /// What always stays in the header bar: the buttons before and behind the title, the window's own, and the gaps.
+    /// The width of what always stays in the header bar: the buttons before and after the title, the window's own, and
+    /// the gaps.
     var fixed: Int
-    /// What the title needs to be read.
+    /// The width in which the title can be read.
     var title: Int
-    /// The buttons of the screen that is shown.
+    /// The width of the buttons of the current screen.
     var tools: Int
-    /// The buttons that switch between the screens.
+    /// The width of the switcher between the screens.
     var switcher: Int
 
-    /// What a bar below the content needs between and around its buttons.
+    /// The width of the gaps between and around the buttons of a bar below the content.
     static let barGaps = 36
 
-    /// Where these are.
+    /// The places of tools and switcher, the widest arrangement first.
     enum Arrangement: Int, Comparable {
-        /// All is in the header bar.
+        /// Everything is in the header bar.
         case wide
         /// The switcher is below the content.
         case switcherBelow
-        /// The screen's buttons are there, too, in one bar with it.
+        /// The screen's buttons and the switcher are below the content, in one bar.
         case inOneBar
-        /// Each has a bar of its own.
+        /// The screen's buttons and the switcher are below the content, in two bars.
         case inTwoBars
-        /// There is no room for the switcher; the menu has the screens, too.
+        /// There is no room for the switcher; the menu lists the screens, too.
         case withoutSwitcher
 
         static func < (one: Arrangement, other: Arrangement) -> Bool { one.rawValue < other.rawValue }

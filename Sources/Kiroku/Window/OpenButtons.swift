@@ -1,8 +1,10 @@
 import GtkKit
 import KirokuCore
 
-/// The buttons that make or open documents: a new one, a file, or one that was used last; in a narrow window with
-/// pictures only, and in the narrowest without the new one, which is in the menu.
+/// The buttons that make or open documents: a new one, a file, or a recent one.
+///
+/// In a narrow window the button to open has only an icon; in a very narrow one, there is no button for a new document,
+/// which is in the menu.
 @MainActor
 final class OpenButtons {
     let widget: AnyWidget
@@ -19,7 +21,7 @@ final class OpenButtons {
         attach(self, to: widget, key: "kiroku-open-buttons")
     }
 
-    /// Opens the list of documents that were used last, or closes it.
+    /// Opens or closes the list of recent documents.
     func toggleRecent() {
         recent.first { $0.button.isMapped }?.button.toggle()
     }
@@ -31,7 +33,7 @@ final class OpenButtons {
         return AnyWidget(buttons)
     }
 
-    /// With a picture only, as the header has many buttons.
+    /// Has an icon only, as the header has many buttons.
     private static func newButton() -> Button {
         iconButton(
             "document-new-symbolic", name: localized("New"), tooltip: localized("Make a new document (Shift+Ctrl+N)"),

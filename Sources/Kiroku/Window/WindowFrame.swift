@@ -4,8 +4,8 @@ import KirokuViews
 
 /// The parts of a window that all its screens share.
 ///
-/// What has no room in the header bar goes below the content: first the switcher of the screens, then the buttons of the
-/// screen that is shown.
+/// What does not fit into the header bar goes below the content: first the switcher of the screens, then the buttons of
+/// the current screen.
 @MainActor
 final class WindowFrame {
     let widget = column()
@@ -13,28 +13,28 @@ final class WindowFrame {
     let stack = GtkKit.stack()
     let status = row()
     let messageLine = MessageLine()
-    /// Stands beside the message that another program has changed the document.
+    /// Appears beside the message that another program has changed the document.
     let loadAgain = button(
         localized("_Load again…"),
         tooltip: localized("See what another program has written to the document, or save a copy of what is here"))
-    /// Says that the document is being converted.
+    /// Shows the progress of converting the document.
     let conversion = ProgressRow(name: localized("Progress of the conversion"))
-    /// Stands beside the message that edits are not saved.
+    /// Appears beside the message that edits are not saved.
     let tryAgain = button(
         localized("_Try again"), tooltip: localized("Save the edits now instead of waiting for the next attempt"))
-    /// Stand beside the message that says how the first line of a text was taken.
+    /// Appear beside the message that says how the first line of a text was understood.
     let takeAsRecord = button(
         localized("Take it as a _record"), tooltip: localized("Read the text again: its first line is a record"))
     let takeAsNames = button(
         localized("Take it as _names"),
         tooltip: localized("Read the text again: its first line holds the names of the fields"))
-    /// The buttons of the screens, those where reading begins and those at the far side.
+    /// The screens' buttons at the start and at the end of the header bar.
     let (startTools, endTools) = (row(), row())
 
     private let (startSlot, endSlot, switcherSlot) = (row(), row(), row())
     private let toolBar = row()
     private let screenBar = row()
-    /// Where the switcher is below the content: in a bar of its own, or between the screen's buttons.
+    /// The switcher's places below the content: in a separate bar, and between the screen's buttons.
     private let (screenPlace, middlePlace) = (row(), row())
     private let switcher: AnyWidget
     private var arrangement = HeaderRoom.Arrangement.wide
@@ -75,7 +75,7 @@ final class WindowFrame {
         attach(self, to: widget, key: "kiroku-window-frame")
     }
 
-    /// Puts the buttons of the screens and their switcher into the header bar, between what is there on either side.
+    /// Puts the screens' buttons and their switcher into the header bar, between the window's own at either end.
     func completeHeader() {
         header.append(roomyOnly(startSlot))
         header.appendAtEnd(roomyOnly(switcherSlot))
@@ -83,7 +83,7 @@ final class WindowFrame {
         header.onLayout { [weak self] in self?.fit() }
     }
 
-    /// Frames the window while files are held over it that can be dropped there.
+    /// Frames the window while files that can be dropped are held over it.
     func showDropping(_ isOver: Bool) {
         let style = "kiroku-dropping"
         if isOver { widget.addStyleClass(style) } else { widget.removeStyleClass(style) }
@@ -92,7 +92,7 @@ final class WindowFrame {
     private func fit() {
         guard !isMeasuring else { return }
         isMeasuring = true
-        // GTK takes no notice of what comes or goes while it lays out.
+        // GTK ignores what is shown or hidden during layout.
         MainLoop.whenIdle { [weak self] in
             guard let self, !isGone else { return }
             isMeasuring = false

@@ -2,30 +2,30 @@ import GtkKit
 import KirokuCore
 import KirokuViews
 
-/// The grid of a document and what can be shown beside it: the current record as a card, and the summary of a field.
+/// The grid of a document, with the current record as a card and the summary of a field beside it if wanted.
 ///
-/// All follow the grid's cursor. In a narrow window the card takes the grid's place, and the summary is below it.
+/// Both follow the grid's cursor. In a narrow window the card takes the grid's place, and the summary is below it.
 @MainActor
 final class CardPanes {
     let document: Document
     let grid: RecordGrid
     let widget: Paned
-    /// Called when the card or the summary came or went.
+    /// Called when the card or the summary is shown or put away.
     var onChange: (() -> Void)?
-    /// The cursor is elsewhere, or something else is selected.
+    /// Called when the cursor has moved or the selection has changed.
     var onSelectionChange: (() -> Void)?
 
-    /// Narrower than this, there is no room for the grid beside the card; in pixels at a text scale of 1.
+    /// The least width with room for the grid beside the card, in pixels at a text scale of 1.
     private static let leastWidth = 760
     private static let sideWidth = 340
-    /// How much the summary has below the grid, in pixels.
+    /// The height of the summary below the grid, in pixels.
     private static let heightBelow = 180
 
-    /// Called when a picture is to be chosen for the cell under the cursor.
+    /// Called when the user wants to choose a picture for the cell under the cursor.
     var onPictureActivated: (() -> Void)?
-    /// Called with the URIs of picture files that were dropped on the card, for a cell.
+    /// Called with the URIs of picture files that were dropped on a cell in the card.
     var onPictureDrop: ((_ uris: [String], CellPosition) -> Void)?
-    /// Those of the document, for the card.
+    /// The document's pictures, for the card.
     var pictures: CellPictures?
     private let side = column()
     private let cardPlace = column()
@@ -35,8 +35,8 @@ final class CardPanes {
     private var isNarrow = false
 
     /// - Parameters:
-    ///   - document: what is shown.
-    ///   - grid: shows it.
+    ///   - document: the document that is shown.
+    ///   - grid: the grid that shows it.
     init(of document: Document, _ grid: RecordGrid) {
         self.document = document
         self.grid = grid
@@ -103,18 +103,18 @@ final class CardPanes {
         if summary == nil, !isCardFocused { grid.grabFocus() }
     }
 
-    /// Moves the focus to the card if it is all there is, and to the grid otherwise.
+    /// Moves the focus to the card if the grid is hidden, and to the grid otherwise.
     func grabFocus() {
         if let card, !grid.widget.isVisible { card.grabFocus() } else { grid.grabFocus() }
     }
 
-    /// Takes what is being typed, in the grid or the card.
+    /// Enters what is being typed in the grid or the card.
     func commitEditing() {
         grid.commitEditing()
         card?.commitEditing()
     }
 
-    /// Takes back what is being typed into the card; returns false if nothing is.
+    /// Takes back what is being typed in the card; returns `false` if nothing is.
     func takeBackTyping() -> Bool { card?.cancelEditing() ?? false }
 
     /// Adds a record, and keeps the focus in the grid or the card.
@@ -142,13 +142,13 @@ final class CardPanes {
 
     /// Fills in the cell that the card's focus is on, and keeps the focus there.
     private func fill(_ body: () -> Void) {
-        // Not all that is selected in the grid.
+        // Only this cell, not all that are selected in the grid.
         if let cell = grid.cursor { grid.go(to: cell) }
         body()
         card?.grabFocus(field: grid.cursorField)
     }
 
-    /// The cursor goes along with the card, so that the summary and the next key in the grid are about the same field.
+    /// Moves the cursor along with the card, so that the summary and the next key in the grid are about the same field.
     private func cardFocused(_ field: FieldID) {
         guard field != grid.cursorField, let record = grid.cursor?.record,
             let index = document.table.schema.index(of: field)
@@ -172,7 +172,7 @@ final class CardPanes {
         let narrow = Double(widget.laidOutWidth) < Double(Self.leastWidth) * TextScale.current
         guard narrow != isNarrow else { return }
         isNarrow = narrow
-        // GTK takes no notice of what comes or goes while it lays out.
+        // GTK ignores what is shown or hidden during layout.
         MainLoop.whenIdle { [weak self] in self?.arrange() }
     }
 

@@ -25,7 +25,7 @@ extension CardsScreen {
     }
 
     func isPossible(_ command: Command) -> Bool {
-        // Without a document, the records become a new one.
+        // Without a document, the records go into a new one.
         if command == .importText { return true }
         guard let document else { return false }
         let isEditable = !document.isReadOnly
@@ -33,7 +33,7 @@ extension CardsScreen {
         case .copyTable, .showCard, .showSummary, .export, .print: true
         case .addRecord, .showFields: isEditable
         case .deleteRecords: isEditable && document.table.count > 0
-        // While a cell is edited, undo takes back the typing.
+        // While a cell is being edited, undo takes back the typing.
         case .undo: document.undoTitle != nil || grid?.isEditing == true
         case .redo: document.redoTitle != nil
         case .nextToFix, .findToFix: document.table.unfitCount > 0
@@ -46,7 +46,7 @@ extension CardsScreen {
     }
 
     private func deleteRecords() {
-        // Ctrl+Delete in an entry is about a word of what is typed there.
+        // In an entry, Ctrl+Delete deletes a word.
         guard findBar?.hasKeys != true else { return }
         guard let count = grid?.deleteSelectedRecords(), count > 0 else { return }
         let text = localized(
@@ -55,7 +55,7 @@ extension CardsScreen {
         window?.show(Message(text, .ok))
     }
 
-    /// Takes back what is being typed into the card, or else as the grid does.
+    /// Takes back what is being typed in the card; otherwise does what the grid does.
     private func undo() {
         if panes?.takeBackTyping() != true { grid?.undo() }
     }

@@ -18,7 +18,7 @@ extension CardsScreen {
         }
     }
 
-    /// Whether the cell under the cursor can get a picture: one of a Text field, in a document that can be written.
+    /// Whether the cell under the cursor can get a picture: it is in a Text field of a document that can be edited.
     var canChoosePicture: Bool {
         guard let grid, let place = cursorCell, let document = window?.shown?.document,
             document.capabilities.isSuperset(of: [.edits, .pictures])
@@ -26,21 +26,21 @@ extension CardsScreen {
         return grid.model.table.schema[place.field].type.holdsText
     }
 
-    /// The cell under the cursor; `nil` if it has gone, which the grid hears after others have been told.
+    /// The cell under the cursor; `nil` if it no longer exists, as the grid may hear of that later than others.
     private var cursorCell: CellPosition? {
         guard let grid, let place = grid.cursor else { return nil }
         let table = grid.model.table
         return place.record < table.count && table.schema.fields.indices.contains(place.field) ? place : nil
     }
 
-    /// Whether the cursor is on a picture that can be taken away.
+    /// Whether the cursor is on a picture that can be removed.
     var canRemovePictures: Bool {
         guard let grid, !grid.model.isReadOnly, let place = cursorCell else { return false }
         let table = grid.model.table
         return table.schema[place.field].isPicture && table.isFilled(place.record, place.field)
     }
 
-    /// What a cell's menu has for pictures.
+    /// The picture items of a cell's menu.
     var pictureItems: [ContextMenuItem] {
         guard canChoosePicture, let grid else { return [] }
         var items = [
@@ -81,7 +81,7 @@ extension CardsScreen {
         chooser.open()
     }
 
-    /// Writes the picture's name into the cell, and goes on to the next record, for which the next picture is offered.
+    /// Writes the picture's name into the cell, and moves the cursor to the next record, for the next picture.
     private func register(_ name: String, for target: PictureTarget, in grid: RecordGrid) {
         guard let document, let place = target.place(in: document.table) else { return }
         do throws(EditError) {
@@ -98,7 +98,7 @@ extension CardsScreen {
         window?.show(Message(localized("Picture registered."), .ok))
     }
 
-    /// Empties the selected cells of pictures; the pictures stay in the document.
+    /// Empties the selected picture cells; the pictures stay in the document.
     func removePictures() {
         guard let window, let document, let grid else { return }
         grid.commitEditing()
@@ -115,10 +115,10 @@ extension CardsScreen {
         }
     }
 
-    /// Puts dropped files into the document, the first for this cell and the others for the records below it and for new
-    /// ones.
+    /// Puts dropped files into the document: the first for this cell, the others for the records below it and for new
+    /// records.
     ///
-    /// Documents and texts among them are for the window, as they are everywhere else.
+    /// Documents and texts among them go to the window, as they do everywhere else.
     private func drop(_ uris: [String], on target: PictureTarget) {
         guard let window, let document = window.shown?.document, !document.isReadOnly else { return }
         let tables = uris.filter(DroppedFiles.isTable)

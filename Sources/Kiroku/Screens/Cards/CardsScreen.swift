@@ -3,32 +3,32 @@ import KirokuCore
 import KirokuPresentation
 import KirokuViews
 
-/// The screen with the document's records: the grid, and what comes and goes above it.
+/// The screen with the document's records: the grid, and what is shown above and beside it.
 @MainActor
 final class CardsScreen: Screen {
     let widget: AnyWidget
     let extras: ScreenExtras
-    /// Says that a file is being opened.
+    /// Shows that a file is being opened.
     let opening = ProgressRow()
     /// The grid of the document in the window, and what is beside it.
     private(set) var panes: CardPanes?
-    /// The same while only some records are there: to be looked at, and out of reach of all commands.
+    /// The panes while only some records are loaded: they can be looked at, but no command reaches them.
     private var loadingPanes: CardPanes?
-    /// Finds records of the grid, once that was asked for.
+    /// Finds records of the grid; `nil` until it is asked for.
     var findBar: FindBar?
-    /// Where the find bar is, above the grid.
+    /// The place of the find bar, above the grid.
     let findPlace = column()
     weak var window: DocumentWindow?
-    /// Whether a picture was registered in this document, so that the one after it is offered, wherever the cursor is.
+    /// Whether a picture was registered in this document, so that the next one is offered, wherever the cursor is.
     var picturesGoOn = false
     /// Puts dropped pictures into the document.
     var pictureDrop: PictureDrop?
-    /// Says how far that has come.
+    /// Shows how far that has come.
     let dropProgress = ProgressRow(name: localized("Progress of the pictures"))
     private let content = column()
     private let vacantPage = VacantPage()
     private let fixButton: Button
-    /// What can be said of the selected cells.
+    /// A summary of the selected cells.
     private let summary = label()
     private let undoButton = iconButton(
         "edit-undo-symbolic", name: localized("Undo"), action: Command.undo.action)
@@ -70,7 +70,7 @@ final class CardsScreen: Screen {
         if let document { take(makePanes(for: document)) }
     }
 
-    /// Makes what shows a document available to all commands.
+    /// Makes the panes of a document available to all commands.
     private func take(_ panes: CardPanes) {
         self.panes = panes
         panes.widget.showAll()
@@ -78,36 +78,36 @@ final class CardsScreen: Screen {
         connectPictures(panes.grid, panes)
     }
 
-    /// Makes what shows some records of a document while the others are loaded; ``showLoading()`` shows it.
+    /// Makes panes for some records of a document while the others are loaded; ``showLoading()`` shows them.
     ///
     /// - Parameters:
-    ///   - document: has only some records yet.
+    ///   - document: the document, which has only some of its records yet.
     ///   - text: what is under way.
-    ///   - cancel: is called when the user wants it to stop.
+    ///   - cancel: called when the user wants to stop loading.
     func prepareLoading(_ document: Document, _ text: String, cancel: @escaping () -> Void) {
         let panes = makePanes(for: document)
         loadingPanes = panes
         panes.grid.showLoading(text, cancel: cancel)
     }
 
-    /// Shows what was prepared.
+    /// Shows the panes that ``prepareLoading(_:_:cancel:)`` has made.
     func showLoading() {
         opening.end()
         loadingPanes?.widget.showAll()
     }
 
-    /// Whether some records of a document are in sight while the others are loaded.
+    /// Whether some records of a document are shown while the others are loaded.
     var showsLoading: Bool { loadingPanes?.widget.isVisible ?? false }
 
-    /// Does what the first grid needs and does not depend on its document.
+    /// Prepares what the first grid needs whatever its document is.
     func prepareGrid() {
         if grid == nil, loadingGrid == nil { RecordGrid.prepareFonts(of: content) }
     }
 
-    /// The grid of some records, while the others are loaded.
+    /// The grid of the records that are loaded so far.
     var loadingGrid: RecordGrid? { loadingPanes?.grid }
 
-    /// How far the opening has come, from 0 to 1, wherever that is shown.
+    /// How far the opening has come, from 0 to 1, wherever it is shown.
     var openingFraction: Double {
         get { loadingGrid?.loadingFraction ?? opening.fraction }
         set {
@@ -141,7 +141,7 @@ final class CardsScreen: Screen {
     /// The grid of the document in the window.
     var grid: RecordGrid? { panes?.grid }
 
-    /// The document that is in the grid.
+    /// The document in the grid.
     var document: Document? { panes?.document }
 
     func preferencesChanged(_ change: PreferencesChange) {
@@ -157,7 +157,7 @@ final class CardsScreen: Screen {
         refreshHistoryButtons()
     }
 
-    /// Their tooltips name the step.
+    /// Names the next step in the tooltip of each button.
     private func refreshHistoryButtons() {
         let undo = document?.undoTitle?.text
         let redo = document?.redoTitle?.text

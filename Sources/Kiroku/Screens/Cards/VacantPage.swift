@@ -1,7 +1,7 @@
 import GtkKit
 import KirokuCore
 
-/// What a window shows while no document is in it.
+/// The page of a window that has no document.
 @MainActor
 struct VacantPage {
     let widget = column(spacing: 12)

@@ -3,13 +3,13 @@ import KirokuCore
 import KirokuPresentation
 import KirokuViews
 
-/// What a dialog is made of, each thing with its control.
+/// What can be set for a dialog, each with its control.
 @MainActor
 final class DialogControls {
     let widget = column(spacing: 12)
-    /// Called with what the user has made of the dialog.
+    /// Called with the new draft when the user changes something.
     var onChange: ((DialogDraft) -> Void)?
-    /// Called with what can be typed when something else was; nothing has changed.
+    /// Called with what can be typed, when something else was; nothing has changed.
     var onRefusal: ((String) -> Void)?
     private let size = StepControl(localized("Button size"), SheetButtonSize.self, DialogFigures.text)
     private let x = StepControl(localized("X position"), SheetXPosition.self, DialogFigures.text)
@@ -48,7 +48,7 @@ final class DialogControls {
         x.step = draft.layout.x
         y.step = draft.layout.y
         slideTime.value = draft.slideTime.seconds
-        // What is being typed keeps its cursor.
+        // Setting the text would move the cursor of the entry that is being typed into.
         for (entry, text) in [
             (cancelCaption, draft.cancelCaption), (okCaption, draft.okCaption), (messageText, draft.messageText),
         ] where entry.text != text { entry.text = text }

@@ -2,11 +2,11 @@ import KirokuCore
 import KirokuPresentation
 import KirokuViews
 
-/// A dialog as it is being tried out on the dialog's screen.
+/// A dialog that is being tried out on the dialog's screen.
 struct DialogDraft: Hashable {
     var layout = SheetLayout()
     var slideTime = SlideTime.usual
-    /// What stands on the buttons; where nothing is left, the usual words.
+    /// The captions of the buttons, with mnemonics; an empty one stands for the usual word.
     var cancelCaption = localized("_Cancel")
     var okCaption = localized("_OK")
     var messageText = localized("This is a message.")
@@ -20,7 +20,7 @@ struct DialogDraft: Hashable {
 }
 
 extension MessageKind {
-    /// The name of the kind where it is chosen.
+    /// The title of the kind in a list of choices.
     var title: String {
         switch self {
         case .normal: localized("Normal")

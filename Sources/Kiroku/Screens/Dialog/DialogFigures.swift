@@ -1,9 +1,9 @@
 import KirokuCore
 import KirokuPresentation
 
-/// The figures of a sheet's layout, in words.
+/// Texts with the figures of a sheet's layout.
 enum DialogFigures {
-    /// All of them for a window of this size, and what had to be fitted to it.
+    /// All figures for a window of this size, in pixels; the text says if they had to be fitted to it.
     static func text(of layout: SheetLayout, width: Int, height: Int) -> String {
         let frames = layout.frames(width: width, height: height)
         let values = [

@@ -12,7 +12,7 @@ final class DialogMiniature {
     private var layout = SheetLayout()
     private var captions = (cancel: "", ok: "")
     private var message = ""
-    /// Of the window whose sheet is drawn.
+    /// The size of the window that is drawn, in pixels.
     private var width = 1_024
     private var height = 768
 
@@ -66,7 +66,7 @@ final class DialogMiniature {
         drawMeasures(frames, place, theme.color(.selected), painter)
     }
 
-    /// The gap between the buttons and the margin below them, with their numbers.
+    /// Draws the gap between the buttons and the margin below them, with their sizes.
     private func drawMeasures(
         _ frames: SheetFrames, _ place: (Rectangle) -> Rectangle, _ color: Color, _ painter: Painter
     ) {
@@ -92,7 +92,7 @@ final class DialogMiniature {
 }
 
 extension String {
-    /// As it stands on a button: without the underscore of a mnemonic.
+    /// The text as a button shows it, without the underscores that mark mnemonics.
     var withoutMnemonic: String {
         replacing("__", with: "\u{0}").replacing("_", with: "").replacing("\u{0}", with: "_")
     }

@@ -3,7 +3,7 @@ import KirokuCore
 import KirokuPresentation
 import KirokuViews
 
-/// The screen on which the program's dialogs are laid out and tried.
+/// The screen on which the user lays out the program's dialogs and tries them.
 @MainActor
 final class DialogScreen: Screen {
     let widget: AnyWidget
@@ -17,7 +17,7 @@ final class DialogScreen: Screen {
     private let state = paragraph("", isMuted: true)
     private var sheet: ModalSheet?
     private var refusal = Refusal()
-    /// Of the window that the miniature shows.
+    /// The size of the window that the miniature shows.
     private var shownSize = (0, 0)
 
     init(in window: DocumentWindow) {
@@ -78,12 +78,12 @@ final class DialogScreen: Screen {
             guard let self, let host = window?.sheetHost.widget, window?.screen === self,
                 (host.width, host.height) != shownSize
             else { return }
-            // GTK takes no notice of what changes while it lays out.
+            // GTK ignores changes during layout.
             MainLoop.whenIdle { [weak self] in self?.show() }
         }
     }
 
-    /// Begins with what Kiroku's dialogs look like now.
+    /// Begins with the current look of Kiroku's dialogs.
     private func takePreferences() {
         guard let preferences = window?.application.preferences else { return }
         draft.layout = preferences.dialogLayout

@@ -1,7 +1,7 @@
 import GtkKit
 import KirokuPresentation
 
-/// A slider with the seven steps of a sheet's layout, and what the step means.
+/// A slider for the steps of a sheet's layout, with the meaning of the chosen step.
 @MainActor
 final class StepControl<Step: SheetStep> {
     let widget: AnyWidget
@@ -11,8 +11,8 @@ final class StepControl<Step: SheetStep> {
     private let text: @MainActor (Step) -> String
 
     /// - Parameters:
-    ///   - title: what it sets, by its accessible name too.
-    ///   - text: what a step means.
+    ///   - title: the caption, which is also the accessible name.
+    ///   - text: describes a step.
     init(_ title: String, _ type: Step.Type, _ text: @escaping @MainActor (Step) -> String) {
         self.text = text
         scale = stepScale(name: title, steps: Step.allCases.map(\.name))

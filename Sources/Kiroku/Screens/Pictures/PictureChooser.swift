@@ -4,14 +4,14 @@ import KirokuPictures
 import KirokuPresentation
 import KirokuViews
 
-/// The sheet in which a record gets its picture.
+/// The sheet in which the user chooses a picture for a record.
 @MainActor
 final class PictureChooser {
-    /// The picture is in the document, under this name.
+    /// Called when the picture is in the document, with its name there.
     var onRegister: ((String) -> Void)?
-    /// The picture could not be put into the document.
+    /// Called when the picture could not be put into the document.
     var onFailure: (() -> Void)?
-    /// The sheet is closed.
+    /// Called when the sheet is closed.
     var onClosed: (() -> Void)?
 
     private let sheet: ModalSheet
@@ -24,17 +24,16 @@ final class PictureChooser {
     private let stock: PictureStock
     private let store: any PictureStore
     private var work: Task<Void, Never>?
-    /// How long the sheet slides, in seconds, where one picture is chosen after the other.
+    /// How long the sheet slides, in seconds, when pictures are chosen one after another.
     private static let quickSeconds = 0.1
 
-    /// A sheet that is not open yet.
+    /// Creates a sheet, which ``open()`` shows.
     ///
     /// - Parameters:
-    ///   - window: over whose content it slides.
-    ///   - document: what is in the window, and gets the picture.
+    ///   - window: the window that the sheet slides over.
+    ///   - document: the document in the window, which gets the picture.
     ///   - record: the index of the record, for the title.
-    ///   - goesOn: whether the picture after the one that was chosen last is chosen from the beginning; the sheet is quick
-    ///     then.
+    ///   - goesOn: whether the picture after the last chosen one is selected at first; the sheet then slides quickly.
     init(over window: DocumentWindow, document: DocumentSession, record: Int, goesOn: Bool) {
         stock = window.application.pictures
         store = document.document
@@ -64,14 +63,14 @@ final class PictureChooser {
     func open() {
         fit()
         content.onLayout { [weak self] in
-            // GTK takes no notice of what changes while it lays out.
+            // GTK ignores changes during layout.
             MainLoop.whenIdle { self?.fit() }
         }
         try? sheet.open()
         picker.grabFocus()
     }
 
-    /// Lays everything out for the size that the window has.
+    /// Lays everything out for the size of the window.
     private func fit() {
         let new = PickerSheetLayout(width: host.widget.laidOutWidth, height: host.widget.laidOutHeight)
         guard new != layout, !hasGone else { return }
@@ -80,7 +79,7 @@ final class PictureChooser {
         sheet.setLayout(size: .s, x: .l3, y: new.buttons)
     }
 
-    /// Puts the picture into the document, once it is known that it can be shown.
+    /// Puts the picture into the document, if it can be shown.
     private func register() {
         guard work == nil else { return }
         guard let item = picker.selectedItem else {

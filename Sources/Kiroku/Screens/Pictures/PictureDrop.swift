@@ -5,7 +5,7 @@ import KirokuViews
 
 /// The cell that pictures are for, by its identities.
 struct PictureTarget: Sendable, Hashable {
-    /// `nil` for records that are still to be added.
+    /// `nil` for records that will be added.
     let record: RecordID?
     let field: FieldID
 
@@ -20,7 +20,7 @@ struct PictureTarget: Sendable, Hashable {
         field = table.schema[place.field].id
     }
 
-    /// Where the cell is now; `nil` if it has gone.
+    /// The current indices of the cell; `nil` if it no longer exists.
     func place(in table: RecordTable) -> CellPosition? {
         guard let record = record.flatMap({ table.index(of: $0) }), let field = table.schema.index(of: field) else {
             return nil
@@ -29,21 +29,21 @@ struct PictureTarget: Sendable, Hashable {
     }
 }
 
-/// Files that were dropped on a cell, on their way into the document.
+/// Puts files that were dropped on a cell into the document.
 @MainActor
 final class PictureDrop {
-    /// What came of it.
+    /// The result of a drop.
     struct Result: Sendable {
         let target: PictureTarget
-        /// What the pictures are called in the document, in the order of their files' names; `nil` for those that could
-        /// not be put there.
+        /// The names of the pictures in the document, in the order of their files' names; `nil` for each picture that
+        /// could not be put there.
         var names: [String?] = []
         var refusals: [PictureKeeper.Refusal] = []
     }
 
-    /// Told the share that is done, from 0 to 1.
+    /// Called with the share that is done, from 0 to 1.
     var onProgress: ((Double) -> Void)?
-    /// Called at the end, also if it was cancelled: with what is done by then.
+    /// Called at the end, even after a cancellation, with what was done by then.
     var onDone: ((Result) -> Void)?
     private let uris: [String]
     private let keeper: PictureKeeper
@@ -59,7 +59,7 @@ final class PictureDrop {
     func start() {
         task = Task { [weak self, uris, keeper, target] in
             var result = Result(target: target)
-            // In natural order; programs hand over a selection in any order.
+            // Natural order, because programs hand over a selection in any order.
             let files = uris.map { (uri: $0, key: NaturalKey(LoosePictures.name(of: $0))) }.sorted { $0.key < $1.key }
             for (place, file) in files.enumerated() {
                 if Task.isCancelled { break }
@@ -81,7 +81,7 @@ final class PictureDrop {
 }
 
 extension PictureDrop.Result {
-    /// The message about it.
+    /// The message about the result.
     var message: Message {
         let count = names.count { $0 != nil }
         guard let refusal = refusals.first else {

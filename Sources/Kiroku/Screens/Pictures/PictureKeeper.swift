@@ -1,7 +1,7 @@
 import KirokuCore
 import KirokuPictures
 
-/// Puts pictures into a document, each after a look at whether it can be shown.
+/// Puts pictures into a document, after checking that they can be shown.
 struct PictureKeeper: Sendable {
     /// Why a picture is not in the document.
     struct Refusal: Error {
@@ -15,9 +15,9 @@ struct PictureKeeper: Sendable {
     let decoder: PictureDecoder
     let store: any PictureStore
 
-    /// Puts one picture into the document; one that is there already stays.
+    /// Puts a picture into the document, unless it is there already.
     ///
-    /// - Returns: what it is called there.
+    /// - Returns: the picture's name in the document.
     @concurrent
     func keep(_ reference: PictureReference, name: String) async throws(Refusal) -> String {
         if let name = DocumentPictures.name(of: reference) { return name }
@@ -31,7 +31,7 @@ struct PictureKeeper: Sendable {
         }
     }
 
-    /// Throws if the picture cannot be shown; waits a little for one that is still being written.
+    /// Throws if the picture cannot be shown; waits up to 4 seconds for one that is still being written.
     private func look(at reference: PictureReference) async throws {
         let loader = PictureLoader(source: source, decoder: decoder)
         let sizing = DecodeRequest.Sizing.fitting(width: 64, height: 64)

@@ -2,15 +2,15 @@ import KirokuCore
 import KirokuPictures
 import KirokuViews
 
-/// Where all pictures of the program come from, for all windows.
+/// The source of all pictures, shared by all windows.
 @MainActor
 final class PictureStock {
-    /// Decodes them, in processes of its own that are started when the first picture is asked for.
+    /// Decodes pictures in separate processes, which start when the first picture is requested.
     let decoder: PictureDecoder
     /// The user's folders of pictures.
     let folders: PictureFolders
     private let recent: RecentPictures
-    /// A picture with more bytes is not put into a document.
+    /// The most bytes of a picture that a document takes.
     static let mostBytes = 1 << 28
     private let memoryLink: any TextLink
     private let preferences: AppPreferences
@@ -29,7 +29,7 @@ final class PictureStock {
         }
     }
 
-    /// The user's folders, and the pictures of a document.
+    /// The pictures in the user's folders, those used recently, and those of a document.
     func source(with document: DocumentSession?) -> any PictureSource {
         let everywhere: [JoinedPictures.Part] = [("file:", folders), (RecentPictures.scheme, recent)]
         guard let document = document?.document else { return JoinedPictures(everywhere) }
@@ -37,13 +37,13 @@ final class PictureStock {
         return JoinedPictures(everywhere + [(DocumentPictures.scheme, pictures)])
     }
 
-    /// What the last picker was left with.
+    /// How the last picker was left.
     var memory: PickerMemory {
         get { PickerMemory(text: (try? memoryLink.load()) ?? "") }
         set { try? memoryLink.save(newValue.text) }
     }
 
-    /// Looks in the folders that the user has added, one at a time.
+    /// Adds and removes single folders, as the preferences have changed.
     private func followFolders() {
         let wanted = Set(preferences.pictureFolders)
         for path in added.subtracting(wanted) { folders.remove(path: path) }

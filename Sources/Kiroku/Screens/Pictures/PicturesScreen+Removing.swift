@@ -3,9 +3,9 @@ import KirokuCore
 import KirokuPictures
 import KirokuViews
 
-/// Removing pictures of the document that no record uses.
+/// Removing pictures from the document that no record uses.
 extension PicturesScreen {
-    /// What the menu of a picture has: something only if it is one of the document.
+    /// The items for a picture's menu; none if it cannot be removed.
     func menu(of item: PictureItem) -> [ContextMenuItem] {
         guard let name = removableName(of: item) else { return [] }
         return [
@@ -16,17 +16,17 @@ extension PicturesScreen {
         ]
     }
 
-    /// Removes a picture of the document, if no record uses it, after asking.
+    /// Removes a picture from the document after asking, if no record uses it.
     func remove(_ item: PictureItem) {
         if let name = removableName(of: item) { remove([name]) }
     }
 
-    /// `nil` if it is not a picture of the document, or the document is read-only.
+    /// The name of the picture in the document; `nil` if it is not there, or the document is read-only.
     private func removableName(of item: PictureItem) -> String? {
         window?.shown?.document.isReadOnly ?? true ? nil : DocumentPictures.name(of: item.reference)
     }
 
-    /// Asks about those of the pictures that no record uses; `nil` stands for all of the document.
+    /// Asks whether to remove those of the pictures that no record uses; `nil` stands for all pictures of the document.
     private func remove(_ names: [String]?) {
         guard let window, window.dialog == nil, let shown = window.shown, !shown.document.isReadOnly else { return }
         Task { [weak self, document = shown.document] in

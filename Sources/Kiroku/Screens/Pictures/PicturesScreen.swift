@@ -15,7 +15,7 @@ final class PicturesScreen: Screen {
     init(in window: DocumentWindow) {
         self.window = window
         stock = window.application.pictures
-        // A narrow window shows a part of it.
+        // A narrow window shows only a part of the content.
         widget = AnyWidget(scrolled(content))
     }
 
@@ -40,7 +40,7 @@ final class PicturesScreen: Screen {
         picker?.lookAgain()
     }
 
-    /// Also when the window closes.
+    /// Called also when the window closes.
     func commitEditing() {
         keepMemory()
     }

@@ -3,32 +3,35 @@ import KirokuCore
 import KirokuViews
 
 extension DocumentWindow {
-    /// Takes the size that is remembered for a document, or else that of the last window; before it is shown.
+    /// Takes the size that is remembered for a document, or else that of the last window; call it before showing the
+    /// window.
     func takeSize(for document: String) {
         guard let place = rememberedPlace(of: document) else { return }
         window.setInitialSize(width: place.width, height: place.height)
         if place.isMaximized { window.maximize() }
     }
 
-    /// What is remembered of a document's window, or else of the last one.
+    /// The remembered place of a document's window, or else of the last window.
     private func rememberedPlace(of document: String) -> WindowPlace? {
         let memory = application.windowMemory.memory
         return memory.place(of: document) ?? memory.usualPlace
     }
 
-    /// Goes to where the user was in the document's table last.
+    /// Goes to where the user was last in the document's table.
     func takePosition() {
         guard let path, let table = placeInTable(of: path) else { return }
         cards.grid?.restore(table)
     }
 
-    /// Where the user was in a document's table last.
+    /// Where the user was last in a document's table.
     func placeInTable(of document: String) -> GridPosition? {
         application.windowMemory.memory.place(of: document)?.table
     }
 
-    /// Where files of the document are written to and read from: where that was done last, or else beside the document, or
-    /// beside the text that it was made from.
+    /// The folder to propose for exports and imports: the one used last, or else that of the document.
+    ///
+    /// For a document in the program's own folder, it is the folder of the text that it was made from, or the one for
+    /// documents.
     var exchangeFolder: String {
         if let chosenFolder { return chosenFolder }
         let links = application.links
@@ -38,13 +41,13 @@ extension DocumentWindow {
         return FilePath.folder(of: path)
     }
 
-    /// Remembers where a file of the document was written to or read from.
+    /// Remembers the folder of a file that was exported or imported.
     func noteExchange(_ path: String) {
         chosenFolder = FilePath.folder(of: path)
         keepPlace()
     }
 
-    /// Follows the window's size, and keeps how it stands whenever the user turns to something else.
+    /// Follows the window's size, and remembers its state whenever the user turns to another window.
     func watchPlace() {
         window.onLayout { [weak self] in
             guard let self, !window.isMaximized else { return }
@@ -56,13 +59,13 @@ extension DocumentWindow {
         }
     }
 
-    /// Remembers how the window stands.
+    /// Remembers the size, state and position of the window.
     func keepPlace() {
         guard shown != nil, let path else { return }
         var place = WindowPlace(
             width: size.width, height: size.height, isMaximized: window.isMaximized, table: cards.grid?.position,
             exchangeFolder: chosenFolder)
-        // That it fills the page of a browser says nothing about the desktop.
+        // A window that fills the page of a browser is not maximized on the desktop.
         if application.isInBrowser { place.isMaximized = rememberedPlace(of: path)?.isMaximized ?? false }
         application.windowMemory.memory.keep(place, of: path)
         application.writeWindowMemory()

@@ -1,13 +1,13 @@
 import KirokuCore
 
-/// Which documents are open, and how the windows of the latest ones were left.
+/// The open documents, and how the windows of the latest documents were left.
 struct WindowMemory: Sendable, Hashable {
-    /// How many windows are remembered.
+    /// The most windows that are remembered.
     static let limit = 50
 
-    /// The documents that are open, or were when the program ended; the one in front is the last.
+    /// The documents that are open, or were when the program ended; the frontmost is the last.
     var openDocuments: [String] = []
-    /// How windows were left, with the documents that were in them; the latest is the last.
+    /// How windows were left, with their documents; the latest is the last.
     private(set) var places: [Entry] = []
 
     struct Entry: Sendable, Hashable {
@@ -17,12 +17,12 @@ struct WindowMemory: Sendable, Hashable {
 
     init() {}
 
-    /// How the window of a document was left; `nil` if that is not known any more.
+    /// How the window of a document was left; `nil` if that is not remembered.
     func place(of document: String) -> WindowPlace? {
         places.last { $0.document == document }?.place
     }
 
-    /// The size for a document that has no place yet: as the last window was.
+    /// How the last window was left, for a document that has no place yet.
     var usualPlace: WindowPlace? {
         guard var place = places.last?.place else { return nil }
         place.table = nil
@@ -30,7 +30,7 @@ struct WindowMemory: Sendable, Hashable {
         return place
     }
 
-    /// Remembers how the window of a document is left; the oldest one is forgotten for it.
+    /// Remembers how the window of a document was left, and forgets the oldest if there are too many.
     mutating func keep(_ place: WindowPlace, of document: String) {
         places.removeAll { $0.document == document }
         places.append(Entry(document: document, place: place))
@@ -38,7 +38,7 @@ struct WindowMemory: Sendable, Hashable {
     }
 }
 
-/// How it is stored. What is of another kind than expected is left out.
+/// The stored form. Values of an unexpected kind are left out.
 extension WindowMemory {
     init(stored values: [String: PropertyValue]) {
         if case .array(let paths) = values["open"] {

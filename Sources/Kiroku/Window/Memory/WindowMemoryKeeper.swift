@@ -1,9 +1,9 @@
 import KirokuCore
 
-/// Holds the memory of windows, and writes it where it is kept, in the background.
+/// Holds the memory of windows, and writes it to its link in the background.
 @MainActor
 final class WindowMemoryKeeper {
-    /// What is remembered; a change of it is written.
+    /// The memory; ``write()`` writes it if it has changed.
     var memory: WindowMemory {
         didSet { if memory != oldValue { isWritten = false } }
     }
@@ -12,13 +12,13 @@ final class WindowMemoryKeeper {
     private var isWritten = true
     private var writing: Task<Void, Never>?
 
-    /// Begins with what was kept; with nothing if that cannot be read.
+    /// Begins with the stored memory, or with an empty one if that cannot be read.
     init(link: any DictionaryLink) {
         self.link = link
         memory = (try? link.load()).map { WindowMemory(stored: $0) } ?? WindowMemory()
     }
 
-    /// Goes on with what is kept, which has been put back; the documents that are open stay the ones that come back.
+    /// Reads the stored memory again, after it has been put back; keeps the current list of open documents.
     func readAgain() {
         guard let stored = try? link.load() else { return }
         let open = memory.openDocuments
@@ -26,7 +26,7 @@ final class WindowMemoryKeeper {
         memory.openDocuments = open
     }
 
-    /// Writes what is not written yet, and returns when that is done.
+    /// Writes the memory if it has changed, and returns when that is done.
     func write() async {
         let earlier = writing
         let task = Task {
@@ -39,7 +39,7 @@ final class WindowMemoryKeeper {
         await task.value
     }
 
-    /// What cannot be written is of no harm: the windows come as they do the first time.
+    /// Writes the memory; a failure does no harm, as the windows then open as they do the first time.
     @concurrent
     private nonisolated static func write(_ memory: WindowMemory, to link: any DictionaryLink) async {
         do throws(StorageError) {

@@ -3,17 +3,17 @@ import KirokuViews
 
 /// How a document's window was left.
 struct WindowPlace: Sendable, Hashable {
-    /// In pixels, from 1; that of the window when it did not fill the screen.
+    /// In pixels, from 1; the size of the window while it did not fill the screen.
     var width: Int
     var height: Int
     var isMaximized: Bool
     /// Where the user was in the table.
     var table: GridPosition?
-    /// Where files of the document were written to or read from last.
+    /// The folder that files of the document were last written to or read from.
     var exchangeFolder: String?
 }
 
-/// How it is stored. What is missing or makes no sense is as if it were not there.
+/// The stored form. Without a valid size there is no place; other invalid values are left out.
 extension WindowPlace {
     init?(stored values: [String: PropertyValue]) {
         guard case .int(let width) = values["width"], case .int(let height) = values["height"],
@@ -45,6 +45,6 @@ extension WindowPlace {
         return values
     }
 
-    /// No screen is as large; GTK takes no more.
+    /// The greatest size that GTK takes; no screen is as large.
     private static let most = 32_767
 }

@@ -13,7 +13,7 @@ extension CardsScreen {
         }
     }
 
-    /// The lines of the menu of the selected cells.
+    /// The clipboard items of a cell's menu.
     var clipboardItems: [ContextMenuItem] {
         let canEdit = grid?.model.isReadOnly == false
         return [
@@ -27,7 +27,7 @@ extension CardsScreen {
         ]
     }
 
-    /// Puts the whole table on the clipboard as it is now, or what is found of it, and says so when its text is made.
+    /// Puts the whole table on the clipboard, or the records found in it, and says so when the text is ready.
     func copyTable() {
         guard let grid, let window else { return }
         grid.commitEditing()
@@ -45,7 +45,7 @@ extension CardsScreen {
         copy(part, in: window) { Self.newsOfCopying(part) }
     }
 
-    /// Puts the selected cells on the clipboard and empties them, as one step.
+    /// Puts the selected cells on the clipboard and empties them; the emptying is one step.
     private func cutSelection() {
         guard let grid, let window, let part = grid.selectedPart else { return }
         copy(part, in: window) { Self.newsOfCopying(part) }
@@ -64,9 +64,9 @@ extension CardsScreen {
             count: part.recordCount * part.fields.count)
     }
 
-    /// Pastes the clipboard's cells from the selection's first cell on.
+    /// Pastes the clipboard's cells, beginning at the selection's first cell.
     ///
-    /// What is pasted is checked against the types of the fields first. If something does not fit, a sheet lists it.
+    /// The cells are checked against the types of the fields first. If one does not fit, a sheet lists it.
     private func paste() {
         guard let grid, !grid.model.isReadOnly else { return }
         Clipboard.readText { [weak self, weak grid] text in
@@ -86,7 +86,7 @@ extension CardsScreen {
             guard let target = grid.pasteTarget(recordCount: block.recordCount) else { return }
             let revision = model.revision
             let plan = try await Self.plan(block, into: target)
-            // Names that are no names of these fields are for spreadsheets; here only the cells are meant.
+            // The names of other fields are meant for spreadsheets; paste only the cells.
             if !plan.hasHeader, let cells = await CopiedCells.offered?.textWithoutHeader(of: text) {
                 return await paste(cells, into: grid)
             }
@@ -101,7 +101,7 @@ extension CardsScreen {
         } catch let error as TextError {
             window?.show(Message(error.message, .error))
         } catch {
-            // It was cancelled.
+            // The task was cancelled.
         }
     }
 
@@ -123,7 +123,7 @@ extension CardsScreen {
         try PastePlan(block, into: target)
     }
 
-    /// Makes the change, unless the table has changed since the plan was made.
+    /// Applies the change, unless the table has changed since the plan was made.
     private func apply(_ plan: PastePlan, to grid: RecordGrid, ifStill revision: Int) {
         guard let change = plan.change else {
             window?.show(Message(localized("The cells hold this already.")))

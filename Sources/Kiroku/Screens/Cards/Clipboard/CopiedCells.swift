@@ -3,29 +3,30 @@ import GtkKit
 import KirokuCore
 import Synchronization
 
-/// Cells on the clipboard: plain text, made in the background from the moment they are copied, and other forms, made
-/// when a program asks for one.
+/// Cells on the clipboard: as plain text, which is made in the background as soon as they are copied; and in other
+/// forms, each made when a program asks for it.
 final class CopiedCells: Sendable {
-    /// More cells than this are offered as plain text only: other forms are many times as long.
+    /// The most cells that are offered in other forms than plain text: these are many times as long.
     private static let formattedLimit = 3_000_000
 
-    /// How many seconds the main thread waits for what another program asks for, with all windows standing still.
+    /// The longest time that the main thread waits for a form another program asks for, in seconds; all windows stand
+    /// still.
     static let patience = 2.0
 
     private static let htmlTarget = "text/html"
     private static let gnumericTarget = "application/x-gnumeric"
     private static let textTarget = "text/tab-separated-values"
 
-    /// What the program has on the clipboard; `nil` once another one has put something there.
+    /// The cells that the program has on the clipboard; `nil` once another program has put something there.
     @MainActor private(set) static weak var offered: CopiedCells?
 
-    /// What was copied.
+    /// The cells that were copied.
     let part: TablePart
     private let options: SeparatedText.WritingOptions
     private let text: Making
     private let formatted = Mutex<[String: Making]>([:])
 
-    /// Begins to make the text.
+    /// Begins to make the plain text.
     init(_ part: TablePart, as options: SeparatedText.WritingOptions) {
         self.part = part
         self.options = options
@@ -42,7 +43,7 @@ final class CopiedCells: Sendable {
         }
     }
 
-    /// Calls `body` when the text is made.
+    /// Calls `body` when the plain text is ready.
     @MainActor
     func whenDone(_ body: @escaping @MainActor () -> Void) {
         Task {
@@ -51,7 +52,7 @@ final class CopiedCells: Sendable {
         }
     }
 
-    /// The cells without the names of their fields, if `text` is that of these cells with the names; otherwise `nil`.
+    /// The cells without the field names, if `text` is the text of these cells with the names; otherwise `nil`.
     func textWithoutHeader(of text: [UInt8]) async -> [UInt8]? {
         await self.text.finished()
         guard options.header, self.text.bytes == text else { return nil }
@@ -60,7 +61,7 @@ final class CopiedCells: Sendable {
         return try? await TableExport(part, as: .separatedText(options)).bytes()
     }
 
-    /// What a program gets that asks for a target; nothing if that is not made within ``patience``.
+    /// The bytes for a program that asks for a target; empty if they are not ready within ``patience``.
     func bytes(for target: String) -> [UInt8] {
         switch target {
         case Self.htmlTarget: making(target, as: .html(header: options.header, style: options.style)).bytes
@@ -78,7 +79,7 @@ final class CopiedCells: Sendable {
         }
     }
 
-    /// A form of the cells while it is made, and when it is.
+    /// A form of the cells that is being made or is ready.
     private final class Making: Sendable {
         private let task: Task<Void, Never>
         private let result = ReadyBytes()
@@ -96,7 +97,7 @@ final class CopiedCells: Sendable {
     }
 }
 
-/// Bytes that one task makes and others wait for.
+/// Bytes that one task makes and other threads wait for.
 final class ReadyBytes: Sendable {
     private let bytes = Mutex<[UInt8]?>(nil)
     private let isReady = DispatchSemaphore(value: 0)
@@ -106,7 +107,7 @@ final class ReadyBytes: Sendable {
         isReady.signal()
     }
 
-    /// Blocks the thread until the bytes are there, at most for so long; `nil` if they are not there then.
+    /// Blocks the thread until the bytes are ready, or for this time; `nil` if they are still not ready.
     func wait(atMost seconds: Double) -> [UInt8]? {
         if isReady.wait(timeout: .now() + seconds) == .success { isReady.signal() }
         return bytes.withLock { $0 }

@@ -3,7 +3,7 @@ import KirokuCore
 import KirokuPresentation
 import KirokuViews
 
-/// A pasted cell that does not fit, with an entry to correct it and the reason beside or below.
+/// A pasted cell that does not fit, with an entry to correct it, and the reason beside or below it.
 @MainActor
 final class MisfitRow {
     let widget = column()
@@ -11,7 +11,7 @@ final class MisfitRow {
     private let reader: EntryReader
     private let entry: Entry
     private let reason = paragraph("", width: 40)
-    /// What the entry held at first; of a very long text that is less than was pasted.
+    /// The initial text of the entry, which may be shorter than what was pasted.
     private let shownText: String
 
     init(_ misfit: PastePlan.Misfit, in table: RecordTable) {
@@ -30,12 +30,12 @@ final class MisfitRow {
         showReason()
     }
 
-    /// What stands in the entry now.
+    /// The text in the entry.
     var text: String { entry.text }
 
-    /// Whether the user has put something else in.
+    /// Whether the user has changed the text.
     ///
-    /// An entry that could not hold the text as a whole has not been corrected.
+    /// An entry that is too short for the pasted text does not count as corrected.
     var isCorrected: Bool { entry.text != shownText }
 
     private func showReason() {

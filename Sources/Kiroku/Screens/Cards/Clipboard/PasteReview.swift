@@ -3,15 +3,15 @@ import KirokuCore
 import KirokuPresentation
 import KirokuViews
 
-/// A sheet about a paste that does not fit as it is: how much is pasted, and which cells do not fit their fields.
+/// A sheet about a paste that does not fit: how much is pasted, and which cells do not fit their fields.
 ///
-/// The cells can be corrected there; those that are not are pasted as unfit text.
+/// The cells can be corrected there; the others are pasted as unfit text.
 @MainActor
 final class PasteReview {
     /// Called when the sheet is closed.
     var onClosed: (() -> Void)?
 
-    /// More cells than this are not listed, but only counted.
+    /// The most cells that are listed; the others are only counted.
     private static let listLimit = 200
 
     private let sheet: ModalSheet
@@ -20,10 +20,10 @@ final class PasteReview {
     private let paste: @MainActor (PastePlan) -> Void
 
     /// - Parameters:
-    ///   - plan: what a paste would do.
-    ///   - table: where it goes.
-    ///   - window: over whose content the sheet slides.
-    ///   - paste: called with the plan, corrected, when the user goes on with it.
+    ///   - plan: what the paste would do.
+    ///   - table: the table to paste into.
+    ///   - window: the window that the sheet slides over.
+    ///   - paste: called with the corrected plan when the user goes on.
     init(
         _ plan: PastePlan, in table: RecordTable, over window: DocumentWindow,
         paste: @escaping @MainActor (PastePlan) -> Void

@@ -16,7 +16,7 @@ extension CardsScreen {
         }
     }
 
-    /// The bar of the grid that there is, which is made when it is wanted for the first time.
+    /// The find bar of the current grid, made on first use.
     private func madeFindBar() -> FindBar? {
         if let findBar { return findBar }
         guard let grid else { return nil }
