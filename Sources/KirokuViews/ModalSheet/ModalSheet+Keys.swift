@@ -1,9 +1,9 @@
 import GtkKit
 
 extension ModalSheet {
-    /// Sends all keys of the window to the sheet only.
+    /// Sends all keys of the window only to the sheet.
     ///
-    /// They come here before the window looks for accelerators and mnemonics.
+    /// The keys arrive here before the window looks for accelerators and mnemonics.
     func takeKeys(in host: SheetHost) {
         keys?.stop()
         keys = WindowKeys(
@@ -19,15 +19,15 @@ extension ModalSheet {
             })
     }
 
-    /// Puts the focus on the content's first control; where there is none, on the sheet itself, so that Enter and Esc
-    /// do what they do everywhere, and no button is pressed by accident.
+    /// Moves the focus to the content's first control, or, without one, to the sheet itself, so that Enter and Esc work
+    /// as usual and no button is pressed by accident.
     func focusFirst(in host: SheetHost) {
         host.widget.layOutWindow()
         surface.clearFocusInWindow()
         if onlyTells || !parts.content.moveFocus(.next) { surface.grabFocusAsWhole() }
     }
 
-    /// The widget with the focus comes first, with its input method, its menus and its own keys; then the sheet.
+    /// Gives a key to the focused widget first, with its input method, menus and own keys, and then to the sheet.
     private func handle(_ key: KeyEvent) {
         if let openingKey, key.code == openingKey { return }
         let focus = surface.focusInWindow.flatMap { surface.holds($0) ? $0 : nil }
@@ -62,7 +62,7 @@ extension ModalSheet {
         }
     }
 
-    /// Moves the focus on, and from the last control to the first; a popover wraps around on its own.
+    /// Moves the focus on, from the last control to the first; a popover wraps around separately.
     private func moveFocus(forward: Bool, in popover: AnyWidget?) {
         if let popover {
             popover.moveFocus(forward ? .next : .previous)

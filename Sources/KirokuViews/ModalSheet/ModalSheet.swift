@@ -2,7 +2,7 @@ import GtkKit
 import KirokuCore
 import KirokuPresentation
 
-/// A view as large as the window that slides over everything in it and carries any other view.
+/// A view that slides over everything in the window, fills it, and carries any other view.
 ///
 /// ```swift
 /// let sheet = ModalSheet(over: host, name: localized("Preferences"), content: rows)
@@ -10,33 +10,33 @@ import KirokuPresentation
 /// try sheet.open()
 /// ```
 ///
-/// Cancel closes it. OK calls ``onOK`` and does not close it, so that the sheet can say what is missing. Esc is Cancel
-/// and Enter is OK, as long as nothing in the content wants these keys for itself; Ctrl+Enter is OK wherever the focus is.
-/// Tab stays inside.
+/// Cancel closes the sheet. OK calls ``onOK`` and does not close it, so that the sheet can say what is missing. Esc
+/// means Cancel and Enter means OK, unless the content uses these keys; Ctrl+Enter means OK wherever the focus is. Tab
+/// stays inside.
 ///
-/// What is under the sheet is inert from ``open()`` to ``close()``. Then it has the focus back, where that was, and can
-/// be operated at once; it is the sheet that is inert while it slides out. A sheet that is opened on its way down turns
-/// round, and so does one that is closed on its way up.
+/// From ``open()`` to ``close()``, everything under the sheet is inert. On closing, the focus returns to where it was,
+/// and what was covered can be used at once, while the sheet is inert and slides out. Opening a sheet that is sliding
+/// down, or closing one that is sliding up, turns it round.
 ///
-/// While the sheet is on the screen its host keeps it; otherwise it lives, with its content, as long as the caller keeps
-/// it. A second sheet can be opened over the first.
+/// The host keeps the sheet while it is on the screen; otherwise the sheet and its content live as long as the caller
+/// keeps the sheet. A second sheet can be opened over the first.
 @MainActor
 public final class ModalSheet {
-    /// Called when OK is pressed; the sheet stays open.
+    /// Called when the user presses OK; the sheet stays open.
     public var onOK: (() -> Void)?
-    /// Asked when Cancel is pressed: false keeps the sheet as it is.
+    /// Called when the user presses Cancel; if it returns false, the sheet stays open.
     public var mayCancel: (() -> Bool)?
-    /// Called when Cancel is pressed, before the sheet closes.
+    /// Called when the user presses Cancel, before the sheet closes.
     public var onCancel: (() -> Void)?
-    /// Called when it is closed, before it has slid out, or when its window has gone.
+    /// Called when the sheet is closed, before it has slid out, or when its window is gone.
     ///
-    /// What it covered can be operated by then, and another sheet can be opened at once.
+    /// By then, everything it covered can be used, and another sheet can be opened at once.
     public var onClosed: (() -> Void)?
-    /// Where it is.
+    /// Whether the sheet is on the screen, or on its way.
     public private(set) var state = State.closed
-    /// How long the whole way up or down takes; half a second at first.
+    /// The time of a whole slide up or down; half a second by default.
     public var slideTime = SlideTime.usual
-    /// How large the buttons are, and where.
+    /// The size and position of the buttons.
     public var layout: SheetLayout { parts.layout }
 
     let surface: DialogSurface
@@ -44,35 +44,35 @@ public final class ModalSheet {
     let parts: SheetParts
     weak var host: SheetHost?
     var keys: WindowKeys?
-    /// The key that opened the sheet, as long as it is held: its repeats are ignored.
+    /// The code of the key that opened the sheet, while it is held: its repeats are ignored.
     var openingKey: Int?
     private let owned: [ObjectRef]
     private var slide = SheetSlide()
     private var ticks: FrameTicks?
-    /// Whether there is nothing to decide in it, so that Enter closes it even if it has controls, such as links.
+    /// Whether there is nothing to decide in the sheet, so that Enter closes it even if it has controls, such as links.
     public var onlyTells = false
     private var focusTrail = FocusTrail()
 
-    /// Where a sheet is.
+    /// Whether a sheet is on the screen, or on its way.
     public enum State: Sendable, Hashable {
         /// Not on the screen.
         case closed
-        /// On its way up; it can be operated already.
+        /// On its way up; it can be used already.
         case opening
         /// In its place.
         case open
-        /// On its way down; what it covered can be operated already.
+        /// On its way down; what it covered can be used already.
         case closing
     }
 
-    /// A sheet that is closed.
+    /// Creates a closed sheet.
     ///
     /// - Parameters:
-    ///   - host: what it slides over.
-    ///   - name: what a screen reader calls the dialog.
-    ///   - content: gets the room above the buttons, and scrolls where that is too small. All in it is made visible;
-    ///     what is to appear later is hidden after this.
-    ///   - clock: by which messages that do not stay are timed.
+    ///   - host: the host that the sheet slides over.
+    ///   - name: the name of the dialog for screen readers.
+    ///   - content: the view above the buttons, which scrolls if there is not enough room. Everything in it is made
+    ///     visible; hide what is to appear later after this call.
+    ///   - clock: the clock that times passing messages.
     public init(over host: SheetHost, name: String, content: some Widget, clock: AppClock = .shared) {
         self.host = host
         parts = SheetParts(content: content, clock: clock)
@@ -89,17 +89,17 @@ public final class ModalSheet {
         parts.widget.showAll()
     }
 
-    /// Whether it is in its place or on its way there.
+    /// Whether the sheet is open or on its way up.
     public var isOpen: Bool { state == .open || state == .opening }
 
-    // MARK: How it looks
+    // MARK: Looks
 
     /// Sets all three steps of the layout, also while the sheet is open.
     public func setLayout(size: SheetButtonSize, x: SheetXPosition, y: SheetYPosition) {
         parts.layout = SheetLayout(size: size, x: x, y: y)
     }
 
-    /// Sets what a screen reader calls the dialog.
+    /// Sets the name of the dialog for screen readers.
     public func setName(_ name: String) { surface.accessibleName = name }
 
     /// Sets the captions of the buttons; an underscore before a letter makes it the mnemonic.
@@ -107,13 +107,13 @@ public final class ModalSheet {
         parts.setCaptions(cancel: cancel, ok: ok)
     }
 
-    /// Shows a message below the buttons, or with `nil` takes it back.
+    /// Shows a message below the buttons, or with `nil` removes it.
     public func show(_ message: Message?) { parts.messageLine.show(message) }
 
-    /// Sets how long the whole way up or down takes.
+    /// Sets the time of a whole slide up or down.
     ///
     /// - Parameter seconds: 0.1 to 5.
-    /// - Throws: ``SlideTimeError`` for any other number; the time stays as it was.
+    /// - Throws: ``SlideTimeError`` for any other number; the time does not change.
     public func setSlideTime(_ seconds: Double) throws(SlideTimeError) {
         do throws(SlideTimeError) {
             slideTime = try SlideTime(seconds: seconds)
@@ -125,9 +125,9 @@ public final class ModalSheet {
 
     // MARK: Opening and closing
 
-    /// Slides the sheet up, and moves the focus to the content's first control.
+    /// Slides the sheet up and moves the focus to the content's first control.
     ///
-    /// - Throws: ``SheetError`` if it is open already or its window has gone.
+    /// - Throws: ``SheetError`` if the sheet is open already or its window is gone.
     public func open() throws(SheetError) {
         guard let host, !host.isGone else { throw reported(.windowIsGone, "KRK_SH_OP", "the window has gone") }
         guard !isOpen else { throw reported(.isOpen, "KRK_SH_OP", "the sheet is open already") }
@@ -142,9 +142,9 @@ public final class ModalSheet {
         focusFirst(in: host)
     }
 
-    /// Slides the sheet down, and gives the focus back.
+    /// Slides the sheet down and gives the focus back.
     ///
-    /// - Throws: ``SheetError/isClosed`` if it is closed or being closed already.
+    /// - Throws: ``SheetError/isClosed`` if the sheet is closed or closing already.
     public func close() throws(SheetError) {
         guard isOpen, let host else { throw reported(.isClosed, "KRK_SH_CL", "the sheet is closed already") }
         let wasOnTop = host.openSheet === self
@@ -164,7 +164,7 @@ public final class ModalSheet {
 
     // MARK: Sliding
 
-    /// Which part of it shows, from 0 to 1.
+    /// The visible part of the sheet, from 0 to 1.
     var shownPart: Double { slide.shownPart }
 
     private func begin(up: Bool) {
@@ -174,7 +174,7 @@ public final class ModalSheet {
         ticks = FrameTicks(of: surface) { [weak self] time in self?.step(to: time) ?? false }
     }
 
-    /// Advances by a frame; returns whether there are more.
+    /// Advances by a frame; returns whether the slide goes on.
     private func step(to time: Double) -> Bool {
         guard Animations.areEnabled else {
             arrive()
@@ -187,7 +187,7 @@ public final class ModalSheet {
         return false
     }
 
-    /// Has arrived.
+    /// Ends the slide in its final position.
     private func arrive() {
         ticks?.stop()
         ticks = nil
@@ -202,7 +202,7 @@ public final class ModalSheet {
         }
     }
 
-    /// The window was destroyed, with the sheet in it.
+    /// Ends everything after the window was destroyed with the sheet in it.
     func windowHasGone() {
         let wasOpen = isOpen
         ticks = nil
@@ -212,7 +212,7 @@ public final class ModalSheet {
         if wasOpen { onClosed?() }
     }
 
-    // MARK: What its buttons do
+    // MARK: Buttons
 
     /// Moves the focus to OK, so that Enter presses it.
     public func focusOK() { parts.ok.grabFocus() }
@@ -220,13 +220,13 @@ public final class ModalSheet {
     func pressCancel() {
         guard isOpen, mayCancel?() ?? true else { return }
         onCancel?()
-        // The call may have closed it.
+        // The call may have closed the sheet.
         if isOpen { try? close() }
     }
 
     func pressOK() {
         guard isOpen else { return }
-        // The number that is being typed counts, also if the focus stays where it is.
+        // A number that is still being typed counts, even if the focus stays where it is.
         surface.focusInWindow?.commitNumber()
         if let onOK { return onOK() }
         show(Message(localized("Internal error: no action is set for the OK button."), .error))
@@ -237,12 +237,12 @@ public final class ModalSheet {
     func arrange(width: Int, height: Int) { parts.arrange(width: width, height: height) }
 }
 
-/// A call that the sheet's state does not allow; the state is unchanged.
+/// A call that the sheet's state does not allow; the state does not change.
 public enum SheetError: Error, Sendable, Hashable {
-    /// It is open, or on its way up.
+    /// The sheet is open, or on its way up.
     case isOpen
-    /// It is closed, or on its way down.
+    /// The sheet is closed, or on its way down.
     case isClosed
-    /// The window that it was made for has gone.
+    /// The window of the sheet is gone.
     case windowIsGone
 }

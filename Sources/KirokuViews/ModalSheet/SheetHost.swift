@@ -1,23 +1,23 @@
 import Geometry
 import GtkKit
 
-/// What a window's content is put into, so that sheets can slide over all of it.
+/// The container of a window's content, over which sheets slide.
 ///
-/// While a sheet is open, the content and any sheet below it are insensitive: neither pointer, keys, drops nor
-/// accessibility actions do anything there, and the focus cannot go there.
+/// While a sheet is open, the content and any sheet below it are insensitive: pointer, keys, drops and accessibility
+/// actions do nothing there, and the focus cannot go there.
 @MainActor
 public final class SheetHost {
-    /// To be put into the window, which it fills.
+    /// The widget to put into the window, which it fills.
     public let widget: Layers
-    /// The sheets that are on the screen, from the lowest to the topmost.
+    /// The sheets on the screen, from the lowest to the topmost.
     private(set) var sheets: [ModalSheet] = []
     private(set) var isGone = false
-    /// The widgets that had the focus last, apart from those in popovers, which return it themselves.
+    /// The way back to the widget that had the focus last, except in popovers, which return the focus themselves.
     private(set) var focusTrail = FocusTrail()
     private let content = column()
     private var focusWatch: FocusWatch?
 
-    /// A host without content.
+    /// Creates a host without content.
     public init() {
         let reference = WeakHost()
         widget = layers { reference.host?.place(of: $0) }
@@ -35,12 +35,12 @@ public final class SheetHost {
         widget.onDestroy { [weak self] in self?.end() }
     }
 
-    /// Sets the content that sheets slide over; there is only one.
+    /// Sets the content that sheets slide over; call this only once.
     public func setContent(_ widget: some Widget) {
         content.append(widget, fills: true)
     }
 
-    /// The sheet that is open now, or is on its way up; the topmost if there are several.
+    /// The topmost sheet that is open or on its way up.
     public var openSheet: ModalSheet? { sheets.last { $0.isOpen } }
 
     // MARK: For sheets
@@ -54,14 +54,14 @@ public final class SheetHost {
         sheet.surface.isVisible = true
     }
 
-    /// Takes a sheet away that has slid out.
+    /// Removes a sheet that has slid out.
     func take(_ sheet: ModalSheet) {
         sheets.removeAll { $0 === sheet }
         widget.remove(sheet.surface)
         widget.remove(sheet.shield)
     }
 
-    /// Closes an open popover, which holds a grab; the focus returns to where it was before.
+    /// Closes an open popover, which holds a grab; the focus returns to where it was.
     func closePopover() { widget.focusInWindow?.enclosingPopover?.isVisible = false }
 
     /// Makes only the topmost open sheet sensitive, or the content if none is open.
@@ -74,14 +74,14 @@ public final class SheetHost {
         content.isSensitive = top == nil
     }
 
-    /// Gives the focus back where a sheet took it from, as far as that can be operated.
+    /// Gives the focus back to where a sheet took it from, as far as that can be used.
     func restoreFocus(along trail: FocusTrail) {
         trail.follow(within: openSheet.map { AnyWidget($0.surface) } ?? AnyWidget(content))
     }
 
-    /// Takes the focus from a hidden popover, where keys would be lost.
+    /// Takes the focus out of a hidden popover, where keys would be lost.
     ///
-    /// GTK turns a menu back to its first page when it has gone, and the focus with it (3.24.38).
+    /// After a menu is hidden, GTK returns it to its first page, and with it the focus (3.24.38).
     private func leaveHiddenPopover() {
         guard !isGone, let popover = widget.focusInWindow?.enclosingPopover, !popover.isVisible else { return }
         restoreFocus(along: focusTrail)
@@ -110,16 +110,16 @@ private final class WeakHost {
     weak var host: SheetHost?
 }
 
-/// Leads back to a widget, or if that can no longer have the focus, to its nearest ancestor that can.
+/// The way back to a widget or, if that can no longer have the focus, to its nearest ancestor that can.
 @MainActor
 struct FocusTrail {
-    /// The widget and what it lies in, from the inside out.
+    /// The widget and its ancestors, from the inside out.
     private var widgets: [WeakWidget] = []
 
-    /// A trail that leads nowhere.
+    /// Creates a trail that leads nowhere.
     init() {}
 
-    /// A trail to this widget.
+    /// Creates a trail to this widget.
     init(to widget: AnyWidget) {
         var next: AnyWidget? = widget
         while let current = next {
@@ -137,7 +137,7 @@ struct FocusTrail {
 
     /// Gives the focus back.
     ///
-    /// - Parameter limit: the focus goes nowhere outside this widget.
+    /// - Parameter limit: the widget that the focus must not leave.
     func follow(within limit: some Widget) {
         for reference in widgets {
             guard let widget = reference.widget, limit.holds(widget), widget.isMapped else { continue }

@@ -3,7 +3,7 @@ import GtkKit
 import KirokuCore
 import KirokuPresentation
 
-/// What is on a sheet, and where.
+/// The parts of a sheet, and their layout.
 @MainActor
 final class SheetParts {
     let widget: Layers
@@ -39,9 +39,9 @@ final class SheetParts {
         fitTexts()
     }
 
-    /// Moves the focus on, from the content to Cancel and OK, and back.
+    /// Moves the focus on, from the content to Cancel and OK and around again.
     ///
-    /// Returns whether anything can have it.
+    /// Returns whether any part can have the focus.
     func moveFocus(forward: Bool) -> Bool {
         let all = [AnyWidget(content), AnyWidget(cancel), AnyWidget(ok)]
         let ring = forward ? all : all.reversed()
@@ -70,7 +70,7 @@ final class SheetParts {
         widget.placesChanged()
     }
 
-    /// Fits captions and message to their room, also after the font or its size has changed.
+    /// Fits captions and message to their room; needed again after the font or its size has changed.
     func fitTexts() {
         guard !isGone else { return }
         for button in [cancel, ok] {
@@ -96,9 +96,9 @@ final class SheetParts {
     private var contentHeight: Int { max(Int(frames.cancel.y) - Self.distance, 0) }
 
     private static let messageSize = 18
-    /// With less room it is unusable, even with scroll bars.
+    /// With less room, the content is unusable, even with scroll bars.
     private static let leastContentHeight = 50
-    /// Between the content and the buttons.
+    /// The distance between the content and the buttons.
     private static let distance = 10
 }
 

@@ -3,7 +3,7 @@ import KirokuCore
 import KirokuPictures
 
 extension PicturePicker {
-    /// Looks for albums, and shows each as soon as it is found; those that have gone are left out in the end.
+    /// Looks for albums, and shows each as soon as it is found; albums that are gone are removed at the end.
     func loadAlbums() {
         albumsTask?.cancel()
         albumsTask = Task { [weak self, source] in
@@ -11,7 +11,7 @@ extension PicturePicker {
             var shownCount = 0
             for await album in source.albums() {
                 found.append(album)
-                // Adding one looks at all of them, so many are added in batches.
+                // Each update sorts all albums, so a long list is updated in batches.
                 guard !Task.isCancelled, found.count > shownCount + shownCount / 4 else { continue }
                 shownCount = found.count
                 self?.show(found, isComplete: false)
@@ -38,7 +38,7 @@ extension PicturePicker {
             loadItems(isSameAlbum: false)
         } else if index == nil, isComplete {
             leaveAlbum()
-            // Something to see at once is better than a list to choose from first.
+            // Seeing some pictures at once is better than having to choose an album first.
             if !albums.isEmpty { chooseAlbum(0) }
         }
     }
@@ -53,7 +53,7 @@ extension PicturePicker {
         loadItems(isSameAlbum: false)
     }
 
-    /// The album that was chosen is not there any more.
+    /// Empties the list after the chosen album has gone.
     private func leaveAlbum() {
         itemsTask?.cancel()
         itemsTask = nil
@@ -63,10 +63,10 @@ extension PicturePicker {
         clearChoice()
     }
 
-    /// Watches for changes from now on, and looks again at the pictures that were listed before.
+    /// Watches for changes, and lists the pictures again in case they changed before the watch began.
     private func watchAlbums() {
         watchTask?.cancel()
-        // The album in sight first: there may be more than can be watched.
+        // The visible album comes first: there may be more albums than can be watched.
         let ids = albums.map(\.id).filter { $0 != memory.album }
         let all = (memory.album.map { [$0] } ?? []) + ids
         watchTask = Task { [weak self, source] in

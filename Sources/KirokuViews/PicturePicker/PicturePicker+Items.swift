@@ -3,9 +3,9 @@ import KirokuCore
 import KirokuPictures
 
 extension PicturePicker {
-    /// Lists the pictures of the album.
+    /// Lists the pictures of the chosen album.
     ///
-    /// - Parameter isSameAlbum: whether the user is to keep place and choice.
+    /// - Parameter isSameAlbum: whether scroll position and choice stay.
     func loadItems(isSameAlbum: Bool) {
         guard let album = memory.album else { return }
         itemsTask?.cancel()
@@ -22,7 +22,7 @@ extension PicturePicker {
             do {
                 for try await batch in source.items(of: album, details: details) {
                     found += batch
-                    // Shown at once, but not repeatedly in different orders.
+                    // Early pictures are shown soon, but only once, because their order may still change.
                     guard isSoonEnough, start.duration(to: .now) > .milliseconds(150) else { continue }
                     isSoonEnough = false
                     self?.take(found, isSameList: true)
@@ -42,7 +42,7 @@ extension PicturePicker {
         arrangeItems(isSameList: isSameList)
     }
 
-    /// Puts the pictures into their order and leaves out what is not looked for.
+    /// Sorts the pictures, and leaves out those that the filter does not match.
     func arrangeItems(isSameList: Bool) {
         sortTask?.cancel()
         sortTask = Task { [weak self, allItems, order = memory.order, text = filter.text] in
@@ -65,7 +65,7 @@ extension PicturePicker {
         if isFirst, chosen == nil, let last = memory.picture { goOn(from: last) }
     }
 
-    /// Shows the list where the last picker was left, and chooses the next picture if that was asked for.
+    /// Scrolls to where the last picker was left, and chooses the next picture if the caller wants that.
     private func goOn(from last: PictureReference) {
         guard let place = items.firstIndex(where: { $0.reference == last }) else { return }
         itemView.bringIntoSight(place)
@@ -109,7 +109,7 @@ extension PicturePicker {
         if wasChosen { onSelectionChange?() }
     }
 
-    /// What is there already, while the picture is being loaded.
+    /// Shows what is already available while the picture is loading.
     private func showFirstSight(of item: PictureItem) {
         if case .image(let image) = thumbnails.state(of: item.reference) {
             preview.show(.image(image), size: PixelSize(width: image.width, height: image.height))
@@ -135,7 +135,7 @@ extension PicturePicker {
         let sizing = DecodeRequest.Sizing.fitting(width: max(size.width, 64), height: max(size.height, 64))
         previewTask = Task { [weak self, loader, source] in
             while true {
-                // Known before it is loaded, so that a change meanwhile is seen.
+                // Read before loading, so that a change meanwhile is noticed.
                 let known = try? await source.item(item.reference)
                 guard !Task.isCancelled else { return }
                 self?.previewItem = known
@@ -181,7 +181,7 @@ extension PicturePicker {
         messageLine.show(Message(PictureText.all(picture.originalSize ?? picture.pixels.size, item)))
     }
 
-    /// Loads the picture with all its pixels, as far as memory allows, when the user looks closer.
+    /// Loads the picture with all its pixels, as far as memory allows, when the user zooms in.
     func loadWholePreview() {
         guard let chosen, previewSize != nil else { return }
         previewSize = nil
@@ -197,15 +197,15 @@ extension PicturePicker {
     }
 }
 
-/// The description of a picture.
+/// Texts about a picture.
 enum PictureText {
-    /// What a preview is loaded with at most: 160 MB.
+    /// The most pixels of a preview: 160 MB.
     static let mostPreviewPixels = 40_000_000
 
     /// "4000 x 3000".
     static func size(_ size: PixelSize) -> String { "\(size.width) x \(size.height)" }
 
-    /// Size in pixels, date, and size of the file, as far as they are known.
+    /// The size in pixels, the date, and the size of the file, as far as they are known.
     static func all(_ pixels: PixelSize, _ item: PictureItem) -> String {
         let date = (item.taken ?? item.changed.map { LocalTime($0) })?.localizedText
         switch (date, item.byteCount.map(fileSizeText)) {

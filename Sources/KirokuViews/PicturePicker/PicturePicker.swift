@@ -3,7 +3,7 @@ import KirokuCore
 import KirokuPictures
 import KirokuPresentation
 
-/// Albums, the pictures of the one that is chosen, and a preview of the picture that is chosen there.
+/// Albums, the pictures of the chosen album, and a preview of the chosen picture.
 ///
 /// ```swift
 /// let picker = PicturePicker(source: folders, decoder: decoder, title: localized("Pictures"))
@@ -11,24 +11,24 @@ import KirokuPresentation
 /// if picker.isSelected, let picture = try await picker.picture() { … }
 /// ```
 ///
-/// It has no button of its own: what is done with the picture is for the program around it. Where the pictures come from
-/// is for the source; the picker knows no more of it than ``PictureSource`` says. Nothing of it waits for a disk or a
-/// decoder: thumbnails come when they are there, those in sight first, and what has scrolled away is given up.
+/// The picker has no buttons: the program around it decides what happens to the picture. The picker knows the origin of
+/// the pictures only through ``PictureSource``, and never waits for a disk or a decoder. Thumbnails appear when they
+/// are ready, those in sight first; loading stops for pictures that have scrolled away.
 @MainActor
 public final class PicturePicker {
-    /// To be put into a window; at least 600×350 pixels large.
+    /// The widget to put into a window; at least 600×350 pixels.
     public let widget: Overlay
-    /// The user has chosen another picture, or none; or the one that is chosen turned out to be broken.
+    /// Called when the user chooses another picture or none, or when the chosen picture turns out to be broken.
     public var onSelectionChange: (() -> Void)?
-    /// The user has pressed Enter on a picture, or clicked it twice.
+    /// Called when the user presses Enter on a picture or double-clicks it.
     public var onActivate: (() -> Void)?
-    /// What the menu of a picture has; without it, there is no menu.
+    /// The items of a picture's menu; if this is `nil`, there is no menu.
     public var itemMenu: ((PictureItem) -> [ContextMenuItem])?
-    /// The user has pressed Delete on a picture.
+    /// Called when the user presses Delete on a picture.
     public var onDelete: ((PictureItem) -> Void)?
-    /// ``memory`` has changed.
+    /// Called when ``memory`` changes.
     public var onMemoryChange: (() -> Void)?
-    /// The size that ``picture()`` asks for.
+    /// The size for ``picture()``.
     public var defaultSize = AskedSize.usual
 
     let source: any PictureSource
@@ -41,18 +41,18 @@ public final class PicturePicker {
     let filter = entry(name: localized("Find a picture by its name"))
     let orderBox: ComboBox
 
-    /// The albums, in the order in which they are shown.
+    /// The albums, in the order shown.
     var albums: [PictureAlbum] = []
-    /// The pictures of the album, in no order.
+    /// The pictures of the album, in any order.
     var allItems: [PictureItem] = []
-    /// Those that are shown, in their order.
+    /// The shown pictures, in order.
     var items: [PictureItem] = []
     var chosen: PictureItem?
-    /// Why the picture that is chosen cannot be shown.
+    /// Why the chosen picture cannot be shown.
     var failure: DecodeFailure?
-    /// What was known of the picture that is chosen when it was loaded; `nil` before.
+    /// The chosen picture's details when it was loaded; `nil` before.
     var previewItem: PictureItem?
-    /// What is shown of the picture that is chosen, if that is less than the whole.
+    /// The original size of the chosen picture, if the preview has fewer pixels.
     var previewSize: PixelSize?
     var albumsTask: Task<Void, Never>?
     var itemsTask: Task<Void, Never>?
@@ -63,19 +63,19 @@ public final class PicturePicker {
     var choosesNext: Bool
     private(set) var isGone = false
 
-    /// What to begin with the next time.
+    /// What the next picker can start with.
     public internal(set) var memory: PickerMemory {
         didSet { if memory != oldValue { onMemoryChange?() } }
     }
 
-    /// A picker over a source.
+    /// Creates a picker for a source.
     ///
     /// - Parameters:
-    ///   - source: where albums and pictures come from.
-    ///   - decoder: decodes them.
-    ///   - title: stands above the albums.
+    ///   - source: the source of albums and pictures.
+    ///   - decoder: decodes the pictures.
+    ///   - title: the title above the albums.
     ///   - memory: what the last picker was left with.
-    ///   - choosesNext: whether the picture after the one that was chosen last is chosen as soon as it is listed.
+    ///   - choosesNext: whether to choose the picture after the last one as soon as it is listed.
     public init(
         source: any PictureSource, decoder: PictureDecoder, title: String, memory: PickerMemory = PickerMemory(),
         choosesNext: Bool = false
@@ -97,29 +97,27 @@ public final class PicturePicker {
         loadAlbums()
     }
 
-    // MARK: What is chosen
+    // MARK: The chosen picture
 
-    /// Whether a picture is chosen that can be shown, as far as is known.
+    /// Whether a picture is chosen that, as far as is known, can be shown.
     public var isSelected: Bool { chosen != nil && failure == nil }
 
-    /// The picture that is chosen; `nil` unless ``isSelected``.
+    /// The chosen picture; `nil` unless ``isSelected``.
     public var selectedItem: PictureItem? { isSelected ? chosen : nil }
 
-    /// What leads to the picture that is chosen, to be kept and turned into the picture later; `nil` unless
-    /// ``isSelected``.
+    /// The reference to the chosen picture, which can be stored and resolved later; `nil` unless ``isSelected``.
     public var reference: PictureReference? { selectedItem?.reference }
 
-    /// The picture that is chosen, in the default size; `nil` if there is none.
+    /// Loads the chosen picture in the default size; `nil` if none is chosen.
     ///
     /// - Throws: ``DecodeFailure``.
     public func picture() async throws(DecodeFailure) -> DecodedPicture? {
         try await picture(defaultSize)
     }
 
-    /// The picture that is chosen, in the smallest size that covers the one asked for, but never enlarged; `nil` if there
-    /// is none.
+    /// Loads the chosen picture in the smallest size that covers `size`, but never enlarged; `nil` if none is chosen.
     ///
-    /// A size is made by `AskedSize(width:height:)`, which refuses one below 10×10.
+    /// `AskedSize(width:height:)` refuses sizes below 10×10.
     ///
     /// - Throws: ``DecodeFailure``.
     public func picture(_ size: AskedSize) async throws(DecodeFailure) -> DecodedPicture? {
@@ -128,7 +126,7 @@ public final class PicturePicker {
         return try await loader.load(reference, sizing, .picture, urgency: .chosen)
     }
 
-    /// Chooses the picture after the one that is chosen, or the first; false if there is none.
+    /// Chooses the next picture, or the first if none is chosen; returns false if there is none.
     @discardableResult
     public func chooseNext() -> Bool {
         let next = itemView.layout.index(.next, from: itemView.chosen)
@@ -143,7 +141,7 @@ public final class PicturePicker {
         if !isGone { itemView.canvas.grabFocus() }
     }
 
-    /// Looks at what could not be watched; for the moment when the window comes to the front.
+    /// Looks for changes that could not be watched; call this when the window comes to the front.
     public func lookAgain() {
         guard let watch else { return }
         Task { await watch.lookAgain() }
@@ -158,7 +156,7 @@ public final class PicturePicker {
 }
 
 extension PictureOrder {
-    /// What the user calls it.
+    /// The name of the order, for the user.
     var title: String {
         switch self {
         case .name: localized("Name")

@@ -1,7 +1,7 @@
 import Geometry
 import GtkKit
 
-/// A frame with a hill and a sun, which stands in for a missing picture; with a crack through it if it is broken.
+/// A frame with a hill and a sun in place of a missing picture; with a crack through it for a broken one.
 @MainActor
 enum PictureSign {
     static func draw(in area: Rectangle, size: Double, isBroken: Bool, _ color: Color, _ painter: Painter) {

@@ -2,22 +2,22 @@ import Geometry
 import GtkKit
 import KirokuPictures
 
-/// Where a picture is on the preview, in plain numbers.
+/// The position of a picture on the preview, in plain numbers.
 struct PreviewPlace: Equatable {
-    /// Of the picture itself, in its pixels.
+    /// The size of the picture in its own pixels.
     var picture = PixelSize(width: 0, height: 0)
-    /// Of the preview, in the widget's pixels.
+    /// The size of the preview in the widget's pixels.
     var viewWidth = 0.0
     var viewHeight = 0.0
-    /// How many of the widget's pixels one of the picture takes; `nil` as long as it is as large as fits.
+    /// The number of the widget's pixels for one of the picture's; `nil` while the picture is as large as fits.
     private(set) var zoom: Double?
-    /// The place of the picture that is in the middle of the preview, each from 0 to 1.
+    /// The point of the picture in the middle of the preview, each from 0 to 1.
     private(set) var center = (x: 0.5, y: 0.5)
 
     /// The maximum enlargement of a pixel.
     static let mostZoom = 8.0
 
-    /// How many of the widget's pixels one of the picture takes when it is as large as fits.
+    /// The zoom at which the picture is as large as fits.
     var fitting: Double {
         guard !picture.isEmpty else { return 1 }
         return min(viewWidth / Double(picture.width), viewHeight / Double(picture.height))
@@ -25,7 +25,7 @@ struct PreviewPlace: Equatable {
 
     var shownZoom: Double { zoom ?? fitting }
 
-    /// Where the whole picture is, of which a part may be out of sight.
+    /// The area of the whole picture, including the part out of sight.
     var rectangle: Rectangle {
         let width = max(1, (Double(picture.width) * shownZoom).rounded())
         let height = max(1, (Double(picture.height) * shownZoom).rounded())
@@ -34,13 +34,13 @@ struct PreviewPlace: Equatable {
             y: Self.start(length: height, in: viewHeight, center: center.y), width: width, height: height)
     }
 
-    /// Has the picture be as large as fits.
+    /// Makes the picture as large as fits.
     mutating func fit() {
         zoom = nil
         center = (0.5, 0.5)
     }
 
-    /// Zooms, and keeps the point under (x, y) where it is.
+    /// Zooms while the point under (x, y) stays where it is.
     mutating func zoom(to wanted: Double, aroundX x: Double, y: Double) {
         let before = rectangle
         let zoom = min(max(wanted, min(fitting, 1)), max(Self.mostZoom, fitting))
@@ -58,7 +58,7 @@ struct PreviewPlace: Equatable {
         setCenter(center.x - x / whole.width, center.y - y / whole.height)
     }
 
-    /// Keeps the picture from being moved out of sight.
+    /// Keeps the picture from moving out of sight.
     private mutating func setCenter(_ x: Double, _ y: Double) {
         let halfX = min(0.5, viewWidth / max(1, Double(picture.width) * shownZoom) / 2)
         let halfY = min(0.5, viewHeight / max(1, Double(picture.height) * shownZoom) / 2)

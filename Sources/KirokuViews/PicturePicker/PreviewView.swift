@@ -3,16 +3,16 @@ import GtkKit
 import KirokuCore
 import KirokuPictures
 
-/// Shows one picture as large as fits, or enlarged, to be moved about in.
+/// Shows one picture as large as fits, or enlarged; the user can then move it.
 @MainActor
 final class PreviewView {
     let canvas: Canvas
-    /// What is shown now.
+    /// The shown content.
     private(set) var content = Content.nothing
     private(set) var place = PreviewPlace()
-    /// The picture is shown larger than it was loaded.
+    /// Called when the picture is shown larger than it was loaded.
     var onNeedWhole: (() -> Void)?
-    /// The user has pressed Enter.
+    /// Called when the user presses Enter.
     var onActivate: (() -> Void)?
     private var drag: (x: Double, y: Double)?
 
@@ -20,7 +20,7 @@ final class PreviewView {
     enum Content {
         /// No picture is chosen.
         case nothing
-        /// The picture is being loaded and there is nothing to see yet.
+        /// The picture is loading, and there is nothing to show yet.
         case waiting
         case image(CanvasImage)
         case broken(String)
@@ -42,15 +42,15 @@ final class PreviewView {
         attach(self, to: canvas, key: "kiroku-preview")
     }
 
-    /// How many pixels of the screen there are to show a picture in.
+    /// The number of screen pixels in the preview.
     var pixels: PixelSize {
         let scale = Double(canvas.scaleFactor)
         return PixelSize(width: Int(canvas.width * scale), height: Int(canvas.height * scale))
     }
 
-    /// Shows something else.
+    /// Shows other content.
     ///
-    /// - Parameter size: the picture's own; `nil` keeps the one there was, with what is in sight.
+    /// - Parameter size: the size of the picture; `nil` keeps the size and zoom of the previous one.
     func show(_ content: Content, size: PixelSize? = nil) {
         self.content = content
         if let size, size != place.picture {
@@ -62,7 +62,7 @@ final class PreviewView {
         canvas.redraw()
     }
 
-    /// Shows a pixel of the picture as one of the screen, or again as large as fits.
+    /// Switches between one screen pixel per pixel of the picture and as large as fits.
     func toggleZoom(aroundX x: Double? = nil, y: Double? = nil) {
         if place.zoom == nil {
             zoom(to: 1 / Double(canvas.scaleFactor), x: x, y: y)
@@ -125,7 +125,7 @@ final class PreviewView {
         canvas.setCursor(nil)
     }
 
-    /// A wheel moves what is larger than the preview.
+    /// Moves an enlarged picture with the wheel.
     private func scroll(_ x: Double, _ y: Double) {
         guard place.zoom != nil else { return }
         place.pan(x: -x * 60, y: -y * 60)
@@ -167,7 +167,7 @@ final class PreviewView {
 
     private var hint: String { localized("Nothing is selected.") }
 
-    /// What a screen reader says of the preview.
+    /// The description of the preview for screen readers.
     private var text: String {
         switch content {
         case .nothing: hint
@@ -181,7 +181,7 @@ final class PreviewView {
     }
 }
 
-/// One cell that describes the picture.
+/// A single cell that describes the picture.
 extension PreviewView: AccessibleTable {
     var rowCount: Int { 1 }
     var columnCount: Int { 1 }
@@ -205,7 +205,7 @@ extension PreviewView: AccessibleTable {
 }
 
 extension CanvasImage {
-    /// The pixels of a picture, which are kept and not copied.
+    /// Creates an image from the pixels of a picture, which are shared, not copied.
     convenience init?(_ pixels: PixelBuffer) {
         self.init(width: pixels.size.width, height: pixels.size.height, pixels: pixels.bytes, owner: pixels)
     }

@@ -2,10 +2,10 @@ import GtkKit
 import KirokuCore
 import KirokuPictures
 
-/// Loads the thumbnails that are in sight, then those around, and keeps a limited number of bytes of them.
+/// Loads the thumbnails in sight, then those around them, and keeps a limited number of bytes of them.
 @MainActor
 final class ThumbnailLoader {
-    /// How far a thumbnail has come.
+    /// The state of a thumbnail.
     enum State {
         case waiting
         case image(CanvasImage)
@@ -15,26 +15,26 @@ final class ThumbnailLoader {
     private struct Entry {
         var image: CanvasImage?
         var failure: DecodeFailure?
-        /// Whether there is nothing better to load.
+        /// Whether nothing better can be loaded.
         var isDone = false
         var task: Task<Void, Never>?
         var urgency = PictureDecoder.Urgency.soon
-        /// When it was last wanted, in the loader's own counting.
+        /// When it was last wanted, as a number of the loader's own turns.
         var lastWanted = 0
 
         @MainActor var byteCount: Int { image.map { $0.width * $0.height * PixelBuffer.bytesPerPixel } ?? 0 }
     }
 
-    /// A thumbnail has come, or is known to be broken.
+    /// Called when a thumbnail has been loaded, or has turned out to be broken.
     var onChange: ((PictureReference) -> Void)?
-    /// What thumbnails take at most: 48 MB, about 1,300 of those that the picker shows at a scale of 1.
+    /// The most memory for thumbnails: 48 MB, about 1,300 thumbnails of the picker at a scale of 1.
     static let mostBytes = 48 << 20
     private let loader: PictureLoader
     private var entries: [PictureReference: Entry] = [:]
     private var byteCount = 0
     private var side = 96
     private var turn = 0
-    /// Those that are being loaded.
+    /// The thumbnails that are loading.
     private var running: Set<PictureReference> = []
 
     init(_ loader: PictureLoader) {
@@ -51,12 +51,12 @@ final class ThumbnailLoader {
         return entry.image.map { .image($0) } ?? .waiting
     }
 
-    /// Loads these from now on, and cancels all others.
+    /// Loads these pictures from now on, and cancels all others.
     ///
     /// - Parameters:
-    ///   - visible: what is in sight, in order.
-    ///   - around: what may be in sight soon.
-    ///   - side: the most pixels that either side has.
+    ///   - visible: the pictures in sight, in order.
+    ///   - around: the pictures that may be in sight soon.
+    ///   - side: the most pixels of a thumbnail's width and height.
     func want(_ visible: some Sequence<PictureReference>, around: some Sequence<PictureReference>, side: Int) {
         if side != self.side { forgetAll() }
         self.side = side
@@ -69,8 +69,7 @@ final class ThumbnailLoader {
         makeRoom(keeping: wanted)
     }
 
-    /// Something may have changed about these: they are looked at again when they are wanted, and shown as they are
-    /// until then.
+    /// Checks all pictures for changes the next time they are wanted; until then, they are shown as they are.
     func lookAgain() {
         for reference in running { stop(reference) }
         for reference in entries.keys { entries[reference]?.isDone = false }
@@ -105,7 +104,7 @@ final class ThumbnailLoader {
         }
     }
 
-    /// Tries again and again while the file is being written to.
+    /// Retries while the file is being written.
     private static func loadWhenWhole(
         _ loader: PictureLoader, _ reference: PictureReference, _ sizing: DecodeRequest.Sizing,
         _ urgency: PictureDecoder.Urgency
@@ -148,12 +147,12 @@ final class ThumbnailLoader {
         running.remove(reference)
     }
 
-    /// Drops the least recently wanted ones until the rest fits.
+    /// Drops the least recently wanted thumbnails until the rest fit.
     private func makeRoom(keeping wanted: Set<PictureReference>) {
         guard byteCount > Self.mostBytes || entries.count > 20_000 else { return }
         let oldest = entries.filter { !wanted.contains($0.key) }.sorted { $0.value.lastWanted < $1.value.lastWanted }
         for (reference, entry) in oldest {
-            // A little more than needed, so that this is not done at every step.
+            // Drops more than necessary, so that this is not repeated at every step.
             if byteCount <= Self.mostBytes * 3 / 4, entries.count <= 15_000 { return }
             byteCount -= entry.byteCount
             entries[reference] = nil

@@ -1,21 +1,21 @@
 import Geometry
 import GtkKit
 
-/// Where tiles are that stand side by side and below each other, in plain numbers.
+/// The layout of tiles side by side and one below the other, in plain numbers.
 struct TileLayout: Hashable {
     var count = 0
-    /// The least width of a tile, or `nil` for one per row.
+    /// The least width of a tile, or `nil` for one tile per row.
     ///
-    /// As many as have it stand side by side, and share the width.
+    /// As many tiles as fit with this width are side by side and share the whole width.
     var leastWidth: Double?
     var tileHeight = 20.0
     var viewWidth = 0.0
     var viewHeight = 0.0
     var scrollY = 0.0
-    /// Whether the first tile of a row is the one at the right.
+    /// Whether the first tile of a row is on the right.
     var isLeftwards = false
 
-    /// How many tiles stand side by side.
+    /// The number of tiles side by side.
     var columns: Int {
         guard let leastWidth, leastWidth > 0, viewWidth.isFinite else { return 1 }
         return max(1, Int(min(viewWidth / leastWidth, 1_000)))
@@ -27,7 +27,7 @@ struct TileLayout: Hashable {
 
     var contentHeight: Double { Double(rows) * tileHeight }
 
-    /// How many whole rows are in sight, at least one.
+    /// The number of whole rows in sight, at least one.
     var rowsInSight: Int { max(1, Int(viewHeight / max(tileHeight, 1))) }
 
     func rectangle(of index: Int) -> Rectangle {
@@ -37,7 +37,7 @@ struct TileLayout: Hashable {
             width: tileWidth, height: tileHeight)
     }
 
-    /// The tile at this place of the view.
+    /// The index of the tile at this point of the view.
     func index(atX x: Double, y: Double) -> Int? {
         let first = rectangle(of: 0)
         let steps = ((isLeftwards ? first.x - x : x - first.x) / tileWidth).rounded(isLeftwards ? .up : .down)
@@ -48,10 +48,10 @@ struct TileLayout: Hashable {
         return index < count ? index : nil
     }
 
-    /// The tiles of which something is in sight.
+    /// The tiles that are at least partly in sight.
     var visible: Range<Int> { tiles(from: scrollY, to: scrollY + viewHeight) }
 
-    /// The tiles in sight and those one page around them.
+    /// The tiles in sight, and those up to one page above and below.
     var around: Range<Int> { tiles(from: scrollY - viewHeight, to: scrollY + 2 * viewHeight) }
 
     private func tiles(from top: Double, to bottom: Double) -> Range<Int> {
@@ -61,14 +61,14 @@ struct TileLayout: Hashable {
         return first..<max(first, last)
     }
 
-    /// How far to scroll so that the tile is in sight, moving as little as possible.
+    /// The scroll offset that brings the tile into sight with the least movement.
     func scrollOffset(showing index: Int) -> Double {
         let top = Double(index / columns) * tileHeight
         let least = top + tileHeight - viewHeight
         return max(0, min(max(scrollY, least), top))
     }
 
-    /// The tile that a key leads to from another one; from none, the first or, going back, the last.
+    /// The index that a key leads to; without a current tile, the first or, for steps back, the last.
     func index(_ step: TileStep, from current: Int?) -> Int? {
         guard count > 0 else { return nil }
         guard let current else { return step.isBack ? count - 1 : 0 }
@@ -85,7 +85,7 @@ struct TileLayout: Hashable {
             case .last: count - 1
             }
         switch step {
-        // Beside the last row, where there is no tile below, stays what is chosen.
+        // Down from the row above the last one leads to the last tile if no tile is directly below.
         case .up where wanted < 0: return current
         case .down where wanted >= count: return current / columns == (count - 1) / columns ? current : count - 1
         case .pageUp where wanted < 0: return current % columns
@@ -94,19 +94,19 @@ struct TileLayout: Hashable {
     }
 }
 
-/// Where a key leads among tiles.
+/// A step between tiles, as keys make it.
 enum TileStep: CaseIterable {
     case previous, next, up, down, pageUp, pageDown, first, last
 
     var isBack: Bool { [.previous, .up, .pageUp, .last].contains(self) }
 }
 
-/// Draws one picture of an album: its thumbnail with its name below.
+/// Draws a picture of an album: its thumbnail with its name below.
 @MainActor
 enum ItemTile {
-    /// The least width of a tile; two have room beside a scroll bar.
+    /// The least width of a tile; two tiles fit beside a scroll bar.
     static let leastWidth = 100.0
-    /// The most room for a thumbnail, across and upright.
+    /// The most width and height of a thumbnail.
     static let side = 96.0
     private static let pictureHeight = 84.0
     private static let margin = 6.0

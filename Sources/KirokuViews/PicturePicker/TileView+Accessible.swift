@@ -1,7 +1,7 @@
 import Geometry
 import GtkKit
 
-/// One row for each tile, however many stand side by side.
+/// One row for each tile, even if several are side by side.
 extension TileView: AccessibleTable {
     var rowCount: Int { layout.count }
 

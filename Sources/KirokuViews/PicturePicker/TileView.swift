@@ -3,7 +3,7 @@ import GtkKit
 import KirokuCore
 import KirokuPresentation
 
-/// A list of things to choose one from, as tiles that the view draws itself: those in sight, however many there are.
+/// A list of tiles to choose one from; the view draws only the tiles in sight, so there may be any number.
 @MainActor
 final class TileView {
     /// The description of a tile.
@@ -17,25 +17,25 @@ final class TileView {
     let widget: Grid
     let canvas: Canvas
     var layout = TileLayout()
-    /// The tile that is chosen.
+    /// The index of the chosen tile.
     private(set) var chosen: Int?
-    /// Shown where there are no tiles.
+    /// The text to show when there are no tiles.
     var hint = "" { didSet { canvas.redraw() } }
-    /// What screen readers call the one column.
+    /// The title of the only column, for screen readers.
     let title: String
     var tile: (Int) -> Tile = { _ in Tile(name: "") }
     var onDrawTile: ((Int, Rectangle, TileColors, Painter) -> Void)?
-    /// The user has chosen a tile.
+    /// Called when the user chooses a tile.
     var onChoose: ((Int) -> Void)?
-    /// The user has pressed Enter on a tile, or clicked twice.
+    /// Called when the user presses Enter on a tile or double-clicks it.
     var onActivate: ((Int) -> Void)?
-    /// What the menu of a tile has; the tile is chosen before.
+    /// The items of a tile's menu; the tile is chosen first.
     var menu: ((Int) -> [ContextMenuItem])?
-    /// The user has pressed Delete on a tile.
+    /// Called when the user presses Delete on a tile.
     var onDelete: ((Int) -> Void)?
-    /// Other tiles are in sight, or the same in another size.
+    /// Called when other tiles come into sight, or the tiles change their size.
     var onSightChange: (() -> Void)?
-    /// Sizes that depend on the font have to be set again.
+    /// Called when sizes that depend on the font must be set again.
     var onMeasure: ((TextMeasure) -> Void)?
     private(set) var isGone = false
     private let bar = verticalScrollBar()
@@ -54,18 +54,18 @@ final class TileView {
         attach(self, to: widget, key: "kiroku-tile-view")
     }
 
-    /// Measures the font; to be called once, when everything is set.
+    /// Measures the font; call this once, after setting everything.
     func measure() {
         onMeasure?(TextMeasure(of: canvas))
         updateLayout()
     }
 
-    /// Shows this many tiles, possibly different ones.
+    /// Shows this many tiles, which may be different ones.
     ///
     /// - Parameters:
-    ///   - count: how many.
-    ///   - chosen: the one that is chosen from now on.
-    ///   - isSameList: whether the scroll position is kept.
+    ///   - count: the number of tiles.
+    ///   - chosen: the index of the chosen tile.
+    ///   - isSameList: whether the scroll position stays.
     func show(_ count: Int, chosen: Int?, isSameList: Bool) {
         guard !isGone else { return }
         layout.count = count
@@ -77,7 +77,7 @@ final class TileView {
         onSightChange?()
     }
 
-    /// Chooses a tile, as the program does.
+    /// Chooses a tile without calling ``onChoose``.
     func choose(_ index: Int?) {
         guard !isGone, index != chosen else { return }
         chosen = index
@@ -86,7 +86,7 @@ final class TileView {
         canvas.accessibleFocusChanged()
     }
 
-    /// Scrolls so that a tile is in sight, without choosing it.
+    /// Brings a tile into sight without choosing it.
     func bringIntoSight(_ index: Int?) {
         if !isGone, let index { scroll(to: layout.scrollOffset(showing: index)) }
     }
@@ -179,7 +179,7 @@ final class TileView {
         if event.clicks == 2 { onActivate?(index) } else if event.clicks == 1 { chooseByUser(index) }
     }
 
-    /// Opens the menu of the tile that is chosen; false if there is none.
+    /// Opens the menu of the chosen tile; returns false if there is none.
     @discardableResult
     private func showMenu(at place: Rectangle? = nil) -> Bool {
         guard let chosen, let items = menu?(chosen), !items.isEmpty else { return false }
@@ -230,7 +230,7 @@ final class TileView {
         bar.setExtent(whole: layout.contentHeight, visible: layout.viewHeight, step: layout.tileHeight)
         layout.scrollY = bar.offset
         if layout != before { onSightChange?() }
-        // GTK takes no notice of what comes or goes while it lays out.
+        // GTK ignores widgets that are shown or hidden during layout.
         MainLoop.whenIdle { [weak self] in
             guard let self, !isGone else { return }
             bar.isVisible = layout.contentHeight > layout.viewHeight

@@ -2,18 +2,18 @@ import Geometry
 import GtkKit
 import KirokuCore
 
-/// Shows pages as they will be on paper, one at a time.
+/// Shows pages as they will look on paper, one at a time.
 @MainActor
 public final class PrintPreview {
-    /// To be put into a window.
+    /// The widget to put into a window.
     public let widget = column(spacing: 6)
-    /// What is printed.
+    /// The records to print.
     public let records: PrintedRecords
-    /// The paper that is printed on; the records are divided among it.
+    /// The paper to print on; setting it divides the records again.
     public var paper: PaperSetup.Paper {
         didSet { update() }
     }
-    /// The page that is to be seen, from 0.
+    /// The shown page, from 0.
     public private(set) var page = 0
 
     private let canvas = Canvas(name: localized("Preview"))
@@ -21,7 +21,7 @@ public final class PrintPreview {
     private let previous: Button
     private let next: Button
 
-    /// A preview of the first page.
+    /// Creates a preview, which shows the first page.
     public init(of records: PrintedRecords, paper: PaperSetup.Paper) {
         self.records = records
         self.paper = paper
@@ -49,7 +49,7 @@ public final class PrintPreview {
         update()
     }
 
-    /// Divides the records again, as after another form was chosen, and shows the first page.
+    /// Divides the records again, for example after another form was chosen, and shows the first page.
     public func update() {
         _ = records.divide(among: paper)
         show(0)
@@ -103,24 +103,24 @@ public final class PrintPreview {
     }
 }
 
-/// One cell that says which page is to be seen.
+/// A single cell that says which page is shown.
 extension PrintPreview: AccessibleTable {
     /// One.
     public var rowCount: Int { 1 }
     /// One.
     public var columnCount: Int { 1 }
-    /// The only one.
+    /// The only cell.
     public var focusedCell: CellIndex? { CellIndex(row: 0, column: 0) }
 
-    /// What the preview is called.
+    /// The name of the preview.
     public func columnTitle(_ column: Int) -> String { localized("Preview") }
 
-    /// Which page is to be seen.
+    /// The number of the shown page.
     public func cell(at index: CellIndex) -> AccessibleCell {
         AccessibleCell(text: pageText, description: "", kind: .text, isInvalid: false, isEditable: false)
     }
 
-    /// Nothing is ever selected.
+    /// Always false: nothing can be selected.
     public func isSelected(_ index: CellIndex) -> Bool { false }
 
     /// The whole preview.
@@ -128,9 +128,9 @@ extension PrintPreview: AccessibleTable {
         index.row == 0 ? Rectangle(x: 0, y: 0, width: canvas.width, height: canvas.height) : nil
     }
 
-    /// The only one.
+    /// The only cell.
     public func cell(atX x: Double, y: Double) -> CellIndex? { CellIndex(row: 0, column: 0) }
-    /// Does nothing: there is no other cell to go to.
+    /// Does nothing, because there is only one cell.
     public func focus(_ index: CellIndex) {}
     /// Goes to the next page.
     public func activate(_ index: CellIndex) { go(by: 1) }

@@ -3,10 +3,10 @@ import KirokuCore
 import KirokuPictures
 import KirokuPresentation
 
-/// The pictures on the page that is drawn next; those of the pages before are forgotten when there are too many.
+/// The pictures of the page that is drawn next; pictures of earlier pages are dropped when there are too many.
 @MainActor
 final class PrintedPictures {
-    /// A picture has come, or is known to be broken.
+    /// Called when a picture has been loaded, or has turned out to be broken.
     var onChange: (() -> Void)?
     private let source: CellPictures
     private let thumbnails: CellThumbnails
@@ -18,23 +18,23 @@ final class PrintedPictures {
         thumbnails.onChange = { [weak self] in self?.changed() }
     }
 
-    /// The same pictures, for other pages.
+    /// The same pictures for other pages, loaded separately.
     func again() -> PrintedPictures { PrintedPictures(source) }
 
-    /// How far the picture of a name has come.
+    /// The state of the picture with this name.
     func state(of name: String) -> ThumbnailLoader.State { thumbnails.state(of: name) }
 
-    /// Whether nothing more is to come for these names.
+    /// Whether all of these pictures have been loaded or are broken.
     func areThere(_ names: [String]) -> Bool {
         names.allSatisfy { if case .waiting = state(of: $0) { false } else { true } }
     }
 
-    /// Loads these from now on, and cancels all others.
+    /// Loads these pictures from now on, and cancels all others.
     ///
-    /// - Parameter side: the most pixels that either side of a picture has.
+    /// - Parameter side: the most pixels of a picture's width and height.
     func want(_ names: [String], side: Int) { thumbnails.want(names, side: side) }
 
-    /// Waits until these are there, or broken.
+    /// Loads these pictures, and returns when all are loaded or broken.
     func load(_ names: [String], side: Int) async {
         want(names, side: side)
         while !areThere(names), !Task.isCancelled {
@@ -59,26 +59,26 @@ final class PrintedPictures {
 }
 
 extension PrintedRecords {
-    /// Pixels in a step of 1/96 inch: 150 in an inch, which are sharp on paper and keep files small.
+    /// The number of pixels in 1/96 inch: 150 per inch, which is sharp on paper and keeps files small.
     private static let resolution = 150.0 / 96
 
-    /// Called when a picture of the page has come whose pictures were wanted last.
+    /// Called when a picture has been loaded for the page whose pictures were wanted last.
     public var onPicture: (() -> Void)? {
         get { pictures?.onChange }
         set { pictures?.onChange = newValue }
     }
 
-    /// Begins to load the pictures of a page, and gives up those of others.
+    /// Begins to load the pictures of a page, and cancels those of other pages.
     public func wantPictures(ofPage page: Int) {
         pictures?.want(names(onPage: page), side: side)
     }
 
-    /// Whether the pictures of a page are there.
+    /// Whether all pictures of a page have been loaded or are broken.
     public func isReady(page: Int) -> Bool {
         pictures?.areThere(names(onPage: page)) ?? true
     }
 
-    /// Waits until the pictures of a page are there, or are known to be broken.
+    /// Loads the pictures of a page, and returns when all are loaded or broken.
     public func prepare(page: Int) async {
         await pictures?.load(names(onPage: page), side: side)
     }
@@ -98,7 +98,7 @@ extension PrintedRecords {
     /// Whether a field is printed as a picture.
     func isPicture(_ field: Int) -> Bool { pictures != nil && part.table.schema[field].isPicture }
 
-    /// The name of the picture that is printed for a cell; `nil` if there is none.
+    /// The name of the picture to print for a cell; `nil` if there is none.
     func pictureName(_ record: Int, _ field: Int) -> String? {
         guard isPicture(field), let name = String(part.table[record, field]), !name.isEmpty else { return nil }
         return name

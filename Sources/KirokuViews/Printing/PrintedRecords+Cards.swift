@@ -7,7 +7,7 @@ extension PrintedRecords {
     private static let padding = 8.0
     private static let gap = 14.0
     private static let pictureGap = 4.0
-    /// No more of a text is looked at than a page has room for.
+    /// The part of a text that is looked at: about as much as a page can hold.
     private static let textLimit = 8_192
 
     private var lineHeight: Double { (font.lineHeight + 3).rounded() }
@@ -40,7 +40,7 @@ extension PrintedRecords {
         }
     }
 
-    /// A line for each field and several for pictures; long texts have those that are left over.
+    /// Draws a line for each field, and several for a picture; long texts use the lines that are left.
     private func drawFields(
         _ fields: Range<Int>, of record: Int, linesPerPicture: Int, below heading: Rectangle, bottom: Double,
         with painter: Painter
@@ -63,7 +63,7 @@ extension PrintedRecords {
         }
     }
 
-    /// Returns the height that the value or picture has taken.
+    /// Draws a value or a picture, and returns the height that it takes.
     private func draw(
         _ record: Int, _ field: Int, in room: Rectangle, lines: Int, with painter: Painter
     ) -> Double {
@@ -85,7 +85,7 @@ extension PrintedRecords {
         }
     }
 
-    /// Returns the height that the value has taken.
+    /// Draws a value, and returns the height that it takes.
     private func drawValue(_ record: Int, _ field: Int, in room: Rectangle, with painter: Painter) -> Double {
         let colors = GridColors.onPaper
         if part.table.schema[field].type.control == .checkBox, !part.table.isUnfit(record, field) {

@@ -22,7 +22,7 @@ extension PrintedRecords {
             rowHeight: rowHeight, headerHeight: rowHeight, area: room, isFitted: form.isFitted)
     }
 
-    /// As wide as the user has made the field, or as its name and first values need.
+    /// The width that the user has given the field, or else the width for its name and first values.
     private func width(ofField field: Int) -> Double {
         let definition = part.table.schema[field]
         if let width = fieldWidths[definition.id] { return Double(max(width, 1)) }
@@ -77,7 +77,7 @@ extension PrintedRecords {
         }
     }
 
-    /// A value on one line; text that does not fit its field is marked by a corner, as on the screen.
+    /// Draws a value on one line; a corner marks unfit text, as on the screen.
     private func drawValue(_ record: Int, _ field: Int, in cell: Rectangle, with painter: Painter) {
         let colors = GridColors.onPaper
         let type = part.table.schema[field].type

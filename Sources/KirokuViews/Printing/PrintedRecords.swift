@@ -3,22 +3,22 @@ import GtkKit
 import KirokuCore
 import KirokuPresentation
 
-/// Records on paper, as a table or as cards, with a title and the number of the page on each.
+/// Records on paper, as a table or as cards, with a title and a page number on each page.
 ///
-/// A value of the table is printed: what is edited meanwhile does not show. Pages are drawn one by one, and only what is
-/// on a page is ever looked at. The pictures of cards are brought for one page at a time.
+/// The table is copied as a value, so later edits do not show. Pages are drawn one by one, and only the records of the
+/// drawn page are read. The pictures of cards are loaded for one page at a time.
 @MainActor
 public final class PrintedRecords: PrintedPages {
-    /// How the records stand on the pages; after a change they are to be divided again.
+    /// The form of the records on paper; call ``divide(among:)`` after changing it.
     public var form: PrintForm
-    /// Which records and fields are printed; after a change they are to be divided again.
+    /// The records and fields to print; call ``divide(among:)`` after changing them.
     public var part: TablePart
-    /// How many pages there are, since they were divided last.
+    /// The number of pages when the records were divided last.
     public private(set) var pageCount = 1
 
-    /// What stands at the top of each page.
+    /// The text at the top of each page.
     public let title: String
-    /// What stands beside the title.
+    /// The text beside the title.
     public let date: String
     /// The widths that the user has given fields, in pixels.
     let fieldWidths: [FieldID: Int]
@@ -33,13 +33,15 @@ public final class PrintedRecords: PrintedPages {
         case cards(CardPages)
     }
 
+    /// Creates pages, which are still to be divided.
+    ///
     /// - Parameters:
-    ///   - part: what is printed.
-    ///   - title: stands at the top of each page.
-    ///   - date: stands beside it.
-    ///   - form: how the records stand on the pages.
+    ///   - part: the records and fields to print.
+    ///   - title: the text at the top of each page.
+    ///   - date: the text beside the title.
+    ///   - form: the form of the records on paper.
     ///   - fieldWidths: the widths that the user has given fields, in pixels.
-    ///   - pictures: the pictures of the document that the records are from; without, cards have their names.
+    ///   - pictures: the pictures of the document; with `nil`, cards show their names instead.
     public convenience init(
         _ part: TablePart, title: String, date: String, form: PrintForm, fieldWidths: [FieldID: Int] = [:],
         pictures: CellPictures? = nil
@@ -61,13 +63,13 @@ public final class PrintedRecords: PrintedPages {
         self.pictures = pictures
     }
 
-    /// The same once more, to be divided among other paper and with pictures of its own.
+    /// The same records again, to be divided separately and with pictures loaded separately.
     public func again() -> PrintedRecords {
         PrintedRecords(
             part, title: title, date: date, form: form, fieldWidths: fieldWidths, printed: pictures?.again())
     }
 
-    /// Divides the records among pages of this paper.
+    /// Divides the records into pages of this paper, and returns the number of pages.
     public func divide(among paper: PaperSetup.Paper) -> Int {
         area = paper.area
         let room = PrintedArea(width: area.width, height: area.height).leaving(height: headHeight + footHeight)
@@ -84,7 +86,7 @@ public final class PrintedRecords: PrintedPages {
         return pageCount
     }
 
-    /// Draws a page of those that the records were divided among.
+    /// Draws one of the pages that the records were divided into.
     public func draw(page: Int, with painter: Painter) {
         drawTitle(with: painter)
         drawNumber(of: page, with: painter)
@@ -96,12 +98,12 @@ public final class PrintedRecords: PrintedPages {
         }
     }
 
-    /// The cards of a page; none where the records are a table.
+    /// The cards of a page; empty for a table.
     func places(ofPage page: Int) -> [CardPages.Place] {
         if case .cards(let pages) = pages { pages.places(ofPage: page) } else { [] }
     }
 
-    /// The most room that a picture has; `nil` where there are none.
+    /// The greatest size of a picture; `nil` for a table.
     var pictureRoom: (width: Double, height: Double)? {
         if case .cards(let pages) = pages { pictureRoom(of: pages) } else { nil }
     }
@@ -130,7 +132,7 @@ public final class PrintedRecords: PrintedPages {
 }
 
 extension GridColors {
-    /// On paper, whatever the theme: black on white, and greys that a printer has.
+    /// The colours on paper, whatever the theme: black on white, and greys that printers can print.
     static let onPaper = GridColors(
         text: .black, muted: Color.black.mixed(with: .white, 0.4), line: Color.black.mixed(with: .white, 0.7),
         background: .white, headerBackground: Color.black.mixed(with: .white, 0.93), selection: .black,

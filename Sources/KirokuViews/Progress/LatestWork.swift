@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// Background work of which only the latest counts: starting it cancels what was started before.
+/// Background work of which only the latest counts: starting new work cancels the previous.
 @MainActor
 final class LatestWork<Value: Sendable> {
     /// The work; it reports its progress, from 0 to 1.
@@ -17,7 +17,7 @@ final class LatestWork<Value: Sendable> {
     /// Whether a result is pending.
     var isRunning: Bool { task != nil }
 
-    /// Begins some work; `done` is called with the result, unless the work is cancelled.
+    /// Starts work; `done` is called with the result, unless the work is cancelled.
     func start(_ work: @escaping Work, done: @escaping @MainActor (Result<Value, QueryError>) -> Void) {
         cancel()
         let current = generation
@@ -43,7 +43,7 @@ final class LatestWork<Value: Sendable> {
         }
     }
 
-    /// Cancels the work; nothing is called.
+    /// Cancels the work; `done` is not called.
     func cancel() {
         task?.cancel()
         task = nil
@@ -53,11 +53,11 @@ final class LatestWork<Value: Sendable> {
     private func isWaiting(for generation: Int) -> Bool { isRunning && self.generation == generation }
 }
 
-/// Carries progress from wherever work is done to the main actor.
+/// Carries progress from any thread to the main actor.
 public final class ProgressRelay: Sendable {
     private let continuation: AsyncStream<Double>.Continuation
 
-    /// If several reports come at once, only the newest counts.
+    /// Creates a relay; if several reports come at once, only the newest counts.
     @MainActor
     public init(_ body: @escaping @MainActor (Double) -> Void) {
         let (stream, continuation) = AsyncStream.makeStream(of: Double.self, bufferingPolicy: .bufferingNewest(1))

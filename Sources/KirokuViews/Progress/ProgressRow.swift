@@ -1,19 +1,21 @@
 import GtkKit
 import KirokuCore
 
-/// Shows that work is under way and how far it has come, and lets the user stop it; hidden otherwise.
+/// Shows the progress of running work and lets the user stop it; hidden otherwise.
 @MainActor
 public final class ProgressRow {
-    /// To be put into a window.
+    /// The widget to put into a window.
     public let widget = row(spacing: 12)
-    /// Called when the user wants it to stop.
+    /// Called when the user wants to stop the work.
     public var onCancel: (() -> Void)?
-    /// Whether something is under way.
+    /// Whether work is running.
     public private(set) var isActive = false
     private let caption = label()
     private let bar: ProgressBar
 
-    /// - Parameter name: how screen readers and tests know the bar.
+    /// Creates a hidden row.
+    ///
+    /// - Parameter name: the name of the bar for screen readers and tests.
     public init(name: String = localized("Progress")) {
         bar = progressBar(name: name)
         bar.setExpands(horizontally: true)
@@ -27,7 +29,7 @@ public final class ProgressRow {
         widget.setShownOnlyByItself()
     }
 
-    /// From 0 to 1; what is set before ``begin(_:)`` is shown from then on.
+    /// The progress, from 0 to 1; what is set before ``begin(_:)`` is shown from then on.
     public var fraction: Double {
         get { bar.fraction }
         set { bar.fraction = newValue }
@@ -35,7 +37,7 @@ public final class ProgressRow {
 
     /// Shows the row.
     ///
-    /// - Parameter text: what is under way; empty where that is obvious.
+    /// - Parameter text: what the work is; empty if that is obvious.
     public func begin(_ text: String = "") {
         caption.text = text
         caption.isVisible = !text.isEmpty
@@ -43,7 +45,7 @@ public final class ProgressRow {
         widget.isVisible = true
     }
 
-    /// Hides the row, and resets it to 0.
+    /// Hides the row and resets the progress to 0.
     public func end() {
         fraction = 0
         isActive = false

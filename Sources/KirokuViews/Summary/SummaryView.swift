@@ -1,19 +1,19 @@
 import GtkKit
 import KirokuCore
 
-/// What is in a field of a table, in figures and as a chart.
+/// The contents of a field, in figures and as a chart.
 ///
-/// Counted in the background, and again after each edit; what is shown meanwhile are the figures from before. While no
-/// field is shown nothing is counted, so a program that hides the view shows `nil`.
+/// The values are counted in the background, and again after each edit; meanwhile the view shows the earlier figures.
+/// Nothing is counted while no field is shown, so a program that hides the view shows `nil`.
 @MainActor
 public final class SummaryView {
     /// The table whose field is shown.
     public let model: any TableModel
-    /// To be put into a window.
+    /// The widget to put into a window.
     public let widget: Box
-    /// The field that is shown.
+    /// The shown field.
     public private(set) var field: FieldID?
-    /// The figures that are shown; `nil` before the first have been counted.
+    /// The shown figures; `nil` until the first count is done.
     public private(set) var summary: FieldSummary?
 
     let chart: BarChart
@@ -26,7 +26,7 @@ public final class SummaryView {
     /// Whether the table has changed since the counting began.
     private var isOutdated = false
 
-    /// A view that shows no field yet.
+    /// Creates a view that shows no field yet.
     public init(model: any TableModel) {
         self.model = model
         chart = BarChart(name: localized("Chart"))
@@ -57,7 +57,7 @@ public final class SummaryView {
 
     /// Shows another field of the table, or none.
     ///
-    /// What is being counted for the field before is cancelled.
+    /// Cancels the count for the previous field.
     public func show(field: FieldID?) {
         guard observation != nil, field != self.field else { return }
         self.field = field
@@ -69,14 +69,14 @@ public final class SummaryView {
         count()
     }
 
-    /// Returns when nothing is being counted any more.
+    /// Returns when no count is running.
     public func finishCounting() async {
         while let counting { await counting.value }
     }
 
     // MARK: Counting
 
-    /// Counting begins again when the one under way is done: with an edit a second it would otherwise never end.
+    /// The next count begins when the current one is done: with an edit every second, no count would end otherwise.
     private func tableChanged() {
         guard let field else { return }
         guard model.table.schema.index(of: field) != nil else { return show(field: nil) }
@@ -104,7 +104,7 @@ public final class SummaryView {
         field = nil
     }
 
-    /// More do not fit beside a table.
+    /// The most bars that fit beside a table.
     private static let bars = 10
 
     // MARK: Showing
@@ -152,15 +152,15 @@ public final class SummaryView {
     }
 }
 
-/// What the chart under a field's figures shows: a histogram of numbers, or the values that occur most often.
+/// The chart below a field's figures: a histogram of numbers, or the most frequent values.
 struct SummaryBars: Sendable, Hashable {
-    /// What the chart is called.
+    /// The title of the chart.
     let title: String
     let labels: [String]
     let counts: [Double]
     let appearance: BarChartAppearance
 
-    /// - Parameter table: the one that was summed up.
+    /// - Parameter table: the table that was counted.
     init(_ summary: FieldSummary, of table: RecordTable, field: Int) {
         let bars: [SummaryBar]
         switch summary.figures?.chart(of: table, field: field) ?? .frequent([]) {
