@@ -5,21 +5,21 @@ import KirokuPresentation
 
 /// How the editing of a cell begins.
 enum EditStart {
-    /// With the cell's text.
+    /// With the text of the cell.
     case asItIs
-    /// With nothing.
+    /// With an empty entry.
     case emptied
-    /// With what the key types, perhaps through an input method.
+    /// With what the key types, possibly through an input method.
     case replaced(by: KeyEvent)
 }
 
-/// Editing a cell's text in place: opening the entry, what keys mean in it, and taking what was typed.
+/// Editing a cell's text in place: opens the entry, handles its keys, and commits what was typed.
 @MainActor
 final class CellEditing {
     let editor = CellEditor()
-    /// Called with a key that ends the editing and means something to the grid, too, such as Enter.
+    /// Called with a key that ends the edit and also means something to the grid, such as Enter.
     var onLeave: ((KeyEvent) -> Void)?
-    /// Called with a key that may fill something in; returns whether it did.
+    /// Called with a key that may fill in a value; returns whether it did.
     var onFill: ((KeyEvent) -> Bool)?
     private let rows: GridRows
     private let viewport: GridViewport
@@ -27,7 +27,7 @@ final class CellEditing {
     private let edits: GridEdits
     private let visit: GridVisit
     private let messages: GridMessages
-    /// The cell that was committed last, so that its reason outlives the cursor's going on.
+    /// The cell committed last; its reason is still shown after the cursor has moved on.
     private var committed: CellIndex?
 
     init(
@@ -71,7 +71,7 @@ final class CellEditing {
         if case .replaced(let key) = start { _ = editor.entry.handle(key) }
     }
 
-    /// Takes what is typed into the cell; returns whether anything changed.
+    /// Commits what is typed into the cell; returns whether anything changed.
     @discardableResult
     func commit() -> Bool {
         guard !viewport.isGone, let cell = editor.gridCell else { return false }
@@ -85,13 +85,13 @@ final class CellEditing {
         return isDone
     }
 
-    /// Leaves the cell as it was before it was edited.
+    /// Discards what is typed; the cell keeps its value.
     func cancel() {
         guard !viewport.isGone, isActive else { return }
         end()
     }
 
-    /// Puts a text into what is being typed; returns false if nothing is.
+    /// Inserts text into the cell that is being edited; returns false if none is.
     func insert(_ text: String) -> Bool {
         guard isActive else { return false }
         editor.entry.insertAtCursor(text)
@@ -100,15 +100,15 @@ final class CellEditing {
 
     // MARK: Following the rows
 
-    /// Other rows are about to be shown: what is typed into a record that is not among them is taken first.
+    /// Commits the edit before rows are shown that do not include its record.
     func willShow(_ new: RecordView) {
         if let edited = editor.cell, edited.identity.cell(in: new, of: rows.table) == nil { commit() }
     }
 
-    /// Keeps the entry on its cell after everything may have moved.
+    /// Keeps the entry on its cell when any row or field may have moved.
     func keep() { editor.move(to: editor.cell?.identity.cell(in: rows)) }
 
-    /// Keeps the entry on its record, which is in another row now; `nil` is a record that has gone.
+    /// Keeps the entry on its record after rows have moved; `newRow` returns `nil` for a deleted record.
     func keepRow(_ newRow: (Int) -> Int?) {
         editor.move(
             to: editor.gridCell.flatMap { cell in newRow(cell.row).map { CellIndex(row: $0, column: cell.column) } })
@@ -116,9 +116,9 @@ final class CellEditing {
 
     // MARK: In the entry
 
-    /// Keys before the entry gets them; returns whether the key was used up.
+    /// Handles keys before the entry gets them; returns whether the key was used.
     private func handle(_ key: KeyEvent) -> Bool {
-        // A cell that is typed into must be in sight.
+        // The cell being edited must be in sight.
         if let cell = editor.gridCell, viewport.layout.visiblePart(row: cell.row, field: cell.column) == nil {
             viewport.reveal(current.cell)
         }
@@ -130,11 +130,11 @@ final class CellEditing {
             default: false
             }
         guard isForUs else { return onFill?(key) ?? false }
-        // A conversion that is under way has the first right to Enter, Esc and the arrows.
+        // A conversion in an input method comes first for Enter, Esc and the arrows.
         if editor.entry.inputMethodTakes(key) { return true }
         if key.key == .escape {
             cancel()
-            // The second Esc takes the record back, if something was done to it before.
+            // The next Esc takes the record back if it was changed before.
             visit.noteEscape(true)
         } else if key.key == .enter, key.modifiers.contains(.alt) {
             editor.entry.insertAtCursor("\n")
@@ -155,13 +155,13 @@ final class CellEditing {
         }
     }
 
-    /// Says why what was committed last does not fit, if it does not.
+    /// Says why the last committed text does not fit its field.
     private func sayReason() {
         guard let committed, rows.size.contains(committed), let reason = rows.unfitReason(at: committed) else { return }
         messages.say(Message(reason, .error))
     }
 
-    /// The completion of what is typed into a String field.
+    /// The completion of the text being typed into a String field.
     private func completion(of text: String) -> String {
         guard let cell = editor.gridCell, !text.isEmpty, rows.size.contains(cell) else { return "" }
         return rows.view.completion(of: text, at: cell, in: rows.table) ?? ""
@@ -169,7 +169,7 @@ final class CellEditing {
 
     private func end() {
         committed = nil
-        // A focused widget that is hidden would leave the window without a focus.
+        // Hiding a focused widget would leave the window without a focus.
         let hadFocus = editor.entry.hasFocusInWindow
         editor.end()
         if hadFocus { viewport.canvas.grabFocus() }

@@ -3,11 +3,11 @@ import GtkKit
 import KirokuCore
 import KirokuPresentation
 
-/// The entry in which one cell's text is edited, laid over the cell.
+/// The entry for editing a cell's text, laid over the cell.
 @MainActor
 final class CellEditor {
     let entry = GtkKit.entry(hasFrame: false)
-    /// The completion of what is typed.
+    /// The completion of the typed text.
     let ghost: EntryGhost
     /// Returns the completion of a text; empty if there is none.
     var completion: ((String) -> String)?
@@ -15,7 +15,7 @@ final class CellEditor {
     private(set) var cell: EditedCell? {
         didSet { if (cell == nil) != (oldValue == nil) { onActivityChange?() } }
     }
-    /// Whether the arrow keys leave the cell, as after typing into it, or move within the text, as after F2.
+    /// Whether the arrow keys leave the cell, as after typing into it; otherwise, as after F2, they move in the text.
     private(set) var arrowsLeave = false
     var onKey: ((KeyEvent) -> Bool)?
     var onFocusLost: (() -> Void)?
@@ -23,8 +23,9 @@ final class CellEditor {
     var onActivityChange: (() -> Void)?
     private let composition: Composition
     private var menuIsUp = false
-    /// Whether anything was typed, or the cell was opened emptied: a key that only begins something, such as one that
-    /// switches an input method, must not empty the cell.
+    /// Whether anything was typed or the cell was opened empty.
+    ///
+    /// A key that only begins something, such as one that switches the input method, must not empty the cell.
     private var isTouched = false
 
     init() {
@@ -47,13 +48,13 @@ final class CellEditor {
 
     var gridCell: CellIndex? { cell?.gridCell }
 
-    /// Whether what is in the entry differs from what was in the cell.
+    /// Whether the text in the entry differs from the text of the cell.
     var hasChanges: Bool { isTouched && (cell.map { entry.text != $0.text } ?? false) }
 
-    /// Shows the entry with a text in it.
+    /// Shows the entry with a text.
     ///
-    /// Returns false, and does nothing, if GTK's entry cannot hold the text as a whole: it cuts off what is longer than
-    /// 64 KB, or behind a NUL, without a word.
+    /// Returns false, and does nothing, if GTK's entry cannot hold the whole text: it silently cuts off text after 64
+    /// KB or at a NUL.
     func begin(_ cell: EditedCell, _ start: EditStart) -> Bool {
         let shown = if case .asItIs = start { cell.text } else { "" }
         self.cell = nil
@@ -68,7 +69,7 @@ final class CellEditor {
         return true
     }
 
-    /// Follows the cell to where it is now; if the cell is gone, what was typed goes with it.
+    /// Moves with the cell; if the cell is gone, what was typed is discarded.
     func move(to gridCell: CellIndex?) {
         guard isActive else { return }
         if let gridCell { cell?.gridCell = gridCell } else { end() }
@@ -77,9 +78,9 @@ final class CellEditor {
     /// Commits what an input method is composing.
     func takeComposition() { composition.take() }
 
-    /// Accepts the completion that is shown, if there is one.
+    /// Accepts the completion.
     ///
-    /// Returns whether it did.
+    /// Returns false if none is shown.
     func acceptCompletion() -> Bool {
         guard ghost.isShown else { return false }
         entry.insertAtCursor(ghost.text)
@@ -104,18 +105,18 @@ final class CellEditor {
     }
 }
 
-/// The cell that is being edited, and what was in it before.
+/// The cell being edited, and its text before.
 struct EditedCell {
-    /// Where it is now.
+    /// The current position in the grid.
     var gridCell: CellIndex
-    /// Its identity, for when indexes change.
+    /// The identity of the cell, which stays when indexes change.
     let identity: CellIdentity
     let fieldName: String
     let text: String
 
     /// - Parameters:
-    ///   - gridCell: where the grid shows it.
-    ///   - cell: where it is in the table.
+    ///   - gridCell: the position in the grid.
+    ///   - cell: the position in the table.
     ///   - table: the table.
     init(at gridCell: CellIndex, _ cell: CellPosition, in table: RecordTable) {
         self.gridCell = gridCell

@@ -1,7 +1,7 @@
 import GtkKit
 import KirokuCore
 
-/// The widths of columns for which the user has set none.
+/// The widths of columns for which the user has set no width.
 @MainActor
 enum ColumnWidths {
     static let padding = 8.0
@@ -9,16 +9,16 @@ enum ColumnWidths {
     private static let most = 360.0
     private static let mostWhenFitted = 1_200.0
     private static let sampleSize = 200
-    /// For the marks of sorting, beside the type.
+    /// Room for the sort marks beside the type.
     private static let marksRoom = 26.0
     private static let sampleMeasured = 20
 
-    /// Wide enough for the name and for the longest of the first records' texts, within reason.
+    /// A width for the name and the longest text of the first records, within limits.
     static func natural(_ field: Int, of table: RecordTable, _ fonts: GridFonts) -> Double {
         min(needed(field, Array(0..<min(table.count, sampleSize)), of: table, fonts), most)
     }
 
-    /// Wide enough for the name and for the texts of these records.
+    /// A width for the name and the texts of these records.
     static func fitting(
         _ field: Int, _ records: [Int], of table: RecordTable, _ fonts: GridFonts
     ) -> Double {
@@ -28,7 +28,7 @@ enum ColumnWidths {
     private static func needed(
         _ field: Int, _ records: [Int], of table: RecordTable, _ fonts: GridFonts
     ) -> Double {
-        // The widest is among those with the most bytes; full-width characters have three and are twice as wide.
+        // The widest text is among those with the most bytes: full-width characters have three and are twice as wide.
         let texts = records.map { table.displayText($0, field) }.sorted { $0.utf8.count > $1.utf8.count }
         let widest = texts.prefix(sampleMeasured).map(fonts.text.width).max() ?? 0
         let definition = table.schema[field]
@@ -38,13 +38,13 @@ enum ColumnWidths {
     }
 }
 
-/// The fonts that a grid is drawn in.
+/// The fonts of a grid.
 @MainActor
 struct GridFonts {
     let text: TextMeasure
-    /// Of names in headers.
+    /// The font of names in headers.
     let name: TextMeasure
-    /// Of types in headers.
+    /// The font of types in headers.
     let type: TextMeasure
 
     init(of widget: some Widget) {
@@ -53,10 +53,10 @@ struct GridFonts {
         type = TextMeasure(of: widget, style: .small)
     }
 
-    /// The same numbers as long as the fonts are the same.
+    /// Numbers that stay the same as long as the fonts do.
     var looks: [Double] { [text, name, type].flatMap { [$0.lineHeight, $0.width(of: "Ag記 0123")] } }
 
-    /// Loads the font files, as the first text in each would.
+    /// Loads the font files, so that the first texts are drawn sooner.
     func prepare() {
         for font in [text, name, type] { _ = font.lineHeight }
     }

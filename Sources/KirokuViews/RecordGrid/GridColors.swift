@@ -1,6 +1,6 @@
 import GtkKit
 
-/// The colours of a view that draws itself, from the theme and the style sheet.
+/// The colours of a view that draws its own content, from the theme and the style sheet.
 @MainActor
 struct GridColors {
     let text: Color
@@ -10,10 +10,10 @@ struct GridColors {
     let headerBackground: Color
     let selection: Color
     let onSelection: Color
-    /// The frame of the cell that has the cursor; it is apart from the background in dark themes, too.
+    /// The frame of the cursor's cell, which stands out from the background in dark themes, too.
     let cursor: Color
     let error: Color
-    /// Of records that are marked.
+    /// The colour of marked records.
     let mark: Color
 }
 

@@ -2,25 +2,25 @@ import GtkKit
 import KirokuCore
 import KirokuPresentation
 
-/// What the user asks of a grid, by a key, with the pointer or in a menu.
+/// A request of the user to a grid, by a key, the pointer or a menu.
 enum GridCommand {
-    // The cursor and the selection
+    // Cursor and selection
     case move(GridStep, extending: Bool = false)
     case leave(forward: Bool)
     case selectRecords
     case selectFields
     case selectAll
     case clipboard(ClipboardCommand)
-    // What is under the cursor
+    // The cells at the cursor
     case edit(EditStart)
-    /// A key that types something: it begins the editing, unless the space bar takes a check box on.
+    /// Types a key: opens the cell for editing, except that Space toggles a check box.
     case type(KeyEvent)
     case emptyCells
     case fillDown
     case repeatAbove
     case enterDate
     case enterTime
-    /// Opens the cell as a double click does: chooses a picture, or edits the text.
+    /// Opens the cell as a double click does, to choose a picture or edit the text.
     case open
     case toggle
     // Records
@@ -30,18 +30,18 @@ enum GridCommand {
     // Menus
     case showMenu
     case showHeaderMenu(of: Int)
-    /// Esc: gives up work in the background, or takes back what was done to the record, or collapses the selection.
+    /// Esc: cancels background work, takes back edits to the record, or collapses the selection.
     case takeBack
-    /// Something that has to wait until all records are there.
+    /// A command that must wait until all records are loaded.
     case wait
 }
 
-/// What the user asks of a field by its header; most name the field by its index.
+/// A request about a field, made at its header; most cases name the field by its index.
 enum FieldCommand {
     case select(Int)
     case toggleSorting(by: Int, adds: Bool)
     case sort([SortRule])
-    /// Sorts by a field after those that are sorted by already.
+    /// Sorts by a field after the current sort rules.
     case sortThen(SortRule)
     case move(Int, to: Int)
     case widen(Int, by: Int)

@@ -2,19 +2,19 @@ import Geometry
 import KirokuCore
 import KirokuPresentation
 
-/// The cell that keys go to, and the cells that are selected with it.
+/// The cursor, and the cells selected with it.
 @MainActor
 final class GridCursor {
     private(set) var selection = GridSelection()
-    /// The identity of the cell under the cursor, for when the whole table is replaced.
+    /// The identity of the cursor's cell, which is used when the whole table is replaced.
     private(set) var identity = CellIdentity()
-    /// Called when the cursor has gone to another cell.
+    /// Called when the cursor has moved to another cell.
     var onMove: (() -> Void)?
-    /// Called when cursor or selection have changed.
+    /// Called when the cursor or the selection has changed.
     var onSelectionChange: (() -> Void)?
     private let rows: GridRows
     private let viewport: GridViewport
-    /// Where to scroll to when the records are ordered.
+    /// The position to scroll to when the records have been sorted.
     private var awaitedPosition: GridPosition?
 
     init(in rows: GridRows, _ viewport: GridViewport) {
@@ -28,13 +28,13 @@ final class GridCursor {
     /// Whether ``cell`` exists.
     var isOnCell: Bool { rows.size.contains(cell) }
 
-    /// Whether keys go to the row that adds a record: below the last one, or in an empty table.
+    /// Whether the cursor is on the row that adds a record: below the last record, or in an empty table.
     var isOnAddRow: Bool { selection.isOnAddRow || rows.table.count == 0 && rows.size.hasAddRow }
 
-    /// The table's cell under the cursor; `nil` if no record is shown.
+    /// The position of the cursor in the table; `nil` if no record is shown.
     var cellPosition: CellPosition? { rows.position(of: cell) }
 
-    /// The field that the cursor is in; `nil` in a table without fields.
+    /// The field of the cursor; `nil` in a table without fields.
     var field: FieldDefinition? {
         let fields = rows.table.schema.fields
         return fields.indices.contains(cell.column) ? fields[cell.column] : nil
@@ -46,7 +46,7 @@ final class GridCursor {
 
     // MARK: Moving
 
-    /// Changes the selection, and scrolls to the cursor.
+    /// Changes the selection and scrolls to the cursor.
     func move(scrolls: Bool = true, _ change: (inout GridSelection) -> Void) {
         guard !viewport.isGone else { return }
         let before = selection
@@ -62,8 +62,9 @@ final class GridCursor {
         move { $0.go(to: cell, extending: extending, in: rows.size) }
     }
 
-    /// Goes to the table's cell, or to the one at the border that is nearest to it; returns false, and does nothing, if
-    /// its record is not shown.
+    /// Moves the cursor to a cell of the table, or to the nearest one if that does not exist.
+    ///
+    /// Returns false, and does nothing, if the record is not shown.
     func go(to position: CellPosition) -> Bool {
         let record = max(0, min(position.record, rows.table.count - 1))
         guard let row = rows.table.count == 0 ? 0 : rows.view.row(of: record) else { return false }
@@ -71,7 +72,7 @@ final class GridCursor {
         return true
     }
 
-    /// Goes to a row, and stays in its field.
+    /// Moves the cursor to a row, within its field.
     func go(toRow row: Int) { go(to: CellIndex(row: row, column: cell.column)) }
 
     func step(_ step: GridStep, extending: Bool = false) {
@@ -79,7 +80,7 @@ final class GridCursor {
         move { $0.move(step, extending: extending, in: rows.size, isFilled: isFilled) }
     }
 
-    /// Tells which cells are filled, for a step to an edge; up and down, that may be a million of one field.
+    /// Returns a test for filled cells, for a step to an edge, which may pass a million cells of a field.
     private func fillTest(for step: GridStep) -> (CellIndex) -> Bool {
         guard isOnCell else { return { _ in true } }
         let view = rows.view
@@ -96,7 +97,7 @@ final class GridCursor {
 
     // MARK: Following the table
 
-    /// Keeps the cursor on its cell after everything may have moved; if the cell is gone, near where it was.
+    /// Keeps the cursor on its cell when any row or field may have moved; if the cell is gone, near its old place.
     func keep(scrolls: Bool = true) {
         let kept = identity.cell(in: rows)
         move(scrolls: scrolls) { selection in
@@ -110,7 +111,7 @@ final class GridCursor {
         }
     }
 
-    /// Keeps the cursor on its record, which is in another row now; `nil` is a record that has gone.
+    /// Keeps the cursor on its record after rows have moved; `newRow` returns `nil` for a deleted record.
     func keepRow(_ newRow: (Int) -> Int?) {
         if !selection.isOnAddRow, let row = newRow(cell.row), row != cell.row {
             go(toRow: row)
@@ -121,7 +122,7 @@ final class GridCursor {
 
     // MARK: Returning to a position
 
-    /// Where the user is now.
+    /// The user's current position.
     var gridPosition: GridPosition {
         let (layout, size) = (viewport.layout, rows.size)
         let top = rows.view.isWholeTable && size.rows > 0 ? min(layout.visibleRows.lowerBound, size.rows - 1) : nil
@@ -131,8 +132,9 @@ final class GridCursor {
             left: layout.scrollX / layout.textScale, top: top.map { rows.table.ids[$0] })
     }
 
-    /// Returns to a position, as far as it still exists; while the records are being sorted, scrolls when that is done,
-    /// unless the cursor has moved meanwhile.
+    /// Returns to a position, as far as it still exists.
+    ///
+    /// If the records are being sorted, scrolls only after that, unless the cursor has moved meanwhile.
     func restore(_ position: GridPosition) {
         guard !viewport.isGone else { return }
         let wanted = CellIdentity(record: position.record, field: position.field)
@@ -141,7 +143,7 @@ final class GridCursor {
         awaitedPosition = rows.isArranging && identity == wanted ? position : nil
     }
 
-    /// Scrolls to what is waited for, after the records were ordered.
+    /// Scrolls to the awaited position after the records have been sorted.
     func showAwaitedPosition() {
         guard let position = awaitedPosition else { return }
         awaitedPosition = nil
@@ -156,7 +158,7 @@ final class GridCursor {
     }
 }
 
-/// The identity of a cell, which stays when records and fields come, go and move.
+/// The identity of a cell, which stays when records and fields are added, deleted or moved.
 struct CellIdentity: Equatable {
     var record: RecordID?
     var field: FieldID?
@@ -167,11 +169,11 @@ extension CellIdentity {
         self.init(record: table.ids[cell.record], field: table.schema[cell.field].id)
     }
 
-    /// Where the rows show it; `nil` if they do not.
+    /// The position of the cell in the rows; `nil` if they do not show it.
     @MainActor
     func cell(in rows: GridRows) -> CellIndex? { cell(in: rows.view, of: rows.table) }
 
-    /// Where a view of a table shows it; `nil` if it does not.
+    /// The position of the cell in a view of a table; `nil` if the view does not show it.
     func cell(in view: RecordView, of table: RecordTable) -> CellIndex? {
         guard let record, let index = table.index(of: record), let row = view.row(of: index), let field,
             let column = table.schema.index(of: field)
@@ -180,10 +182,10 @@ extension CellIdentity {
     }
 }
 
-/// Sums up the selected cells, in the background.
+/// Sums up the selected cells in the background.
 @MainActor
 final class GridSummary {
-    /// Called with the summary, a moment after the selection changed; `nil` for a single cell.
+    /// Called with the summary shortly after the selection has changed; `nil` for a single cell.
     var onSummary: ((SelectionSummary?) -> Void)?
     private let rows: GridRows
     private let current: GridCursor
@@ -194,14 +196,14 @@ final class GridSummary {
         self.current = current
     }
 
-    /// Begins again, once the selection has stood still for a moment.
+    /// Starts again, as soon as the selection has not changed for a moment.
     func update() {
         cancel()
         guard let onSummary else { return }
         guard !current.selection.isSingleCell, rows.size.rows > 0 else { return onSummary(nil) }
         work = Task { [weak self] in
             try? await Task.sleep(for: .milliseconds(50))
-            // Taken only now: an edit in the meantime would have to copy a table that is referenced twice.
+            // Not taken earlier: an edit in the meantime would have to copy a table that is referenced twice.
             guard !Task.isCancelled, let (view, table, selected, fields) = self?.selected else { return }
             let summary = try? await view.summary(of: selected, fields: fields, in: table)
             guard !Task.isCancelled, let summary else { return }

@@ -3,10 +3,9 @@ import GtkKit
 import KirokuCore
 import KirokuPresentation
 
-/// What lies around the cells: record numbers, the header, the row that adds a record, and words where there are no
-/// records.
+/// Everything around the cells: record numbers, the header, the row that adds a record, and the hint without records.
 extension GridDrawing {
-    /// A hint where there are no records.
+    /// Draws a hint if there are no records.
     func drawHint() {
         let body = layout.body
         var line = Rectangle(
@@ -50,7 +49,7 @@ extension GridDrawing {
         }
     }
 
-    /// A marked record is told apart by more than colour: by a bar before its number.
+    /// Draws a bar before the number of a marked record: colour alone is not enough to tell it apart.
     private func drawMark(in place: Rectangle) {
         painter.fill(place, colors.mark.withAlpha(0.14))
         painter.fill(Rectangle(x: place.x, y: place.y, width: 4, height: place.height), colors.mark)
@@ -109,8 +108,7 @@ extension GridDrawing {
         painter.fill(Rectangle(x: place.x + place.width - 1, y: 6, width: 1, height: place.height - 12), colors.line)
     }
 
-    /// Draws the marks for sorting and pinning at the end of the line that the type leaves free, and takes their room
-    /// from it.
+    /// Draws the marks for sorting and pinning at the end of the line that the type leaves free, and shortens the line.
     private func drawMarks(of field: Int, beside alignment: Alignment, in line: inout Rectangle) {
         func room(_ width: Double) -> Rectangle {
             let x = alignment == .end ? line.x : line.x + line.width - width

@@ -3,7 +3,7 @@ import GtkKit
 import KirokuCore
 import KirokuPresentation
 
-/// One picture of a grid: its cells, and what lies around them.
+/// A drawing of a grid: its cells and everything around them.
 @MainActor
 struct GridDrawing {
     let layout: GridLayout
@@ -78,7 +78,7 @@ struct GridDrawing {
         drawLines(around: rectangle)
     }
 
-    /// Unfit text is marked by more than its colour: a corner is cut in.
+    /// Draws unfit text with a cut corner: colour alone is not enough to tell it apart.
     private func drawUnfit(_ text: String, _ rectangle: Rectangle, _ inner: Rectangle) {
         painter.fill(rectangle, colors.error.withAlpha(0.12))
         let right = rectangle.x + rectangle.width - 1
@@ -103,7 +103,7 @@ struct GridDrawing {
         (cell.y, cell.height) = (row.y, row.height)
         let body = Rectangle(x: layout.gutterWidth, y: row.y - 1, width: layout.bodyWidth, height: row.height + 1)
         painter.clipped(to: body) {
-            // What the row says goes no further than to the cursor.
+            // The caption of the row ends at the cursor.
             if selection.cursor.column > 0 { painter.fill(cell, colors.headerBackground) }
             strokeCursor(around: cell)
         }
@@ -114,7 +114,7 @@ struct GridDrawing {
         painter.stroke(frame, hasFocus ? colors.cursor : colors.muted, width: 2)
     }
 
-    /// The cell that a picture would be dropped on.
+    /// Draws the cell that a picture would be dropped on.
     private func drawDropCell() {
         guard let target = pictures.dropCell, target.column < size.fields else { return }
         var cell = layout.rectangle(row: target.row, field: target.column)
@@ -125,7 +125,7 @@ struct GridDrawing {
 }
 
 extension Alignment {
-    /// Where the values of a field stand.
+    /// The alignment of a field's values.
     init(_ cell: CellAlignment) {
         switch cell {
         case .start: self = .start
@@ -146,7 +146,7 @@ enum CheckBox {
             width: side, height: side)
     }
 
-    /// A tick, an empty box, or a dash for what is neither.
+    /// Draws a tick for true, an empty box for false, or a dash for neither.
     static func draw(_ value: CellValue, in cell: Rectangle, _ colors: GridColors, _ painter: Painter) {
         let box = rectangle(in: cell)
         switch Bool(value) {

@@ -2,19 +2,19 @@ import Geometry
 import KirokuCore
 import KirokuPresentation
 
-/// What is done to the selected cells and their records; an edit that is refused says why.
+/// Edits of the selected cells and their records; a refused edit says why.
 @MainActor
 final class GridEdits {
-    /// Says what there is to say about the cell under the cursor.
+    /// Called when there may be something to say about the cursor's cell.
     var onSettle: (() -> Void)?
     private let model: any TableModel
     private let rows: GridRows
     private let current: GridCursor
     private let visit: GridVisit
     private let messages: GridMessages
-    /// Whether the cursor goes along to what changes, as it does while steps are taken back.
+    /// Whether the cursor follows the changes, as it does during undo and redo.
     private var followsChanges = false
-    /// Whether the last of these is in a record that is not shown.
+    /// Whether the last followed change is in a record that is not shown.
     private var isChangeOutOfSight = false
 
     init(_ rows: GridRows, _ current: GridCursor, _ visit: GridVisit, _ messages: GridMessages) {
@@ -25,11 +25,11 @@ final class GridEdits {
         self.messages = messages
     }
 
-    /// Does an edit; if it is refused, says why, and returns false.
+    /// Makes an edit; if it is refused, says why and returns false.
     @discardableResult
     func perform(_ edit: () throws(EditError) -> Void) -> Bool { messages.perform(edit) }
 
-    /// Whether there can be no edits now; says why then.
+    /// Whether edits are refused now; if so, says why.
     func refuses() -> Bool {
         guard let refusal = model.refusal else { return false }
         messages.tell(refusal)
@@ -38,9 +38,9 @@ final class GridEdits {
 
     // MARK: Cells
 
-    /// Puts a value into a cell, and says why it does not fit, if it does not.
+    /// Puts a value into a cell, and says why if it does not fit.
     ///
-    /// Returns false if that was refused.
+    /// Returns false if the edit was refused.
     @discardableResult
     func set(_ value: CellValue, at cell: CellIndex) -> Bool {
         guard let position = rows.position(of: cell) else { return false }
@@ -52,7 +52,7 @@ final class GridEdits {
         return isDone
     }
 
-    /// Does what pressing the check box of a cell does.
+    /// Toggles the check box of a cell.
     func toggle(_ cell: CellIndex) { set(rows.value(at: cell).toggled, at: cell) }
 
     func emptySelectedCells() {
@@ -73,7 +73,7 @@ final class GridEdits {
         }
     }
 
-    /// Fills the selected rows with what is in the first of them; a single row with what is above it.
+    /// Fills the selected rows with the values of the first one; fills a single row with the values above it.
     func fillDown() {
         let (selected, fields) = (current.selectedRows, current.selectedFields)
         if refuses() { return }
@@ -91,10 +91,10 @@ final class GridEdits {
 
     // MARK: Records
 
-    /// Appends a record and puts the cursor on it: in this field, or else in the first one that is not pinned.
+    /// Appends a record and puts the cursor on it, in the given field or else in the first field that is not pinned.
     ///
-    /// Pinned fields take over what the record under the cursor has in them, or on the row that adds a record the last
-    /// one; the others have their initial values.
+    /// Pinned fields take their values from the record under the cursor or, on the row that adds a record, from the
+    /// last record; the others get their initial values.
     func addRecord(field: Int?, pinned: Set<FieldID>) {
         let fields = model.table.schema.fields
         var new = RecordTable(schema: model.table.schema)
@@ -102,7 +102,7 @@ final class GridEdits {
         let last = CellIndex(row: rows.size.rows - 1, column: current.cell.column)
         if let before = current.cellPosition ?? rows.position(of: last) {
             for (index, field) in fields.enumerated() where pinned.contains(field.id) {
-                // The type is the same, so it cannot be refused.
+                // The type is the same, so the value cannot be refused.
                 try? new.set(model.table[before.record, index], at: 0, field: index)
             }
         }
@@ -116,7 +116,7 @@ final class GridEdits {
         visit.begin(isNew: true)
     }
 
-    /// Deletes the records in which cells are selected; returns how many that were.
+    /// Deletes the records with selected cells; returns the number of deleted records.
     func deleteSelectedRecords() -> Int {
         let selected = current.selectedRows
         guard !selected.isEmpty else { return 0 }
@@ -132,18 +132,18 @@ final class GridEdits {
 
     // MARK: Steps of the history
 
-    /// Takes the last step back; the cursor goes to where that was.
+    /// Undoes the last step; the cursor goes to where that was.
     func undo() { follow { () throws(EditError) in _ = try model.undo() } }
 
-    /// Does the step again that was taken back last; the cursor goes to where that was.
+    /// Redoes the step undone last; the cursor goes to where that was.
     func redo() { follow { () throws(EditError) in _ = try model.redo() } }
 
-    /// Cells have changed: the cursor goes to the first one, if it follows changes.
+    /// If the cursor follows changes, moves it to the first changed cell.
     func cellsChanged(_ positions: [CellPosition]) {
         if followsChanges, let first = positions.first { isChangeOutOfSight = !current.go(to: first) }
     }
 
-    /// Rows have come or gone here: the cursor goes to the first one, if it follows changes.
+    /// If the cursor follows changes, moves it to the first row that was inserted or deleted.
     func rowsChanged(_ changed: RecordIndexes) {
         if followsChanges, !changed.isEmpty { current.go(toRow: changed.lowerBound) }
     }
@@ -161,10 +161,10 @@ final class GridEdits {
     }
 }
 
-/// What a grid says to the user.
+/// Messages from a grid to the user.
 @MainActor
 final class GridMessages {
-    /// Told each message; `nil` takes the last one back.
+    /// Called with each message; `nil` clears the last one.
     var onMessage: ((Message?) -> Void)?
 
     func say(_ message: Message?) { onMessage?(message) }
@@ -173,7 +173,7 @@ final class GridMessages {
 
     func tell(_ error: EditError) { onMessage?(Message(error.message, .error)) }
 
-    /// Does an edit; if it is refused, says why, and returns false.
+    /// Makes an edit; if it is refused, says why and returns false.
     @discardableResult
     func perform(_ edit: () throws(EditError) -> Void) -> Bool {
         do {

@@ -3,13 +3,13 @@ import GtkKit
 import KirokuCore
 import KirokuPresentation
 
-/// The fields as the header has them: sorted by, pinned, wide or narrow, and their names.
+/// The fields as the header shows them: sort rules, pins, widths and names.
 @MainActor
 final class GridFields {
     let nameEditor = FieldNameEditor()
-    /// The fields whose values the next record takes over; the model remembers them.
+    /// The fields whose values the next record starts with; the model remembers them.
     private(set) var pinned: Set<FieldID>
-    /// How much room a field's pictures need beside their names.
+    /// The room that a field's pictures need beside their names.
     var roomForPictures: ((FieldDefinition) -> Double)?
     private let model: any TableModel
     private let rows: GridRows
@@ -33,7 +33,7 @@ final class GridFields {
         nameEditor.onEnd = { [weak self] in self?.finishRenaming($0) }
     }
 
-    /// The fields may have changed.
+    /// Updates everything after the fields may have changed.
     func update() {
         pinned = model.pinnedFields
         nameEditor.end()
@@ -42,11 +42,11 @@ final class GridFields {
 
     // MARK: Sorting
 
-    /// A click on a header: ascending, then descending, then as the records stand in the table.
+    /// Sorts as a click on a header does: ascending, then descending, then in the order of the table.
     ///
     /// - Parameters:
-    ///   - field: by its index.
-    ///   - adds: whether the other fields that are sorted by stay; the field then comes after them.
+    ///   - field: the index of the field.
+    ///   - adds: whether the other sort rules stay; a new rule is added after them.
     func toggleSorting(by field: Int, adds: Bool) {
         let id = rows.table.schema[field].id
         let before = rows.comingRules
@@ -59,7 +59,7 @@ final class GridFields {
         rows.sort(by: adds ? before.replacing(id, with: next) : [next].compactMap { $0 })
     }
 
-    /// The rank of a field among those that are sorted by, from 1, and its direction; `nil` if it is not one of them.
+    /// The rank of a field among the sort rules, from 1, and its direction; `nil` if the records are not sorted by it.
     func sorting(of field: Int) -> (rank: Int, isDescending: Bool)? {
         let id = rows.table.schema[field].id
         return rows.sortRules.firstIndex { $0.field == id }.map { ($0 + 1, rows.sortRules[$0].isDescending) }
@@ -78,7 +78,7 @@ final class GridFields {
 
     // MARK: Width
 
-    /// Takes sizes from the font, and widths from the model or else from what the fields hold.
+    /// Measures the font, and sets widths from the model or else from the contents of the fields.
     func measure() {
         let (table, scale) = (rows.table, viewport.layout.textScale)
         viewport.measure { fonts in
@@ -89,12 +89,12 @@ final class GridFields {
         }
     }
 
-    /// Makes a field wider or narrower by a character or two, for the keyboard.
+    /// Makes a field one or two characters wider or narrower per step, for the keyboard.
     func widen(_ field: Int, by steps: Int) {
         setWidth(max(GridLayout.leastColumnWidth, viewport.layout.columnWidths[field] + Double(steps) * 16), of: field)
     }
 
-    /// Makes a field as wide as its name and what is in it need: the records in sight, and the first few thousand.
+    /// Makes a field wide enough for its name and its texts in the visible records and the first 2,000 ones.
     func fitWidth(of field: Int) {
         let view = rows.view
         let records =
@@ -103,7 +103,7 @@ final class GridFields {
         setWidth(width + (roomForPictures?(rows.table.schema[field]) ?? 0), of: field)
     }
 
-    /// Has the model remember the width that a field is shown with.
+    /// Makes the model remember the current width of a field.
     func keepWidth(of field: Int) {
         let layout = viewport.layout
         model.setWidth(
@@ -117,7 +117,7 @@ final class GridFields {
 
     // MARK: Name
 
-    /// Opens the field's name for typing, in its header.
+    /// Opens the field's name for editing, in its header.
     func rename(_ field: FieldID) {
         guard let index = rows.table.schema.index(of: field) else { return }
         if edits.refuses() { return }
@@ -126,7 +126,7 @@ final class GridFields {
         viewport.placeOverlays()
     }
 
-    /// Over its header, as far as that shows.
+    /// The visible part of the header.
     private func nameEditorPlace(in layout: GridLayout) -> Rectangle {
         let room = Rectangle(x: layout.gutterWidth, y: 0, width: layout.bodyWidth, height: layout.headerHeight)
         let header = nameEditor.field.flatMap { rows.table.schema.index(of: $0) }.map(layout.headerRectangle)
@@ -143,7 +143,7 @@ final class GridFields {
 
     // MARK: Pinning
 
-    /// Has the next record start with the value that the field has in the current one, or no longer.
+    /// Sets whether the next record starts with the value that the field has in the current one.
     func setPinned(_ isPinned: Bool, _ field: FieldID) {
         guard rows.table.schema.index(of: field) != nil else { return }
         model.setPinned(isPinned, field)
@@ -163,7 +163,7 @@ final class GridFields {
 }
 
 extension [SortRule] {
-    /// The rule for a field in its place, or at the end; `nil` takes it out.
+    /// Replaces the rule for a field, or adds it at the end; `nil` removes it.
     func replacing(_ field: FieldID, with rule: SortRule?) -> [SortRule] {
         var rules = self
         guard let index = firstIndex(where: { $0.field == field }) else { return rules + [rule].compactMap { $0 } }
@@ -172,13 +172,13 @@ extension [SortRule] {
     }
 }
 
-/// The entry in which a field's name is edited, laid over its header.
+/// The entry for editing a field's name, laid over its header.
 @MainActor
 final class FieldNameEditor {
     let entry = GtkKit.entry(name: localized("Name of the field"), hasFrame: false)
     /// The field whose name is being edited, or `nil`.
     private(set) var field: FieldID?
-    /// Called with the new name, or with `nil` if the old one stays.
+    /// Called with the new name, or with `nil` if the old name stays.
     var onEnd: ((String?) -> Void)?
     private let composition: Composition
     private var oldName = ""
@@ -200,14 +200,14 @@ final class FieldNameEditor {
         entry.grabFocusSelectingAll()
     }
 
-    /// Takes what was typed.
+    /// Commits what was typed.
     func commit() {
         guard isActive else { return }
         composition.take()
         onEnd?(entry.text == oldName ? nil : entry.text)
     }
 
-    /// Hides the entry, whatever is in it.
+    /// Hides the entry, without committing.
     func end() {
         field = nil
         entry.isVisible = false

@@ -2,23 +2,24 @@ import GtkKit
 import KirokuCore
 import KirokuPresentation
 
-/// What keys mean while no cell is being edited, and those that fill something in also while one is.
+/// The commands of keys while no cell is being edited; keys that fill in values also work during an edit.
 @MainActor
 struct GridKeys {
     let rows: GridRows
     let current: GridCursor
     let pageSize: Int
 
-    /// What a key asks for; `nil` if it means nothing here.
+    /// The command of a key; `nil` if the key has no meaning here.
     func command(for key: KeyEvent) -> GridCommand? {
         if rows.model.isLoading { return commandWhileLoading(for: key) }
         if key.key == .escape, key.modifiers.isEmpty { return .takeBack }
         return movement(for: key) ?? fieldCommand(for: key) ?? selectionCommand(for: key) ?? cellCommand(for: key)
     }
 
-    /// Keys that do not change anything and do not depend on the records that are missing.
+    /// The command of a key while records are being loaded.
     ///
-    /// Anything else would apply to an arbitrary part of the records, so it waits until all are there.
+    /// Keys work only if they change nothing and do not depend on the missing records. Anything else would apply to an
+    /// arbitrary part of the records, so it waits until all are there.
     private func commandWhileLoading(for key: KeyEvent) -> GridCommand? {
         movement(for: key) ?? (isForCells(key) ? .wait : nil)
     }
@@ -29,7 +30,7 @@ struct GridKeys {
         return step(for: key).map { .move($0, extending: shift && key.key != .tab && key.key != .enter) }
     }
 
-    /// Where a key takes the cursor.
+    /// The step that a key makes the cursor take.
     private func step(for key: KeyEvent) -> GridStep? {
         let control = key.modifiers.contains(.control)
         let shift = key.modifiers.contains(.shift)
@@ -49,7 +50,7 @@ struct GridKeys {
         }
     }
 
-    /// Keys about the field under the cursor: Alt with the arrows, as in spreadsheets, and with Shift to move it.
+    /// Keys for the cursor's field: Alt with the arrows, as in spreadsheets; with Shift as well, they move the field.
     private func fieldCommand(for key: KeyEvent) -> GridCommand? {
         guard key.modifiers.contains(.alt), key.modifiers.isDisjoint(with: [.control, .super]), current.field != nil
         else { return nil }
@@ -99,7 +100,7 @@ struct GridKeys {
         }
     }
 
-    /// Keys that fill in what is there already, before and while a cell is edited.
+    /// Keys that fill in existing values, both before and during an edit.
     func fillCommand(for key: KeyEvent) -> GridCommand? {
         guard key.modifiers.contains(.control), key.modifiers.isDisjoint(with: [.alt, .super]) else { return nil }
         let shift = key.modifiers.contains(.shift)
@@ -113,7 +114,7 @@ struct GridKeys {
         }
     }
 
-    /// Whether the key would do something with cells; what the window does with others is its own affair.
+    /// Whether the key would affect cells; other keys are left to the window.
     private func isForCells(_ key: KeyEvent) -> Bool {
         switch key.key {
         case .delete, .backspace, .space, .menu, .function(2): true

@@ -1,20 +1,20 @@
 import Geometry
 import GtkKit
 
-/// Where everything is in a grid, in the canvas's pixels: numbers only, so that it can be tested without a display.
+/// The layout of a grid in the canvas's pixels: only numbers, so that it can be tested without a display.
 struct GridLayout: Equatable {
     var rowHeight = 28.0
     var headerHeight = 32.0
-    /// The record numbers at the left, which always stay in sight.
+    /// The width of the record numbers on the left, which always stay in sight.
     var gutterWidth = 48.0
-    /// How many times as large as the theme's the text is; documents keep widths at a scale of 1.
+    /// The size of the text relative to the theme's; documents keep widths at a scale of 1.
     var textScale = 1.0
-    /// One for each field, in the order of the schema.
+    /// The width of each field, in the order of the schema.
     var columnWidths: [Double] = [] {
         didSet { columnStarts = columnWidths.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1) } }
     }
     var rowCount = 0
-    /// Whether there is a row below the last one that adds a record; it stays in sight at the bottom.
+    /// Whether a row below the last one adds a record; it stays in sight at the bottom.
     var hasAddRow = false
     var viewWidth = 0.0
     var viewHeight = 0.0
@@ -23,7 +23,7 @@ struct GridLayout: Equatable {
     private(set) var columnStarts: [Double] = [0]
 
     static let leastColumnWidth = 40.0
-    /// How near to a header's edge a press takes hold of the edge.
+    /// The greatest distance from a header's edge at which a press grabs the edge.
     static let edgeReach = 5.0
 
     // MARK: Sizes
@@ -32,14 +32,14 @@ struct GridLayout: Equatable {
 
     var contentHeight: Double { Double(rowCount) * rowHeight }
 
-    /// The room for cells, without header and gutter.
+    /// The width for cells, without the gutter.
     var bodyWidth: Double { max(0, viewWidth - gutterWidth) }
 
     var bodyHeight: Double { max(0, viewHeight - headerHeight - (hasAddRow ? rowHeight : 0)) }
 
     var body: Rectangle { Rectangle(x: gutterWidth, y: headerHeight, width: bodyWidth, height: bodyHeight) }
 
-    /// How many rows fit in one page, at least one.
+    /// The number of rows that a page step moves by, at least one.
     var pageSize: Int { max(1, Int(bodyHeight / rowHeight) - 1) }
 
     // MARK: What is in sight
@@ -64,7 +64,7 @@ struct GridLayout: Equatable {
             width: columnWidths[field], height: rowHeight)
     }
 
-    /// The row that adds a record: below the last record, or at the bottom if that is out of sight.
+    /// The row that adds a record: below the last record, or at the bottom if that place is out of sight.
     var addRowRectangle: Rectangle? {
         guard hasAddRow, viewHeight > headerHeight else { return nil }
         let top = headerHeight + min(max(0, contentHeight - scrollY), bodyHeight)
@@ -84,14 +84,14 @@ struct GridLayout: Equatable {
         headerHeight + Double(row) * rowHeight - scrollY
     }
 
-    /// The part of a cell that shows, or `nil` if none does.
+    /// The visible part of a cell; `nil` if there is none.
     func visiblePart(row: Int, field: Int) -> Rectangle? {
         rectangle(row: row, field: field).intersection(body)
     }
 
-    /// Where an entry lies over a cell or header of which `part` shows: within `room`, and never too small for its border.
+    /// The place of an entry over a cell or header with this visible part: within `room`, with space for its border.
     ///
-    /// Out of sight, but still there, if nothing of it shows.
+    /// If no part is visible, the entry is out of sight but still exists.
     static func entryPlace(over part: Rectangle?, in room: Rectangle) -> Rectangle {
         let least = leastEntrySize
         guard let part else {
@@ -103,10 +103,10 @@ struct GridLayout: Equatable {
             y: max(room.y, min(part.y, room.y + room.height - height)), width: width, height: height)
     }
 
-    /// With room for border, padding, and the cursor.
+    /// Leaves room for border, padding and the text cursor.
     private static let leastEntrySize = (width: 24.0, height: 8.0)
 
-    /// Whether nothing of the cell is out of sight.
+    /// Whether the whole cell is in sight.
     func showsWhole(row: Int, field: Int) -> Bool {
         guard row < rowCount, columnWidths.indices.contains(field) else { return false }
         return visiblePart(row: row, field: field) == rectangle(row: row, field: field)
@@ -117,12 +117,12 @@ struct GridLayout: Equatable {
     enum Hit: Equatable {
         case cell(row: Int, field: Int)
         case header(field: Int)
-        /// The edge at a header's end.
+        /// The edge at the end of a header.
         case edge(field: Int)
         case gutter(row: Int)
-        /// The row that adds a record; in which field, or `nil` beside all of them.
+        /// The row that adds a record, with the field at this point; `nil` beside the fields.
         case addRow(field: Int?)
-        /// Where header and gutter meet.
+        /// The corner between header and gutter.
         case corner
         case outside
     }
@@ -140,7 +140,7 @@ struct GridLayout: Equatable {
 
     /// The cell nearest to a point, for dragging beyond the edges.
     ///
-    /// There must be one.
+    /// The grid must have at least one cell.
     func nearestCell(x: Double, y: Double) -> (row: Int, field: Int) {
         let row = Int(((y - headerHeight + scrollY) / rowHeight).rounded(.down))
         let left = x - gutterWidth + scrollX
@@ -162,13 +162,13 @@ struct GridLayout: Equatable {
         return columnWidths.indices.first { columnStarts[$0] <= position && position < columnStarts[$0 + 1] }
     }
 
-    /// Which field a header that is dragged to `x` would come to stand before; the number of fields for the end.
+    /// The index of the field before which a header dragged to `x` would be inserted; the number of fields for the end.
     func fieldGap(atX x: Double) -> Int {
         let position = x - gutterWidth + scrollX
         return columnWidths.indices.first { position < columnStarts[$0] + columnWidths[$0] / 2 } ?? columnWidths.count
     }
 
-    /// How far a point is beyond the body: negative to the left and above, 0 inside.
+    /// The distance of a point from the body: negative to the left and above, 0 inside.
     func distance(beyondBody x: Double, _ y: Double) -> (x: Double, y: Double) {
         func beyond(_ value: Double, _ start: Double, _ length: Double) -> Double {
             value < start ? value - start : max(0, value - start - length)
@@ -178,7 +178,7 @@ struct GridLayout: Equatable {
 
     // MARK: Scrolling
 
-    /// How far to scroll so that the cell is in sight as a whole, and no farther.
+    /// The scroll offsets that bring the whole cell into sight, moving as little as possible.
     func scrollOffsets(showing row: Int, field: Int) -> (x: Double, y: Double) {
         guard columnWidths.indices.contains(field) else { return (scrollX, scrollY) }
         let top = Double(row) * rowHeight

@@ -8,10 +8,10 @@ struct GridMenus {
     let rows: GridRows
     let current: GridCursor
     let fields: GridFields
-    /// Does what a line stands for.
+    /// Performs the command of a menu item.
     let perform: @MainActor (GridCommand) -> Void
 
-    /// Of the selected cells, with lines that the application adds.
+    /// The menu of the selected cells, with items added by the application.
     func cells(adding added: [ContextMenuItem]) -> [ContextMenuItem] {
         let isPossible = canEdit && current.isOnCell
         let items = [
@@ -26,7 +26,7 @@ struct GridMenus {
         return items + (added.isEmpty ? [] : added + [.separator]) + records
     }
 
-    /// Of the records in which cells are selected.
+    /// The menu of the selected records.
     var records: [ContextMenuItem] {
         let hasRows = rows.view.count > 0
         return [
@@ -38,7 +38,7 @@ struct GridMenus {
         ]
     }
 
-    /// Of a field, by its index; without lines if there is no such field.
+    /// The menu of the field with this index; empty if there is no such field.
     func header(of field: Int, adding added: (FieldID) -> [ContextMenuItem]) -> [ContextMenuItem] {
         let schema = rows.table.schema
         guard schema.fields.indices.contains(field) else { return [] }

@@ -4,15 +4,15 @@ import KirokuCore
 import KirokuPictures
 import KirokuPresentation
 
-/// Cells of fields that are marked as pictures: the picture, small, beside its name.
+/// Cells of picture fields: a small picture beside its name.
 @MainActor
 final class GridPictures {
-    /// What chooses a picture; without it, such a cell is edited as text.
+    /// Called when the user wants to choose a picture; if this is `nil`, the cell is edited as text.
     var onActivated: (() -> Void)?
     /// The cell that a picture would be dropped on.
     private(set) var dropCell: CellIndex?
     private(set) var source: CellPictures?
-    /// What is shown of ``source``.
+    /// The thumbnails from ``source``.
     private(set) var thumbnails: CellThumbnails?
     private let rows: GridRows
     private let viewport: GridViewport
@@ -34,10 +34,10 @@ final class GridPictures {
         }
     }
 
-    /// Whether the cell under the cursor is one of pictures.
+    /// Whether the cursor is on a cell of a picture field.
     var isOnPicture: Bool { current.isOnCell && isPicture(current.cell) }
 
-    /// The selected cells that are of pictures and not empty.
+    /// The selected cells of picture fields that are not empty.
     var selected: [CellPosition] {
         let (table, view) = (rows.table, rows.view)
         let fields = current.selectedFields.filter { table.schema[$0].isPicture }
@@ -52,13 +52,13 @@ final class GridPictures {
         rows.pictureName(at: cell).flatMap { thumbnails?.failure(of: $0) }
     }
 
-    /// That there is a picture, or why it cannot be shown; `nil` for other cells.
+    /// Says that there is a picture, or why it cannot be shown; `nil` for other cells.
     func description(at cell: CellIndex) -> String? {
         guard thumbnails != nil, rows.pictureName(at: cell) != nil else { return nil }
         return failure(at: cell)?.cellMessage ?? localized("picture")
     }
 
-    /// Opens what chooses a picture, if that is for the application; false if the cell is edited as text.
+    /// Asks the application to choose a picture; returns false if the cell is edited as text instead.
     func activate(_ cell: CellIndex) -> Bool {
         guard let onActivated, isPicture(cell) else { return false }
         onActivated()
@@ -69,16 +69,16 @@ final class GridPictures {
 
     // MARK: Drawing
 
-    /// How much wider a column is than its texts need.
+    /// The additional width of a column for its pictures.
     func room(for field: FieldDefinition) -> Double { isShown && field.isPicture ? width : 0 }
 
-    /// Whether pictures have room beside their names; while the records are loaded, they come when these are there.
+    /// Whether pictures have room beside their names; during loading, the room is kept for pictures that come later.
     private var isShown: Bool { thumbnails != nil || rows.awaitsRecords }
 
-    /// The room for a picture beside its name, within a row's height.
+    /// The width of a picture beside its name, from the height of a row.
     private var width: Double { ((viewport.layout.rowHeight - 5) * 4 / 3).rounded() }
 
-    /// Draws the picture of a cell, if it has one; returns the place that is left for the text.
+    /// Draws the picture of a cell, if it has one; returns the remaining area for the text.
     func draw(
         _ cell: CellIndex, in rectangle: Rectangle, _ inner: Rectangle, _ colors: GridColors, _ painter: Painter
     ) -> Rectangle {
@@ -94,7 +94,7 @@ final class GridPictures {
         return Rectangle(x: start, y: inner.y, width: max(0, inner.x + inner.width - start), height: inner.height)
     }
 
-    /// Asks for the pictures in sight, and then for those of a page around.
+    /// Asks for the visible pictures, and then for those within a page around them.
     func wantVisible() {
         guard let thumbnails else { return }
         let fields = viewport.layout.visibleFields.filter { rows.table.schema[$0].isPicture }
@@ -112,9 +112,9 @@ final class GridPictures {
 
     // MARK: Dropping
 
-    /// Takes picture files that are dropped on cells of pictures, or on the row that adds a record.
+    /// Accepts picture files that are dropped on cells of picture fields, or on the row that adds a record.
     ///
-    /// - Parameter body: is told the files' URIs, and the cell; one behind the last row stands for new records.
+    /// - Parameter body: is called with the files' URIs and the cell; a cell below the last row stands for new records.
     func acceptDrops(_ body: @escaping @MainActor (_ uris: [String], CellIndex) -> Void) {
         viewport.canvas.acceptFileDrops { [weak self] x, y in
             guard let self else { return false }
@@ -134,8 +134,8 @@ final class GridPictures {
         viewport.redraw()
     }
 
-    /// The cell of a picture at this place of the canvas, if it can be changed; behind the last row, it is that of a
-    /// new record.
+    /// The cell of a picture field at this point of the canvas, if it can be edited; below the last row, that of a new
+    /// record.
     private func cell(atX x: Double, y: Double) -> CellIndex? {
         guard !viewport.isGone, !rows.model.isReadOnly else { return nil }
         switch viewport.layout.hit(x: x, y: y) {
@@ -148,7 +148,7 @@ final class GridPictures {
         }
     }
 
-    /// The cell that a new record would have for a picture: in this field, or else in the first one of pictures.
+    /// The cell of a picture in a new record: in this field, or else in the first picture field.
     private func newCell(near field: Int?) -> CellIndex? {
         let fields = rows.table.schema.fields
         let wanted = field.flatMap { fields.indices.contains($0) && fields[$0].isPicture ? $0 : nil }

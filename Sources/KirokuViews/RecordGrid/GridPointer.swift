@@ -3,24 +3,24 @@ import GtkKit
 import KirokuCore
 import KirokuPresentation
 
-/// What the pointer does on the canvas: presses, drags, and scrolling while it is dragged beyond an edge.
+/// The pointer on the canvas: presses, drags, and scrolling while dragging beyond an edge.
 @MainActor
 final class GridPointer {
-    /// What a press has begun.
+    /// The drag that the last press began.
     private(set) var drag = Drag.none
-    /// The header that the pointer is over.
+    /// The header under the pointer.
     private(set) var hoveredField: Int?
-    /// Called before a press means anything: what is typed elsewhere is taken.
+    /// Called before a press is handled, to commit what is typed elsewhere.
     var onPress: (() -> Void)?
-    /// Does what a press stands for, apart from selecting.
+    /// Performs the command of a press, except for selecting.
     var perform: ((GridCommand) -> Void)?
-    /// Opens the menu of what was pressed, at a place of the canvas.
+    /// Opens a menu at a place on the canvas.
     var showMenu: ((Menu, Rectangle) -> Void)?
     private let rows: GridRows
     private let viewport: GridViewport
     private let current: GridCursor
     private let fields: GridFields
-    /// Where the pointer was last.
+    /// The last position of the pointer.
     private var pointer = (x: 0.0, y: 0.0)
     private var autoscrolling: FrameTicks?
 
@@ -28,15 +28,15 @@ final class GridPointer {
         case none
         case selecting
         case selectingRecords
-        /// The edge of this field is held; with its width and the pointer's place when it was taken.
+        /// The edge of a field is dragged; with the field's width and the pointer's position at the press.
         case resizing(field: Int, width: Double, x: Double)
-        /// A header was pressed, at this place; whether it sorts or moves, what comes next decides.
+        /// A header was pressed at this position; the next event decides whether the press sorts or moves.
         case pressingHeader(field: Int, x: Double, adds: Bool)
-        /// A header is dragged and would come to stand before the field at `gap`.
+        /// A header is dragged and would be inserted before the field at `gap`.
         case movingField(field: Int, gap: Int)
     }
 
-    /// Which menu a press of the second button asks for.
+    /// The menu that a press of the secondary button opens.
     enum Menu {
         case cells
         case records
@@ -121,7 +121,7 @@ final class GridPointer {
         current.move { $0.selectRecords(to: row, extending: event.modifiers.contains(.shift), in: rows.size) }
     }
 
-    /// The field is taken at once; whether the records are sorted by it, or it is moved, the release decides.
+    /// Selects the field at once; the release decides whether the press sorts or moves.
     private func pressHeader(_ field: Int, _ event: PointerEvent) {
         let extends = event.modifiers.contains(.control) && event.modifiers.contains(.shift)
         current.move(scrolls: false) { $0.selectFields(to: field, extending: extends, in: rows.size) }
@@ -149,7 +149,7 @@ final class GridPointer {
         }
     }
 
-    /// Selecting is all that can be done with some of the records.
+    /// Only selecting works while just some of the records are loaded.
     private func pressWhileLoading(_ hit: GridLayout.Hit, _ event: PointerEvent) {
         switch hit {
         case .cell(let row, let field) where event.button == 1 && event.clicks == 1:
@@ -165,7 +165,7 @@ final class GridPointer {
 
     private func motion(_ event: PointerEvent) {
         pointer = (event.x, event.y)
-        // A sheet that came up meanwhile has kept the button's release for itself; that was no click, then.
+        // A sheet that opened meanwhile has received the release of the button; so that was not a click.
         if !event.isDragging {
             if case .pressingHeader = drag { drag = .none }
             endDrag()
@@ -203,7 +203,7 @@ final class GridPointer {
         }
     }
 
-    /// How far a header is dragged before it moves.
+    /// The distance after which a pressed header moves.
     private static var dragThreshold: Double { 8 }
 
     private func hover(_ event: PointerEvent) {
@@ -215,13 +215,13 @@ final class GridPointer {
         viewport.redraw()
     }
 
-    /// Shows where a header that is dragged would come to stand.
+    /// Shows where a dragged header would be inserted.
     private func moveField(_ field: Int) {
         drag = .movingField(field: field, gap: layout.fieldGap(atX: pointer.x))
         viewport.redraw()
     }
 
-    /// Takes the selection to where the pointer is, or to the edge that is nearest to it.
+    /// Extends the selection to the pointer, or to the nearest cell in sight.
     private func extendSelection() {
         guard rows.view.count > 0 else { return }
         let body = layout.body
@@ -239,7 +239,7 @@ final class GridPointer {
 
     // MARK: Dragging beyond the edges
 
-    /// How far the pointer is beyond the edges that the drag scrolls over.
+    /// The distance of the pointer from the edges over which the drag scrolls.
     private var dragDistance: (x: Double, y: Double) {
         let body = layout.body
         return switch drag {
@@ -250,7 +250,7 @@ final class GridPointer {
         }
     }
 
-    /// Scrolls with each frame as long as the pointer is held beyond an edge, the faster the farther.
+    /// Scrolls with each frame while the pointer is beyond an edge: the farther, the faster.
     private func autoscroll() {
         guard !isAutoscrolling, dragDistance != (0, 0) else { return }
         var last: Double?

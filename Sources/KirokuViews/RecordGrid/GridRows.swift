@@ -2,36 +2,36 @@ import Geometry
 import KirokuCore
 import KirokuPresentation
 
-/// Which records a grid shows, in which order, and which of them are marked; what their cells hold.
+/// The records that a grid shows, with their order, their marks and their values.
 @MainActor
 final class GridRows {
     let model: any TableModel
-    /// Over the lower edge, while records are being loaded or arranged.
+    /// The progress of loading or sorting, over the lower edge.
     let strip = ProgressRow()
     /// The record of each row.
     private(set) var view: RecordView
-    /// By what the shown records were ordered last; empty for the table's order.
+    /// The order of the shown records; empty for the order of the table.
     private(set) var sortRules: [SortRule] = []
-    /// Whether only some of the records are shown, because they were found.
+    /// Whether only a subset of the records is shown.
     private(set) var isSubset = false
-    /// Whether only some records were there at the last event.
+    /// Whether only some of the records were loaded at the last event.
     private(set) var awaitsRecords: Bool
-    /// How many records come before those that are there, as far as can be told, while only some are.
+    /// The likely number of records before the loaded ones, while only some are loaded.
     private(set) var recordsBefore: Int
     /// Called with the new rows before they are shown.
     var onWillShow: ((RecordView) -> Void)?
     /// Called when other rows are shown.
     var onShow: ((NewRows) -> Void)?
-    /// Called when the progress comes into sight.
+    /// Called when the progress becomes visible.
     var onDelay: (() -> Void)?
 
     private let work = LatestWork<[Int]?>()
-    /// What is asked for and still being computed.
+    /// The requested rows, while they are being computed.
     private var wanted: Wanted?
     private var marks = RecordMarks()
-    /// The first of the records that were there at the last event, while only some were.
+    /// The first of the loaded records at the last event, while only some were loaded.
     private var firstLoaded: RecordID?
-    /// Called when the user does not want to wait for the other records.
+    /// Called when the user cancels the loading.
     private var onLoadingCancel: (() -> Void)?
 
     private struct Wanted {
@@ -41,9 +41,9 @@ final class GridRows {
         let ids: [RecordID]
     }
 
-    /// What is different about the rows that are shown now.
+    /// How newly shown rows differ from those before.
     struct NewRows {
-        /// Whether other records were chosen, and not only another order.
+        /// Whether other records are shown, not only another order.
         let isOtherChoice: Bool
         let isOtherCount: Bool
     }
@@ -69,20 +69,20 @@ final class GridRows {
 
     // MARK: Cells
 
-    /// A copy, which costs some nanoseconds: loops take one first, and give it up before an edit.
+    /// A copy, which costs some nanoseconds: take it once before a loop, and release it before an edit.
     var table: RecordTable { model.table }
 
     var size: GridSize {
         GridSize(rows: view.count, fields: model.table.schema.count, hasAddRow: !model.isReadOnly && !model.isLoading)
     }
 
-    /// The table's cell that is shown in one of the grid; `nil` if there is none.
+    /// The cell of the table for a cell of the grid; `nil` if there is none.
     func position(of cell: CellIndex) -> CellPosition? {
         guard size.contains(cell) else { return nil }
         return CellPosition(record: view[cell.row], field: cell.column)
     }
 
-    /// What a cell, which must exist, holds.
+    /// The value of a cell, which must exist.
     func value(at cell: CellIndex) -> CellValue { model.table[view[cell.row], cell.column] }
 
     func field(at cell: CellIndex) -> FieldDefinition { model.table.schema[cell.column] }
@@ -93,7 +93,7 @@ final class GridRows {
         return EntryReader(type: field(at: cell).type, keepsDigits: true).reason(text)?.message(for: text)
     }
 
-    /// What the picture of a cell is called in the document; `nil` if the cell is empty or does not hold pictures.
+    /// The name of a cell's picture in the document; `nil` if the cell is empty or its field is not for pictures.
     func pictureName(at cell: CellIndex) -> String? {
         guard field(at: cell).isPicture, let name = String(value(at: cell)), !name.isEmpty else { return nil }
         return name
@@ -101,24 +101,24 @@ final class GridRows {
 
     // MARK: Order and choice
 
-    /// Whether records are being ordered in the background; what was shown before is still shown.
+    /// Whether rows are being computed in the background; the previous ones are still shown.
     var isArranging: Bool { wanted != nil }
 
-    /// By what the records will be ordered when all that was asked for is done.
+    /// The sort rules after all requested work.
     var comingRules: [SortRule] { wanted?.rules ?? sortRules }
 
     func sort(by rules: [SortRule]) { arrange(wantedRecords, by: rules) }
 
     func show(records: [Int]?) { arrange(records, by: comingRules) }
 
-    /// Cancels what is being computed; what is shown stays.
+    /// Cancels the computation; the shown rows stay.
     func cancelArranging() {
         work.cancel()
         wanted = nil
         strip.end()
     }
 
-    /// The records that are shown, or will be when all that was asked for is done; `nil` for all.
+    /// The records to show after all requested work; `nil` for all.
     private var wantedRecords: [Int]? {
         guard let wanted else { return isSubset ? view.records : nil }
         return wanted.records.flatMap { RecordView($0, found: wanted.ids, in: model.table).records }
@@ -151,7 +151,7 @@ final class GridRows {
         onShow?(NewRows(isOtherChoice: isOtherChoice, isOtherCount: isOtherCount))
     }
 
-    /// The widgets have been destroyed.
+    /// Ends the work after the widgets were destroyed.
     func end() {
         work.cancel()
         wanted = nil
@@ -159,7 +159,7 @@ final class GridRows {
 
     // MARK: Following the table
 
-    /// Takes in what was edited, and says what that means for the rows.
+    /// Follows an edit of the table and returns what changed in the rows.
     func update(for extent: ChangeExtent) -> RecordView.RowChange {
         let change = view.update(for: extent, in: model.table)
         if change == .everything { sortRules.removeAll { model.table.schema.index(of: $0.field) == nil } }
@@ -168,20 +168,20 @@ final class GridRows {
 
     // MARK: Loading
 
-    /// Says that records are being loaded, until they are there.
+    /// Shows that records are being loaded, until all are there.
     func showLoading(_ text: String, cancel: @escaping () -> Void) {
         onLoadingCancel = cancel
         strip.begin(text)
     }
 
-    /// How many rows now come before those that were there first; `nil` while records are still missing.
+    /// Returns how many rows now precede those loaded first; `nil` while records are still missing.
     func takeRowsBefore() -> Int? {
         guard awaitsRecords, !model.isLoading else { return nil }
         defer { (recordsBefore, firstLoaded) = (0, nil) }
         return firstLoaded.flatMap { model.table.index(of: $0) } ?? recordsBefore
     }
 
-    /// All records are there: what has waited for them begins.
+    /// Begins the work that has waited for all records to be loaded.
     func finishLoading() {
         guard awaitsRecords, !model.isLoading else { return }
         awaitsRecords = false
@@ -192,12 +192,12 @@ final class GridRows {
 
     // MARK: Marks
 
-    /// Marks these records and no others, by their indexes; `nil` marks none.
+    /// Marks the records with these indexes and no others; `nil` marks none.
     func mark(_ records: [Int]?) {
         marks = records.map { RecordMarks($0, of: model.table) } ?? RecordMarks()
     }
 
-    /// The marked records that are still there, ascending; costs a pass over the table.
+    /// The indexes of the marked records that still exist, ascending; costs a pass over the table.
     var markedRecords: [Int] { marks.indexes(in: model.table) }
 
     /// Whether a row, which must exist, is drawn with a mark.
@@ -205,9 +205,9 @@ final class GridRows {
         !isSubset && !marks.isEmpty && marks.contains(model.table.ids[view[row]])
     }
 
-    /// The next row with a marked record below `row`, or above it; after the last one comes the first again.
+    /// The next row with a marked record, downwards or upwards from `row`, continuing at the other end.
     ///
-    /// Costs a pass over the rows at most.
+    /// Costs at most a pass over the rows.
     func nextMarkedRow(from row: Int, forward: Bool) -> Int? {
         let (count, table) = (view.count, model.table)
         guard count > 0, !marks.isEmpty else { return nil }

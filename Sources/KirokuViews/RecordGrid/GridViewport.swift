@@ -3,32 +3,32 @@ import GtkKit
 import KirokuCore
 import KirokuPresentation
 
-/// The part of a grid that is in sight: the canvas and what lies over it, the scroll bars, and where everything is.
+/// The visible part of a grid: the canvas, the widgets over it, the scroll bars, and the layout.
 @MainActor
 final class GridViewport {
-    /// To be put into a window.
+    /// The widget to put into a window.
     let widget = grid()
     let canvas: Canvas
-    /// Where everything is now.
+    /// The current layout.
     private(set) var layout = GridLayout()
-    /// Whether the widgets were destroyed while the grid is still referenced; it does nothing then.
+    /// Whether the widgets have been destroyed while the grid is still referenced; it does nothing then.
     private(set) var isGone = false
-    /// Whether something lies over the cells that scrolls with them.
+    /// Whether an entry is open over the cells that scrolls with them.
     var hasOpenEntry: (() -> Bool)?
     /// Called when the fonts have changed.
     var onFontChange: (() -> Void)?
-    /// Called when the widgets are taken down.
+    /// Called when the widgets are destroyed.
     var onDestroy: (() -> Void)?
     private let rows: GridRows
     private let surface: Overlay
     private let verticalBar = verticalScrollBar()
     private let horizontalBar = horizontalScrollBar()
-    /// The fonts that the layout was made for.
+    /// The look of the fonts that the layout was made for.
     private var looks: [Double] = []
 
     /// - Parameters:
-    ///   - rows: what there is to see.
-    ///   - name: how screen readers and tests know the grid.
+    ///   - rows: the rows to show.
+    ///   - name: the name of the grid for screen readers and tests.
     init(of rows: GridRows, name: String) {
         self.rows = rows
         canvas = Canvas(name: name)
@@ -60,17 +60,17 @@ final class GridViewport {
 
     /// Lays a widget over the cells.
     ///
-    /// - Parameter place: where, in the canvas's pixels; `nil` as long as it is hidden.
+    /// - Parameter place: returns the area in the canvas's pixels; `nil` while the widget is hidden.
     func lay(_ widget: some Widget, at place: @escaping @MainActor (GridLayout) -> Rectangle?) {
         surface.add(widget) { [weak self] in
             self.flatMap { place($0.layout) } ?? Rectangle(x: 0, y: 0, width: 1, height: 1)
         }
     }
 
-    /// Has what lies over the cells laid out where these are now.
+    /// Updates the places of the widgets over the cells.
     func placeOverlays() { surface.placesChanged() }
 
-    /// Where the progress lies: over the lower edge.
+    /// The place of the progress, over the lower edge.
     var stripPlace: Rectangle? {
         guard rows.strip.isActive else { return nil }
         let height = min(48, layout.viewHeight)
@@ -85,7 +85,7 @@ final class GridViewport {
         takeScrollOffsets()
     }
 
-    /// Scrolls so far that a cell is in sight as a whole.
+    /// Scrolls until the whole cell is in sight.
     func reveal(_ cell: CellIndex) {
         let offsets = layout.scrollOffsets(showing: cell.row, field: cell.column)
         scroll(x: offsets.x, y: offsets.y)
@@ -101,7 +101,7 @@ final class GridViewport {
 
     // MARK: Layout
 
-    /// Lays everything out again, after a change of fields, records, font or window size.
+    /// Updates the layout after fields, records, fonts or the window size have changed.
     func update() {
         layout.rowCount = rows.view.count
         layout.hasAddRow = !rows.model.isReadOnly
@@ -111,7 +111,7 @@ final class GridViewport {
         verticalBar.setExtent(whole: layout.contentHeight, visible: layout.bodyHeight, step: layout.rowHeight)
         horizontalBar.setExtent(whole: layout.contentWidth, visible: layout.bodyWidth, step: 40)
         takeScrollOffsets()
-        // GTK takes no notice of what comes or goes while it lays out.
+        // GTK ignores widgets that are shown or hidden during layout.
         MainLoop.whenIdle { [weak self] in
             guard let self, !isGone else { return }
             verticalBar.isVisible = layout.contentHeight > layout.bodyHeight
@@ -119,7 +119,7 @@ final class GridViewport {
         }
     }
 
-    /// Lays everything out again with sizes from the font, and the columns' widths from `widths`.
+    /// Updates the layout with sizes from the fonts, and column widths from `widths`.
     func measure(_ widths: (GridFonts) -> [Double]) {
         let fonts = GridFonts(of: canvas)
         looks = fonts.looks
@@ -139,7 +139,7 @@ final class GridViewport {
         redraw()
     }
 
-    /// How many times as large as the theme's the text is, with rows and columns in proportion; 1 at first.
+    /// The size of the text relative to the theme's, 1 by default; rows and columns grow with it.
     var textScale: Double {
         get { layout.textScale }
         set {
@@ -154,7 +154,7 @@ final class GridViewport {
         return (TextMeasure(of: canvas).width(of: widest) + 20).rounded()
     }
 
-    /// Much of the style can change, such as what can be clicked, while the fonts stay.
+    /// Much of the style can change while the fonts stay, for example whether a widget can be clicked.
     private func styleChanged() {
         if GridFonts(of: canvas).looks != looks { onFontChange?() }
         redraw()

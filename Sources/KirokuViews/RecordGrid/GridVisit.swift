@@ -1,7 +1,7 @@
 import KirokuCore
 import KirokuPresentation
 
-/// What was done to the record with the cursor since this came to it; Esc, pressed twice, takes it back.
+/// The edits to the cursor's record since the cursor came to it; pressing Esc twice takes them back.
 @MainActor
 final class GridVisit {
     private var visit = RecordVisit()
@@ -20,21 +20,21 @@ final class GridVisit {
     /// Whether something was entered into the record during the visit.
     var hasEntries: Bool { visit.hasEntries }
 
-    /// The cursor is on its record now; a visit that goes on is not begun again, unless the record is new.
+    /// Begins a visit to the cursor's record; a visit to the same record goes on, unless the record is new.
     func begin(isNew: Bool = false) { visit.go(to: current.identity.record, isNew: isNew) }
 
-    /// Keeps what is in a cell that is about to be changed.
+    /// Keeps the value of a cell that is about to be changed.
     func willChange(_ position: CellPosition) { visit.willChange(position, in: model.table) }
 
-    /// Keeps what is in these cells of a row, which are about to be changed.
+    /// Keeps the values of these cells of a row, which are about to be changed.
     func willChange(_ fields: Range<Int>, inRow row: Int) {
         for field in fields { willChange(CellPosition(record: rows.view[row], field: field)) }
     }
 
-    /// Notes that Esc was pressed, so that the next one is the second; or that something else was done.
+    /// Notes that Esc was pressed, so that the next Esc is the second one; or that something else was done.
     func noteEscape(_ isPressed: Bool) { visit.isEscapePressed = isPressed }
 
-    /// Takes back what was done to the record when it is asked for a second time; the first time it says so.
+    /// Takes back the edits to the record at the second request; the first request only says so.
     ///
     /// Returns false if there is nothing to take back.
     func takeBackStep() -> Bool {
@@ -49,8 +49,8 @@ final class GridVisit {
         return true
     }
 
-    /// Takes the record back if adding it was the last thing that was done, as if it had never been added: so the next
-    /// undo takes back what was entered before.
+    /// Removes the record if adding it was the last step, as if it had never been added: the next undo takes back the
+    /// step before that.
     ///
     /// Returns whether there was such a record.
     func takeBackEmptyRecord() -> Bool {
@@ -78,19 +78,19 @@ final class GridVisit {
         begin()
     }
 }
-/// What was done to a record since the cursor came to it, so that it can be taken back as a whole.
+/// The edits to a record since the cursor came to it, which can be taken back as a whole.
 struct RecordVisit {
     private(set) var record: RecordID?
-    /// What was in the cells that were changed, before.
+    /// The values of the changed cells before the visit.
     private var before: [FieldID: CellValue] = [:]
     /// Whether the record was added while the cursor was on it.
     private(set) var isNew = false
     /// Whether something was entered into the record during the visit.
     var hasEntries: Bool { !before.isEmpty }
-    /// Esc was pressed once, and the next one takes the record back.
+    /// Whether Esc was pressed once, so that the next Esc takes the edits back.
     var isEscapePressed = false
 
-    /// The cursor is on this record now; a visit that goes on is not started again.
+    /// Begins a visit to a record; a visit to the same record goes on, unless the record is new.
     mutating func go(to record: RecordID?, isNew: Bool = false) {
         isEscapePressed = false
         guard record != self.record || isNew else { return }
@@ -99,14 +99,14 @@ struct RecordVisit {
         before = [:]
     }
 
-    /// The user is about to change a cell.
+    /// Keeps the value of a cell that the user is about to change.
     mutating func willChange(_ cell: CellPosition, in table: RecordTable) {
         let field = table.schema[cell.field].id
         guard table.ids[cell.record] == record, before[field] == nil else { return }
         before[field] = table[cell.record, cell.field]
     }
 
-    /// What brings the record back; `nil` if it is as it was.
+    /// The change that restores the record; `nil` if there is nothing to restore.
     func restoration(in table: RecordTable) -> Change? {
         guard let record, let index = table.index(of: record) else { return nil }
         if isNew { return try? .deleteRecords(at: RecordIndexes(index), in: table) }

@@ -4,7 +4,7 @@ import KirokuCore
 import KirokuPresentation
 
 extension RecordGrid: AccessibleTable {
-    /// One row for each record that is shown; the header does not count.
+    /// The number of shown records; the header does not count.
     public var rowCount: Int { rows.view.count }
 
     /// One column for each field, in the order of the schema.
@@ -21,7 +21,7 @@ extension RecordGrid: AccessibleTable {
     /// The name of the field.
     public func columnTitle(_ column: Int) -> String { model.table.schema[column].name }
 
-    /// What the field holds, whether the records are sorted by it, and whether it is pinned.
+    /// The contents of the field, its place in the sort order, and whether it is pinned.
     public func columnDescription(_ column: Int) -> String {
         let field = model.table.schema[column]
         var parts = [field.kindName]
@@ -37,7 +37,7 @@ extension RecordGrid: AccessibleTable {
 
     /// The cell as it is shown, but with more of a long text: about 10,000 bytes.
     ///
-    /// If it does not fit, its description is the reason.
+    /// The description of unfit text is the reason why it does not fit.
     public func cell(at index: CellIndex) -> AccessibleCell {
         let reason = rows.unfitReason(at: index)
         var kind = AccessibleCell.Kind.text
@@ -51,13 +51,13 @@ extension RecordGrid: AccessibleTable {
             kind: kind, isInvalid: reason != nil, isEditable: !model.isReadOnly)
     }
 
-    /// Whether the cell belongs to the selection, as the cursor's always does.
+    /// Whether the cell is selected; the cursor's cell always is.
     public func isSelected(_ index: CellIndex) -> Bool {
         rows.size.contains(index) && current.selection.contains(index)
     }
 
-    /// The visible part of a cell, a header or the row that adds a record, in the canvas's pixels; `nil` if it is
-    /// scrolled away.
+    /// The visible part of a cell, a header or the row that adds a record, in the canvas's pixels; `nil` if it is out
+    /// of sight.
     public func rectangle(of index: CellIndex) -> Rectangle? {
         if index == CellIndex(row: rowCount, column: 0) { return viewport.layout.addRowRectangle }
         guard index.row < rowCount, (0..<columnCount).contains(index.column) else { return nil }
@@ -70,8 +70,8 @@ extension RecordGrid: AccessibleTable {
         return viewport.layout.visiblePart(row: index.row, field: index.column)
     }
 
-    /// The cell, the header or the row that adds a record at this place on the canvas; `nil` beside the table and in the
-    /// gutter.
+    /// The cell, the header or the row that adds a record at this point of the canvas; `nil` in the gutter and outside
+    /// the table.
     public func cell(atX x: Double, y: Double) -> CellIndex? {
         switch viewport.layout.hit(x: x, y: y) {
         case .cell(let row, let field): CellIndex(row: row, column: field)
@@ -81,14 +81,14 @@ extension RecordGrid: AccessibleTable {
         }
     }
 
-    /// Puts the cursor on a cell, after what was typed elsewhere has been committed.
+    /// Puts the cursor on a cell, after committing what is typed elsewhere.
     public func focus(_ index: CellIndex) {
         commitEditing()
         current.go(to: index)
     }
 
-    /// Opens a cell for typing, takes a Bool on to its next state, adds a record, or sorts by a header's field, as a
-    /// click there does.
+    /// Does what a click does: opens a cell for typing, toggles a check box, adds a record, or sorts by a header's
+    /// field.
     public func activate(_ index: CellIndex) {
         if index.row < 0, (0..<columnCount).contains(index.column) {
             guard !model.isLoading else { return messages.tell(.loading) }

@@ -3,14 +3,14 @@ import GtkKit
 import KirokuCore
 import KirokuPresentation
 
-/// What the user can do in a grid, for programs to do as well.
+/// The user's commands, for programs.
 extension RecordGrid {
     // MARK: Editing
 
-    /// Whether a cell is open for typing, so that what was typed is not yet in the table.
+    /// Whether a cell is open for typing, so that the typed text is not in the table yet.
     public var isEditing: Bool { editing.isActive }
 
-    /// Takes what is typed into the cell.
+    /// Commits what is typed into the cell.
     ///
     /// Returns whether anything changed.
     @discardableResult
@@ -19,21 +19,21 @@ extension RecordGrid {
         return editing.commit()
     }
 
-    /// Leaves the cell as it was before it was edited.
+    /// Discards what is typed; the cell keeps its value.
     public func cancelEditing() { editing.cancel() }
 
-    /// Empties the selected cells, as one step.
+    /// Empties the selected cells, as one step of the history.
     public func emptySelection() { edits.emptySelectedCells() }
 
-    /// Fills the selected rows with what is in the first of them; a single row with what is above it.
+    /// Fills the selected rows with the values of the first one; fills a single row with the values above it.
     ///
-    /// One step of the history.
+    /// This is one step of the history.
     public func fillDown() {
         commitEditing()
         edits.fillDown()
     }
 
-    /// Puts what is in the cell above into the cell with the cursor; while it is edited, into its text.
+    /// Puts the value of the cell above into the cursor's cell; during an edit, into its text.
     public func repeatAbove() {
         let cell = current.cell
         guard current.isOnCell, cell.row > 0 else { return }
@@ -42,10 +42,10 @@ extension RecordGrid {
         edits.set(above, at: cell)
     }
 
-    /// Puts today's date into the cell with the cursor; while it is edited, into its text.
+    /// Puts today's date into the cursor's cell; during an edit, into its text.
     public func enterDate() { enter(LocalTime(clock.now).dateText) }
 
-    /// Puts the time of day into the cell with the cursor; while it is edited, into its text.
+    /// Puts the time of day into the cursor's cell; during an edit, into its text.
     public func enterTime() { enter(LocalTime(clock.now).timeText) }
 
     private func enter(_ text: String) {
@@ -56,9 +56,9 @@ extension RecordGrid {
 
     // MARK: Records
 
-    /// Appends a record and puts the cursor on its first cell that is open.
+    /// Appends a record and puts the cursor on its first field that is not pinned.
     ///
-    /// Pinned fields take over what the record under the cursor has in them; the others have their initial values.
+    /// Pinned fields take their values from the record under the cursor; the others get their initial values.
     public func addRecord() { addRecord(in: nil) }
 
     func addRecord(in field: Int?) {
@@ -66,9 +66,9 @@ extension RecordGrid {
         edits.addRecord(field: field, pinned: fields.pinned)
     }
 
-    /// Deletes the records in which cells are selected.
+    /// Deletes the records with selected cells.
     ///
-    /// Returns how many that were.
+    /// Returns the number of deleted records.
     @discardableResult
     public func deleteSelectedRecords() -> Int {
         commitEditing()
@@ -77,38 +77,37 @@ extension RecordGrid {
 
     // MARK: Taking back
 
-    /// Takes back what is being typed, or else the last step; the cursor goes to where that was.
+    /// Discards what is being typed, or else undoes the last step; the cursor goes to where that was.
     public func undo() {
         let isTyping = editing.editor.hasChanges
         cancelEditing()
         if !isTyping { edits.undo() }
     }
 
-    /// Does the step again that was taken back last; the cursor goes to where that was.
+    /// Redoes the step undone last; the cursor goes to where that was.
     public func redo() {
         commitEditing()
         edits.redo()
     }
 
-    /// Notes that a cell of the record under the cursor is about to be changed elsewhere, such as in a card, so that it
-    /// can be taken back with the others.
+    /// Notes that a cell of the cursor's record is about to be changed elsewhere, such as in a card, so that this
+    /// change can be taken back with the others.
     public func willChange(_ position: CellPosition) {
         visit.noteEscape(false)
         visit.willChange(position)
     }
 
-    /// Notes that Esc has taken back what was typed: the next one is the second.
+    /// Notes that Esc has discarded typed text: the next Esc is the second one.
     public func noteEscape() { visit.noteEscape(true) }
 
-    /// Takes back what was done to the record with the cursor when it is asked for a second time; the first time it says
-    /// so.
+    /// Takes back the edits to the cursor's record at the second request; the first request only says so.
     ///
     /// Returns false if there is nothing to take back.
     @discardableResult
     public func takeBackStep() -> Bool { visit.takeBackStep() }
 
-    /// Takes the record with the cursor back if adding it was the last thing that was done, as if it had never been
-    /// added, so that the next undo takes back what was entered before.
+    /// Removes the cursor's record if adding it was the last step, as if it had never been added: the next undo takes
+    /// back the step before that.
     ///
     /// Returns whether there was such a record.
     @discardableResult
@@ -116,7 +115,7 @@ extension RecordGrid {
 
     // MARK: Fields
 
-    /// Opens the field's name for typing, in its header.
+    /// Opens the field's name for editing, in its header.
     public func renameField(_ field: FieldID) {
         commitEditing()
         fields.rename(field)
@@ -125,7 +124,7 @@ extension RecordGrid {
     /// Whether the next record starts with the value that the field has in the current one.
     public func isPinned(_ field: FieldID) -> Bool { fields.pinned.contains(field) }
 
-    /// Has the next record start with the value that the field has in the current one, or no longer; the model
-    /// remembers it.
+    /// Sets whether the next record starts with the value that the field has in the current one; the model remembers
+    /// this.
     public func setPinned(_ isPinned: Bool, _ field: FieldID) { fields.setPinned(isPinned, field) }
 }

@@ -3,26 +3,26 @@ import GtkKit
 import KirokuCore
 import KirokuPresentation
 
-/// What keys, pointer and menus ask for, and doing it.
+/// Commands from keys, pointer and menus.
 extension RecordGrid {
     // MARK: Keys
 
-    /// Keys while no cell is being edited; returns whether the key was used up.
+    /// Handles keys while no cell is being edited; returns whether the key was used.
     func handle(_ key: KeyEvent) -> Bool {
         let command = keys.command(for: key)
-        // The second Esc takes the record back only if it follows the first.
+        // The second Esc takes the edits back only if it directly follows the first.
         let isEscape = key.key == .escape && key.modifiers.isEmpty
         if !model.isLoading, !isEscape { visit.noteEscape(false) }
         return command.map { perform($0) } ?? false
     }
 
-    /// Enter on a cell of pictures, while nothing is typed there.
+    /// Opens a picture on Enter while nothing is being typed there.
     func opensPicture(_ key: KeyEvent) -> Bool {
         key.key == .enter && key.modifiers.isEmpty && current.selection.isSingleCell && current.isOnCell
             && pictureCells.activate(current.cell)
     }
 
-    /// Keys that fill something in while a cell is edited; returns whether the key was used up.
+    /// Handles keys that fill in values during an edit; returns whether the key was used.
     func fill(_ key: KeyEvent) -> Bool { keys.fillCommand(for: key).map { perform($0) } ?? false }
 
     private var keys: GridKeys {
@@ -31,7 +31,7 @@ extension RecordGrid {
 
     // MARK: Commands
 
-    /// Does what was asked for; returns false if there was nothing to do, so that it may mean something elsewhere.
+    /// Performs a command; returns false if there was nothing to do, so that the key can have a meaning elsewhere.
     func perform(_ command: GridCommand) -> Bool {
         switch command {
         case .move(let step, let extending): move(step, extending)
@@ -87,19 +87,20 @@ extension RecordGrid {
         current.step(step, extending: extending)
     }
 
-    /// Whether Enter in the last record goes on to a new one: after Tab went through it and something was entered there.
+    /// Whether Enter in the last record adds a record: only after the user went through the last one with Tab and
+    /// entered something.
     ///
-    /// In a table of a single field there is nothing to go through.
+    /// In a table with a single field, Tab is not needed.
     private var entersRecords: Bool {
         visit.hasEntries && (current.selection.tabStart != nil || rows.size.fields == 1)
     }
 
-    /// Where Tab began, unless the new record has a value there already; `nil` for the first field that is open.
+    /// The field where Tab began, unless it is pinned; `nil` for the first field that is not pinned.
     private var fieldToEnterNext: Int? {
         current.selection.tabStart.flatMap { isPinned(model.table.schema[$0].id) ? nil : $0 }
     }
 
-    /// Typing on the row that adds a record adds it.
+    /// Types into the cursor's cell; on the row that adds a record, adds it first.
     private func type(_ key: KeyEvent) {
         if current.isOnAddRow { addRecord(in: current.cell.column) }
         guard current.isOnCell else { return }
@@ -110,7 +111,7 @@ extension RecordGrid {
         }
     }
 
-    /// Step by step: work in the background, what was done to the record, and the selection.
+    /// Takes back one thing at a time: background work, then edits to the record, then the selection.
     private func takeBack() -> Bool {
         if isArranging {
             cancelArranging()
@@ -143,7 +144,7 @@ extension RecordGrid {
         viewport.canvas.showMenu(items(of: menu), below: place)
     }
 
-    /// The menu for what is selected, at the cursor.
+    /// Opens the menu of the selection, at the cursor.
     private func showMenu() {
         let cell = current.cell
         let menu: GridPointer.Menu = current.selection.extent == .fields ? .header(cell.column) : .cells

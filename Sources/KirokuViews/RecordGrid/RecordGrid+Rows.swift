@@ -3,71 +3,69 @@ import GtkKit
 import KirokuCore
 import KirokuPresentation
 
-/// Which records are shown, in which order, and how they are looked at.
+/// Which records are shown, in which order, and how they look.
 extension RecordGrid {
     // MARK: Order and choice
 
-    /// By what the shown records are ordered; empty for the table's order.
+    /// The order of the shown records; empty for the order of the table.
     public var sortRules: [SortRule] { rows.sortRules }
 
-    /// Whether only some of the records are shown.
+    /// Whether only a subset of the records is shown.
     public var showsSubset: Bool { rows.isSubset }
 
-    /// How many records are shown.
+    /// The number of shown records.
     public var shownCount: Int { rows.view.count }
 
-    /// The indexes of the shown records, row by row; `nil` if that is the whole table in its order.
+    /// The indexes of the shown records, row by row; `nil` for the whole table in its order.
     public var shownRecords: [Int]? { rows.view.records }
 
-    /// The records that are shown from a record on, row by row, at most `count`.
+    /// The indexes of at most `count` shown records, row by row, beginning with `record`.
     public func shownRecords(from record: Int, count: Int) -> [Int] {
         let view = rows.view
         guard let row = view.row(of: record) else { return [] }
         return (row..<min(view.count, row + count)).map { view[$0] }
     }
 
-    /// Whether records are being ordered in the background; what was shown before is still shown.
+    /// Whether rows are being computed in the background; the previous ones are still shown.
     public var isArranging: Bool { rows.isArranging }
 
-    /// Orders the shown records; without rules, as they stand in the table.
+    /// Sorts the shown records; without rules, they return to the order of the table.
     ///
-    /// Works in the background, shows its progress if it takes longer than 0.3 seconds, and can be cancelled by the
-    /// user. The cursor stays on its record. Records that are edited later stay in their rows until this is called
-    /// again.
+    /// Works in the background, shows progress after 0.3 seconds, and can be cancelled by the user. The cursor stays on
+    /// its record. Records that are edited later stay in their rows until the next call.
     public func sort(by rules: [SortRule]) { rows.sort(by: rules) }
 
     /// Shows only these records, in the order of ``sortRules``; `nil` shows all.
     ///
-    /// The indexes, in any order, are those of the table as it is now. The cursor stays on its record if
-    /// that is shown, and goes to the first one otherwise. Records that are added later are shown, too.
+    /// The indexes, in any order, are those of the current table. The cursor stays on its record if that is shown, and
+    /// otherwise goes to the first one. Records that are added later are shown, too.
     public func show(records: [Int]?) { rows.show(records: records) }
 
-    /// Cancels what is being computed; what is shown stays.
+    /// Cancels the computation; the shown records stay.
     public func cancelArranging() { rows.cancelArranging() }
 
     // MARK: Marks
 
     /// Marks these records and no others; `nil` marks none.
     ///
-    /// They are drawn with a mark while others are shown, too. They stay marked while the table is edited.
+    /// Marks are visible while all records are shown. Records stay marked while the table is edited.
     ///
-    /// - Parameter records: indexes of the table as it is now, ascending.
+    /// - Parameter records: indexes in the current table, ascending.
     public func mark(records: [Int]?) {
         rows.mark(records)
         if !viewport.isGone { viewport.redraw() }
     }
 
-    /// The marked records that are still there, by their indexes, ascending; costs a pass over the table.
+    /// The indexes of the marked records that still exist, ascending; costs a pass over the table.
     public var markedRecords: [Int] { rows.markedRecords }
 
-    /// Puts the cursor on the next marked record that is shown, in the order of the rows, or on the one before; after the
-    /// last one comes the first again.
+    /// Puts the cursor on the next shown record with a mark, or the previous one, continuing at the other end.
     ///
-    /// Returns false if no record that is shown is marked.
+    /// Returns false if no shown record is marked.
     ///
     /// - Parameters:
-    ///   - forward: downwards.
-    ///   - field: the field to go to in a record, by its index; `nil` stays in the cursor's.
+    ///   - forward: whether to go downwards.
+    ///   - field: returns the index of the field to go to in a record; `nil` for the cursor's field.
     @discardableResult
     public func goToMarked(forward: Bool, field: (Int) -> Int? = { _ in nil }) -> Bool {
         guard !viewport.isGone else { return false }
@@ -79,27 +77,27 @@ extension RecordGrid {
 
     // MARK: Loading
 
-    /// Loads the fonts that the first grid will need, so that it appears sooner.
+    /// Loads the fonts of the first grid, so that it appears sooner.
     ///
-    /// - Parameter widget: looks as the grid will, and is in a window.
+    /// - Parameter widget: a widget in a window, with the look of the grid.
     public static func prepareFonts(of widget: some Widget) {
         GridFonts(of: widget).prepare()
     }
 
-    /// Says over the lower edge that records are being loaded, until they are there.
+    /// Shows over the lower edge that records are being loaded, until all are there.
     ///
     /// Meanwhile the keys and the pointer only move the cursor and select.
     ///
     /// - Parameters:
-    ///   - text: what is under way.
-    ///   - cancel: is called when the user wants it to stop.
+    ///   - text: what is being loaded.
+    ///   - cancel: called when the user cancels the loading.
     public func showLoading(_ text: String, cancel: @escaping () -> Void) {
         guard !viewport.isGone, model.isLoading else { return }
         rows.showLoading(text, cancel: cancel)
         viewport.placeOverlays()
     }
 
-    /// How far the loading has come, from 0 to 1.
+    /// The progress of loading, from 0 to 1.
     public var loadingFraction: Double {
         get { rows.strip.fraction }
         set { if !viewport.isGone, model.isLoading { rows.strip.fraction = newValue } }
@@ -107,13 +105,13 @@ extension RecordGrid {
 
     // MARK: Looks
 
-    /// How many times as large as the theme's the text is, with rows and columns in proportion; 1 at first.
+    /// The size of the text relative to the theme's, 1 by default; rows and columns grow with it.
     public var textScale: Double {
         get { viewport.textScale }
         set { viewport.textScale = newValue }
     }
 
-    /// Where the pictures come from; with `nil`, only their names are shown.
+    /// The source of the pictures; with `nil`, only their names are shown.
     public var pictures: CellPictures? {
         get { pictureCells.source }
         set {

@@ -2,30 +2,30 @@ import Geometry
 import KirokuCore
 import KirokuPresentation
 
-/// What the user wants of the desktop's clipboard.
+/// A command for the desktop's clipboard.
 public enum ClipboardCommand: Sendable, Hashable {
-    /// The selected cells go to the clipboard and are emptied.
+    /// Copies the selected cells to the clipboard and empties them.
     case cut
-    /// The selected cells go to the clipboard.
+    /// Copies the selected cells to the clipboard.
     case copy
-    /// What is on the clipboard goes into cells.
+    /// Pastes the contents of the clipboard into cells.
     case paste
 }
 
-/// A position in a grid: the cell with the cursor, and what is in sight.
+/// A position in a grid: the cursor's cell and the visible part.
 public struct GridPosition: Sendable, Hashable {
-    /// The record that the cursor is on; `nil` if no record was shown.
+    /// The record of the cursor; `nil` if no record was shown.
     public var record: RecordID?
-    /// The field that the cursor is in.
+    /// The field of the cursor.
     public var field: FieldID?
-    /// How many rows lie above those in sight; a row may be so in part.
+    /// The number of rows above the visible ones; may be a fraction.
     public var rowsAbove: Double
-    /// The first record in sight; `nil` unless all are shown as they stand in the table.
+    /// The first visible record; `nil` unless all records are shown in the order of the table.
     public var top: RecordID?
-    /// How many pixels lie to the left of what is in sight, at a text scale of 1.
+    /// The number of pixels to the left of the visible part, at a text scale of 1.
     public var left: Double
 
-    /// A position; without a record, only what is in sight.
+    /// Creates a position; without a record, it has only the visible part.
     public init(
         record: RecordID?, field: FieldID?, rowsAbove: Double = 0, left: Double = 0, top: RecordID? = nil
     ) {
@@ -37,30 +37,30 @@ public struct GridPosition: Sendable, Hashable {
     }
 }
 
-/// The cursor, and what is selected with it, for commands that work on it.
+/// The cursor and the selection, for commands that use them.
 extension RecordGrid {
     // MARK: The cursor
 
-    /// The cell that the keys go to, in the table; `nil` if no record is shown.
+    /// The cursor's cell in the table; `nil` if no record is shown.
     public var cursor: CellPosition? { current.cellPosition }
 
-    /// The row of the cursor, from 0, in the order in which the records are shown.
+    /// The row of the cursor, from 0.
     public var cursorRow: Int { current.cell.row }
 
-    /// The field that the cursor is in.
+    /// The field of the cursor; `nil` in a table without fields.
     public var cursorField: FieldID? { current.field?.id }
 
     /// Puts the cursor on a cell and brings it into sight.
     ///
-    /// A position beyond the table's border stands for the one at the border. Returns false, and does nothing, if the
-    /// record is not among those that are shown.
+    /// A position outside the table stands for the nearest cell. Returns false, and does nothing, if the record is not
+    /// shown.
     @discardableResult
     public func go(to position: CellPosition) -> Bool { current.go(to: position) }
 
-    /// Moves the cursor down by a number of rows, or up, as far as there are rows; it stays in its field.
+    /// Moves the cursor down by a number of rows, or up if negative, as far as there are rows; it stays in its field.
     public func moveCursor(byRows offset: Int) { current.step(.page(offset)) }
 
-    /// Puts the cursor on the next cell whose text does not fit.
+    /// Puts the cursor on the next cell with unfit text.
     public func goToNextUnfitCell() {
         commitEditing()
         guard model.table.unfitCount > 0 else { return }
@@ -72,24 +72,23 @@ extension RecordGrid {
         grabFocus()
     }
 
-    /// Where the user is now.
+    /// The user's current position.
     public var position: GridPosition { current.gridPosition }
 
     /// Returns to a position, as far as it still exists.
     ///
-    /// While the records are being ordered, what is in sight follows when that is done, unless the cursor was moved
-    /// meanwhile.
+    /// If the records are being sorted, the grid scrolls only after that, unless the cursor has moved meanwhile.
     public func restore(_ position: GridPosition) { current.restore(position) }
 
     // MARK: The selection
 
-    /// Selects every cell that is shown; while a cell is edited, the text in it.
+    /// Selects all shown cells; during an edit, the text of the cell.
     public func selectAll() {
         if isEditing { return editing.editor.entry.selectAll() }
         current.move(scrolls: false) { $0.selectAll() }
     }
 
-    /// Selects a block of cells from the selection's first one on, as after pasting it.
+    /// Selects a block of cells from the first selected one on, as after a paste.
     public func select(rows count: Int, fields: Int) {
         guard count > 0, fields > 0 else { return }
         let start = CellIndex(row: current.selectedRows.lowerBound, column: current.selectedFields.lowerBound)
@@ -99,10 +98,10 @@ extension RecordGrid {
         }
     }
 
-    /// The selected cells, row by row as they are shown; `nil` if there are none.
+    /// The selected cells, row by row as shown; `nil` if there are none.
     public var selectedPart: TablePart? { part(current.selectedRows, current.selectedFields) }
 
-    /// All cells that are shown, row by row; `nil` if there are none.
+    /// All shown cells, row by row; `nil` if there are none.
     public var shownPart: TablePart? { part(0..<rows.size.rows, 0..<rows.size.fields) }
 
     private func part(_ range: Range<Int>, _ fields: Range<Int>) -> TablePart? {
@@ -114,16 +113,15 @@ extension RecordGrid {
         return try? TablePart(model.table, records: range.map { view[$0] }, fields: Array(fields))
     }
 
-    /// The part of the selection that a pasted block fills: as it is, or as often as it fits a selection that is a
-    /// multiple of it.
+    /// The block repeated to fill the selection; unchanged if the selection is a single cell or no multiple of it.
     public func fitted(_ block: PastedCells) -> PastedCells {
         current.selection.isSingleCell
             ? block : block.filling(records: current.selectedRows.count, fields: current.selectedFields.count)
     }
 
-    /// Where a block goes that is pasted now: from the selection's first cell on, in the shown order of the records.
+    /// The target of a paste, from the first selected cell on, in the shown order of the records.
     ///
-    /// - Parameter recordCount: how many records the block has.
+    /// - Parameter recordCount: the number of records in the block.
     public func pasteTarget(recordCount: Int) -> PasteTarget? {
         let (size, selected, view) = (rows.size, current.selectedRows, rows.view)
         let start = selected.isEmpty ? size.rows : selected.lowerBound
@@ -134,22 +132,22 @@ extension RecordGrid {
 
     // MARK: Pictures
 
-    /// Called on Enter, or a double click, on a cell of pictures; without it, such a cell is edited as text.
+    /// Called on Enter or a double click on a cell of a picture field; if this is `nil`, the cell is edited as text.
     public var onPictureActivated: (() -> Void)? {
         get { pictureCells.onActivated }
         set { pictureCells.onActivated = newValue }
     }
 
-    /// Whether the cell under the cursor is one of pictures.
+    /// Whether the cursor is on a cell of a picture field.
     public var isOnPicture: Bool { pictureCells.isOnPicture }
 
-    /// The selected cells that are of pictures and not empty, as far as they are shown.
+    /// The selected cells of picture fields that are not empty.
     public var selectedPictures: [CellPosition] { pictureCells.selected }
 
-    /// Takes picture files that are dropped on cells of pictures, or on the row that adds a record.
+    /// Accepts picture files that are dropped on cells of picture fields, or on the row that adds a record.
     ///
-    /// - Parameter body: is told the files' URIs, the field, and the record, whose cell has the cursor then; `nil` stands
-    ///   for new records.
+    /// - Parameter body: is called with the files' URIs, the field, and the index of the record, which then has the
+    ///   cursor; `nil` stands for new records.
     public func acceptPictureDrops(
         _ body: @escaping @MainActor (_ uris: [String], _ field: FieldID, _ record: Int?) -> Void
     ) {

@@ -2,7 +2,7 @@ import GtkKit
 import KirokuCore
 
 extension RecordGrid {
-    /// The keys that the grid itself takes, for a list of all keys.
+    /// The keys that the grid handles, for a list of all keys.
     public static var shortcuts: [ShortcutGroup] {
         [moving, selecting, entering, fields]
     }

@@ -2,29 +2,29 @@ import GtkKit
 import KirokuCore
 import KirokuPresentation
 
-/// A table's records as a grid: one row a record, one column a field, edited in place.
+/// A table's records as a grid: a row for each record, a column for each field, edited in place.
 ///
-/// Only what is in sight is ever drawn or asked for, so a million records cost what a hundred do. All edits go through
-/// its model, such as a ``Document``; the grid shows what that says. It can show the records in another order than the
-/// table's, or only some of them (see ``sort(by:)`` and ``show(records:)``).
+/// Only the visible part is drawn or read, so a million records cost no more than a hundred. All edits go through the
+/// model, such as a ``Document``, and the grid shows the model's table. It can show the records in another order than
+/// the table's, or only some of them (see ``sort(by:)`` and ``show(records:)``).
 ///
-/// It is put together from parts that keep what they know to themselves: which records are in the rows, what is in
-/// sight, the cursor, editing, fields, pictures, pointer. Here they are connected, and follow the table.
+/// The grid is composed of independent parts: rows, visible part, cursor, editing, fields, pictures, pointer. This
+/// class connects them and follows the table.
 @MainActor
 public final class RecordGrid {
-    /// What is shown and edited; the grid follows its changes, wherever they come from.
+    /// The table to show and edit; the grid follows its changes, wherever they come from.
     public let model: any TableModel
-    /// Called when other records are shown, more or fewer of them, or in another order.
+    /// Called when other records are shown, or in another order.
     public var onViewChange: (() -> Void)?
-    /// Called when cursor or selection have changed.
+    /// Called when the cursor or the selection has changed.
     public var onSelectionChange: (() -> Void)?
-    /// Called when the keys for cutting, copying or pasting are pressed while no cell is being edited.
+    /// Called on the keys for cut, copy and paste while no cell is being edited.
     public var onClipboardCommand: ((ClipboardCommand) -> Void)?
-    /// Lines that the application adds to the menu of a field's header, such as one that opens its view of fields.
+    /// Items that the application adds to the menu of a header, such as one that opens its view of fields.
     public var additionalHeaderItems: ((FieldID) -> [ContextMenuItem])?
-    /// Lines that the application adds to the menu of the selected cells, such as one that copies them.
+    /// Items that the application adds to the menu of the selected cells, such as one that copies them.
     public var additionalCellItems: (() -> [ContextMenuItem])?
-    /// Where date and time come from.
+    /// The source of the current date and time.
     public var clock = AppClock.shared
 
     let rows: GridRows
@@ -40,9 +40,11 @@ public final class RecordGrid {
     let pointer: GridPointer
     private var observation: Observation?
 
+    /// Creates a grid.
+    ///
     /// - Parameters:
-    ///   - model: what is shown and edited.
-    ///   - name: how screen readers and tests know the grid.
+    ///   - model: the table to show and edit.
+    ///   - name: the name for screen readers and tests.
     public init(model: any TableModel, name: String) {
         self.model = model
         rows = GridRows(of: model)
@@ -64,12 +66,12 @@ public final class RecordGrid {
         if !model.isLoading, !model.sortRules.isEmpty { sort(by: model.sortRules) }
     }
 
-    /// To be put into a window.
+    /// The widget to put into a window.
     public var widget: Grid { viewport.widget }
 
-    /// Messages for the user: what is wrong with a cell, or why an edit was refused.
+    /// Called with messages for the user: what is wrong with a cell, or why an edit was refused.
     ///
-    /// `nil` takes the last one back.
+    /// `nil` clears the last message.
     public var onMessage: ((Message?) -> Void)? {
         get { messages.onMessage }
         set { messages.onMessage = newValue }
@@ -81,15 +83,15 @@ public final class RecordGrid {
         set { editing.editor.onActivityChange = newValue }
     }
 
-    /// Called with a summary of the selected cells, a moment after they changed; `nil` for a single cell.
+    /// Called with a summary of the selected cells shortly after the selection has changed; `nil` for a single cell.
     ///
-    /// It is worked out in the background, so a million cells do not hold anything up.
+    /// The summary is computed in the background, even for a million cells.
     public var onSelectionSummary: ((SelectionSummary?) -> Void)? {
         get { summary.onSummary }
         set { summary.onSummary = newValue }
     }
 
-    /// Moves the focus to the cell under the cursor.
+    /// Moves the focus to the grid.
     public func grabFocus() {
         if !viewport.isGone { viewport.canvas.grabFocus() }
     }
@@ -146,14 +148,14 @@ public final class RecordGrid {
         pointer.showMenu = { [weak self] in self?.show($0, below: $1) }
     }
 
-    /// A cursor that was in sight stays in sight, as when a card comes beside the grid.
+    /// Keeps the cursor in sight, for example when a card opens beside the grid.
     private func resized() {
         let wasInSight = viewport.layout.showsWhole(row: current.cell.row, field: current.cell.column)
         viewport.update()
         if wasInSight { viewport.reveal(current.cell) }
     }
 
-    /// Shows why the cell under the cursor does not fit, if it does not.
+    /// Says why the text or the picture of the cursor's cell is wrong; clears the message if neither is.
     func tellAboutCell() {
         guard current.isOnCell else { return messages.say(nil) }
         let cell = current.cell
@@ -206,22 +208,22 @@ public final class RecordGrid {
         if let rowsBefore, rowsBefore > 0 { keepSight(rowsBefore, widths) }
         editing.keep()
         viewport.canvas.accessibleModelChanged()
-        // What is in sight stays there when only others come.
+        // The visible part stays while further records are loaded.
         current.keep(scrolls: !rows.awaitsRecords)
     }
 
-    /// Other records have come before those that were there: has these where they were on the screen.
+    /// Keeps the visible records in place on the screen after others have been inserted before them.
     ///
     /// - Parameters:
-    ///   - count: how many came.
-    ///   - widths: of the columns, as they were in sight.
+    ///   - count: the number of inserted records.
+    ///   - widths: the widths of the columns before.
     private func keepSight(_ count: Int, _ widths: [Double]) {
         if widths.count == viewport.layout.columnWidths.count { viewport.setColumnWidths(widths) }
         let layout = viewport.layout
         viewport.scroll(x: layout.scrollX, y: layout.scrollY + Double(count) * layout.rowHeight)
     }
 
-    /// Each run of rows is announced separately, unless there are too many to listen to.
+    /// Announces each run of rows separately, unless there are too many to listen to.
     private func tellAccessibility(_ rows: RecordIndexes, _ tell: (Range<Int>) -> Void) {
         if rows.runs.count > 100 { return viewport.canvas.accessibleModelChanged() }
         for run in rows.runs.reversed() { tell(run) }
@@ -232,17 +234,18 @@ public final class RecordGrid {
         current.keepRow(newRow)
     }
 
-    /// Other records were chosen, or they were ordered.
+    /// Shows other records, or another order.
     private func show(_ new: GridRows.NewRows) {
         editing.keep()
         viewport.update()
         let canvas = viewport.canvas
-        // Screen readers keep the cells that they have, and the headers with them.
+        // Screen readers keep the cells that they know, and the headers with them.
         if new.isOtherCount { canvas.accessibleModelChanged() } else { canvas.accessibleDataChanged() }
         if new.isOtherChoice, current.identity.cell(in: rows) == nil {
             current.go(toRow: 0)
         } else {
-            // As in other lists, what is in sight stays in its place on the screen: the least values are in sight at once.
+            // As in other lists, the scroll position stays when the records are sorted: the least values are in sight
+            // at once.
             current.keep(scrolls: new.isOtherChoice)
         }
         current.showAwaitedPosition()

@@ -1,16 +1,16 @@
 import KirokuCore
 
-/// Records that are marked, by their identities, so that they stay marked whatever comes and goes around them.
+/// Marked records, by their identities, so that they stay marked while others are added or deleted.
 struct RecordMarks {
-    /// Ascending; mostly that is the table's order, too.
+    /// Ascending; usually this is also the order of the table.
     private let ids: [RecordID]
 
-    /// No records.
+    /// Creates a set without records.
     init() {
         ids = []
     }
 
-    /// Records of a table, by their indexes.
+    /// Creates marks for the records with these indexes in a table.
     init(_ records: [Int], of table: RecordTable) {
         let ids = records.map { table.ids[$0] }
         self.ids = zip(ids, ids.dropFirst()).allSatisfy(<) ? ids : ids.sorted()
@@ -23,13 +23,13 @@ struct RecordMarks {
         return index < ids.count && ids[index] == id
     }
 
-    /// Where the marked records are in a table that may have changed since, ascending.
+    /// The indexes of the marked records in a table that may have changed since, ascending.
     ///
-    /// Costs one pass.
+    /// Costs one pass over the table.
     func indexes(in table: RecordTable) -> [Int] {
         var indexes: [Int] = []
         indexes.reserveCapacity(ids.count)
-        // Mostly the next one in the table is the next one here.
+        // Usually the next mark in the table's order is also the next one here.
         var next = 0
         for (index, id) in table.ids.enumerated() {
             if next >= ids.count || ids[next] != id { next = self.index(of: id) }
@@ -40,7 +40,7 @@ struct RecordMarks {
         return indexes
     }
 
-    /// How many of them are less than `id`.
+    /// The number of marks before `id`.
     private func index(of id: RecordID) -> Int {
         var (low, high) = (0, ids.count)
         while low < high {
