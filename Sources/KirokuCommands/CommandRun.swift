@@ -2,14 +2,14 @@ import Dispatch
 import Glibc
 import KirokuCore
 
-/// What the program was asked to do in the terminal.
+/// A run of the program in the terminal.
 public struct CommandRun: Sendable {
     enum Request: Sendable, Hashable {
         case command(CommandName, [String])
         /// The help of a command, or of the program.
         case help(CommandName?)
         case version
-        /// To tell what is wrong with the arguments of a command, or of the program.
+        /// Says what is wrong with the arguments of a command, or of the program.
         case usage(UsageError, CommandName?)
     }
 
@@ -19,7 +19,7 @@ public struct CommandRun: Sendable {
         self.request = request
     }
 
-    /// Tells help and mistakes apart from work.
+    /// Distinguishes help and wrong arguments from a command to run.
     init(_ name: CommandName, _ words: [String]) {
         do throws(UsageError) {
             let arguments = try CommandArguments(words, options: name.options)
@@ -29,10 +29,10 @@ public struct CommandRun: Sendable {
         }
     }
 
-    /// Does what was asked for, and ends the program with the status that says how it went.
+    /// Runs the request, and exits with its status.
     public func runAndExit() -> Never {
         Console.endWithPipe()
-        // What developers are told would stand between the lines that the user is told.
+        // Reports for developers would mix with the lines for the user.
         Reports.send { _ in }
         Task { exit(await run().rawValue) }
         dispatchMain()

@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// What `--help` writes.
+/// The output of `--help`.
 enum HelpText {
     /// The help of the program.
     static var ofProgram: String {

@@ -1,14 +1,16 @@
-/// What the program was started for, told by its arguments alone.
+/// The purpose of a run of the program, from its arguments alone.
 public enum Invocation: Sendable {
-    /// To show its window: the arguments for the toolkit, the program's name first, and options of ours.
+    /// Shows the window: the arguments for the toolkit, with the program's name first, and Kiroku's own options.
     case window(arguments: [String], options: WindowOptions)
-    /// To do something in the terminal that needs no display.
+    /// Runs in the terminal, without a display.
     case command(CommandRun)
 
-    /// What shows windows in a browser.
+    /// The option that shows windows in a browser.
     static let browserOption = "--browser"
 
-    /// - Parameter arguments: all of them, the program's name first.
+    /// Reads the arguments of the program.
+    ///
+    /// - Parameter arguments: all arguments, with the program's name first.
     public init(_ arguments: [String]) {
         let words = arguments.dropFirst()
         if let name = words.first.flatMap(CommandName.init(rawValue:)) {
@@ -21,7 +23,7 @@ public enum Invocation: Sendable {
         }
     }
 
-    /// The same with its windows in a browser; commands show none.
+    /// The same invocation with its windows in a browser; commands have no windows.
     private var inBrowser: Invocation {
         switch self {
         case .command: return self
@@ -36,10 +38,10 @@ public enum Invocation: Sendable {
     }
 }
 
-/// Options of the window that are not the toolkit's.
+/// Kiroku's own options for the window.
 public struct WindowOptions: Sendable, Hashable {
-    /// The file that is told how long the window could not answer, if that is to be measured.
+    /// The file for the times in which the window was busy; `nil` if they are not measured.
     public var times: String?
-    /// Whether it is shown in a browser instead of on the desktop.
+    /// Whether the window is shown in a browser instead of on the desktop.
     public var isInBrowser = false
 }

@@ -1,5 +1,5 @@
-/// Which Kiroku this is.
+/// The version of Kiroku.
 public enum Version {
-    /// By Semantic Versioning; the one place where it stands.
+    /// The version by Semantic Versioning; this is the only place that states it.
     public static let current = "0.1.0"
 }

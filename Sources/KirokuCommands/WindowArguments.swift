@@ -1,6 +1,6 @@
-/// The arguments of the program when the first is no command: files, and options of the window.
+/// The arguments of the program if the first is no command: files, and options for the window.
 ///
-/// The files and the toolkit's options go to the toolkit as they are; here is only looked which options there are.
+/// Files and the toolkit's options are passed on to the toolkit; this type only checks the options.
 struct WindowArguments {
     let words: [String]
 
@@ -8,19 +8,19 @@ struct WindowArguments {
         self.words = words
     }
 
-    /// Options that the toolkit reads: the display, and that it was started by the desktop as a service.
+    /// Options for the toolkit, such as the display, or that the desktop started the program as a service.
     private static let toolkitOptions = ["--display", "--class", "--name", "--g-fatal-warnings"]
     private static let toolkitPrefixes = ["--gapplication-", "--gtk-", "--gdk-"]
 
-    /// What the option begins with that measures; the file follows.
+    /// The beginning of the option that measures how long the window is busy; the file follows.
     static let times = "--times="
 
-    /// The options that are not the toolkit's, as help, manual and completion have them.
+    /// Kiroku's own options, as in help, manual and completion.
     static let ownOptions = [Invocation.browserOption, times]
 
     /// - Parameters:
-    ///   - arguments: what goes to the toolkit if the window is to be shown.
-    ///   - given: the options that have been taken out of them.
+    ///   - arguments: the arguments for the toolkit if the window is to be shown.
+    ///   - given: the options already removed from them.
     func invocation(of arguments: [String], options given: WindowOptions = WindowOptions()) -> Invocation {
         let options = words.prefix { $0 != "--" }.filter { $0.hasPrefix("-") && !Self.isForToolkit($0) }
         if let first = options.first, first.hasPrefix(Self.times), first != Self.times {

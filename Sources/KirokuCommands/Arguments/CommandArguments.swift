@@ -1,14 +1,14 @@
-/// The arguments of a command, taken apart by the habits of GNU programs.
+/// The arguments of a command, parsed according to the conventions of GNU programs.
 ///
-/// Options may stand before, between and behind the operands. `--format csv`, `--format=csv`, `--form csv`, `-f csv` and
-/// `-fcsv` are the same; letters without values can be put together. What follows `--` is an operand, and so is `-`.
+/// Options may stand before, between and after the operands. `--format csv`, `--format=csv`, `--form csv`, `-f csv` and
+/// `-fcsv` mean the same; letters without values can be combined. Everything after `--` is an operand, and so is `-`.
 struct CommandArguments {
     private var values: [(option: CommandOption, value: String)] = []
     private(set) var operands: [String] = []
 
     /// - Parameters:
-    ///   - words: what follows the command's name.
-    ///   - options: the options that the command has.
+    ///   - words: the arguments after the command's name.
+    ///   - options: the options of the command.
     init(_ words: [String], options: [CommandOption]) throws(UsageError) {
         var rest = words[...]
         while let word = rest.popFirst() {
@@ -30,24 +30,24 @@ struct CommandArguments {
         values.contains { $0.option == option }
     }
 
-    /// The value that was given last.
+    /// The last value of the option.
     subscript(option: CommandOption) -> String? {
         values.last { $0.option == option }?.value
     }
 
-    /// All values that were given, in order.
+    /// All values of the option, in order.
     func all(_ option: CommandOption) -> [String] {
         values.filter { $0.option == option }.map(\.value)
     }
 
-    /// The one operand that a command has.
+    /// The only operand of the command.
     func onlyOperand(_ name: String) throws(UsageError) -> String {
         guard let first = operands.first else { throw .missingOperand(name) }
         guard operands.count == 1 else { throw .unexpectedOperand(operands[1]) }
         return first
     }
 
-    /// The value of an option that takes one of these words; `nil` if it was not given.
+    /// The value of an option that takes one of these words; `nil` if the option was not given.
     func choice<Value>(
         _ option: CommandOption, among words: [(word: String, value: Value)]
     ) throws(UsageError) -> Value? {
@@ -58,7 +58,7 @@ struct CommandArguments {
         return match.value
     }
 
-    /// The value of an option that takes a whole number from 1 up; `nil` if it was not given.
+    /// The value of an option that takes a whole number, at least 1; `nil` if the option was not given.
     func number(_ option: CommandOption) throws(UsageError) -> Int? {
         guard let text = self[option] else { return nil }
         guard let number = Int(text), number > 0 else { throw .wrongNumber(option: option.longForm, value: text) }
@@ -100,7 +100,7 @@ struct CommandArguments {
         }
     }
 
-    /// By the whole name or a beginning that no other option has.
+    /// Finds an option by its name, or by a beginning that no other option shares.
     private static func option(
         named name: Substring, among options: [CommandOption]
     ) throws(UsageError) -> CommandOption {

@@ -1,4 +1,4 @@
-/// The options that commands have; each command lists its own.
+/// The options of all commands; each command lists its own.
 enum CommandOption: String, Sendable, CaseIterable {
     case allText = "all-text"
     case count
@@ -25,7 +25,7 @@ enum CommandOption: String, Sendable, CaseIterable {
     case `where`
     case why
 
-    /// As it is typed: "--format".
+    /// The option as it is typed: "--format".
     var longForm: String { "--" + rawValue }
 
     /// The letter of the short form, if it has one.
@@ -51,7 +51,7 @@ enum CommandOption: String, Sendable, CaseIterable {
         }
     }
 
-    /// What stands for the value in the help; `nil` if the option takes none.
+    /// The placeholder of the value in the help; `nil` if the option takes no value.
     var placeholder: String? {
         switch self {
         case .fields: "NAMES"

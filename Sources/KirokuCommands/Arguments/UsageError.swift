@@ -1,25 +1,25 @@
 import KirokuCore
 
-/// What is wrong with the arguments that a command was given.
+/// What is wrong with the arguments of a command.
 enum UsageError: Error, Hashable {
     case unknownOption(String)
-    /// The beginning of several options' names.
+    /// A beginning that several options share.
     case ambiguousOption(String, [String])
     case missingValue(option: String)
     case unexpectedValue(option: String)
-    /// Two options of which only one can be given.
+    /// Two options that cannot be used together.
     case exclusiveOptions(String, String)
-    /// A value that is none of those that the option can have.
+    /// A value that the option does not take.
     case wrongValue(option: String, value: String, allowed: [String])
-    /// A value that is not a whole number from 1 up.
+    /// A value that is not a whole number of at least 1.
     case wrongNumber(option: String, value: String)
-    /// The name of a file ends as one of a format that is not written.
+    /// A file whose ending stands for a format that Kiroku does not write.
     case otherFormat(file: String, allowed: [String])
     case missingOption(String)
-    /// What is missing is named as in the help: "FILE".
+    /// A missing operand, named as in the help: "FILE".
     case missingOperand(String)
     case unexpectedOperand(String)
-    /// Standard input where only a file will do.
+    /// Standard input, where only a file is possible.
     case needsFile
 
     /// What is wrong, for the user.

@@ -4,22 +4,22 @@ import KirokuCore
 protocol Command: Sendable {
     init(_ arguments: CommandArguments) throws(UsageError)
 
-    /// Does it; what it finds out is written to standard output.
+    /// Runs the command and writes its results to standard output.
     func run() async throws(CommandFailure) -> ExitStatus
 }
 
-/// What the shell is told.
+/// The exit status for the shell.
 enum ExitStatus: Int32, Sendable {
     case success = 0
-    /// It could not be done; for `find`, that there is no such record.
+    /// The command failed; for `find`, no record was found.
     case failure = 1
-    /// The arguments make no sense; for `find`, any trouble.
+    /// The arguments are wrong; for `find`, any error.
     case usage = 2
 }
 
 /// Why a command ended early.
 struct CommandFailure: Error, Hashable {
-    /// What happened, for the user; in one line.
+    /// The message for the user, in one line.
     let message: String
     var status = ExitStatus.failure
 

@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// The commands, by the word that calls them.
+/// The commands, by their names on the command line.
 enum CommandName: String, Sendable, CaseIterable {
     case export
     case find
@@ -17,7 +17,7 @@ enum CommandName: String, Sendable, CaseIterable {
         }
     }
 
-    /// How its operands are written, after the options.
+    /// The operands after the options, as the help shows them.
     var operands: String {
         switch self {
         case .export, .info: "FILE"
@@ -26,7 +26,7 @@ enum CommandName: String, Sendable, CaseIterable {
         }
     }
 
-    /// The options it has, in the order of the help.
+    /// The options of the command, in the order of the help.
     var options: [CommandOption] {
         switch self {
         case .export:
@@ -39,7 +39,7 @@ enum CommandName: String, Sendable, CaseIterable {
         }
     }
 
-    /// How text is read, and the option that every command has.
+    /// The options for reading text, and `--help`, which every command has.
     private static let inputOptions: [CommandOption] = [
         .inputSeparator, .inputHeader, .inputSkip, .inputEncoding, .types, .allText, .missing, .help,
     ]

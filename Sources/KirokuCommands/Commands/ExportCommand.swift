@@ -6,7 +6,7 @@ struct ExportCommand: Command {
     let input: TableInput
     let search: RecordSearch
     let output: TableOutput
-    /// The folder that the pictures are written into; `nil` if they are not wanted.
+    /// The folder to write the pictures into; `nil` for none.
     let pictures: String?
 
     init(_ arguments: CommandArguments) throws(UsageError) {

@@ -2,7 +2,7 @@ import KirokuCore
 
 /// `kiroku find FILE CONDITION…`: the records that meet conditions.
 struct FindCommand: Command {
-    /// What is told of the records that were found.
+    /// The output for the records that were found.
     enum Answer: Sendable {
         case records(TableOutput)
         case count
@@ -23,7 +23,7 @@ struct FindCommand: Command {
         answer = arguments.has(.quiet) ? .nothing : arguments.has(.count) ? .count : .records(output)
     }
 
-    /// As with other programs that search, 1 means only that nothing was found.
+    /// As with other search programs, 1 means only that nothing was found.
     func run() async throws(CommandFailure) -> ExitStatus {
         do {
             let found: RecordSearch.Found

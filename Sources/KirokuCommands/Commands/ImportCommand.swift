@@ -6,12 +6,12 @@ struct ImportCommand: Command {
     let input: TableInput
     /// The path of the document.
     let document: String
-    /// The name of the field whose values tell which records are the same.
+    /// The name of the field that identifies records: those with the same value are the same record.
     let key: String?
     let isQuiet: Bool
-    /// Whether nothing is imported if some of it does not fit.
+    /// Whether to import nothing if any value does not fit its field.
     let isStrict: Bool
-    /// The folder that the pictures of the records are in; `nil` if there are none.
+    /// The folder with the records' pictures; `nil` if there are none.
     let pictures: String?
 
     init(_ arguments: CommandArguments) throws(UsageError) {
@@ -54,7 +54,7 @@ struct ImportCommand: Command {
         return .success
     }
 
-    /// An option that says what the fields of a new document are, if one was given.
+    /// The given option for the fields of a new document, if any.
     private var newFieldsOption: CommandOption? {
         input.options.types == .text ? .allText : input.options.fieldTypes.isEmpty ? nil : .types
     }
@@ -79,7 +79,7 @@ struct ImportCommand: Command {
         tell(Outcome(added: contents.table.count, unfit: contents.table.unfitCount))
     }
 
-    /// Puts the pictures into a document that was just made; it goes away again if that fails.
+    /// Puts the pictures into a new document; if that fails, removes the document.
     private func complete(_ store: any DocumentStore, of table: RecordTable) async throws(StorageError) {
         guard let pictures else { return }
         do throws(StorageError) {
@@ -91,9 +91,9 @@ struct ImportCommand: Command {
         }
     }
 
-    /// Puts the pictures that the records name into the document.
+    /// Puts the pictures named by the records into the document.
     ///
-    /// - Returns: the fields that name pictures and are none of pictures yet.
+    /// - Returns: the fields that name pictures but are not picture fields yet.
     private func takePictures(
         for records: inout FittedRecords, of schema: Schema, into store: any DocumentStore
     ) async throws(CommandFailure) -> [Int] {
@@ -136,7 +136,7 @@ struct ImportCommand: Command {
         }
     }
 
-    /// A document of an earlier version gets the form of today, as it would in the window.
+    /// Converts a document of an earlier version, as the window does.
     private var conversion: DocumentConversion {
         let directories = Directories(application: "kiroku")
         let (name, isQuiet) = (FilePath.name(of: document), isQuiet)
@@ -151,12 +151,12 @@ struct ImportCommand: Command {
             })
     }
 
-    /// What became of the records.
+    /// The numbers of records, by what the import did with them.
     private struct Outcome {
         var added = 0
         var changed = 0
         var unchanged = 0
-        /// Cells.
+        /// The number of cells with unfit text.
         var unfit = 0
     }
 
@@ -170,10 +170,10 @@ struct ImportCommand: Command {
                 numbers.mapValues { localizedNumber($0) }))
     }
 
-    /// What the records change in the document, `nil` if that is nothing, and what becomes of them.
+    /// The change that the records make to the document, `nil` if there is none, and the outcome.
     ///
-    /// - Parameter fields: become fields of pictures.
-    /// - Throws: with `--strict` if some of it does not fit.
+    /// - Parameter fields: the fields that become picture fields.
+    /// - Throws: with `--strict`, if any value does not fit its field.
     private func change(
         of table: RecordTable, by records: FittedRecords, marking fields: [Int]
     ) throws(CommandFailure) -> (change: Change?, outcome: Outcome) {
@@ -197,7 +197,7 @@ struct ImportCommand: Command {
         return (.marking(fields, of: table, before: change), outcome)
     }
 
-    /// Names the first cell that does not fit.
+    /// The failure that names the first cell with unfit text.
     private func misfit(in records: RecordTable, count: Int) -> CommandFailure {
         for field in records.schema.fields.indices {
             for record in 0..<records.count {
@@ -224,9 +224,9 @@ struct ImportCommand: Command {
         }
     }
 
-    /// Makes the change as the window would.
+    /// Applies the change as the window would.
     ///
-    /// It is in the file as a whole or not at all; a signal waits until that is decided.
+    /// The change is saved as a whole or not at all; a signal takes effect only after that.
     private func save(
         _ change: Change, to contents: DocumentContents, in store: any DocumentStore
     ) async throws(CommandFailure) {

@@ -3,7 +3,7 @@ import KirokuCore
 /// `kiroku info FILE`: what is in a table.
 struct InfoCommand: Command {
     let input: TableInput
-    /// Whether it is told why fields are text.
+    /// Whether to say why fields are text.
     let isWhy: Bool
 
     init(_ arguments: CommandArguments) throws(UsageError) {

@@ -1,9 +1,9 @@
 import Glibc
 import KirokuCore
 
-/// The terminal, or what stands in its place.
+/// The terminal, or the files or pipes in its place.
 public enum Console {
-    /// Lets the program end without a word when nobody reads any more what it writes into a pipe.
+    /// Lets the program end silently when nobody reads the pipe that it writes to.
     static func endWithPipe() {
         signal(SIGPIPE, SIG_DFL)
     }
@@ -17,14 +17,14 @@ public enum Console {
         }
     }
 
-    /// Tells the user something in one line of standard error.
+    /// Writes a message for the user to standard error, in one line.
     public static func tell(_ message: String) {
         let line = TextColumns.inOneLine(message)
-        // There is no other place to say that this one cannot be written to.
+        // An error cannot be reported: this is the only place for it.
         _ = write(Array("kiroku: \(line)\n".utf8), to: STDERR_FILENO)
     }
 
-    /// Returns the system's error, or 0.
+    /// Writes all bytes; returns the system's error, or 0.
     private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
         var rest = bytes[...]
         while !rest.isEmpty {

@@ -3,15 +3,15 @@ import Glibc
 import KirokuCore
 import Synchronization
 
-/// What happens when the user stops a command, or the system does.
+/// Stopping a command, by the user or the system.
 ///
-/// While nothing is being written to a file, a signal ends the program at once, as it ends any other.
+/// While nothing is being written to a file, a signal ends the program at once, as usual.
 package enum Interruption {
-    /// The signals that stop the program, without those that it was started to ignore, as `nohup` has it.
+    /// The signals that stop the program, except those that it was started to ignore, as by `nohup`.
     package static var watchedSignals: [Int32] { [SIGINT, SIGTERM, SIGHUP].filter { !isIgnored($0) } }
 
-    /// Does work that would leave something half-made behind: a signal cancels it, and when that is cleared away, the
-    /// program ends by this signal.
+    /// Does work that would leave something unfinished: a signal cancels the work, and ends the program after the
+    /// clean-up.
     static func cancelling<Value: Sendable>(
         _ work: @escaping @Sendable () async throws(CommandFailure) -> Value
     ) async throws(CommandFailure) -> Value {
@@ -49,9 +49,9 @@ package enum Interruption {
             == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
-    /// Ends the program by a signal, as whoever has sent it expects.
+    /// Ends the program by a signal, as the sender of that signal expects.
     ///
-    /// The threads that tasks run on hold signals back, so this one has to let it through.
+    /// The threads that run tasks block signals, so this one must unblock it.
     package static func end(by number: Int32) -> Never {
         var signals = sigset_t()
         sigemptyset(&signals)
@@ -62,7 +62,7 @@ package enum Interruption {
     }
 }
 
-/// Where ``noteSignal`` writes to: it may interrupt anything, so it can do no more than that.
+/// The pipe for ``noteSignal``, which may interrupt anything and so must do no more than write.
 private let signalPipe = Atomic<Int32>(-1)
 
 private let noteSignal: @convention(c) (Int32) -> Void = { number in

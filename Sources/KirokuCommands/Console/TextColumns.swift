@@ -1,10 +1,10 @@
 import CGettext
 
-/// Lines whose parts stand below each other.
+/// Lines with their parts aligned in columns.
 enum TextColumns {
     /// - Parameters:
     ///   - rows: the parts of each line.
-    ///   - rightAligned: which columns hold numbers.
+    ///   - rightAligned: the columns that hold numbers.
     static func lines(_ rows: [[String]], rightAligned: Set<Int> = []) -> String {
         let count = rows.map(\.count).max() ?? 0
         let widths = (0..<count).map { column in
@@ -22,12 +22,12 @@ enum TextColumns {
         }.joined()
     }
 
-    /// A text without line ends.
+    /// A text with its line breaks replaced by blanks.
     static func inOneLine(_ text: String) -> String {
         text.split(whereSeparator: \.isNewline).joined(separator: " ")
     }
 
-    /// How many places of the terminal a text takes; Japanese characters take two.
+    /// The number of terminal cells that a text takes; Japanese characters take two.
     static func width(of text: String) -> Int {
         text.unicodeScalars.reduce(0) { $0 + max(0, Int(kiroku_character_width($1.value))) }
     }

@@ -1,40 +1,40 @@
 import KirokuCore
 
-/// The records that the command line asks for.
+/// The records that a command line asks for.
 struct RecordSearch: Sendable {
-    /// In the form of ``Condition/init(text:for:)``; records meet all of them.
+    /// Conditions as text for ``Condition/init(text:for:)``; records meet all of them.
     let conditions: [String]
-    /// The number of records after which the search ends; `nil` for all.
+    /// The number of records after which the search stops; `nil` for all.
     let limit: Int?
-    /// Whether standard error is told which encoding was guessed.
+    /// Whether to write the guessed encoding to standard error.
     let tellsEncoding: Bool
 
     init(for conditions: [String], _ arguments: CommandArguments) throws(UsageError) {
         self.conditions = conditions
         let limit = try arguments.number(.limit)
-        // One record decides the exit status.
+        // A single record decides the exit status.
         let isQuiet = arguments.has(.quiet)
         self.limit = isQuiet ? 1 : limit
         tellsEncoding = !isQuiet
     }
 
-    /// What was found.
+    /// The result of a search.
     struct Found: Sendable {
         let table: RecordTable
-        /// The indexes of the records in the table, ascending; `nil` if it holds no others.
+        /// The indexes of the found records in the table, ascending; `nil` for all its records.
         let records: [Int]?
 
         /// How many records were found.
         var count: Int { records?.count ?? table.count }
     }
 
-    /// Searches a file; of a document no more is read than is needed.
+    /// Searches a file; reads only the needed part of a document.
     ///
-    /// Standard error is told how many records took a regular expression too long.
+    /// Writes to standard error how many records took too long for a regular expression.
     ///
     /// - Parameters:
     ///   - input: the file.
-    ///   - fields: tells which fields are wanted, by their indexes; `nil` for all.
+    ///   - fields: returns the indexes of the wanted fields; `nil` for all.
     func records(
         in input: TableInput, fields: @Sendable (Schema) throws(CommandFailure) -> [Int]?
     ) async throws(CommandFailure) -> Found {

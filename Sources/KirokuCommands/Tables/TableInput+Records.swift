@@ -2,26 +2,26 @@ import KirokuCore
 
 /// Records that were read for the fields of a document.
 struct FittedRecords: Sendable {
-    /// With the document's fields.
+    /// The records, with the document's fields.
     var table: RecordTable
-    /// The fields that the records have something for, by their indexes.
+    /// The indexes of the fields for which the records have values.
     let fields: Set<Int>
-    /// What the first line of a text was seen to be.
+    /// The role of the first line, if the records come from text.
     let firstLine: FirstLine?
-    /// What was mended or left out, for the user.
+    /// Notes for the user about repairs and omissions.
     let notices: [String]
 }
 
 extension TableInput {
-    /// Reads all of it for fields that are there already.
+    /// Reads the whole input for existing fields.
     ///
-    /// Fields go by their names; where text has no names, by their order.
+    /// Fields are matched by name or, if a text has no names, by order.
     func readRecords(for schema: Schema) async throws(CommandFailure) -> FittedRecords {
         if let text = try await readText(for: schema) { return try fitted(text, schema) }
         return try fitted(try await read().table, schema)
     }
 
-    /// `nil` if it is a document.
+    /// Returns `nil` for a document.
     private func readText(for schema: Schema) async throws(CommandFailure) -> ImportedRecords? {
         if isStream {
             return try await readStream { (source) async throws(StorageError) in
@@ -40,7 +40,7 @@ extension TableInput {
         if let header = text.header, !header.contains(where: { $0.flatMap(schema.index(named:)) != nil }) {
             throw Self.nothingInCommon
         }
-        // What is left out of lines of text is told with its place.
+        // For text in lines, a notice already says what is left out, and where.
         let left = text.format.separator == nil ? zip(text.header ?? [], text.fields).filter { $1 == nil } : []
         return FittedRecords(
             table: text.table, fields: Set(text.fields.compactMap { $0 }), firstLine: text.firstLine,
@@ -68,7 +68,7 @@ extension TableInput {
         ]
     }
 
-    /// The records as they are after they were added to an empty table of the document's fields.
+    /// The records as an empty table with the document's fields would take them.
     private func added(
         _ records: RecordTable, to empty: RecordTable, _ matches: [FieldMatch]
     ) throws(CommandFailure) -> RecordTable {

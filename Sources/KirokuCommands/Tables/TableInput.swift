@@ -3,7 +3,7 @@ import KirokuCore
 
 /// The table that a command reads: a document, a text file, or text from standard input or another pipe.
 struct TableInput: Sendable {
-    /// As it was given; "-" is standard input.
+    /// The path as it was given; "-" is standard input.
     let path: String
     let options: SeparatedText.ReadingOptions
 
@@ -12,29 +12,29 @@ struct TableInput: Sendable {
         options = try TextForm.readingOptions(arguments)
     }
 
-    /// What was read.
+    /// The contents of the input.
     struct Contents: Sendable {
         let table: RecordTable
-        /// More about the text, if it was text.
+        /// The details of a text; `nil` for a document.
         let text: ImportedText?
         /// Whether it is a document that cannot be edited.
         var isReadOnly = false
-        /// What there is to know about the document, or about the text.
+        /// Notes for the user about the document or the text.
         var notices: [String] = []
     }
 
-    /// Whether it comes from a pipe or the keyboard, and can be read only once.
+    /// Whether the input is a pipe or the keyboard, which can be read only once.
     var isStream: Bool { isStandardInput || isPipe }
 
     private var isStandardInput: Bool { path == "-" }
 
-    /// As the shell makes one for the output of another command: `kiroku info <(command)`.
+    /// Whether the path is a pipe, such as the shell makes for the output of a command: `kiroku info <(command)`.
     private var isPipe: Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
     }
 
-    /// Whether it is a document.
+    /// Whether the input is a document.
     var isDocument: Bool {
         get throws(CommandFailure) {
             guard !isStream else { return false }
@@ -46,7 +46,7 @@ struct TableInput: Sendable {
         }
     }
 
-    /// Reads all of it.
+    /// Reads the whole input.
     func read() async throws(CommandFailure) -> Contents {
         if isStream { return Contents(text: try await readPipedText()) }
         let isDocument = try isDocument
@@ -69,10 +69,10 @@ struct TableInput: Sendable {
         return (contents.isOfEarlierVersion ? [earlier] : []) + [contents.mendingNotice].compactMap(\.self)
     }
 
-    /// What comes as a stream, as errors name it.
+    /// The name of the stream in error messages.
     var streamName: String { isStandardInput ? localized("standard input") : FilePath.name(of: path) }
 
-    /// Reads a stream, which must be text, as it comes.
+    /// Reads a stream, which must be text, piece by piece.
     func readStream<Value: Sendable>(
         _ read: (TextOnlySource) async throws(StorageError) -> Value
     ) async throws(CommandFailure) -> Value {
@@ -94,7 +94,7 @@ struct TableInput: Sendable {
         }
     }
 
-    /// What a notice says, with the option that helps.
+    /// The message of a notice, with the option that helps.
     static func message(_ notice: TextNotice) -> String {
         guard case .guessedEncoding = notice.kind else { return notice.message }
         return localizedSentences([
@@ -103,14 +103,14 @@ struct TableInput: Sendable {
         ])
     }
 
-    /// Tells which encoding was guessed, where that decides what is written.
+    /// Writes the guessed encoding to standard error, because it decides what is written.
     func tellEncoding(_ contents: Contents) {
         for notice in contents.text?.notices ?? [] {
             if case .guessedEncoding = notice.kind { Console.tell(Self.message(notice)) }
         }
     }
 
-    /// How the first line of a text was taken, and the option to have it taken the other way.
+    /// How the first line of a text was taken, with the option for the other way.
     static func note(on firstLine: FirstLine) -> String {
         switch firstLine {
         case .names:

@@ -1,9 +1,9 @@
 import Glibc
 import KirokuCore
 
-/// How and where to a command writes a table.
+/// The format and destination of a command's output.
 struct TableOutput: Sendable, Hashable {
-    /// The formats, by the words that name them; these are also the usual endings of files.
+    /// The formats by name; the names are also the usual endings of files.
     enum Format: String, Sendable, CaseIterable {
         case tsv
         case csv
@@ -13,16 +13,16 @@ struct TableOutput: Sendable, Hashable {
 
     let format: Format
     let header: Bool
-    /// Whether texts that a spreadsheet would take for formulas are marked as texts.
+    /// Whether to mark texts that a spreadsheet would take for formulas.
     let guardsFormulas: Bool
-    /// Of tsv and csv.
+    /// The encoding of tsv and csv.
     let encoding: OutputEncoding
-    /// As they were given, each one name or several with commas between them; empty for all fields.
+    /// The names as given, each a single name or several with commas between them; empty for all fields.
     let fields: [String]
     /// The path of a file; `nil` for standard output.
     let destination: String?
 
-    /// - Throws: ``UsageError`` for a format that there is not, or that is not written in the encoding.
+    /// - Throws: ``UsageError`` for an unknown format, or one that is not written in the encoding.
     init(_ arguments: CommandArguments) throws(UsageError) {
         destination = arguments[.output].flatMap { $0 == "-" ? nil : $0 }
         let chosen = try arguments.choice(.format, among: Format.allCases.map { ($0.rawValue, $0) })
@@ -42,9 +42,9 @@ struct TableOutput: Sendable, Hashable {
         fields = arguments.all(.fields)
     }
 
-    /// Writes records, in their order in the table.
+    /// Writes records in the order of the table.
     ///
-    /// - Parameter records: their indexes; `nil` for all.
+    /// - Parameter records: the indexes of the records; `nil` for all.
     func write(_ table: RecordTable, records: [Int]?) async throws(CommandFailure) {
         let export = TableExport(try part(of: table, records: records), as: exportFormat)
         guard let destination else { return try await write(export, to: STDOUT_FILENO, localized("standard output")) }
@@ -65,7 +65,7 @@ struct TableOutput: Sendable, Hashable {
         }
     }
 
-    /// The fields that were asked for, of these records; `nil` for all.
+    /// The requested fields of these records; `nil` for all records.
     func part(of table: RecordTable, records: [Int]?) throws(CommandFailure) -> TablePart {
         try Self.part(of: table, records: records, fields: try chosenFields(of: table.schema))
     }
@@ -102,7 +102,7 @@ struct TableOutput: Sendable, Hashable {
         return name.lastIndex(of: ".").flatMap { Format(rawValue: name[name.index(after: $0)...].lowercased()) }
     }
 
-    /// Files of these endings are no text, whatever is written into them.
+    /// Endings that promise a format other than those written here.
     private static let otherFormats: Set<String> = [
         "xlsx", "xlsm", "xls", "ods", "fods", "numbers", "gnumeric", "pdf", "html", "htm", "xml", "parquet",
         "zip", "gz", "docx", "odt",
@@ -114,7 +114,7 @@ struct TableOutput: Sendable, Hashable {
             ?? false
     }
 
-    /// No folder is made for a file: its name is more likely a mistake.
+    /// Does not create missing folders: such a path is more likely a mistake.
     private static func checkFolder(of path: String) throws(CommandFailure) {
         guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
         let folder = String(path[..<slash])
@@ -123,14 +123,14 @@ struct TableOutput: Sendable, Hashable {
         throw CommandFailure(localized("The folder “{folder}” does not exist.", ["folder": folder]))
     }
 
-    /// Whether the path is that of a device or a pipe, which cannot be replaced and has nothing to lose.
+    /// Whether the path is a device or a pipe, which cannot be replaced and has nothing to lose.
     private static func isDevice(_ path: String) -> Bool {
         var status = stat()
         guard stat(path, &status) == 0 else { return false }
         return ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
     }
 
-    /// The indexes of the fields that were asked for; `nil` for all.
+    /// The indexes of the requested fields; `nil` for all.
     func chosenFields(of schema: Schema) throws(CommandFailure) -> [Int]? {
         guard !fields.isEmpty else { return nil }
         var indexes: [Int] = []
@@ -138,7 +138,7 @@ struct TableOutput: Sendable, Hashable {
         return indexes
     }
 
-    /// A text that is the name of a field means that one; otherwise there are commas between the names.
+    /// A text that is the name of a field stands for that field; any other is split at commas.
     private static func fields(_ text: String, of schema: Schema) throws(CommandFailure) -> [Int] {
         if let index = schema.index(called: text) { return [index] }
         var indexes: [Int] = []

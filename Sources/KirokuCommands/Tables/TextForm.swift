@@ -1,8 +1,8 @@
 import KirokuCore
 
-/// How the user says that text is to be read.
+/// The user's options for reading text.
 enum TextForm {
-    /// The options `--input-…`; what is not given is seen from the text.
+    /// Reads the options `--input-…`; anything not given is detected.
     static func readingOptions(_ arguments: CommandArguments) throws(UsageError) -> SeparatedText.ReadingOptions {
         var options = SeparatedText.ReadingOptions(
             separator: try separator(arguments),
@@ -32,7 +32,7 @@ enum TextForm {
         ("tab", .tab), ("comma", .comma), ("semicolon", .semicolon), ("bar", .bar),
     ]
 
-    /// "Zip=text,Price=float"; a part without a type belongs to the name behind it, which has a comma in it.
+    /// Parses "Zip=text,Price=float"; a part without a type belongs to the next name, which contains a comma.
     private static func types(_ list: String) throws(UsageError) -> [(name: String, type: FieldType)] {
         var types: [(String, FieldType)] = []
         var begun = ""
@@ -58,7 +58,7 @@ enum TextForm {
         ("text", .string), ("int", .int), ("float", .float), ("bool", .bool), ("date", .date),
     ]
 
-    /// "2" lines at the beginning, those that begin with "#", or "empty" ones.
+    /// Parses the lines to skip: "2" at the beginning, those that begin with "#", or "empty" ones.
     private static func skip(_ lines: String, _ options: inout SeparatedText.ReadingOptions) throws(UsageError) {
         if let count = Int(lines), (0...1_000_000).contains(count) {
             options.skippedLines = count
@@ -76,12 +76,12 @@ enum TextForm {
         ("yes", .present), ("no", .absent),
     ]
 
-    /// By the names that people know them by: "shift_jis".
+    /// The encodings by their usual names, such as "shift_jis".
     static let encodings: [(word: String, value: TextEncoding)] = TextEncoding.allCases.map {
         ($0.name.lowercased().replacing(" ", with: "-"), $0)
     }
 
-    /// By the same names.
+    /// The same names, for output.
     static let outputEncodings: [(word: String, value: OutputEncoding)] = OutputEncoding.allCases.map { output in
         let word = encodings.first { $0.value == output.encoding }?.word ?? output.encoding.rawValue
         return (output == .utf8WithMark ? word + "-bom" : word, output)

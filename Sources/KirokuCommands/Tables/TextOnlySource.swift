@@ -1,7 +1,7 @@
 import KirokuCore
 import Synchronization
 
-/// A source of text that ends at once if it begins as a document does.
+/// A source of text that ends at once if it begins like a document.
 final class TextOnlySource: ByteSource {
     private enum Start {
         case unknown
@@ -9,7 +9,7 @@ final class TextOnlySource: ByteSource {
         case document
     }
 
-    /// A document is told by so many bytes.
+    /// The number of bytes by which a document is recognised.
     private static let markSize = 16
 
     private let source: DescriptorSource
@@ -19,10 +19,10 @@ final class TextOnlySource: ByteSource {
         self.source = source
     }
 
-    /// Whether it is no document, as far as was read.
+    /// Whether the bytes read so far are no document.
     var isText: Bool { start.withLock { $0 != .document } }
 
-    /// The next bytes of the source; none if it is a document.
+    /// The next bytes of the source; empty for a document.
     func read() async throws(StorageError) -> [UInt8] {
         if start.withLock({ $0 == .text }) { return try await source.read() }
         var bytes: [UInt8] = []
