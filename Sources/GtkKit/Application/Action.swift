@@ -1,6 +1,6 @@
 import CGtk
 
-/// Something that can be done by button, menu or key, as long as it is enabled.
+/// Something that a button, menu item or key does, while it is enabled.
 @MainActor
 public struct Action {
     private let pointer: OpaquePointer
@@ -16,14 +16,14 @@ public struct Action {
         g_object_unref(UnsafeMutableRawPointer(action))
     }
 
-    /// Whether it can be done now; the buttons and menu items that stand for it are grey otherwise.
+    /// Whether the action can be done now; otherwise its buttons and menu items are grey.
     public var isEnabled: Bool {
         get { g_action_get_enabled(pointer) != 0 }
         nonmutating set { g_simple_action_set_enabled(pointer, newValue ? 1 : 0) }
     }
 }
 
-/// A choice of one among several, by menu or key; menus mark the current one.
+/// A choice of one among several, by menu or key; the menu marks the current one.
 @MainActor
 public struct Choice {
     private let pointer: OpaquePointer
@@ -45,7 +45,7 @@ public struct Choice {
         g_object_unref(UnsafeMutableRawPointer(action))
     }
 
-    /// Marks another one as chosen; does not call the action's closure.
+    /// Marks another choice as the current one; does not call the action's closure.
     public func mark(_ chosen: String) {
         g_simple_action_set_state(pointer, g_variant_new_string(chosen))
     }

@@ -6,16 +6,18 @@ public final class Application {
     let pointer: UnsafeMutablePointer<GtkApplication>
     /// Called when the program is started without files, or started again.
     public var onActivate: (() -> Void)?
-    /// Called with the paths that the program was started with, or asked to open later.
+    /// Called with the paths of files to open, at the start or later.
     public var onOpen: (([String]) -> Void)?
     /// Called once, before the first of the two above.
     public var onStartup: (() -> Void)?
-    /// Called when the session is about to end; the user may still decide against it.
+    /// Called when the session is about to end, which the user may still cancel.
     public var onQueryEnd: (() -> Void)?
-    /// Called once when the loop has ended, whatever ended it.
+    /// Called once when the main loop has ended, for whatever reason.
     public var onShutdown: (() -> Void)?
-    /// Called with the port at ``BrowserDisplay/host`` where a browser finds the windows: after `onStartup`, or in a
-    /// process that is about to hand its files to another one, which shows them.
+    /// Called with the port at ``BrowserDisplay/host`` where a browser finds the windows.
+    ///
+    /// It is called after `onStartup`, or in a process that is about to pass its files to the one that shows the
+    /// windows.
     public var onBrowserPort: ((Int) -> Void)?
     /// Whether windows are shown in a browser instead of on the desktop.
     public let isInBrowser: Bool
@@ -43,7 +45,7 @@ public final class Application {
             else { return }
             tellBrowserPort()
         }
-        // Without it the session's end comes unannounced.
+        // Without this, the session ends unannounced.
         kiroku_bool_property(object, "register-session", 1)
         Signals.connect(object, "query-end") { [weak self] in self?.onQueryEnd?() }
         Signals.connect(object, "shutdown") { [weak self] in self?.onShutdown?() }
@@ -57,13 +59,14 @@ public final class Application {
 
     /// Runs until the last window is closed.
     ///
-    /// Returns the exit status. If the program runs already, that process takes the files, and this one ends at once.
+    /// Returns the exit status. If another process of the program is running, passes the files to it, and returns at
+    /// once.
     public func run(arguments: [String]) throws(DisplayFault) -> Int {
         if isInBrowser, !runsElsewhere { try startBrowserDisplay() }
         var pointers: [UnsafeMutablePointer<CChar>?] = arguments.map { g_strdup($0) }
         defer { for pointer in pointers { g_free(pointer) } }
         pointers.append(nil)
-        // GTK takes its own out of the array and GApplication reorders it, but nobody writes into the strings.
+        // GTK removes its own arguments from the array and GApplication reorders it, but nobody changes the strings.
         var shuffled = pointers
         var count = Int32(arguments.count)
         let canStart = shuffled.withUnsafeMutableBufferPointer { buffer in
@@ -81,7 +84,7 @@ public final class Application {
         g_object_unref(UnsafeMutableRawPointer(action))
     }
 
-    /// An action of the process that shows the windows: by its state others learn the port.
+    /// An action of the process that shows the windows; its state tells others the port.
     private static let browserPort = "browser-port"
 
     private func tellBrowserPort() {
@@ -90,7 +93,7 @@ public final class Application {
         onBrowserPort?(Int(g_variant_get_int32(state)))
     }
 
-    /// Whether another process of the program has its name on the session's bus, and takes the arguments.
+    /// Whether another process of the program owns its name on the session's bus, and takes the arguments.
     private var runsElsewhere: Bool {
         guard let id = g_application_get_application_id(application),
             let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil)
@@ -107,13 +110,13 @@ public final class Application {
         return g_variant_get_boolean(answer) != 0
     }
 
-    /// Ends the program without asking anybody.
+    /// Ends the program without asking the user.
     public func quit() { g_application_quit(application) }
 
-    /// Keeps the program running without a window, until the same number of ``release()``.
+    /// Keeps the program running without a window, until ``release()`` has been called as often.
     public func hold() { g_application_hold(application) }
 
-    /// Takes one ``hold()`` back; the program ends when none is left and no window is open.
+    /// Takes back one ``hold()``; the program ends when none is left and no window is open.
     public func release() { g_application_release(application) }
 
     /// Sets the keys of an action, such as `["<Primary>z"]` for "win.undo".

@@ -1,26 +1,25 @@
 import CGtk
 import Glibc
 
-/// A display that is a page in a browser: GTK's own server for that, `broadwayd`, which ends with this program, however
-/// that ends.
+/// A display that is a page in a browser, served by GTK's `broadwayd`, which ends with this program in every case.
 ///
-/// It listens only at 127.0.0.1, but lets in everything that comes from there.
+/// The server listens only at 127.0.0.1, but accepts every connection from there.
 @MainActor
 public enum BrowserDisplay {
-    /// Where it listens.
+    /// The address of the server.
     public static let host = "127.0.0.1"
 
-    /// The ports that are tried, in this order.
+    /// The ports to try, in this order.
     public static let ports = 8085...8104
 
-    /// Starts the server at the first port that is free, and has GTK use it; before GTK is started.
+    /// Starts the server at the first free port, and has GTK use it; call it before GTK is started.
     ///
-    /// Returns the port, at which it answers by then.
+    /// Returns the port, at which the server already answers.
     static func start() throws(DisplayFault) -> Int {
         for port in ports where isFree(port) {
             let display = port - 8080  // as broadwayd itself counts them
             let server = try startServer(port: port, display: display)
-            // Somebody else may have taken the port since: then it ends, and the next port is tried.
+            // Another program may have taken the port since; the server then ends, and the next port is tried.
             guard waitUntilReady(server, display: display) else { continue }
             setenv("GDK_BACKEND", "broadway", 1)
             setenv("BROADWAY_DISPLAY", ":\(display)", 1)
@@ -44,7 +43,7 @@ public enum BrowserDisplay {
         let words = ["broadwayd", "--address", host, "--port", "\(port)", ":\(display)"]
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { g_strdup($0) } + [nil]
         defer { for argument in arguments { g_free(argument) } }
-        // What it writes is of no use to anybody; that a port is taken is one of the things that it complains of.
+        // Its output is useless; among other things it complains of ports that are taken.
         let flags = GSpawnFlags(
             G_SPAWN_SEARCH_PATH.rawValue | G_SPAWN_DO_NOT_REAP_CHILD.rawValue | G_SPAWN_STDOUT_TO_DEV_NULL.rawValue
                 | G_SPAWN_STDERR_TO_DEV_NULL.rawValue)
@@ -56,7 +55,7 @@ public enum BrowserDisplay {
         return server
     }
 
-    /// Returns `false` if the server has ended, or does not get ready at all.
+    /// Returns `false` if the server ends, or is not ready within a minute.
     private static func waitUntilReady(_ server: GPid, display: Int) -> Bool {
         for _ in 0..<6_000 {
             if isServed(display, by: server) { return true }
@@ -68,7 +67,7 @@ public enum BrowserDisplay {
         return false
     }
 
-    /// Whether it is this server that takes what programs show on the display: that is the last thing that it sets up.
+    /// Whether this server accepts the windows of programs on the display, which is the last thing that it sets up.
     private static func isServed(_ display: Int, by server: GPid) -> Bool {
         let path = String(cString: g_get_user_runtime_dir()) + "/broadway\(display + 1).socket"
         guard

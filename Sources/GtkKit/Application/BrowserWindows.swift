@@ -3,16 +3,17 @@ import CGtk
 /// Does the work of a window manager, which the page of a browser lacks.
 @MainActor
 enum BrowserWindows {
-    /// From now on every window fills the page and gets the focus when it opens; when it closes, the one before gets it.
+    /// From now on every window fills the page and gets the focus when it opens; when it closes, the previous one gets
+    /// it.
     ///
-    /// Title bars are without what a page cannot do: a window made small would be nowhere.
+    /// Title bars have no button to minimize, because nothing could bring the window back.
     static func manage() {
         kiroku_string_property(gtk_settings_get_default(), "gtk-decoration-layout", ":maximize,close")
         watch("map") { hasCome($0) }
         watch("unmap") { isGoing($0) }
     }
 
-    /// Calls `body` whenever a widget tells of something.
+    /// Calls `body` with each widget that emits a signal.
     private static func watch(_ signal: String, _ body: @escaping @MainActor (UnsafeMutableRawPointer?) -> Void) {
         let box = Unmanaged.passRetained(ClosureBox(body)).toOpaque()
         g_signal_add_emission_hook(
@@ -30,7 +31,7 @@ enum BrowserWindows {
         guard let window = topLevel(widget) else { return }
         focus(window)
         if kiroku_is_a(window, gtk_dialog_get_type()) == 0 { return gtk_window_maximize(window) }
-        // GTK's own dialogs ask for a size of theirs first.
+        // GTK's own dialogs first request a size.
         let dialog = ObjectRef(retaining: window)
         MainLoop.whenIdle { gtk_window_maximize(dialog.cast(to: GtkWindow.self)) }
     }
@@ -39,7 +40,7 @@ enum BrowserWindows {
         guard topLevel(hidden) != nil else { return }
         MainLoop.whenIdle {
             guard let application = g_application_get_default() else { return }
-            // The one that had the keys last comes first.
+            // The window that had the focus last comes first.
             var rest = gtk_application_get_windows(
                 UnsafeMutableRawPointer(application).assumingMemoryBound(to: GtkApplication.self))
             while let node = rest {
@@ -51,7 +52,7 @@ enum BrowserWindows {
         }
     }
 
-    /// The widget, if it is a window and no menu or tooltip.
+    /// The widget as a window; `nil` if it is something else, or a menu or tooltip.
     private static func topLevel(_ widget: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<GtkWindow>? {
         guard let widget, kiroku_is_a(widget, gtk_window_get_type()) != 0 else { return nil }
         let window = widget.assumingMemoryBound(to: GtkWindow.self)

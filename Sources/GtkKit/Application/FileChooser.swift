@@ -3,14 +3,14 @@ import CGtk
 /// The desktop's own dialog for choosing files.
 @MainActor
 public enum FileChooser {
-    /// Files that a dialog offers: what they are called, and the patterns their names match.
+    /// A kind of files that a dialog offers: a name, and the patterns that file names match.
     public struct Filter: Sendable {
-        /// What the dialog calls these files, in the user's language.
+        /// The name of these files in the dialog, in the user's language.
         public let name: String
-        /// Shell patterns such as `*.csv`; a file is offered when its name matches one of them.
+        /// Shell patterns such as `*.csv`; the dialog offers files that match one of them.
         public let patterns: [String]
 
-        /// A choice in the dialog's list of kinds; the first filter is chosen when it opens.
+        /// Creates an entry for the dialog's list of kinds; the first is chosen when the dialog opens.
         public init(name: String, patterns: [String]) {
             self.name = name
             self.patterns = patterns
@@ -52,7 +52,7 @@ public enum FileChooser {
     /// Shows the dialog, and calls `chosen` with the paths unless the user cancels.
     static func show(_ dialog: ObjectRef, chosen: @escaping @MainActor ([String]) -> Void) {
         gtk_native_dialog_set_modal(UnsafeMutablePointer(dialog.cast(to: GtkNativeDialog.self)), 1)
-        // The closure keeps the dialog, and is let go with the dialog's last reference, here.
+        // The closure keeps the dialog alive, and its last reference goes here.
         var kept: ObjectRef? = dialog
         Signals.connectInt(dialog.pointer, "response") { response in
             guard let dialog = kept else { return }
@@ -77,7 +77,7 @@ extension FileChooser {
     ///
     /// `chosen` is called with its path, or not at all if the user cancels.
     ///
-    /// - Parameter folder: what is shown first.
+    /// - Parameter folder: the folder that is shown first.
     public static func chooseFolder(
         over window: Window, title: String, accept: String, cancel: String, folder: String,
         chosen: @escaping @MainActor (String) -> Void
@@ -93,12 +93,12 @@ extension FileChooser {
         }
     }
 
-    /// Lets the user choose where something is saved, under a name that is proposed.
+    /// Lets the user choose where to save something; `name` is proposed.
     ///
     /// `chosen` is called with the path, or not at all if the user cancels.
     ///
-    /// - Parameter replaces: whether a file there may be replaced, before which the desktop asks; otherwise it is for
-    ///   `chosen` to say that there is one.
+    /// - Parameter replaces: whether a file may be replaced, for which the desktop asks first; otherwise `chosen` has
+    ///   to refuse a file that exists.
     public static func save(
         over window: Window, title: String, accept: String, cancel: String, name: String, folder: String?,
         replaces: Bool = true, chosen: @escaping @MainActor (String) -> Void
@@ -116,12 +116,12 @@ extension FileChooser {
     }
 }
 
-/// What other programs call files.
+/// Addresses of files as other programs give them.
 @MainActor
 public enum FileAddress {
-    /// The path under which a file can be reached; `nil` if it is not on a disk of this computer.
+    /// The path of a file; `nil` if it is not on a disk of this computer.
     ///
-    /// - Parameter uri: such as `file:///home/aiko/a%20b.tsv`.
+    /// - Parameter uri: the address, such as `file:///home/aiko/a%20b.tsv`.
     public static func path(ofURI uri: String) -> String? {
         guard let file = g_file_new_for_uri(uri) else { return nil }
         defer { g_object_unref(UnsafeMutableRawPointer(file)) }

@@ -1,9 +1,8 @@
 import CGtk
 
-/// The languages that the user wants texts in, the first first, such as `["ja_JP.UTF-8", "ja_JP", "ja"]`.
+/// The languages that the user prefers, the most preferred first, such as `["ja_JP.UTF-8", "ja_JP", "ja"]`.
 ///
-/// They are looked up each time, as the program may have switched languages meanwhile. English without any of its
-/// kinds is `C`.
+/// They are looked up each time, as the program may have switched languages. English of no particular country is `C`.
 @MainActor
 public var languageNames: [String] {
     guard let names = g_get_language_names() else { return [] }

@@ -1,20 +1,20 @@
 import CGtk
 
-/// GLib's structured log, where developers look.
+/// GLib's structured log, for developers.
 public enum Log {
-    /// How grave a message is.
+    /// The importance of a message.
     public enum Level: Sendable {
-        /// Seen only by those who ask for it with G_MESSAGES_DEBUG.
+        /// Written only if G_MESSAGES_DEBUG asks for it.
         case info
-        /// Always seen.
+        /// Always written.
         case message
 
         fileprivate var flags: GLogLevelFlags { self == .info ? G_LOG_LEVEL_INFO : G_LOG_LEVEL_MESSAGE }
     }
 
-    /// Writes a message with the code of its component and call.
+    /// Writes a message with a code, which names the component and the call.
     public static func write(_ level: Level, domain: String, code: String, _ message: String) {
-        // The type is the text itself, so that must live until it is copied.
+        // The type is the text itself, so the text must live until GLib has copied it.
         let fields = "a{sv}".withCString { g_variant_builder_new(g_variant_type_checked_($0)) }
         add("CODE", code, to: fields)
         add("MESSAGE", message, to: fields)

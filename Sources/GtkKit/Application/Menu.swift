@@ -1,11 +1,11 @@
 import CGtk
 
-/// What is in a menu: sections with actions under captions.
+/// The contents of a menu: sections of actions under captions.
 @MainActor
 public final class Menu {
     let model: ObjectRef
 
-    /// A menu of these sections, between which there are lines.
+    /// Creates a menu of these sections, with lines between them.
     public init(_ sections: [[MenuItem]]) {
         let menu = made(g_menu_new())
         model = ObjectRef(adopting: UnsafeMutableRawPointer(menu))
@@ -31,41 +31,41 @@ public struct MenuItem {
         case submenu(Menu)
     }
 
-    /// What stands in the menu; an underscore before a letter makes it the mnemonic.
+    /// The text in the menu; an underscore before a letter makes that letter the mnemonic.
     public let caption: String
     let content: Content
 
-    /// An entry that does an action.
+    /// Creates an item that does an action.
     ///
     /// - Parameters:
-    ///   - caption: what stands in the menu; an underscore before a letter makes it the mnemonic.
-    ///   - action: its full name, such as "win.undo", or "win.screen::cards" for one of several choices.
+    ///   - caption: the text in the menu; an underscore before a letter makes that letter the mnemonic.
+    ///   - action: the action's full name, such as "win.undo", or "win.screen::cards" for one of several choices.
     public init(_ caption: String, action: String) {
         self.caption = caption
         content = .action(action)
     }
 
-    /// An entry that leads to further ones.
+    /// Creates an item that opens a submenu.
     ///
     /// - Parameters:
-    ///   - caption: what stands in the menu; an underscore before a letter makes it the mnemonic.
-    ///   - sections: what is in the other menu.
+    ///   - caption: the text in the menu; an underscore before a letter makes that letter the mnemonic.
+    ///   - sections: the contents of the submenu.
     public init(_ caption: String, _ sections: [[MenuItem]]) {
         self.caption = caption
         content = .submenu(Menu(sections))
     }
 }
 
-/// Frees keys and clicks that a menu has grabbed without being visible.
+/// Releases keys and clicks that a menu has grabbed without being visible.
 ///
-/// A menu shows only if the display gives it pointer and keyboard, which another program, such as the window manager,
-/// may have at that moment. Asked for by a key, as a combo box's list or a text's menu can be, it has GTK's own grab all
-/// the same (GTK 3.24.38), and nothing in the program could be operated any more.
+/// A menu appears only if the display gives it the pointer and the keyboard, which another program, such as the window
+/// manager, may hold at that moment. GTK (3.24.38) nevertheless gives a menu its own grab if a key has opened it, such
+/// as a combo box's list or a text's menu. The program could then no longer be operated.
 @MainActor
 enum StrandedMenu {
-    /// Frees the program of such menus from now on, whenever one takes the grab from this window.
+    /// Releases such grabs from now on, whenever a menu takes the grab from this window.
     static func free(_ window: some Widget) {
-        // Before any event is handled, and however busy the loop is with drawing.
+        // Before any event is handled, even if the loop is busy drawing.
         Signals.connectInt(window.object, "grab-notify") { _ in MainLoop.next { freeNow() } }
     }
 

@@ -3,20 +3,20 @@ import CGtk
 /// The desktop's list of recently used files.
 @MainActor
 public enum RecentFiles {
-    /// Puts a file at the top of the list; does nothing for a path that is not absolute.
+    /// Puts a file at the top of the list; does nothing if the path is not absolute.
     ///
     /// - Parameters:
-    ///   - path: the file.
+    ///   - path: the path of the file.
     ///   - type: its MIME type.
-    ///   - program: the name of the program that used it, also the command that opens it.
-    ///   - group: by which the program tells what it has opened from what else is listed in its name: GTK's dialogs put
-    ///     files there, too, such as those that were only written.
+    ///   - program: the name of the program that has used the file, and the command that opens it.
+    ///   - group: the name of a group for the files that the program has opened: GTK's dialogs also list files in the
+    ///     program's name, such as those that it has only written.
     public static func add(path: String, type: String, program: String, group: String) {
         guard let uri = g_filename_to_uri(path, nil, nil) else { return }
         defer { g_free(uri) }
         let strings = [type, program, "\(program) %u", " " + group].map { (text: String) in g_strdup(text) }
         defer { for string in strings { g_free(string) } }
-        // GTK (3.24.38) leaves the groups out where the lowest byte of the first one's address is 0; behind the blank it
+        // GTK (3.24.38) leaves out the groups if the lowest byte of the first one's address is 0; after the blank it
         // never is.
         var groups = [strings[3].map { $0 + 1 }, nil]
         groups.withUnsafeMutableBufferPointer { groups in
@@ -29,18 +29,18 @@ public enum RecentFiles {
         }
     }
 
-    /// Takes a file out of the list, if it is there.
+    /// Removes a file from the list, if it is there.
     public static func remove(path: String) {
         guard let uri = g_filename_to_uri(path, nil, nil) else { return }
         gtk_recent_manager_remove_item(gtk_recent_manager_get_default(), uri, nil)
         g_free(uri)
     }
 
-    /// The paths of the local files that a program has put into the list, the last one first.
+    /// The paths of the local files in a group, the last one used first.
     ///
     /// Files that no longer exist may be among them.
     ///
-    /// - Parameter group: the name as given to ``add(path:type:program:group:)``.
+    /// - Parameter group: the name that was given to ``add(path:type:program:group:)``.
     public static func paths(in group: String) -> [String] {
         let list = gtk_recent_manager_get_items(gtk_recent_manager_get_default())
         var found: [(path: String, time: time_t)] = []

@@ -1,48 +1,49 @@
 import CGtk
 
-/// Something that keys do, as ``shortcutsWindow(_:)`` lists it.
+/// A function that keys have, for the list of ``shortcutsWindow(_:)``.
 public struct Shortcut: Sendable, Hashable {
     /// What the keys do.
     public let title: String
-    /// The keys in GTK's spelling, such as "<Primary>z"; each of them does it.
+    /// The keys in GTK's notation, such as "<Primary>z"; each of them has the function.
     public let keys: [String]
 
-    /// Keys that do what `title` says.
+    /// Creates a shortcut with these keys for what `title` says.
     public init(_ title: String, _ keys: String...) {
         self.init(title, keys: keys)
     }
 
-    /// Keys that do what `title` says.
+    /// Creates a shortcut with these keys for what `title` says.
     public init(_ title: String, keys: [String]) {
         self.title = title
         self.keys = keys
     }
 }
 
-/// Shortcuts under a heading, on a page of their own.
+/// Shortcuts under a heading, on a separate page.
 public struct ShortcutGroup: Sendable {
     /// The heading.
     public let title: String
-    /// What stands under it, in this order.
+    /// The shortcuts under the heading, in this order.
     public let shortcuts: [Shortcut]
 
-    /// A group with a heading.
+    /// Creates a group with a heading.
     public init(_ title: String, _ shortcuts: [Shortcut]) {
         self.title = title
         self.shortcuts = shortcuts
     }
 }
 
-/// A window that lists keys and lets the user search among them; Esc hides it.
+/// A window that lists keys and can search them; Esc hides it.
 ///
-/// It is to be kept and shown again: GTK's accessibility asks for the parents of its parts after they are gone.
+/// Keep the window and show it again: GTK's accessibility asks for the parents of its parts after they have been
+/// destroyed.
 ///
-/// - Parameter groups: what is listed; shortcuts without keys are left out.
+/// - Parameter groups: the contents; shortcuts without keys are left out.
 @MainActor
 public func shortcutsWindow(_ groups: [ShortcutGroup]) -> Window {
     let window = shortcutPart(gtk_shortcuts_window_get_type())
     for (place, group) in groups.enumerated() {
-        // A section each: two columns would be wider than a small window.
+        // One section for each group: two columns would be wider than a small window.
         let section = shortcutPart(gtk_shortcuts_section_get_type(), title: group.title)
         kiroku_string_property(section.object, "section-name", "\(place)")
         kiroku_uint_property(section.object, "max-height", guint(group.shortcuts.count + 1))
@@ -62,7 +63,7 @@ public func shortcutsWindow(_ groups: [ShortcutGroup]) -> Window {
     return Window(pointer: window.pointer)
 }
 
-/// A part of the window, which can be seen once its parent can.
+/// A part of the window, which is visible when its parent is.
 @MainActor
 private func shortcutPart(_ type: GType, title: String? = nil) -> AnyWidget {
     let object = made(kiroku_object_new(type))

@@ -1,12 +1,12 @@
 import CGtk
 import Glibc
 
-/// GTK itself, for programs and tests that have no ``Application``, which starts it too.
+/// GTK itself, for programs and tests without an ``Application``, which starts it too.
 @MainActor
 public enum Toolkit {
     /// Starts GTK and the bridge to the main actor.
     ///
-    /// Returns whether there is a display to show windows on.
+    /// Returns `false` if there is no display for windows.
     public static func start() -> Bool {
         guard gtk_init_check(nil, nil) != 0 else { return false }
         MainQueueBridge.install()
@@ -16,13 +16,13 @@ public enum Toolkit {
 
 /// Why no window can be shown.
 public enum DisplayFault: Error, Hashable, Sendable {
-    /// There is no display, and no running process of the program that could take the files.
+    /// There is no display, and no running process of the program to pass the files to.
     case noDisplay
     /// GTK's server for browsers, `broadwayd`, is not installed.
     case noServer
     /// `broadwayd` could not be started at any of ``BrowserDisplay/ports``.
     case serverFails
-    /// This GTK was built without what shows windows in a browser.
+    /// This GTK was built without support for browsers.
     case noBrowserBackend
 }
 
@@ -32,14 +32,14 @@ public enum LostDisplay {
     private typealias Handler = @convention(c) (OpaquePointer?) -> Int32
 
     private static var body: (@MainActor () -> Void)?
-    /// GDK's, which does not return.
+    /// GDK's handler, which does not return.
     private static var next: Handler?
 
-    /// Calls `body` when the connection is lost; nothing can be shown any more then, and no loop runs.
+    /// Calls `body` when the connection is lost; no window can be shown then, and no loop runs.
     ///
-    /// Does nothing if the display is not an X server's.
+    /// Does nothing if the display is not an X server.
     public static func onLoss(_ body: @escaping @MainActor () -> Void) {
-        // GDK has Xlib loaded already if it talks to an X server.
+        // If GDK talks to an X server, it has already loaded Xlib.
         guard let symbol = dlsym(nil, "XSetIOErrorHandler") else { return }
         self.body = body
         let setHandler = unsafeBitCast(symbol, to: (@convention(c) (Handler?) -> Handler?).self)
@@ -53,12 +53,12 @@ public enum LostDisplay {
     }
 }
 
-/// Signals of the system that ask the program to end, as a terminal that closes and the end of a session send them.
+/// Signals of the system that ask the program to end, such as those of a closing terminal or an ending session.
 @MainActor
 public enum TerminationSignals {
     private static var sources: [guint] = []
 
-    /// Calls `body` from the main loop at the first of these signals; after that, each ends the program at once.
+    /// Calls `body` from the main loop at the first of these signals; the next one ends the program at once.
     public static func onFirst(of signals: [Int32], _ body: @escaping @MainActor (Int32) -> Void) {
         sources = signals.map { number in
             let called = ClosureBox<Signals.Plain> {
@@ -72,7 +72,7 @@ public enum TerminationSignals {
                 { data in
                     let body = boxedBody(data, as: Signals.Plain.self)
                     MainActor.assumeIsolated { body?() }
-                    // It has been removed.
+                    // The source has already been removed.
                     return 1
                 }, Unmanaged.passRetained(called).toOpaque(), { releaseBox($0) })
         }

@@ -2,7 +2,7 @@ import CGtk
 import Geometry
 
 extension Canvas {
-    /// Tells screen readers that another cell has the focus.
+    /// Tells screen readers that another cell has received the focus.
     public func accessibleFocusChanged() {
         guard let index = accessibleTable?.focusedCell, let cell = cellObject(at: index) else { return }
         focusedBox = FocusedBox(index: index, table: accessibleTable)
@@ -10,7 +10,7 @@ extension Canvas {
         atk_object_notify_state_change(cell, AtkState(ATK_STATE_FOCUSED.rawValue), 1)
     }
 
-    /// Tells the same a moment later, if the canvas still has the focus then.
+    /// Tells screen readers of the focused cell a moment later, if the canvas still has the focus.
     func tellFocusedCellSoon() {
         let known = WeakWidget(self)
         MainLoop.whenIdle { [weak self] in
@@ -18,13 +18,13 @@ extension Canvas {
         }
     }
 
-    /// Tells screen readers that cells hold something else now.
+    /// Tells screen readers that the contents of cells have changed.
     public func accessibleDataChanged() {
         kiroku_emit_plain(gtk_widget_get_accessible(pointer), "visible-data-changed")
         tellFocusedBox()
     }
 
-    /// Tells screen readers that the check box with the focus was ticked or emptied.
+    /// Tells screen readers that the focused check box has changed.
     private func tellFocusedBox() {
         guard let known = focusedBox, let now = FocusedBox(index: known.index, table: accessibleTable), now != known,
             accessibleTable?.focusedCell == now.index, let cell = cellObject(at: now.index)
@@ -38,36 +38,36 @@ extension Canvas {
         }
     }
 
-    /// Tells screen readers that rows came, at `first`.
+    /// Tells screen readers that rows were inserted at `first`.
     public func accessibleRowsInserted(first: Int, count: Int) {
         accessibleCells.removeAll()
         kiroku_emit_rows(
             gtk_widget_get_accessible(pointer), "row-inserted", Int32(clamping: first), Int32(clamping: count))
     }
 
-    /// Tells screen readers that rows went, from `first` on.
+    /// Tells screen readers that rows were deleted, from `first` on.
     public func accessibleRowsDeleted(first: Int, count: Int) {
         accessibleCells.removeAll()
         kiroku_emit_rows(
             gtk_widget_get_accessible(pointer), "row-deleted", Int32(clamping: first), Int32(clamping: count))
     }
 
-    /// Tells screen readers that this is another table altogether.
+    /// Tells screen readers that the table is a different one.
     public func accessibleModelChanged() {
         accessibleCells.removeAll()
         kiroku_emit_plain(gtk_widget_get_accessible(pointer), "model-changed")
     }
 
-    /// A cell's object with a reference for the caller; `nil` if there is no such cell.
+    /// The object of a cell, with a reference for the caller; `nil` if there is no such cell.
     func refCell(at index: CellIndex) -> UnsafeMutablePointer<AtkObject>? {
         guard let cell = cellObject(at: index) else { return nil }
         g_object_ref(cell)
         return cell
     }
 
-    /// A cell's object, owned by the canvas.
+    /// The object of a cell, owned by the canvas; `nil` if there is no such cell.
     ///
-    /// It keeps a few thousand of them at most.
+    /// The canvas keeps up to 4,097 objects, and then drops all of them.
     func cellObject(at index: CellIndex) -> UnsafeMutablePointer<AtkObject>? {
         guard let table = accessibleTable else { return nil }
         let isCell = (-1..<table.rowCount).contains(index.row) && (0..<table.columnCount).contains(index.column)
@@ -80,13 +80,13 @@ extension Canvas {
     }
 }
 
-/// The check box with the focus, as screen readers know it.
+/// The focused check box in the state that screen readers know.
 struct FocusedBox: Equatable {
     let index: CellIndex
     /// `nil` is neither ticked nor empty.
     let isOn: Bool?
 
-    /// `nil` if the cell is no check box.
+    /// Creates a box with its current state; `nil` if the cell is not a check box.
     @MainActor
     init?(index: CellIndex, table: (any AccessibleTable)?) {
         guard let table, (0..<table.rowCount).contains(index.row), (0..<table.columnCount).contains(index.column),

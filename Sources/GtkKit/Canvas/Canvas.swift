@@ -1,43 +1,43 @@
 import CGtk
 import Geometry
 
-/// A widget that draws itself and handles its own keys and clicks, and that can be read cell by cell by a screen reader.
+/// A widget that draws itself, handles its own keys and clicks, and presents its cells to screen readers.
 ///
-/// The closures are called on the main actor; who sets them holds the canvas, so they refer back weakly.
+/// The closures are called on the main actor. They should refer weakly to their owner, which usually holds the canvas.
 @MainActor
 public final class Canvas: Widget {
     /// The widget, an instance of the canvas's own GTK class.
     public let pointer: UnsafeMutablePointer<GtkWidget>
-    /// Draws the whole canvas, over the theme's background; the painter is good during the call only.
+    /// Draws the whole canvas, over the theme's background; the painter is valid only during the call.
     public var onDraw: ((Painter) -> Void)?
-    /// Returns whether the key was used up.
+    /// Handles a key; returns whether it was used.
     public var onKey: ((KeyEvent) -> Bool)?
-    /// A button of the pointer went down over the canvas.
+    /// Called when a button of the pointer is pressed over the canvas.
     public var onPress: ((PointerEvent) -> Void)?
-    /// The button went up again, wherever the pointer is by then.
+    /// Called when the button is released, wherever the pointer is.
     public var onRelease: ((PointerEvent) -> Void)?
-    /// The pointer moved over the canvas, or anywhere while a button is held.
+    /// Called when the pointer moves over the canvas, or anywhere while a button is held.
     public var onMotion: ((PointerEvent) -> Void)?
-    /// How far to scroll, in steps of a wheel; positive is right and down.
+    /// Called with the distance to scroll, in steps of a wheel; positive is right and down.
     public var onScroll: ((_ x: Double, _ y: Double) -> Void)?
-    /// GTK laid the canvas out; ``width`` and ``height`` are the new ones.
+    /// Called when GTK has laid the canvas out; ``width`` and ``height`` have the new values.
     public var onResize: (() -> Void)?
-    /// The focus came or went.
+    /// Called when the canvas has received or lost the focus.
     public var onFocusChange: (() -> Void)?
-    /// Another theme, font or text size.
+    /// Called when the theme, the font or the text size has changed.
     public var onStyleChange: (() -> Void)?
-    /// What a screen reader sees; without one the canvas is an empty table.
+    /// The table for screen readers; without one, the canvas is an empty table.
     public weak var accessibleTable: (any AccessibleTable)?
-    /// Cells that were handed to the accessibility bus, so that it gets the same objects again.
+    /// The objects of cells that the accessibility bus has received, so that it receives the same ones again.
     var accessibleCells: [CellIndex: ObjectRef] = [:]
 
-    /// The check box with the focus, as it was told last.
+    /// The focused check box as screen readers were last told.
     var focusedBox: FocusedBox?
 
     private var layout: ObjectRef?
     private var metrics: LineMetrics?
 
-    /// A canvas that can take the focus; screen readers and tests know it by `name`.
+    /// Creates a canvas that can take the focus; `name` identifies it for screen readers and tests.
     public init(name: String) {
         let object = made(kiroku_object_new(CanvasType.id))
         pointer = object.assumingMemoryBound(to: GtkWidget.self)
@@ -52,16 +52,16 @@ public final class Canvas: Widget {
         connect()
     }
 
-    /// In pixels, as GTK last laid it out.
+    /// The width in pixels, as GTK last laid the canvas out.
     public var width: Double { Double(gtk_widget_get_allocated_width(pointer)) }
 
-    /// In pixels, as GTK last laid it out.
+    /// The height in pixels, as GTK last laid the canvas out.
     public var height: Double { Double(gtk_widget_get_allocated_height(pointer)) }
 
-    /// Draws everything again with the next frame, however often it is called until then.
+    /// Draws everything again with the next frame; several calls draw it only once.
     public func redraw() { gtk_widget_queue_draw(pointer) }
 
-    /// The shape of the pointer over the canvas, by its CSS name; `nil` for the usual one.
+    /// Sets the shape of the pointer over the canvas, by its CSS name; `nil` for the usual shape.
     public func setCursor(_ name: String?) {
         guard let window = gtk_widget_get_window(pointer) else { return }
         let cursor = name.flatMap { gdk_cursor_new_from_name(gdk_window_get_display(window), $0) }
@@ -96,7 +96,7 @@ public final class Canvas: Widget {
         for signal in ["focus-in-event", "focus-out-event"] {
             Signals.connectEvent(object, signal, after: true) { [weak self] _ in
                 self?.onFocusChange?()
-                // Who hears that the table has the focus, which GTK tells first, also wants to know where in it.
+                // GTK first announces that the table has the focus; screen readers also want to know which cell has it.
                 self?.tellFocusedCellSoon()
                 return false
             }

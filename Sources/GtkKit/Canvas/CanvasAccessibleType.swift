@@ -3,7 +3,7 @@ import Geometry
 
 /// The class of a canvas's accessible object: a table whose cells are made on demand.
 ///
-/// Like GTK's own lists it counts the column headers as the first children, then the cells row by row; the table's
+/// As in GTK's own lists, the first children are the column headers, followed by the cells row by row; the table's
 /// button comes last.
 @MainActor
 enum CanvasAccessibleType {
@@ -33,7 +33,7 @@ enum CanvasAccessibleType {
     private static func fillClass(_ bits: PointerBits) {
         guard let objectClass = bits.typed(AtkObjectClass.self) else { return }
         parentStates = objectClass.pointee.ref_state_set
-        // What only draws may be a picture (see `beAPicture`).
+        // A canvas that only draws may be a picture (see `beAPicture`).
         objectClass.pointee.get_role = { $0?.pointee.role == ATK_ROLE_IMAGE ? ATK_ROLE_IMAGE : ATK_ROLE_TABLE }
         objectClass.pointee.get_n_children = { object in
             onCanvas(object, orElse: 0) { _, table in
@@ -85,7 +85,7 @@ enum CanvasAccessibleType {
         table.pointee.get_column_header = { object, column in
             let bits = PointerBits(object)
             let result = MainActor.assumeIsolated {
-                // Unlike the other calls, this one does not hand over a reference.
+                // Unlike the other calls, this one does not give the caller a reference.
                 let header = CanvasAccessibleType.canvas(of: bits)?.cellObject(
                     at: CellIndex(row: -1, column: Int(column)))
                 return PointerBits(UnsafeMutableRawPointer(header))
@@ -128,7 +128,7 @@ enum CanvasAccessibleType {
     }
 }
 
-/// Answers a question about the table that belongs to an accessible object.
+/// Answers a question about the table of an accessible object.
 private func onCanvas<Result: Sendable>(
     _ object: OpaquePointer?, orElse fallback: Result,
     _ body: @MainActor (Canvas, any AccessibleTable) -> Result

@@ -1,24 +1,26 @@
 import CGtk
 import Geometry
 
-/// Pixels that a canvas can draw, without a copy of them.
+/// Pixels that a canvas can draw without copying them.
 @MainActor
 public final class CanvasImage {
-    /// In pixels.
+    /// The width in pixels.
     public let width: Int
-    /// In pixels.
+    /// The height in pixels.
     public let height: Int
     let surface: OpaquePointer
     private let owner: AnyObject
 
-    /// An image over given pixels: 32 bits each, alpha, red, green and blue from the highest byte on, the colours
-    /// multiplied by alpha, rows without gaps.
+    /// Creates an image over existing pixels.
+    ///
+    /// Each pixel has 32 bits: alpha, red, green and blue from the highest byte on, the colours multiplied by alpha.
+    /// There are no gaps between rows.
     ///
     /// - Parameters:
-    ///   - width: from 1 to 32,767, as the height.
-    ///   - pixels: all of them; never written to.
-    ///   - owner: keeps the pixels where they are for as long as it lives.
-    /// - Returns: `nil` if there are too few pixels for the size, or the size is not possible.
+    ///   - width: from 1 to 32,767, like the height.
+    ///   - pixels: all pixels, which are never written to.
+    ///   - owner: keeps the pixels in place while it lives.
+    /// - Returns: `nil` if there are too few pixels for the size, or the size is out of range.
     public init?(width: Int, height: Int, pixels: UnsafeRawBufferPointer, owner: AnyObject) {
         guard (1...32_767).contains(width), (1...32_767).contains(height), pixels.count >= width * height * 4,
             let start = pixels.baseAddress?.assumingMemoryBound(to: UInt8.self),
@@ -39,9 +41,9 @@ public final class CanvasImage {
 }
 
 extension Painter {
-    /// Draws the image as large as the rectangle.
+    /// Draws the image in the size of the rectangle.
     ///
-    /// - Parameter isExact: whether each pixel is to be seen as it is, where the image is enlarged.
+    /// - Parameter isExact: whether an enlarged image shows each pixel as a sharp square.
     public func image(_ image: CanvasImage, in rectangle: Rectangle, isExact: Bool = false) {
         guard rectangle.width > 0, rectangle.height > 0 else { return }
         cairo_save(cairo)
@@ -49,8 +51,8 @@ extension Painter {
         cairo_scale(cairo, rectangle.width / Double(image.width), rectangle.height / Double(image.height))
         cairo_set_source_surface(cairo, image.surface, 0, 0)
         cairo_pattern_set_filter(cairo_get_source(cairo), isExact ? CAIRO_FILTER_NEAREST : CAIRO_FILTER_GOOD)
-        // What lies beyond the edges counts like the edges, which would be half transparent otherwise. In a PDF document
-        // the image keeps its own pixels; its edges are up to the drawing.
+        // Beyond its edges the image repeats them, as they would be half transparent otherwise. A PDF document keeps
+        // the image's own pixels, and its edges are up to the program that draws it.
         if cairo_surface_get_type(cairo_get_target(cairo)) != CAIRO_SURFACE_TYPE_PDF {
             cairo_pattern_set_extend(cairo_get_source(cairo), CAIRO_EXTEND_PAD)
         }

@@ -1,6 +1,6 @@
 import CGtk
 
-/// The GObject class of canvases: a drawing area with accessibility of its own.
+/// The GObject class of canvases: a drawing area with its own accessible class.
 @MainActor
 enum CanvasType {
     static let id: GType = SubclassType.register(
@@ -15,7 +15,7 @@ enum CanvasType {
             }
         })
 
-    /// Lets the C side find its Swift canvas again, as long as that lives.
+    /// Lets C code find the Swift canvas of a widget, while that lives.
     static func bind(_ canvas: Canvas) {
         let reference = Unmanaged.passRetained(WeakCanvas(canvas)).toOpaque()
         g_object_set_data_full(canvas.cast(to: GObject.self), key, reference) { data in
@@ -23,7 +23,7 @@ enum CanvasType {
         }
     }
 
-    /// The canvas that a widget is, if its Swift side is still there.
+    /// The canvas of a widget; `nil` if the widget is not a canvas, or its Swift object is gone.
     static func canvas(of widget: UnsafeMutablePointer<GtkWidget>?) -> Canvas? {
         guard let widget, let data = g_object_get_data(UnsafeMutablePointer(OpaquePointer(widget)), key) else {
             return nil

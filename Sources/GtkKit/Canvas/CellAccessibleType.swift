@@ -3,7 +3,7 @@ import Geometry
 
 /// The class of a cell's accessible object.
 ///
-/// The object only knows which cell it is; it asks for everything else.
+/// The object knows only which cell it is, and asks for everything else.
 @MainActor
 enum CellAccessibleType {
     static let id: GType = SubclassType.register(
@@ -117,7 +117,7 @@ enum CellAccessibleType {
             let bits = PointerBits(object)
             return MainActor.assumeIsolated {
                 guard index == 0, let place = place(bits), let table = place.canvas?.accessibleTable else { return 0 }
-                // Not from within the call: what it opens may want the accessibility bus itself.
+                // Not during the call: what it opens may itself need the accessibility bus.
                 MainLoop.whenIdle { [weak table] in table?.activate(place.index) }
                 return 1
             }
@@ -144,7 +144,7 @@ enum CellAccessibleType {
             }
             return table.typed(AtkObject.self)
         }
-        // There are none; but the caller expects a list, and frees it.
+        // There are none, but the caller expects a list, and frees it.
         cell.pointee.get_row_header_cells = { _ in g_ptr_array_new() }
         cell.pointee.get_column_header_cells = { object in
             let bits = PointerBits(object)
@@ -161,7 +161,7 @@ enum CellAccessibleType {
 
 private let key = "kiroku-cell"
 
-/// C asks for a string that stays; this one is made once.
+/// C needs a string that stays; this one is made once.
 @MainActor
 private let actionName = g_strdup("activate")
 
@@ -173,7 +173,7 @@ private func place(_ bits: PointerBits) -> CellPlaceOnCanvas? {
     return Unmanaged<CellPlaceOnCanvas>.fromOpaque(data).takeUnretainedValue()
 }
 
-/// `nil` for headers, and for cells that are no longer there.
+/// The cell; `nil` for headers, and for cells that no longer exist.
 @MainActor
 private func cell(_ bits: PointerBits) -> AccessibleCell? {
     guard let place = place(bits), let table = place.canvas?.accessibleTable,
@@ -220,7 +220,7 @@ private func tableObject(_ bits: PointerBits) -> UnsafeMutablePointer<AtkObject>
     return gtk_widget_get_accessible(canvas.pointer)
 }
 
-/// Keeps a text in the object, as C strings must stay where they are while they are read.
+/// Keeps a text in the object, as a C string must stay in place while it is read.
 @MainActor
 private func keep(
     _ text: String, in bits: PointerBits, _ field: WritableKeyPath<AtkObject, UnsafeMutablePointer<CChar>?>
@@ -268,7 +268,7 @@ private func stateSet(_ bits: PointerBits) -> UnsafeMutablePointer<AtkStateSet>?
     return states
 }
 
-/// Which cell an accessible object stands for.
+/// The cell that an accessible object stands for.
 @MainActor
 private final class CellPlaceOnCanvas {
     let index: CellIndex
@@ -280,7 +280,7 @@ private final class CellPlaceOnCanvas {
     }
 }
 
-/// Where the upper left corner of a widget's accessible object is.
+/// The upper left corner of a widget's accessible object.
 func accessibleOrigin(of bits: PointerBits, in coordinates: AtkCoordType) -> (x: Int32, y: Int32) {
     var x: Int32 = 0
     var y: Int32 = 0

@@ -1,11 +1,11 @@
 import CGtk
 
-/// A key that was pressed.
+/// A press of a key.
 @MainActor
 public struct KeyEvent {
-    /// Which key, apart from the modifiers held with it.
+    /// The key, apart from the modifiers held with it.
     public let key: Key
-    /// What was held down with it.
+    /// The modifiers that were held.
     public let modifiers: Modifiers
     let event: UnsafeMutablePointer<GdkEvent>
 
@@ -15,7 +15,7 @@ public struct KeyEvent {
         modifiers = Modifiers(state: event.pointee.key.state)
     }
 
-    /// Whether the key types something, directly or through an input method, as opposed to a command.
+    /// Whether the key types something, directly or through an input method, rather than giving a command.
     public var isTyping: Bool {
         guard modifiers.isDisjoint(with: [.control, .alt, .super]) else { return false }
         switch key {
@@ -25,7 +25,7 @@ public struct KeyEvent {
     }
 }
 
-/// The keys that commands are on; every other one is what it types.
+/// The keys that commands use; every other key is the character that it types.
 public enum Key: Sendable, Hashable {
     case left, right, up, down, home, end, pageUp, pageDown
     case tab, enter, escape, delete, backspace, space
@@ -33,7 +33,7 @@ public enum Key: Sendable, Hashable {
     case menu
     case function(Int)
     case character(Character)
-    /// A dead key, or another one that only begins a character.
+    /// A dead key, or another key that only begins a character.
     case compose
     case other
 
@@ -63,12 +63,12 @@ public enum Key: Sendable, Hashable {
     ]
 }
 
-/// The keys held down together with another key or a click.
+/// The keys that are held together with another key or a click.
 public struct Modifiers: OptionSet, Sendable {
     /// The bits of GDK's modifier mask.
     public let rawValue: UInt32
 
-    /// The modifiers of a GDK mask; other bits are kept too, and mean nothing here.
+    /// Creates the modifiers of a GDK mask; other bits are kept but have no meaning here.
     public init(rawValue: UInt32) {
         self.rawValue = rawValue
     }
@@ -79,10 +79,10 @@ public struct Modifiers: OptionSet, Sendable {
     public static let control = Modifiers(rawValue: GDK_CONTROL_MASK.rawValue)
     /// The Alt key, which is GDK's first modifier.
     public static let alt = Modifiers(rawValue: GDK_MOD1_MASK.rawValue)
-    /// The key with the logo, which belongs to the desktop rather than to programs.
+    /// The key with a logo, which belongs to the desktop rather than to programs.
     public static let `super` = Modifiers(rawValue: GDK_SUPER_MASK.rawValue)
 
-    /// Only the modifiers above, not Caps Lock or similar.
+    /// Only the modifiers above, without Caps Lock and the like.
     init(state: guint) {
         self = Modifiers(rawValue: state).intersection([.shift, .control, .alt, .super])
     }
@@ -91,17 +91,17 @@ public struct Modifiers: OptionSet, Sendable {
 /// A click or a movement of the pointer, in the canvas's pixels.
 @MainActor
 public struct PointerEvent {
-    /// From the canvas's left edge; negative or beyond its width when dragged outside.
+    /// The distance from the canvas's left edge; negative or beyond its width when dragged outside.
     public let x: Double
-    /// From the canvas's upper edge; negative or beyond its height when dragged outside.
+    /// The distance from the canvas's upper edge; negative or beyond its height when dragged outside.
     public let y: Double
-    /// 1 is the primary button; 0 in a movement.
+    /// The number of the button: 1 for the primary one, 0 for a movement.
     public let button: Int
-    /// 2 for the second press of a double click.
+    /// The number of clicks: 2 for the second press of a double click, 0 for a movement.
     public let clicks: Int
     /// The keys that were held down.
     public let modifiers: Modifiers
-    /// Whether the primary button is held down in a movement.
+    /// Whether this is a movement with the primary button held down.
     public let isDragging: Bool
 
     init(button event: GdkEventButton) {

@@ -1,7 +1,7 @@
 import CGtk
 import Geometry
 
-/// Draws on a canvas; good during one drawing only.
+/// Draws on a canvas; valid only during one drawing.
 @MainActor
 public struct Painter {
     let cairo: OpaquePointer
@@ -15,7 +15,7 @@ public struct Painter {
         cairo_fill(cairo)
     }
 
-    /// The outline lies inside the rectangle.
+    /// Draws an outline inside the rectangle.
     public func stroke(_ rectangle: Rectangle, _ color: Color, width: Double = 1) {
         set(color)
         cairo_set_line_width(cairo, width)
@@ -24,7 +24,7 @@ public struct Painter {
         cairo_stroke(cairo)
     }
 
-    /// Lines through these points; used for ticks and marks.
+    /// Draws lines through these points; for ticks and marks.
     public func polyline(_ points: [(x: Double, y: Double)], _ color: Color, width: Double) {
         guard let first = points.first else { return }
         set(color)
@@ -34,7 +34,7 @@ public struct Painter {
         cairo_stroke(cairo)
     }
 
-    /// Fills the area between these points; the last is joined to the first.
+    /// Fills the area between these points; the last point is joined to the first.
     public func polygon(_ points: [(x: Double, y: Double)], _ color: Color) {
         guard let first = points.first else { return }
         set(color)
@@ -43,7 +43,7 @@ public struct Painter {
         cairo_fill(cairo)
     }
 
-    /// Whatever `body` draws outside the rectangle does not show.
+    /// Calls `body`, and hides what it draws outside the rectangle.
     public func clipped(to rectangle: Rectangle, _ body: () -> Void) {
         cairo_save(cairo)
         cairo_rectangle(cairo, rectangle.x, rectangle.y, rectangle.width, rectangle.height)
@@ -52,17 +52,17 @@ public struct Painter {
         cairo_restore(cairo)
     }
 
-    /// One line of text, in the middle of the rectangle's height, shortened with an ellipsis where it is too long.
+    /// Draws one line of text, vertically centred in the rectangle, and shortened with an ellipsis if it is too long.
     ///
-    /// Line breaks show as a sign.
+    /// Line breaks appear as a sign.
     ///
     /// - Parameters:
-    ///   - text: what is written.
+    ///   - text: the text to draw.
     ///   - rectangle: the room for it.
-    ///   - color: of the letters.
-    ///   - alignment: where a text is that is shorter than the room.
-    ///   - style: beside the font.
-    ///   - keepsEnd: whether a text that is too long is shortened in its middle: names of files differ at their ends.
+    ///   - color: the colour of the letters.
+    ///   - alignment: the place of a text that is shorter than the rectangle.
+    ///   - style: the weight or size of the font.
+    ///   - keepsEnd: whether a long text is shortened in its middle, as names of files differ at their ends.
     public func text(
         _ text: String, in rectangle: Rectangle, _ color: Color, alignment: Alignment = .start,
         style: TextStyle = .normal, keepsEnd: Bool = false
@@ -78,7 +78,7 @@ public struct Painter {
             width = rectangle.width
         }
         let left = rectangle.x + (rectangle.width - width) * Double(alignment.fraction)
-        // All scripts stand on the baseline of Latin text, whatever the height of the font that they are drawn in.
+        // All scripts share the baseline of Latin text, whatever the height of their fonts.
         let lineTop = rectangle.y + ((rectangle.height - metrics.height) / 2).rounded()
         set(color)
         cairo_move_to(cairo, left.rounded(), lineTop + metrics.baseline - PangoText.baseline(of: layout))

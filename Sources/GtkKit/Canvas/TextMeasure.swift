@@ -1,11 +1,11 @@
 import CGtk
 
-/// How large text is in a widget's font.
+/// Measures text in a widget's font.
 @MainActor
 public struct TextMeasure {
     private let layout: ObjectRef
 
-    /// Measures in the font that `widget` has now.
+    /// Creates a measure for the current font of `widget`.
     public init(of widget: some Widget, style: TextStyle = .normal) {
         let layout = made(gtk_widget_create_pango_layout(widget.pointer, nil))
         self.layout = ObjectRef(adopting: UnsafeMutableRawPointer(layout))
@@ -30,21 +30,21 @@ public struct TextMeasure {
     }
 }
 
-/// The height of a line and how far below its top the letters stand, in pixels.
+/// The height of a line, and the distance from its top to the baseline, in pixels.
 struct LineMetrics {
     let height: Double
     let baseline: Double
 }
 
-/// How text is set, beside its font.
+/// The weight and size of text, relative to its font.
 public enum TextStyle: Sendable, Hashable {
     case normal
     case bold
-    /// For what explains something else.
+    /// For explanations.
     case small
 }
 
-/// What drawing and measuring text share.
+/// What drawing and measuring text have in common.
 @MainActor
 enum PangoText {
     static func setText(_ text: String, on layout: OpaquePointer) {

@@ -6,10 +6,11 @@ public enum Clipboard {
     /// The targets under which other programs look for plain text.
     public static let plainTextTargets = ["UTF8_STRING", "text/plain;charset=utf-8", "text/plain", "STRING", "TEXT"]
 
-    /// Offers something to other programs in one form or several.
+    /// Offers contents to other programs, in one form or several.
     ///
-    /// `contents` is asked for when one of them wants it, with the target it wants, perhaps often, perhaps never; it is
-    /// released when another program takes the clipboard. When the program ends, a clipboard manager is handed all forms.
+    /// `contents` is called with the target whenever a program asks for one, perhaps often, perhaps never. It is
+    /// released when another program takes the clipboard. When this program ends, a clipboard manager receives all
+    /// forms.
     public static func offer(targets: [String], _ contents: @escaping @MainActor (_ target: String) -> [UInt8]) {
         guard let clipboard = gtk_clipboard_get(gdk_atom_intern_static_string("CLIPBOARD")) else { return }
         let names = targets.map { g_strdup($0) }
@@ -34,8 +35,7 @@ public enum Clipboard {
         gtk_clipboard_set_can_store(clipboard, nil, 0)
     }
 
-    /// Asks for the text that is on the clipboard, and calls `body` with it when it has come: UTF-8, or `nil` if there
-    /// is none.
+    /// Reads the clipboard, and calls `body` with its text in UTF-8 when that has come; with `nil` if there is no text.
     public static func readText(_ body: @escaping @MainActor ([UInt8]?) -> Void) {
         guard let clipboard = gtk_clipboard_get(gdk_atom_intern_static_string("CLIPBOARD")) else { return body(nil) }
         typealias Body = @MainActor ([UInt8]?) -> Void
@@ -59,7 +59,7 @@ private func name(of target: GdkAtom?) -> String {
     return String(cString: name)
 }
 
-/// STRING is Latin-1 by the X conventions, which GTK sees to; every other target is UTF-8.
+/// By the X conventions STRING and TEXT are Latin-1, to which GTK converts; every other target is UTF-8.
 @MainActor
 private func give(_ text: [UInt8], to selection: OpaquePointer) {
     let target = gtk_selection_data_get_target(selection)

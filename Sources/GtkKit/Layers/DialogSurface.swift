@@ -1,15 +1,15 @@
 import CGtk
 
-/// What a dialog inside a window lies on.
+/// The ground of a dialog inside a window.
 ///
-/// To screen readers it is a modal dialog. Pointer events on it do not reach what is under it.
+/// Screen readers present it as a modal dialog. It keeps pointer events from what lies below it.
 public struct DialogSurface: Widget {
     /// The `GtkEventBox`.
     public let pointer: UnsafeMutablePointer<GtkWidget>
 
-    /// Takes the focus itself, for a dialog without a control that could have it.
+    /// Gives the surface itself the focus, for a dialog without a control that can have it.
     ///
-    /// Tab does not come here.
+    /// Tab does not move the focus here.
     public func grabFocusAsWhole() {
         gtk_widget_set_can_focus(pointer, 1)
         gtk_widget_grab_focus(pointer)
@@ -17,7 +17,7 @@ public struct DialogSurface: Widget {
     }
 }
 
-/// A surface without an owner yet; a screen reader calls the dialog by `name`.
+/// Creates a surface that is not in a window yet; `name` is the dialog's name for screen readers.
 @MainActor
 public func dialogSurface(name: String, content: some Widget) -> DialogSurface {
     let object = made(kiroku_object_new(DialogSurfaceType.id))
@@ -29,7 +29,7 @@ public func dialogSurface(name: String, content: some Widget) -> DialogSurface {
     return surface
 }
 
-/// An invisible layer that keeps the pointer from what is under it.
+/// An invisible layer that keeps the pointer from what lies below it.
 @MainActor
 public func shield() -> AnyWidget {
     let widget = made(gtk_event_box_new())
@@ -40,7 +40,7 @@ public func shield() -> AnyWidget {
 }
 
 extension Widget {
-    /// Takes every click, movement, touch and drop that none of the widgets on it takes.
+    /// Keeps every click, movement, touch and drop that no widget on it takes.
     fileprivate func keepPointerForItself() {
         let events: [GdkEventMask] = [
             GDK_BUTTON_PRESS_MASK, GDK_BUTTON_RELEASE_MASK, GDK_POINTER_MOTION_MASK, GDK_SCROLL_MASK,
@@ -60,7 +60,7 @@ extension Widget {
     }
 }
 
-/// The GObject class of the surfaces, and that of their accessible objects.
+/// The GObject classes of the surfaces and of their accessible objects.
 @MainActor
 private enum DialogSurfaceType {
     static let id: GType = SubclassType.register(

@@ -1,14 +1,14 @@
 import CGtk
 import Geometry
 
-/// A content with layers over it that come and go, each at a place that is asked for whenever the layout is made.
+/// A content with layers over it that come and go; each layout asks for the places of the layers.
 public struct Layers: Widget {
     /// The `GtkOverlay`.
     public let pointer: UnsafeMutablePointer<GtkWidget>
 
-    /// Puts a widget under all layers; it decides how large the whole is.
+    /// Puts a widget below all layers; it determines the size of the whole.
     ///
-    /// There is one only.
+    /// Call it only once.
     public func setContent(_ content: some Widget) {
         gtk_container_add(cast(to: GtkContainer.self), content.pointer)
     }
@@ -18,26 +18,26 @@ public struct Layers: Widget {
         gtk_overlay_add_overlay(cast(to: GtkOverlay.self), layer.pointer)
     }
 
-    /// Takes a layer away, which is destroyed unless it is referenced elsewhere.
+    /// Removes a layer, which is destroyed unless it is referenced elsewhere.
     public func remove(_ layer: some Widget) {
         gtk_container_remove(cast(to: GtkContainer.self), layer.pointer)
     }
 
-    /// Asks for the places again with the next frame.
+    /// Has the next frame ask for the places again.
     public func placesChanged() {
         gtk_widget_queue_allocate(pointer)
     }
 
-    /// The whole, in pixels, as GTK last laid it out.
+    /// The width of the whole in pixels, as GTK last laid it out.
     public var width: Int { Int(gtk_widget_get_allocated_width(pointer)) }
 
-    /// The whole, in pixels, as GTK last laid it out.
+    /// The height of the whole in pixels, as GTK last laid it out.
     public var height: Int { Int(gtk_widget_get_allocated_height(pointer)) }
 }
 
-/// Layers over nothing as yet.
+/// Creates layers without a content.
 ///
-/// - Parameter place: says where a layer is, in pixels of the whole.
+/// - Parameter place: returns the place of a layer, in pixels of the whole.
 @MainActor
 public func layers(place: @escaping @MainActor (AnyWidget) -> Rectangle?) -> Layers {
     let widget = made(gtk_overlay_new())

@@ -1,7 +1,7 @@
 import CGtk
 
 extension Widget {
-    /// Lets nothing be dropped here, nor through it on what it lies in.
+    /// Refuses drops on this widget, and keeps them from the widgets that it lies in.
     func refuseDrops() {
         gtk_drag_dest_set(pointer, GtkDestDefaults(rawValue: 0), nil, 0, GdkDragAction(rawValue: 0))
         for (signal, isDrop) in [("drag-motion", false), ("drag-drop", true)] {
@@ -29,12 +29,13 @@ extension Widget {
 extension Widget {
     /// Takes files that are dragged here from a file manager or another program.
     ///
-    /// Where they are not taken, GTK goes on to what the widget lies in, which may want them.
+    /// If `accepts` refuses them, GTK offers them to the widgets that this one lies in.
     ///
     /// - Parameters:
-    ///   - accepts: whether files would be taken at this place, in the widget's pixels; asked as the pointer moves.
-    ///   - onLeave: the pointer has gone on, or the files were dropped: a mark that `accepts` has set can go.
-    ///   - onDrop: the files were dropped here; their URIs, in the order in which the other program gave them.
+    ///   - accepts: whether files can be dropped at this place, in the widget's pixels; called as the pointer moves.
+    ///   - onLeave: called when the pointer has moved on or the files were dropped, to remove a mark that `accepts` has
+    ///     set.
+    ///   - onDrop: called with the URIs of files that were dropped here, in the order of the other program.
     public func acceptFileDrops(
         _ accepts: @escaping @MainActor (_ x: Double, _ y: Double) -> Bool,
         onLeave: @escaping @MainActor () -> Void = {},
@@ -57,7 +58,7 @@ extension Widget {
         connectData(drops)
     }
 
-    /// Has `body` say whether files are taken at a place, and do what follows.
+    /// Connects a signal for which `body` returns whether files are taken at a place.
     private func connectPlace(_ signal: String, _ body: @escaping FileDrops.Place) {
         let handler:
             @convention(c) (
@@ -120,7 +121,7 @@ private struct FileDrops {
     let onLeave: @MainActor () -> Void
     let onDrop: @MainActor (_ uris: [String], _ x: Double, _ y: Double) -> Void
 
-    /// The form in which the files can be had; `nil` if none are dragged.
+    /// The form in which the files are available; `nil` if what is dragged is not files.
     static func target(_ widget: UnsafeMutablePointer<GtkWidget>, _ drag: OpaquePointer) -> GdkAtom? {
         gtk_drag_dest_find_target(widget, drag, nil)
     }

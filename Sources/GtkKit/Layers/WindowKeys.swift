@@ -1,16 +1,16 @@
 import CGtk
 
-/// Takes the keys of a whole window before the window itself sees them, with its accelerators and mnemonics.
+/// Handles the keys of a window before the window itself does, with its accelerators and mnemonics.
 @MainActor
 public final class WindowKeys {
     private let window: WeakWidget
     private var handlers: [UInt] = []
 
-    /// Takes the keys of the window that `widget` lies in, until ``stop()``; nothing if it lies in none.
+    /// Handles the keys of the window around `widget` until ``stop()``; does nothing if there is no window.
     ///
     /// - Parameters:
-    ///   - pressed: says whether the key goes no further.
-    ///   - released: the same, of a key that is let go.
+    ///   - pressed: handles a press; returns whether the key goes no further.
+    ///   - released: handles a release; returns whether the key goes no further.
     public init(
         around widget: some Widget, pressed: @escaping @MainActor (KeyEvent) -> Bool,
         released: @escaping @MainActor (KeyEvent) -> Bool
@@ -33,15 +33,15 @@ public final class WindowKeys {
     }
 }
 
-/// Sees where the focus goes in the window that a widget lies in, whichever window that is.
+/// Follows the focus in the window around a widget, even if the widget moves to another window.
 @MainActor
 public final class FocusWatch {
     private var window: WeakWidget?
     private var handler: UInt = 0
 
-    /// Watches as long as this is kept.
+    /// Begins to follow the focus.
     ///
-    /// - Parameter body: is given what gets the focus; `nil` if nothing does.
+    /// - Parameter body: called with the widget that receives the focus; `nil` if none does.
     public init(around widget: some Widget, _ body: @escaping @MainActor (AnyWidget?) -> Void) {
         let pointer = widget.pointer
         Signals.connectPointer(widget.object, "hierarchy-changed") { [weak self] _ in
@@ -63,33 +63,33 @@ public final class FocusWatch {
 }
 
 extension Widget {
-    /// Does what a widget does when it is activated by a key.
+    /// Does what a key does that activates the widget.
     public func activate() { gtk_widget_activate(pointer) }
 
-    /// Whether Enter is for the widget itself while it has the focus, as it is for buttons.
+    /// Whether Enter belongs to the widget itself while it has the focus, as with buttons.
     public var takesEnter: Bool { gtk_widget_get_receives_default(pointer) != 0 }
 
-    /// Takes the number that is typed into it, if it is a spin button.
+    /// Takes the number that has been typed, if this is a spin button.
     public func commitNumber() {
         guard kiroku_is_a(object, gtk_spin_button_get_type()) != 0 else { return }
         gtk_spin_button_update(cast(to: GtkSpinButton.self))
     }
 }
 
-/// What became of a key.
+/// What has become of a key.
 public enum KeyDelivery: Sendable {
-    /// It was not handled.
+    /// No widget has handled the key.
     case unused
-    /// It has done something.
+    /// A widget has handled the key.
     case used
-    /// It was Enter in an entry, and neither for its input method nor for its completion.
+    /// The key was Enter in an entry, and neither its input method nor its completion has used it.
     case activatedEntry
 }
 
 extension KeyEvent {
-    /// Hands the key to the widget that has the focus, then to what that lies in, up to `last`.
+    /// Passes the key to the focused widget, and then to the widgets around it, up to `last`.
     public func deliver(to focus: some Widget, upTo last: some Widget) -> KeyDelivery {
-        // Handlers may destroy what they belong to.
+        // Handlers may destroy their own widget.
         let owner = ObjectRef(retaining: focus.object)
         guard key == .enter, kiroku_is_a(owner.pointer, gtk_entry_get_type()) != 0 else {
             return deliver(from: owner, upTo: last) ? .used : .unused
@@ -105,7 +105,7 @@ extension KeyEvent {
         var next: ObjectRef? = focus
         while let current = next {
             let widget = AnyWidget(current.pointer.assumingMemoryBound(to: GtkWidget.self))
-            // What was never on the screen may have the focus, too, but takes no events.
+            // A widget that was never on the screen may have the focus, but handles no events.
             let isReady = widget.isSensitive && gtk_widget_get_realized(widget.pointer) != 0
             if isReady, gtk_widget_event(widget.pointer, event) != 0 { return true }
             if widget.pointer == last.pointer { return false }
@@ -114,7 +114,7 @@ extension KeyEvent {
         return false
     }
 
-    /// Presses what has this key as its mnemonic in the window of `widget`, if the mnemonics' modifier is held.
+    /// Presses the widget with this mnemonic in the window of `widget`, if the modifier for mnemonics is held.
     public func activateMnemonic(inWindowOf widget: some Widget) -> Bool {
         guard let window = widget.topLevel?.cast(to: GtkWindow.self) else { return false }
         let modifier = gtk_window_get_mnemonic_modifier(window)
@@ -122,10 +122,10 @@ extension KeyEvent {
         return gtk_window_mnemonic_activate(window, event.pointee.key.keyval, modifier) != 0
     }
 
-    /// The key on the keyboard, whatever it means.
+    /// The code of the key on the keyboard, whatever the key means.
     public var code: Int { Int(event.pointee.key.hardware_keycode) }
 
-    /// The key whose press is being handled at this moment, if one is.
+    /// The code of the key whose press is being handled; `nil` if none is.
     public static var codeBeingPressed: Int? {
         guard let event = gtk_get_current_event() else { return nil }
         defer { gdk_event_free(event) }

@@ -3,12 +3,12 @@ import CGtk
 /// Work for the main loop that is not tied to a signal.
 @MainActor
 public enum MainLoop {
-    /// Calls `body` once, when the loop has handled what is waiting and drawn what is to be drawn.
+    /// Calls `body` once, when the loop has handled all pending events and drawn what has to be drawn.
     public static func whenIdle(_ body: @escaping @MainActor () -> Void) {
         add(G_PRIORITY_LOW, body)
     }
 
-    /// Calls `body` once, before anything else that is waiting.
+    /// Calls `body` once, before anything else that is pending.
     public static func next(_ body: @escaping @MainActor () -> Void) {
         add(G_PRIORITY_HIGH, body)
     }
@@ -23,21 +23,21 @@ public enum MainLoop {
             }, Unmanaged.passRetained(ClosureBox<Signals.Plain>(body)).toOpaque(), { releaseBox($0) })
     }
 
-    /// Waits until the loop has handled what is waiting: between two parts of work that only the main thread can do.
+    /// Waits until the loop has handled what is pending; for use between parts of long work on the main thread.
     public static func idle() async {
         await withCheckedContinuation { continuation in whenIdle { continuation.resume() } }
     }
 }
 
-/// Calls with each frame that a widget's window draws, until it is stopped or the widget goes.
+/// Calls back with each frame that a widget's window draws, until it is stopped or the widget is destroyed.
 @MainActor
 public final class FrameTicks {
     private let widget: WeakWidget
     private var id: guint = 0
 
-    /// Starts them.
+    /// Starts the calls.
     ///
-    /// - Parameter body: is given the frame's time in seconds, which counts from anywhere, and says whether to go on.
+    /// - Parameter body: called with the frame's time in seconds from an arbitrary beginning; returns whether to go on.
     public init(of widget: some Widget, _ body: @escaping @MainActor (Double) -> Bool) {
         self.widget = WeakWidget(widget)
         id = gtk_widget_add_tick_callback(
@@ -49,9 +49,9 @@ public final class FrameTicks {
             }, Unmanaged.passRetained(ClosureBox(body)).toOpaque(), { releaseBox($0) })
     }
 
-    /// Ends them; `body` is not called again.
+    /// Stops the calls.
     ///
-    /// It need not be called if `body` has returned false.
+    /// This is unnecessary if `body` has returned `false`.
     public func stop() {
         if let widget = widget.widget { gtk_widget_remove_tick_callback(widget.pointer, id) }
     }

@@ -1,28 +1,28 @@
 import CGtk
 import Glibc
 
-/// How long the program was busy at a time, so that keys and clicks had to wait, for those who measure it.
+/// Measures how long the program is busy at a time, so that keys and clicks have to wait.
 ///
-/// Between two looks at what has come in, GLib's loop does whatever there is to do. That is one stretch; it is what a
-/// person feels as a pause. Nothing is woken or drawn for being measured.
+/// GLib's loop polls for events, and then does all that there is to do. The time between two polls is a stretch, which
+/// a person feels as a pause. Measuring neither wakes the program nor draws anything.
 @MainActor
 public enum MainLoopTimes {
-    /// One stretch, or a moment that was noted.
+    /// A stretch, or a moment that was noted.
     public struct Entry: Sendable {
-        /// When it began: seconds of the system's monotonic clock.
+        /// When it began, in seconds of the system's monotonic clock.
         public let start: Double
-        /// How long it took, in milliseconds; 0 for a moment.
+        /// How long it lasted, in milliseconds; 0 for a moment.
         public let milliseconds: Double
-        /// For how much of that the thread had a processor.
+        /// For how much of that time the thread had a processor, in milliseconds.
         public let processor: Double
-        /// What a moment is; empty for a stretch.
+        /// The name of a moment; empty for a stretch.
         public let name: String
     }
 
-    /// Shorter stretches cannot be felt.
+    /// In milliseconds; nobody feels a shorter stretch.
     private static let least = 2.0
 
-    /// What was measured so far.
+    /// The stretches and moments so far.
     public private(set) static var entries: [Entry] = []
     private static var isRecording = false
     private static var last = Reading()
@@ -40,7 +40,7 @@ public enum MainLoopTimes {
         }
     }
 
-    /// Notes a moment, if anybody measures.
+    /// Notes a moment, if measuring has begun.
     public static func note(_ name: String) {
         guard isRecording else { return }
         entries.append(Entry(start: Reading().wall, milliseconds: 0, processor: 0, name: name))
@@ -56,7 +56,7 @@ public enum MainLoopTimes {
                 name: ""))
     }
 
-    /// What both clocks say, in seconds.
+    /// The time on both clocks, in seconds.
     private struct Reading {
         let wall = seconds(CLOCK_MONOTONIC)
         let processor = seconds(CLOCK_THREAD_CPUTIME_ID)

@@ -3,18 +3,16 @@ import Glibc
 
 /// Lets Swift's main actor run under a GLib main loop.
 ///
-/// On Linux the main dispatch queue announces work through an eventfd. The bridge watches it from the GLib loop, so that
-/// `await`, `Task.sleep` and everything `@MainActor` just work, and a program with nothing to do sleeps.
+/// On Linux the main dispatch queue announces work through an eventfd. The bridge watches it from the GLib loop, so
+/// that `await`, `Task.sleep` and everything on `@MainActor` work, and an idle program sleeps.
 @MainActor
 public enum MainQueueBridge {
     private static var source: guint = 0
 
-    /// How often the loop was woken for the main queue; an idle program's count stands still.
+    /// How often the loop was woken for the main queue; the number does not grow while the program is idle.
     public private(set) static var wakeUps = 0
 
-    /// Starts watching.
-    ///
-    /// A second call does nothing.
+    /// Starts to watch the main queue; a second call does nothing.
     public static func install() {
         guard source == 0 else { return }
         source = g_unix_fd_add(
@@ -28,11 +26,11 @@ public enum MainQueueBridge {
             }, nil)
     }
 
-    /// Continues the main queue's work, and nothing else, after the loop has ended.
+    /// Does the work of the main queue, and nothing else, after the main loop has ended.
     ///
     /// - Parameters:
-    ///   - seconds: returns after these at the latest.
-    ///   - isDone: returns as soon as this says so.
+    ///   - seconds: the longest time that the call takes.
+    ///   - isDone: whether the call can return.
     public static func run(atMost seconds: Double, until isDone: () -> Bool) {
         let queue = _dispatch_get_main_queue_handle_4CF()
         let end = g_get_monotonic_time() + gint64(seconds * 1_000_000)
@@ -45,7 +43,7 @@ public enum MainQueueBridge {
     }
 
     private static func work(off queue: Int32) {
-        // The counter of an eventfd stays readable until it is read: without this the loop would spin.
+        // An eventfd stays readable until its counter is read; otherwise the loop would spin.
         var counter: UInt64 = 0
         _ = read(queue, &counter, MemoryLayout<UInt64>.size)
         _dispatch_main_queue_callback_4CF(nil)

@@ -1,14 +1,14 @@
 import CGtk
 
-/// Owns one reference to a GObject that no widget tree owns, and gives it up when it goes.
+/// Owns one reference to a GObject that is in no widget tree, and releases it at the end of its own life.
 ///
-/// Widgets inside a window are owned by the window and stay borrowed pointers.
+/// Widgets in a window belong to the window, and are borrowed pointers.
 @MainActor
 public final class ObjectRef {
-    /// The object, good as long as this reference lives.
+    /// The object, valid while this reference lives.
     public let pointer: UnsafeMutableRawPointer
 
-    /// Takes over the reference that a constructor returned; a floating one is sunk.
+    /// Takes over the reference that a constructor returned, and sinks a floating one.
     public init(adopting pointer: UnsafeMutableRawPointer) {
         if g_object_is_floating(pointer) != 0 { g_object_ref_sink(pointer) }
         self.pointer = pointer
@@ -24,7 +24,7 @@ public final class ObjectRef {
         g_object_unref(pointer)
     }
 
-    /// For the classes whose C struct is not public.
+    /// The object as a pointer for classes whose C struct is not public.
     public var opaque: OpaquePointer { OpaquePointer(pointer) }
 
     func cast<Class>(to type: Class.Type) -> UnsafeMutablePointer<Class> {
@@ -32,20 +32,20 @@ public final class ObjectRef {
     }
 }
 
-/// The object that a constructor of GLib's, GTK's or Pango's returned.
+/// The object that a constructor of GLib, GTK or Pango returned.
 ///
-/// C's headers cannot say so, but there always is one: GLib ends the program itself where memory is short.
+/// C's headers cannot say that there always is one: if memory is short, GLib ends the program.
 func made<Object>(_ object: Object?, by function: StaticString = #function) -> Object {
     guard let object else { preconditionFailure("nothing was made for \(function)") }
     return object
 }
 
-/// Refers to a widget that may go at any time.
+/// Refers weakly to a widget.
 @MainActor
 public final class WeakWidget {
     private let reference: UnsafeMutablePointer<GWeakRef>
 
-    /// A reference that keeps nothing alive.
+    /// Creates a reference that does not keep the widget alive.
     public init(_ widget: some Widget) {
         reference = .allocate(capacity: 1)
         g_weak_ref_init(reference, widget.object)
@@ -56,18 +56,18 @@ public final class WeakWidget {
         reference.deallocate()
     }
 
-    /// The widget, or `nil` if it has gone.
+    /// The widget; `nil` once it is gone.
     public var widget: AnyWidget? {
         guard let object = g_weak_ref_get(reference) else { return nil }
-        // Others own it; within this call of the main loop it stays.
+        // Others own the widget; it stays during this call of the main loop.
         g_object_unref(object)
         return AnyWidget(object.assumingMemoryBound(to: GtkWidget.self))
     }
 }
 
-/// Ties a Swift object's life to a GObject's: the GObject owns it from now on, under `key`, until it is finalised.
+/// Ties the life of a Swift object to a GObject, which owns it under `key` until it is finalised.
 ///
-/// A window owns its controller this way. The controller must not own the window in turn (see ``ObjectRef``).
+/// A window owns its controller in this way, so the controller must not own the window (see ``ObjectRef``).
 @MainActor
 public func attach(_ object: AnyObject, to widget: some Widget, key: String) {
     g_object_set_data_full(
@@ -77,7 +77,7 @@ public func attach(_ object: AnyObject, to widget: some Widget, key: String) {
         })
 }
 
-/// A pointer in a form that may cross into the main actor from a C callback, which runs on the main thread anyway.
+/// A pointer in a form that can be passed from a C callback to the main actor; the callback runs on the main thread.
 struct PointerBits: Sendable {
     private let bits: UInt
 

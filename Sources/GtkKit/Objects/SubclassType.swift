@@ -3,9 +3,9 @@ import CGtk
 /// Registers GObject classes that are written in Swift.
 @MainActor
 enum SubclassType {
-    /// A class that adds no C fields to its parent's.
+    /// Registers a class that adds no C fields to those of its parent.
     ///
-    /// Registered once for the life of the program.
+    /// The class exists for the life of the program, so it can be registered only once.
     static func register(
         _ name: String, parent: GType,
         classInit: @escaping @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void,

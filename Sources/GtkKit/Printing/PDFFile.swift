@@ -1,13 +1,13 @@
 import CGtk
 
-/// A PDF document that is made page by page.
+/// A PDF document that is written page by page.
 @MainActor
 public final class PDFFile {
     private let surface: OpaquePointer
     private let cairo: OpaquePointer
     private let sink: Unmanaged<Sink>
 
-    /// Where the bytes go; cairo calls it while pages are added.
+    /// Receives the bytes; cairo calls it while pages are added.
     private final class Sink {
         let write: (UnsafeRawBufferPointer) -> Bool
 
@@ -20,8 +20,8 @@ public final class PDFFile {
     ///
     /// - Parameters:
     ///   - paper: the size of all pages.
-    ///   - title: what readers call the document.
-    ///   - write: takes the bytes as they come, and returns whether that could be done.
+    ///   - title: the title of the document for PDF viewers.
+    ///   - write: takes bytes as they come; returns whether it could.
     public init(paper: PaperSetup.Paper, title: String, write: @escaping (UnsafeRawBufferPointer) -> Bool) {
         sink = Unmanaged.passRetained(Sink(write))
         surface = made(
@@ -43,7 +43,7 @@ public final class PDFFile {
         sink.release()
     }
 
-    /// Adds a page that `draw` fills, in steps of 1/96 inch.
+    /// Adds a page that `draw` fills, in units of 1/96 inch.
     public func addPage(_ draw: (Painter) -> Void) {
         Painter.forPrinting(cairo, draw)
         cairo_show_page(cairo)
@@ -52,7 +52,7 @@ public final class PDFFile {
     /// Ends the document; nothing can be added afterwards.
     public func finish() { cairo_surface_finish(surface) }
 
-    /// Whether all could be made and written so far.
+    /// Whether everything so far could be made and written.
     public var isGood: Bool {
         cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS && cairo_status(cairo) == CAIRO_STATUS_SUCCESS
     }

@@ -1,23 +1,23 @@
 import CGtk
 import Geometry
 
-/// The paper and what else is chosen for printing: size, orientation, margins, printer.
+/// The user's choices for printing: paper size, orientation, margins, printer and so on.
 @MainActor
 public final class PaperSetup {
     let page: ObjectRef
     let settings: ObjectRef
 
-    /// A sheet of paper in steps of 1/96 inch.
+    /// A sheet of paper in units of 1/96 inch.
     public struct Paper: Sendable, Hashable {
-        /// The whole sheet.
+        /// The width of the whole sheet.
         public let width: Double
-        /// The whole sheet.
+        /// The height of the whole sheet.
         public let height: Double
-        /// What lies inside the margins.
+        /// The area inside the margins.
         public let area: Rectangle
     }
 
-    /// What was kept as ``text``, or what is usual where the user is.
+    /// Reads a setup from its ``text``; without one, takes what is usual in the user's country.
     public init(text: String = "") {
         let file = g_key_file_new()
         defer { g_key_file_unref(file) }
@@ -33,7 +33,7 @@ public final class PaperSetup {
         self.settings = settings
     }
 
-    /// All of it as a text, to be kept.
+    /// All choices as a text, for storing.
     public var text: String {
         let file = g_key_file_new()
         defer { g_key_file_unref(file) }
@@ -44,7 +44,7 @@ public final class PaperSetup {
         return String(cString: data)
     }
 
-    /// The paper.
+    /// The chosen paper.
     public var paper: Paper { Self.paper(of: page.opaque) }
 
     static func paper(of page: OpaquePointer?) -> Paper {
@@ -66,7 +66,7 @@ public final class PaperSetup {
 
     /// Lets the user choose paper, orientation and margins in the desktop's own dialog.
     ///
-    /// `chosen` is called with the new setup; with the one there was if the user cancels.
+    /// `chosen` is called with the new setup; if the user cancels, with the same choices as before.
     public func choose(over window: Window, chosen: @escaping @MainActor (PaperSetup) -> Void) {
         let box = ClosureBox<@MainActor (OpaquePointer?) -> Void> { [settings] page in
             guard let page else { return }
@@ -82,7 +82,7 @@ public final class PaperSetup {
             }, Unmanaged.passRetained(box).toOpaque())
     }
 
-    /// 10 mm: most printers reach no further, and texts that begin at the very edge are hard to read.
+    /// 10 mm: most printers reach no further, and text at the very edge is hard to read.
     private static let leastMargin = 38.0
     private static let pageGroup = "Page Setup"
 }

@@ -1,17 +1,17 @@
 import CGtk
 import Geometry
 
-/// The font that is printed in: that of the desktop, in a size for reading on paper.
+/// The font for printing: the desktop's font, in a size for reading on paper.
 ///
-/// Lengths are steps of 1/96 inch, whatever the resolution of screen or printer.
+/// Lengths are in units of 1/96 inch, whatever the resolution of screen or printer.
 @MainActor
 public final class PrintFont {
     let layout: ObjectRef
     let metrics: LineMetrics
 
-    /// The font at this size in points, for measuring.
+    /// Creates the font in this size, for measuring.
     public convenience init(points: Double = 9.5) {
-        // A surface that keeps nothing: texts can be measured without anything to draw on.
+        // A surface that stores nothing: measuring text needs nothing to draw on.
         let surface = made(cairo_recording_surface_create(CAIRO_CONTENT_COLOR, nil))
         let cairo = made(cairo_create(surface))
         self.init(on: cairo, points: points)
@@ -19,7 +19,7 @@ public final class PrintFont {
         cairo_surface_destroy(surface)
     }
 
-    /// The same for drawing with a cairo context.
+    /// Creates the font for drawing with a cairo context.
     init(on cairo: OpaquePointer, points: Double = 9.5) {
         let made = made(pango_cairo_create_layout(cairo))
         layout = ObjectRef(adopting: UnsafeMutableRawPointer(made))
@@ -40,10 +40,10 @@ public final class PrintFont {
         metrics = LineMetrics(height: PangoText.size(of: made).height, baseline: PangoText.baseline(of: made))
     }
 
-    /// The height of a line that may hold Latin and Japanese text.
+    /// The height of a line that may hold Latin and Japanese text, in units of 1/96 inch.
     public var lineHeight: Double { size(of: "Ag記", .normal).height }
 
-    /// The width of one line of text.
+    /// The width of one line of text, in units of 1/96 inch.
     public func width(of text: String, style: TextStyle = .normal) -> Double { size(of: text, style).width }
 
     private func size(of text: String, _ style: TextStyle) -> (width: Double, height: Double) {
@@ -63,18 +63,19 @@ public final class PrintFont {
 }
 
 extension Painter {
-    /// Draws with a cairo context whose units are steps of 1/96 inch.
+    /// Draws with a cairo context whose unit is 1/96 inch.
     static func forPrinting(_ cairo: OpaquePointer, _ body: (Painter) -> Void) {
         let font = PrintFont(on: cairo)
         body(Painter(cairo: cairo, layout: font.layout.opaque, metrics: font.metrics))
     }
 
-    /// Has `body` draw as on paper, in steps of 1/96 inch, which are `scale` pixels large here; its origin is `x`, `y`.
+    /// Draws as on paper: in `body`, one unit is 1/96 inch, which is `scale` pixels here, and the origin is at `x`,
+    /// `y`.
     public func onPaper(scale: Double, x: Double, y: Double, _ body: (Painter) -> Void) {
         scaled(by: scale, x: x, y: y) { Self.forPrinting(cairo, body) }
     }
 
-    /// Has `body` draw at another size and place: its origin is `x`, `y` here.
+    /// Draws at another size and place: in `body`, one unit is `scale` units here, and the origin is at `x`, `y`.
     public func scaled(by scale: Double, x: Double, y: Double, _ body: () -> Void) {
         cairo_save(cairo)
         cairo_translate(cairo, x, y)
@@ -83,10 +84,11 @@ extension Painter {
         cairo_restore(cairo)
     }
 
-    /// Text over as many lines as have room, broken where the width ends; what is left over ends in an ellipsis.
+    /// Draws text over several lines, broken at the width of the rectangle; an ellipsis replaces what does not fit.
     ///
-    /// - Parameter lineHeight: the height of a line of ``text(_:in:_:alignment:style:)`` that the first one stands beside.
-    /// - Returns: the height of what was drawn.
+    /// - Parameter lineHeight: the height of a line of ``text(_:in:_:alignment:style:keepsEnd:)`` that the first line
+    ///   stands beside.
+    /// - Returns: the height of the drawn text.
     @discardableResult
     public func lines(of text: String, in rectangle: Rectangle, lineHeight: Double, _ color: Color) -> Double {
         guard !text.isEmpty, rectangle.width > 0 else { return 0 }

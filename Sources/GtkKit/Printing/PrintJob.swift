@@ -1,34 +1,34 @@
 import CGtk
 
-/// What is printed, page by page.
+/// The contents to print, page by page.
 @MainActor
 public protocol PrintedPages: AnyObject {
-    /// Divides everything among pages of this paper, and returns how many there are.
+    /// Divides the contents among pages of this paper, and returns the number of pages.
     func divide(among paper: PaperSetup.Paper) -> Int
-    /// Whether all is there that a page, from 0, is drawn with.
+    /// Whether everything for drawing a page is ready; pages count from 0.
     func isReady(page: Int) -> Bool
-    /// Brings what a page is drawn with, and may then forget what other pages were drawn with.
+    /// Makes a page ready, for which it may forget what other pages need.
     func prepare(page: Int) async
-    /// Draws a page, from 0, in steps of 1/96 inch from the upper left corner of the paper.
+    /// Draws a page, in units of 1/96 inch from the upper left corner of the paper.
     func draw(page: Int, with painter: Painter)
 }
 
 extension PrintedPages {
-    /// Yes: most pages need nothing more.
+    /// `true`, as most pages need no preparation.
     public func isReady(page: Int) -> Bool { true }
     /// Does nothing.
     public func prepare(page: Int) async {}
 }
 
-/// One printing through the desktop's own dialog, in which the printer is chosen.
+/// One print job through the desktop's own dialog, in which the user chooses the printer.
 ///
-/// Pages are drawn one after the other while the program goes on; the desktop shows how far it has come, and lets the
-/// user cancel.
+/// Pages are drawn one after another while the program runs on. The desktop shows the progress, and lets the user
+/// cancel.
 @MainActor
 public final class PrintJob {
-    /// What became of it.
+    /// The result of a job.
     public enum Outcome: Sendable, Hashable {
-        /// All pages went to the printer, or into a file.
+        /// All pages have gone to the printer or into a file.
         case printed
         case cancelled
         /// The reason, in the user's language.
@@ -43,9 +43,9 @@ public final class PrintJob {
     private var finished: (@MainActor (Outcome, PaperSetup) -> Void)?
 
     /// - Parameters:
-    ///   - title: what lists of printings call it.
-    ///   - setup: what the dialog begins with.
-    ///   - pages: what is printed; they are kept until the end.
+    ///   - title: the job's name in lists of print jobs.
+    ///   - setup: the choices that the dialog shows at first.
+    ///   - pages: the contents, which are kept until the end.
     public init(title: String, setup: PaperSetup, pages: any PrintedPages) {
         self.pages = pages
         paper = setup.paper
@@ -61,14 +61,14 @@ public final class PrintJob {
         gtk_print_operation_set_show_progress(operation, 1)
     }
 
-    /// Asks for the printer and prints; the window is insensitive under the dialog.
+    /// Asks for the printer, and prints; the window is insensitive under the dialog.
     ///
-    /// `finished` is called with what became of it, and with the paper and printer as they were chosen.
+    /// `finished` is called with the result, and with the paper and printer that were chosen.
     public func run(over window: Window, finished: @escaping @MainActor (Outcome, PaperSetup) -> Void) {
         start(GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG, over: window, finished)
     }
 
-    /// Writes all pages into a PDF file without asking; returns when that is done.
+    /// Writes all pages to a PDF file without asking; returns when that is done.
     public func export(to path: String, finished: @escaping @MainActor (Outcome, PaperSetup) -> Void) {
         gtk_print_operation_set_export_filename(pointer, path)
         start(GTK_PRINT_OPERATION_ACTION_EXPORT, over: nil, finished)
@@ -76,7 +76,7 @@ public final class PrintJob {
 
     private var pointer: UnsafeMutablePointer<GtkPrintOperation> { operation.cast(to: GtkPrintOperation.self) }
 
-    /// The signals' closures keep the job until its end.
+    /// Starts the job; the signals' closures keep it alive until its end.
     private func start(
         _ action: GtkPrintOperationAction, over window: Window?,
         _ finished: @escaping @MainActor (Outcome, PaperSetup) -> Void
@@ -104,8 +104,9 @@ public final class PrintJob {
         gtk_print_operation_set_n_pages(pointer, Int32(clamping: max(pageCount, 1)))
     }
 
-    /// The desktop waits with the page, and the program goes on; but GTK asks again and again meanwhile, so nothing that
-    /// is to be done when the loop is idle comes to its turn.
+    /// Draws a page when it is ready; the desktop waits, and the program runs on.
+    ///
+    /// Meanwhile GTK asks again and again, so that work for an idle loop gets no turn.
     private func drawLater(_ page: Int, on context: OpaquePointer?) {
         guard let context else { return }
         let kept = ObjectRef(retaining: UnsafeMutableRawPointer(context))

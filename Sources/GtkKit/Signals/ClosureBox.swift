@@ -1,8 +1,8 @@
 /// Holds a Swift closure for C.
 ///
-/// Retained when a signal is connected, released only by GTK's destroy notify.
+/// It is retained when a signal is connected, and released only by GTK's destroy notify.
 ///
-/// The live count lets tests see that opening and closing something left nothing behind.
+/// Tests see by the number of live boxes whether something has left closures behind.
 public final class ClosureBox<Body>: Sendable {
     nonisolated(unsafe) let body: Body
     private let count: Int
@@ -21,29 +21,29 @@ public final class ClosureBox<Body>: Sendable {
     }
 }
 
-/// The closures that GTK holds at this moment.
+/// The closures that GTK holds now.
 @MainActor
 public enum ClosureBoxes {
-    /// Their number, of those made since counting began; it is back where it was when all that was opened is closed.
+    /// The number of live closures among those made since counting began.
     public fileprivate(set) static var live = 0
 
-    /// The present count's number.
+    /// The number of the current count.
     fileprivate static var count = 0
 
-    /// Counts from zero: what is there already is not counted, and does not disturb the count when it goes later.
+    /// Begins a new count at zero, which earlier closures do not affect, even when they are released.
     public static func startCounting() {
         count += 1
         live = 0
     }
 }
 
-/// Releases a box that was passed retained, from a destroy notify.
+/// Releases a box, from the destroy notify of the call that it was passed to.
 func releaseBox(_ data: UnsafeMutableRawPointer?) {
     guard let data else { return }
     Unmanaged<AnyObject>.fromOpaque(data).release()
 }
 
-/// The closure inside a box that is borrowed from a C callback's data.
+/// The closure in a box that is borrowed from a C callback's data.
 func boxedBody<Body>(_ data: UnsafeMutableRawPointer?, as type: Body.Type) -> Body? {
     guard let data else { return nil }
     return Unmanaged<ClosureBox<Body>>.fromOpaque(data).takeUnretainedValue().body

@@ -1,16 +1,16 @@
 import CGtk
 
-/// Handlers of signals, one kind for each C signature.
+/// Connects handlers to signals, with one function for each C signature.
 ///
-/// GTK owns the closures; they hold their surroundings weakly.
+/// GTK owns the closures, which should refer weakly to other objects.
 @MainActor
 public enum Signals {
-    /// What is called for a signal without arguments.
+    /// A handler without arguments.
     public typealias Plain = @MainActor () -> Void
-    /// What is called for a window system event; it returns whether the event goes no further.
+    /// A handler of a window system event; returns whether the event goes no further.
     public typealias Event = @MainActor (UnsafeMutablePointer<GdkEvent>) -> Bool
 
-    /// A handler without arguments, as "clicked", "changed", "activate" and "destroy" have.
+    /// Connects a handler without arguments, such as for "clicked", "changed", "activate" or "destroy".
     ///
     /// - Precondition: the object has a signal of that name.
     @discardableResult
@@ -24,7 +24,7 @@ public enum Signals {
         return connect(object, signal, after: after, unsafeBitCast(handler, to: GCallback.self), ClosureBox(body))
     }
 
-    /// A handler for "notify::property".
+    /// Connects a handler for "notify::property".
     @discardableResult
     public static func connectNotify(
         _ object: UnsafeMutableRawPointer, _ property: String, _ body: @escaping Plain
@@ -39,7 +39,7 @@ public enum Signals {
             object, "notify::" + property, after: false, unsafeBitCast(handler, to: GCallback.self), ClosureBox(body))
     }
 
-    /// A handler of a window system event; returns whether the event goes no further.
+    /// Connects a handler for a window system event.
     @discardableResult
     public static func connectEvent(
         _ object: UnsafeMutableRawPointer, _ signal: String, after: Bool = false, _ body: @escaping Event
@@ -58,9 +58,10 @@ public enum Signals {
         return connect(object, signal, after: after, unsafeBitCast(handler, to: GCallback.self), ClosureBox(body))
     }
 
-    /// A handler with one pointer as argument, as "draw" (a cairo context) and "populate-popup" (a menu) have.
+    /// Connects a handler with one pointer as argument, such as for "draw" (a cairo context) or "populate-popup" (a
+    /// menu).
     ///
-    /// The pointer may be null. The result is used if the signal has one.
+    /// The pointer may be null. The handler's result is used if the signal has one.
     @discardableResult
     public static func connectPointer(
         _ object: UnsafeMutableRawPointer, _ signal: String, after: Bool = false,
@@ -80,7 +81,7 @@ public enum Signals {
         return connect(object, signal, after: after, unsafeBitCast(handler, to: GCallback.self), ClosureBox(body))
     }
 
-    /// A handler with one number as argument, as "response" has.
+    /// Connects a handler with one number as argument, such as for "response".
     @discardableResult
     public static func connectInt(
         _ object: UnsafeMutableRawPointer, _ signal: String, _ body: @escaping @MainActor (Int) -> Void
@@ -93,7 +94,7 @@ public enum Signals {
         return connect(object, signal, after: false, unsafeBitCast(handler, to: GCallback.self), ClosureBox(body))
     }
 
-    /// Takes a handler off by the number that connecting it returned, and releases its closure; nothing if it is off.
+    /// Disconnects the handler with this number, and releases its closure; does nothing if it is not connected.
     ///
     /// A destroyed object loses its handlers, even while it is still referenced.
     public static func disconnect(_ object: UnsafeMutableRawPointer, _ handler: UInt) {
@@ -113,7 +114,7 @@ public enum Signals {
 }
 
 extension Signals {
-    /// A handler with a pointer and a number, as "draw-page" has.
+    /// Connects a handler with a pointer and a number, such as for "draw-page".
     static func connectPage(
         _ object: UnsafeMutableRawPointer, _ signal: String,
         _ body: @escaping @MainActor (OpaquePointer?, Int) -> Void

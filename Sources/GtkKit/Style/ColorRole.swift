@@ -1,20 +1,20 @@
-/// What a colour is for.
+/// The purpose of a colour.
 ///
-/// The style sheet says which colour that is, in light, dark and high-contrast themes.
+/// The style sheet has a colour for each role, in light, dark and high-contrast themes.
 ///
-/// Roles that happen to look alike keep different names, so that they can change apart.
+/// Roles that look alike have different names, so that they can be changed separately.
 public enum ColorRole: String, Sendable, CaseIterable {
-    /// Text as it is.
+    /// Ordinary text.
     case normal
-    /// Something went well.
+    /// A success.
     case ok
-    /// Something to look at.
+    /// Something that needs attention.
     case caution
-    /// Something went wrong.
+    /// A failure.
     case error
-    /// What is selected: the frame of the grid's current cell, and what belongs to it. What is not selected is ``normal``.
+    /// A selection, such as the frame of the grid's current cell; what is not selected is ``normal``.
     case selected
-    /// What is marked to be deleted: a field that is to be removed.
+    /// Something that will be deleted, such as a field.
     case deletion
     /// A bar of a chart.
     case bar

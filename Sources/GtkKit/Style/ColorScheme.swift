@@ -2,14 +2,14 @@ import CGtk
 
 /// Whether windows are light or dark.
 public enum ColorScheme: Sendable, CaseIterable {
-    /// As the desktop wants it.
+    /// Follows the desktop.
     case system
     case light
     case dark
 
-    /// Gives all windows of the program this look, now and from now on.
+    /// Gives all windows of the program this scheme, from now on.
     ///
-    /// - Precondition: GTK was started.
+    /// - Precondition: GTK has been started.
     @MainActor
     public func apply() {
         ThemeReading.once {

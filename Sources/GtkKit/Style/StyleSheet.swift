@@ -1,11 +1,11 @@
 import CGtk
 
-/// The style sheet of the application, and the theme it lies over.
+/// The style sheet of the application, and the theme below it.
 @MainActor
 public enum StyleSheet {
-    /// Lays a style sheet over the theme, for all windows.
+    /// Puts a style sheet over the theme, for all windows.
     ///
-    /// - Returns: what is wrong with the sheet, or `nil`.
+    /// - Returns: the first fault in the sheet; `nil` if there is none.
     public static func install(css: String) -> String? {
         guard let screen = gdk_screen_get_default(), let provider = gtk_css_provider_new() else { return "no screen" }
         defer { g_object_unref(provider) }
@@ -19,10 +19,10 @@ public enum StyleSheet {
         return nil
     }
 
-    /// Gives a window the class of the theme's kind, "kiroku-light", "kiroku-dark" or "kiroku-high-contrast", and keeps
-    /// it true when the theme changes.
+    /// Gives a window the style class of the theme's kind, and follows changes of the theme.
     ///
-    /// The style sheet tells roles apart by it.
+    /// The class is "kiroku-light", "kiroku-dark" or "kiroku-high-contrast"; the style sheet has different role colours
+    /// for each.
     public static func followTheme(_ window: some Widget) {
         let pointer = window.pointer
         let update: @MainActor () -> Void = {
@@ -43,15 +43,15 @@ public enum StyleSheet {
     }
 }
 
-/// The kinds of theme that the roles have colours for.
+/// The kinds of theme for which the roles have colours.
 public enum ThemeKind: String, Sendable, CaseIterable {
     case light, dark
     case highContrast = "high-contrast"
 
-    /// The CSS class of a window under such a theme.
+    /// The CSS class of a window with such a theme.
     public var styleClass: String { "kiroku-" + rawValue }
 
-    /// What the widget's theme is, told from its name and the lightness of its background.
+    /// Determines the kind of the widget's theme from its name and the lightness of its background.
     @MainActor
     init(of widget: some Widget) {
         let settings = gtk_settings_get_default().map { UnsafeMutableRawPointer($0) }
@@ -59,13 +59,13 @@ public enum ThemeKind: String, Sendable, CaseIterable {
         defer { g_free(name) }
         let isHighContrast = name.map { String(cString: $0).hasPrefix("HighContrast") } ?? false
         let background = Theme(of: widget).color("theme_bg_color") ?? Color(red: 1, green: 1, blue: 1)
-        // The inverse of the high-contrast theme is dark, so the colours for dark themes are those that stand out there.
+        // The inverse high-contrast theme is dark, where the colours for dark themes stand out.
         self = background.luminance < 0.5 ? .dark : isHighContrast ? .highContrast : .light
     }
 }
 
 extension Widget {
-    /// Scales the text in this widget and everything inside it, relative to the theme's size.
+    /// Scales the text in this widget and in all widgets inside it, relative to the theme's size.
     public func setTextScale(_ scale: Double) {
         let key = "kiroku-text-scale"
         let context = gtk_widget_get_style_context(pointer)
@@ -83,10 +83,10 @@ extension Widget {
     }
 }
 
-/// Whether the user wants things to move.
+/// Whether the user wants animations.
 @MainActor
 public enum Animations {
-    /// What the desktop's settings say at this moment.
+    /// The current state of the desktop's setting.
     public static var areEnabled: Bool {
         guard let settings = gtk_settings_get_default() else { return false }
         return kiroku_get_bool_property(UnsafeMutableRawPointer(settings), "gtk-enable-animations") != 0

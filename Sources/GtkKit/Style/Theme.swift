@@ -5,19 +5,19 @@ import CGtk
 public struct Theme {
     private let context: UnsafeMutablePointer<GtkStyleContext>
 
-    /// The colours where `widget` is, under the theme of the moment they are asked for; good while the widget lives.
+    /// Creates a theme for the place of `widget`; it follows changes, and is valid while the widget lives.
     public init(of widget: some Widget) {
         context = gtk_widget_get_style_context(widget.pointer)
     }
 
-    /// The colour of that name, or `nil` if neither theme nor style sheet has one.
+    /// The colour with this name; `nil` if neither theme nor style sheet has it.
     public func color(_ name: String) -> Color? {
         var color = GdkRGBA()
         guard gtk_style_context_lookup_color(context, name, &color) != 0 else { return nil }
         return Color(color)
     }
 
-    /// The text colour of a role, as the style sheet gives it to widgets here.
+    /// The text colour of a role, as the style sheet sets it for widgets at this place.
     public func color(_ role: ColorRole) -> Color {
         gtk_style_context_save(context)
         defer { gtk_style_context_restore(context) }
@@ -28,18 +28,18 @@ public struct Theme {
     }
 }
 
-/// A colour, its parts from 0 to 1.
+/// A colour; each part is from 0 to 1.
 public struct Color: Sendable, Hashable {
-    /// The red part, 0…1.
+    /// The red part, from 0 to 1.
     public var red: Double
-    /// The green part, 0…1.
+    /// The green part, from 0 to 1.
     public var green: Double
-    /// The blue part, 0…1.
+    /// The blue part, from 0 to 1.
     public var blue: Double
     /// From 0, invisible, to 1, opaque.
     public var alpha: Double
 
-    /// A colour of these parts, each 0…1 and not multiplied by `alpha`.
+    /// Creates a colour from parts of 0 to 1, which are not multiplied by `alpha`.
     public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
         self.red = red
         self.green = green
@@ -51,36 +51,37 @@ public struct Color: Sendable, Hashable {
         self.init(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
     }
 
-    /// The same colour, as opaque as `alpha` says (0…1).
+    /// The same colour with another `alpha`, from 0 to 1.
     public func withAlpha(_ alpha: Double) -> Color {
         Color(red: red, green: green, blue: blue, alpha: alpha)
     }
 
-    /// This colour with so much (0…1) of another in it.
+    /// This colour with a part, from 0 to 1, of another one mixed in.
     public func mixed(with other: Color, _ part: Double) -> Color {
         Color(
             red: red + (other.red - red) * part, green: green + (other.green - green) * part,
             blue: blue + (other.blue - blue) * part, alpha: alpha)
     }
 
-    /// How light it is to the eye, 0…1 (ITU-R BT.709 weights).
+    /// The perceived lightness, from 0 to 1 (ITU-R BT.709 weights).
     public var luminance: Double { 0.2126 * red + 0.7152 * green + 0.0722 * blue }
 }
 
-/// Keeps GTK from reading its theme over and over.
+/// Keeps GTK from reading its theme several times.
 ///
-/// libhandy's style manager sets the theme and its dark variant when it is made, mostly to what they are already, and GTK
-/// reads all of the theme again each time: a sixth of what an empty start takes.
+/// When libhandy's style manager is made, it sets the theme and its dark variant, mostly to the values that they
+/// already have. Each time GTK reads the whole theme again, which takes a sixth of the time that an empty program needs
+/// to start.
 @MainActor
 enum ThemeReading {
-    /// Makes GTK read the theme once after `body` if that has changed it, and otherwise not at all.
+    /// Calls `body`; GTK then reads the theme once if `body` has changed it, and not at all otherwise.
     static func once(_ body: () -> Void) {
         guard let settings = gtk_settings_get_default() else { return body() }
         let object = UnsafeMutableRawPointer(settings)
         let objectClass = object.load(as: UnsafeMutablePointer<GObjectClass>.self)
         let notify = objectClass.pointee.notify
         let before = Theme(object)
-        // Other listeners are not affected: they are handlers of the signal.
+        // Other listeners are handlers of the signal, so this does not affect them.
         objectClass.pointee.notify = { _, _ in }
         body()
         objectClass.pointee.notify = notify
@@ -89,7 +90,7 @@ enum ThemeReading {
         }
     }
 
-    /// What says which theme GTK reads.
+    /// The settings by which GTK selects the theme to read.
     private struct Theme: Equatable {
         let name: String?
         let isDark: Bool

@@ -1,9 +1,9 @@
 import CGtk
 
 extension Widget {
-    /// Gives this widget and everything in it now the look of a theme of another kind, beside the rest of the window.
+    /// Gives this widget, and everything in it now, the look of another kind of theme than the rest of the window.
     ///
-    /// For showing how something looks there; the desktop's theme decides how a program looks.
+    /// It is for samples only; elsewhere the desktop's theme decides.
     public func showAsIfUnder(_ kind: ThemeKind) {
         guard let theme = gtk_css_provider_get_named(kind.sampleTheme, kind == .dark ? "dark" : nil),
             let roles = gtk_css_provider_new()
@@ -11,14 +11,14 @@ extension Widget {
         defer { g_object_unref(roles) }
         gtk_css_provider_load_from_data(roles, kind.roleStyles, -1, nil)
         addStyleClass("background")
-        // The desktop's theme has the priority of its settings.
+        // The desktop's theme has the priority of GTK's settings.
         apply([
             (OpaquePointer(theme), GTK_STYLE_PROVIDER_PRIORITY_SETTINGS),
             (OpaquePointer(roles), GTK_STYLE_PROVIDER_PRIORITY_APPLICATION),
         ])
     }
 
-    /// A provider counts for one widget only, so each gets them.
+    /// Adds the providers to each widget, as a provider affects only one.
     private func apply(_ providers: [(provider: OpaquePointer, priority: Int32)]) {
         let context = gtk_widget_get_style_context(pointer)
         for (provider, priority) in providers {
@@ -27,7 +27,7 @@ extension Widget {
         for part in parts { part.apply(providers) }
     }
 
-    /// All that is directly in it, also what a widget of several parts keeps to itself, as a combo box does its button.
+    /// All direct children, even those that a compound widget keeps to itself, such as the button of a combo box.
     private var parts: [AnyWidget] {
         guard kiroku_is_a(pointer, gtk_container_get_type()) != 0 else { return [] }
         let found = FoundParts()
@@ -41,7 +41,7 @@ extension Widget {
     }
 }
 
-/// Gathers what a C callback is called with.
+/// Collects the widgets that a C callback receives.
 private final class FoundParts {
     var pointers: [UnsafeMutablePointer<GtkWidget>] = []
 }
@@ -49,7 +49,7 @@ private final class FoundParts {
 extension ThemeKind {
     fileprivate var sampleTheme: String { self == .highContrast ? "HighContrast" : "Adwaita" }
 
-    /// The roles' colours for this kind of theme, whatever the window's kind is.
+    /// The role colours for this kind of theme, whatever the kind of the window's theme.
     fileprivate var roleStyles: String {
         let suffix = self == .highContrast ? "contrast" : rawValue
         return [

@@ -5,24 +5,24 @@ public struct Box: Widget {
     /// The `GtkBox`.
     public let pointer: UnsafeMutablePointer<GtkWidget>
 
-    /// Puts the widget after those already appended; `fills` gives it a share of the room left over.
+    /// Puts the widget after those already appended; `fills` gives it a share of the spare room.
     public func append(_ widget: some Widget, fills: Bool = false) {
         gtk_box_pack_start(cast(to: GtkBox.self), widget.pointer, fills ? 1 : 0, fills ? 1 : 0, 0)
     }
 
-    /// Puts the widget at the far end, before those already put there.
+    /// Puts the widget at the far end, before those already there.
     public func appendAtEnd(_ widget: some Widget) {
         gtk_box_pack_end(cast(to: GtkBox.self), widget.pointer, 0, 0, 0)
     }
 }
 
-/// Widgets side by side, along the direction of reading.
+/// Creates a box with widgets side by side, along the direction of reading.
 @MainActor
 public func row(spacing: Int = 6) -> Box {
     box(GTK_ORIENTATION_HORIZONTAL, spacing: spacing)
 }
 
-/// Widgets one below the other.
+/// Creates a box with widgets one below the other.
 @MainActor
 public func column(spacing: Int = 0) -> Box {
     box(GTK_ORIENTATION_VERTICAL, spacing: spacing)
@@ -34,7 +34,7 @@ private func box(_ orientation: GtkOrientation, spacing: Int) -> Box {
     return Box(pointer: widget)
 }
 
-/// Buttons that belong together, joined edge to edge.
+/// Creates a row of related buttons, joined edge to edge.
 @MainActor
 public func linkedRow(_ buttons: any Widget...) -> Box {
     let box = row(spacing: 0)
@@ -44,18 +44,18 @@ public func linkedRow(_ buttons: any Widget...) -> Box {
 }
 
 extension Box {
-    /// Moves a widget that is in it to another place among the others, from 0.
+    /// Moves a widget of the box to another index, from 0.
     public func move(_ widget: some Widget, to place: Int) {
         gtk_box_reorder_child(cast(to: GtkBox.self), widget.pointer, Int32(clamping: place))
     }
 }
 
-/// Widgets side by side as far as there is room, and below each other otherwise.
+/// Puts widgets side by side while there is room, and the others below.
 ///
 /// - Parameters:
-///   - spacing: what stays free between two, in pixels.
-///   - perLine: how many are beside each other at most; all without.
-///   - areEqual: whether all get as much room as the widest one needs.
+///   - spacing: the space between two widgets, in pixels.
+///   - perLine: the most widgets in a line; `nil` for all.
+///   - areEqual: whether each widget gets as much room as the widest one needs.
 @MainActor
 public func sideBySide(
     _ widgets: [AnyWidget], spacing: Int, perLine: Int? = nil, areEqual: Bool = false
@@ -69,11 +69,11 @@ public func sideBySide(
     gtk_flow_box_set_column_spacing(pointer, guint(clamping: spacing))
     gtk_flow_box_set_row_spacing(pointer, guint(clamping: spacing))
     gtk_widget_set_valign(widget, GTK_ALIGN_START)
-    // Otherwise screen readers would meet a table.
+    // Otherwise screen readers would present a table.
     atk_object_set_role(gtk_widget_get_accessible(widget), ATK_ROLE_FILLER)
     for widget in widgets {
         guard let place = gtk_flow_box_child_new() else { continue }
-        // What is in it is operated, not the place.
+        // The user operates the widget, not its place.
         gtk_widget_set_can_focus(place, 0)
         atk_object_set_role(gtk_widget_get_accessible(place), ATK_ROLE_FILLER)
         gtk_container_add(UnsafeMutableRawPointer(place).assumingMemoryBound(to: GtkContainer.self), widget.pointer)
@@ -82,11 +82,11 @@ public func sideBySide(
     return box
 }
 
-/// Has all of these be as wide as the widest of them needs, wherever they are in a window.
+/// Gives all these widgets the width of the widest one, wherever they are in a window.
 @MainActor
 public func makeSameWidth(_ widgets: [some Widget]) {
     let group = made(gtk_size_group_new(GTK_SIZE_GROUP_HORIZONTAL))
     for widget in widgets { gtk_size_group_add_widget(group, widget.pointer) }
-    // The widgets keep it.
+    // The widgets keep the group alive.
     g_object_unref(UnsafeMutableRawPointer(group))
 }

@@ -1,20 +1,20 @@
 import CGtk
 
-/// Something to press.
+/// A button that can be pressed.
 public struct Button: Widget {
     /// The `GtkButton`.
     public let pointer: UnsafeMutablePointer<GtkWidget>
 
-    /// What stands on it, mnemonic underscore included; empty for a button that shows an icon.
+    /// The text on the button, with the underscore of a mnemonic; empty for a button that shows an icon.
     public var caption: String {
         get { gtk_button_get_label(cast(to: GtkButton.self)).map { String(cString: $0) } ?? "" }
         nonmutating set { gtk_button_set_label(cast(to: GtkButton.self), newValue) }
     }
 }
 
-/// A button with a caption.
+/// Creates a button with a caption.
 ///
-/// An underscore before a letter makes it the mnemonic.
+/// An underscore before a letter makes that letter the mnemonic.
 @MainActor
 public func button(
     _ caption: String, tooltip: String? = nil, action: String? = nil,
@@ -24,7 +24,7 @@ public func button(
     return setUp(Button(pointer: widget), tooltip: tooltip, action: action, pressed: pressed)
 }
 
-/// A button that shows a symbolic icon; its name is what a screen reader says, and the tooltip's first words.
+/// Creates a button with a symbolic icon; `name` is for screen readers, and is the tooltip if no other is given.
 @MainActor
 public func iconButton(
     _ icon: String, name: String, tooltip: String? = nil, action: String? = nil,
@@ -59,7 +59,7 @@ extension Button {
     }
 }
 
-/// A button whose caption is made to fit, for buttons of a given size.
+/// A button with a caption that fits it, for buttons of a fixed size.
 public struct CaptionButton: Widget {
     /// The `GtkButton`.
     public let pointer: UnsafeMutablePointer<GtkWidget>
@@ -70,17 +70,19 @@ public struct CaptionButton: Widget {
         self.label = label
     }
 
-    /// What stands on it, without the underscore of a mnemonic.
+    /// The text on the button, without the underscore of a mnemonic.
     public var text: String { label.text }
 
-    /// Sets what stands on it; an underscore before a letter makes it the mnemonic.
+    /// Sets the text on the button; an underscore before a letter makes that letter the mnemonic.
     public func setCaption(_ caption: String) {
         gtk_label_set_text_with_mnemonic(label.cast(to: GtkLabel.self), caption)
         accessibleName = label.text
     }
 
-    /// Sets the caption's size so that it is to be seen whole on a button of this size (see
-    /// ``Label/fit(size:width:height:)``); if that cannot be, it is in the tooltip.
+    /// Sets the caption's size so that all of it can be seen on a button of this size; if it cannot, it is in the
+    /// tooltip.
+    ///
+    /// See ``Label/fit(size:width:height:)``.
     public func fit(size: Int, width: Int, height: Int) {
         let context = gtk_widget_get_style_context(pointer)
         let state = gtk_style_context_get_state(context)
@@ -100,7 +102,7 @@ public struct CaptionButton: Widget {
     }
 }
 
-/// A button with this caption, which fills the room it is given.
+/// Creates a button with this caption, which fills the room that it gets.
 @MainActor
 public func captionButton(_ caption: String) -> CaptionButton {
     let widget = made(gtk_button_new())
@@ -112,7 +114,7 @@ public func captionButton(_ caption: String) -> CaptionButton {
     return button
 }
 
-/// A link to a web page, which opens in the desktop's browser.
+/// Creates a link to a web page, which opens in the desktop's browser.
 @MainActor
 public func linkButton(_ caption: String, address: String) -> Button {
     let widget = made(gtk_link_button_new_with_label(address, caption))
@@ -121,14 +123,14 @@ public func linkButton(_ caption: String, address: String) -> Button {
     return button
 }
 
-/// A large icon that is only decoration.
+/// Creates a large icon for decoration.
 @MainActor
 public func largeIcon(_ icon: String, size: Int) -> AnyWidget {
     let widget = made(gtk_image_new_from_icon_name(icon, GTK_ICON_SIZE_DIALOG))
     gtk_image_set_pixel_size(
         UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GtkImage.self), Int32(clamping: size))
     let image = AnyWidget(widget)
-    // It stands beside the words that say what it is of.
+    // The text beside it says what it shows.
     atk_object_set_role(gtk_widget_get_accessible(widget), ATK_ROLE_ICON)
     return image
 }

@@ -1,6 +1,6 @@
 import CGtk
 
-/// Keeps a content no wider than it can be read well, in the middle of a room that is wider.
+/// Limits the width of a content, in pixels, so that it is easy to read; in a wider room it is centred.
 @MainActor
 public func clamp(_ content: some Widget, width: Int) -> AnyWidget {
     let widget = made(hdy_clamp_new())
@@ -11,15 +11,15 @@ public func clamp(_ content: some Widget, width: Int) -> AnyWidget {
     return clamp
 }
 
-/// Shows a widget only where there is room for the whole of it.
+/// Shows a widget only if there is room for all of it, and nothing otherwise.
 ///
-/// Nothing is there otherwise; what the widget does must be possible by another way, too.
+/// What the widget does must also be possible in another way.
 @MainActor
 public func roomyOnly(_ widget: some Widget) -> AnyWidget {
     firstThatFits([AnyWidget(widget), AnyWidget(made(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)))])
 }
 
-/// Shows the first of these widgets that fits the width as a whole, or else the last one.
+/// Shows the first of these widgets that fits into the available width, or else the last one.
 @MainActor
 public func firstThatFits(_ widgets: [AnyWidget]) -> AnyWidget {
     let squeezer = AnyWidget(made(hdy_squeezer_new()))

@@ -1,13 +1,13 @@
 import CGtk
 
-/// A list of choices of which one is chosen and shown.
+/// A list of choices that shows the current choice.
 public struct ComboBox: Widget {
     /// The `GtkComboBoxText`.
     public let pointer: UnsafeMutablePointer<GtkWidget>
 
-    /// Which of the choices is chosen, from 0; `nil` for none.
+    /// The index of the current choice; `nil` for none.
     ///
-    /// Setting one that is not there chooses none.
+    /// Setting an index that does not exist selects none.
     public var chosen: Int? {
         get {
             let index = gtk_combo_box_get_active(cast(to: GtkComboBox.self))
@@ -16,13 +16,13 @@ public struct ComboBox: Widget {
         nonmutating set { gtk_combo_box_set_active(cast(to: GtkComboBox.self), Int32(clamping: newValue ?? -1)) }
     }
 
-    /// Calls `body` after another choice was made, by the user or by the program.
+    /// Calls `body` when the choice has changed, by the user or by the program.
     public func onChange(_ body: @escaping @MainActor () -> Void) {
         Signals.connect(object, "changed", body)
     }
 }
 
-/// A list of these choices with none chosen; a screen reader calls it by `name`.
+/// Creates a list of choices, none of them chosen; `name` is for screen readers.
 @MainActor
 public func comboBox(name: String, choices: [String]) -> ComboBox {
     let widget = made(gtk_combo_box_text_new())
@@ -34,14 +34,14 @@ public func comboBox(name: String, choices: [String]) -> ComboBox {
 }
 
 extension ComboBox {
-    /// Puts other choices in the place of those there are; none is chosen then.
+    /// Replaces the choices; none is chosen then.
     public func setChoices(_ choices: [String]) {
         let box = cast(to: GtkComboBoxText.self)
         gtk_combo_box_text_remove_all(box)
         for choice in choices { gtk_combo_box_text_append_text(box, choice) }
     }
 
-    /// Sets its width in characters, approximately, whatever the choices are; longer ones end in an ellipsis.
+    /// Sets an approximate width in characters, whatever the choices are; longer ones end in an ellipsis.
     public func setWidth(letters: Int) {
         let cells = gtk_cell_layout_get_cells(OpaquePointer(object))
         defer { g_list_free(cells) }

@@ -1,12 +1,12 @@
 import CGtk
 
-/// What an input method is composing in an entry: it is shown there, and is not in the entry's text yet.
+/// The text that an input method is composing in an entry, which shows it but does not have it in its text yet.
 @MainActor
 public final class Composition {
     private let entry: Entry
     private var text = ""
 
-    /// Follows what is composed in an entry.
+    /// Follows the composition in an entry.
     public init(in entry: Entry) {
         self.entry = entry
         Signals.connectPointer(entry.object, "preedit-changed") { [weak self] text in
@@ -15,12 +15,12 @@ public final class Composition {
         }
     }
 
-    /// Ends the composing; what was composed is in the text as it was shown.
+    /// Ends the composition, and puts its text into the entry as it was shown.
     public func take() {
         guard !text.isEmpty else { return }
         let (composed, before) = (text, entry.text)
         gtk_entry_reset_im_context(entry.cast(to: GtkEntry.self))
-        // Some input methods commit it themselves.
+        // Some input methods commit the text themselves.
         if entry.text == before { entry.insertAtCursor(composed) }
         text = ""
     }

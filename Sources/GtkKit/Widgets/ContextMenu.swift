@@ -1,33 +1,33 @@
 import CGtk
 import Geometry
 
-/// One line of a menu that opens over what it is about.
+/// An item of a menu that opens at the thing it is about.
 @MainActor
 public struct ContextMenuItem {
-    /// What stands in it, mnemonic underscore included.
+    /// The text of the item, with the underscore of a mnemonic.
     public let caption: String
-    /// The key that does the same, in GTK's spelling ("<Primary>d"); it is shown, and does nothing by being named here.
+    /// The key that does the same, in GTK's notation, such as "<Primary>d"; it is only shown here.
     public let key: String?
-    /// Whether it can be chosen.
+    /// Whether the item can be chosen.
     public let isEnabled: Bool
-    /// The mark in front of it.
+    /// The mark before the text.
     public let mark: Mark
-    /// What choosing it does.
+    /// Called when the item is chosen.
     public let action: @MainActor () -> Void
     let isSeparator: Bool
 
-    /// What stands in front of a line that is on or off.
+    /// The mark of an item that is on or off.
     public enum Mark: Sendable, Hashable {
         case none
-        /// On or off, independently of the others.
+        /// On or off, independently of other items.
         case check(Bool)
-        /// One of several, of which one at most is on.
+        /// One of several items, of which at most one is on.
         case choice(Bool)
 
         var isOn: Bool { self == .check(true) || self == .choice(true) }
     }
 
-    /// A line that can be chosen.
+    /// Creates an item that can be chosen.
     public init(
         _ caption: String, key: String? = nil, isEnabled: Bool = true, mark: Mark = .none,
         action: @escaping @MainActor () -> Void
@@ -49,17 +49,17 @@ public struct ContextMenuItem {
         isSeparator = true
     }
 
-    /// A line between two groups.
+    /// A line between two groups of items.
     public static var separator: ContextMenuItem { ContextMenuItem() }
 }
 
 extension Widget {
-    /// Opens a menu that belongs to the widget and goes when something was chosen or the user looks elsewhere.
+    /// Opens a menu of the widget, which is destroyed when the user chooses an item or closes it.
     ///
     /// - Parameters:
-    ///   - items: from top to bottom.
-    ///   - place: what the menu is about, in the widget's pixels: it opens below; `nil` is the whole widget.
-    ///   - isForKeyboard: whether the first line is selected, so that Enter chooses it.
+    ///   - items: the items from top to bottom.
+    ///   - place: the area below which the menu opens, in the widget's pixels; `nil` for the whole widget.
+    ///   - isForKeyboard: whether the first item is selected, so that Enter chooses it.
     public func showMenu(_ items: [ContextMenuItem], below place: Rectangle?, isForKeyboard: Bool = false) {
         guard let menu = gtk_menu_new() else { return }
         let shell = UnsafeMutableRawPointer(menu).assumingMemoryBound(to: GtkMenuShell.self)
@@ -69,7 +69,7 @@ extension Widget {
         }
         let popup = UnsafeMutableRawPointer(menu).assumingMemoryBound(to: GtkMenu.self)
         gtk_menu_attach_to_widget(popup, pointer, nil)
-        // Not at once: the item that was chosen does its work after this signal. By then its window may have gone.
+        // Later, as the chosen item does its work after this signal. By then the window may be gone.
         let reference = WeakWidget(AnyWidget(menu))
         Signals.connect(UnsafeMutableRawPointer(menu), "selection-done") {
             MainLoop.whenIdle { reference.widget?.destroy() }

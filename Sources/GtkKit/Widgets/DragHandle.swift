@@ -1,14 +1,14 @@
 import CGtk
 
-/// A handle by which a person drags what it is on, with the pointer or a finger.
+/// A handle for dragging the thing that it belongs to, with the pointer or a finger.
 public struct DragHandle: Widget {
     /// The `GtkEventBox`.
     public let pointer: UnsafeMutablePointer<GtkWidget>
 
-    /// Calls `body` while it is dragged, with how far the pointer is below the upper edge of `container`.
+    /// Calls `body` during a drag, with the distance of the pointer below the upper edge of `container`.
     ///
-    /// In pixels, negative above it. It is the pointer's place on the screen that counts, so that what is moved within the
-    /// container meanwhile makes no difference, whether or not it has been laid out since.
+    /// It is in pixels, and negative above the edge. Only the pointer's place on the screen counts, so `body` may move
+    /// what is in the container, whether or not that has been laid out again.
     public func onDrag(within container: some Widget, _ body: @escaping @MainActor (Double) -> Void) {
         guard let gesture = gtk_gesture_drag_new(pointer) else { return }
         let object = UnsafeMutableRawPointer(gesture)
@@ -22,13 +22,13 @@ public struct DragHandle: Widget {
         }
         _ = Signals.connect(
             object, "drag-update", after: false, unsafeBitCast(handler, to: GCallback.self), ClosureBox(report))
-        // The gesture goes with the widget.
+        // The gesture is released with the widget.
         Signals.connect(self.object, "destroy") { g_object_unref(object) }
     }
 }
 
 extension Widget {
-    /// How many pixels below its upper edge an event of the pointer happened.
+    /// The distance of a pointer event below the widget's upper edge, in pixels.
     fileprivate func distanceBelowTop(of event: UnsafePointer<GdkEvent>?) -> Double? {
         var (x, y) = (0.0, 0.0)
         guard let event, gdk_event_get_root_coords(event, &x, &y) != 0, let window = gtk_widget_get_window(pointer)
@@ -43,7 +43,7 @@ extension Widget {
     }
 }
 
-/// A handle with the usual icon; `name` is its tooltip.
+/// Creates a handle with the usual icon; `name` is its tooltip.
 @MainActor
 public func dragHandle(name: String) -> DragHandle {
     let widget = made(gtk_event_box_new())

@@ -5,24 +5,24 @@ public struct Entry: Widget {
     /// The `GtkEntry`.
     public let pointer: UnsafeMutablePointer<GtkWidget>
 
-    /// What is in it now; not what an input method is still composing.
+    /// The text in the entry, without what an input method is still composing.
     public var text: String {
         get { String(cString: gtk_entry_get_text(cast(to: GtkEntry.self))) }
         nonmutating set { gtk_entry_set_text(cast(to: GtkEntry.self), newValue) }
     }
 
-    /// Whether a person can change the text.
+    /// Whether the user can change the text.
     public var isEditable: Bool {
         get { gtk_editable_get_editable(OpaquePointer(object)) != 0 }
         nonmutating set { gtk_editable_set_editable(OpaquePointer(object), newValue ? 1 : 0) }
     }
 
-    /// Shown in grey while nothing is in it.
+    /// Sets the text that an empty entry shows in grey.
     public func setPlaceholder(_ text: String) {
         gtk_entry_set_placeholder_text(cast(to: GtkEntry.self), text)
     }
 
-    /// Takes the focus, the cursor at the end, nothing selected.
+    /// Takes the focus, with the cursor at the end and nothing selected.
     public func grabFocusAtEnd() {
         realizeInWindow()
         gtk_entry_grab_focus_without_selecting(cast(to: GtkEntry.self))
@@ -41,12 +41,12 @@ public struct Entry: Widget {
         gtk_editable_select_region(OpaquePointer(object), 0, -1)
     }
 
-    /// Calls `body` whenever the text has changed.
+    /// Calls `body` when the text has changed.
     public func onChange(_ body: @escaping @MainActor () -> Void) {
         Signals.connect(object, "changed", body)
     }
 
-    /// Puts text in where the cursor is, in place of what is selected.
+    /// Inserts text at the cursor, in place of the selection.
     public func insertAtCursor(_ text: String) {
         let editable = OpaquePointer(object)
         gtk_editable_delete_selection(editable)
@@ -55,29 +55,29 @@ public struct Entry: Widget {
         gtk_editable_set_position(editable, position)
     }
 
-    /// Puts the text at the start, in the middle or at the end of the entry.
+    /// Aligns the text with the start, the middle or the end of the entry.
     public func setAlignment(_ alignment: Alignment) {
         gtk_entry_set_alignment(cast(to: GtkEntry.self), alignment.fraction)
     }
 
-    /// Lets the input method, then the entry itself, handle a key that another widget got.
+    /// Lets the input method, and then the entry itself, handle a key that another widget has received.
     public func handle(_ key: KeyEvent) -> Bool {
         gtk_widget_event(pointer, key.event) != 0
     }
 
-    /// Whether the input method wants the key for itself: it is composing, and Enter and Esc belong to it.
+    /// Whether the input method uses the key; while it composes, it uses Enter and Esc.
     public func inputMethodTakes(_ key: KeyEvent) -> Bool {
         key.event.withMemoryRebound(to: GdkEventKey.self, capacity: 1) {
             gtk_entry_im_context_filter_keypress(cast(to: GtkEntry.self), $0) != 0
         }
     }
 
-    /// Calls `body` when Enter is pressed in it and no input method wanted the key.
+    /// Calls `body` when Enter is pressed and no input method uses the key.
     public func onActivate(_ body: @escaping @MainActor () -> Void) {
         Signals.connect(object, "activate", body)
     }
 
-    /// Calls `body` with true when the entry's own menu comes up, and with false when it has gone.
+    /// Calls `body` with `true` when the entry's menu opens, and with `false` when it has closed.
     public func onMenu(_ body: @escaping @MainActor (Bool) -> Void) {
         Signals.connectPointer(object, "populate-popup") { menu in
             body(true)
@@ -86,10 +86,10 @@ public struct Entry: Widget {
         }
     }
 
-    /// Keeps GTK's own list of emoji away; input methods have theirs.
+    /// Disables GTK's list of emoji; input methods have their own.
     ///
-    /// It is called by the window after it has been freed if its entry is hidden while it comes up, as the editor of a
-    /// cell is; and GTK makes one of 10 MB for each entry, of which 6 MB are never given back (3.24.38).
+    /// If the entry is hidden while the list appears, as a cell's editor is, the window calls the list after it has
+    /// been freed. GTK (3.24.38) also makes a list of 10 MB for each entry, and never returns 6 MB of it.
     func refuseEmojiList() {
         gtk_entry_set_input_hints(cast(to: GtkEntry.self), GTK_INPUT_HINT_NO_EMOJI)
         let entry = self
@@ -97,7 +97,7 @@ public struct Entry: Widget {
     }
 }
 
-/// An entry; a screen reader calls it by its name.
+/// Creates an entry; `name` is for screen readers.
 @MainActor
 public func entry(name: String = "", hasFrame: Bool = true) -> Entry {
     let widget = made(gtk_entry_new())
@@ -109,12 +109,12 @@ public func entry(name: String = "", hasFrame: Bool = true) -> Entry {
 }
 
 extension Widget {
-    /// Calls `body` for each key before the widget itself handles it; it returns whether the key was used up.
+    /// Calls `body` for each key before the widget itself handles it; `body` returns whether it has used the key.
     public func onKey(_ body: @escaping @MainActor (KeyEvent) -> Bool) {
         Signals.connectEvent(object, "key-press-event") { body(KeyEvent($0)) }
     }
 
-    /// Calls `body` when it gets the focus.
+    /// Calls `body` when the widget receives the focus.
     public func onFocusGained(_ body: @escaping @MainActor () -> Void) {
         Signals.connectEvent(object, "focus-in-event", after: true) { _ in
             body()
@@ -122,7 +122,7 @@ extension Widget {
         }
     }
 
-    /// Calls `body` when it loses the focus.
+    /// Calls `body` when the widget loses the focus.
     public func onFocusLost(_ body: @escaping @MainActor () -> Void) {
         Signals.connectEvent(object, "focus-out-event", after: true) { _ in
             body()
@@ -132,14 +132,14 @@ extension Widget {
 }
 
 extension Entry {
-    /// Lets it be narrower than GTK would make it; the width is in characters.
+    /// Sets the least width in characters, so that the entry can be narrower than usual.
     public func setLeastCharacters(_ count: Int) {
         gtk_entry_set_width_chars(cast(to: GtkEntry.self), gint(count))
     }
 }
 
 extension Entry {
-    /// Sets its width in characters, approximately, and its minimum width.
+    /// Sets an approximate width and the least width, in characters.
     public func setWidth(letters: Int, least: Int) {
         gtk_entry_set_width_chars(cast(to: GtkEntry.self), Int32(clamping: least))
         gtk_entry_set_max_width_chars(cast(to: GtkEntry.self), Int32(clamping: letters))

@@ -1,19 +1,19 @@
 import CGtk
 
-/// Text that an entry shows faintly behind its own: how that might go on.
+/// Faint text after an entry's own text: a proposal for how it may go on.
 ///
-/// It is drawn only. It is not in the entry, takes no key and no click, and stays away while an input method composes
-/// or the cursor is not at the end. A screen reader is told of it by the entry's description.
+/// It is only drawn, takes no key and no click, and is hidden while an input method composes or the cursor is not at
+/// the end. The entry's description tells screen readers of it.
 @MainActor
 public final class EntryGhost {
-    /// What is shown; empty for nothing.
+    /// The text to show; empty for none.
     public var text = "" {
         didSet { if text != oldValue { gtk_widget_queue_draw(entry.pointer) } }
     }
     private let entry: Entry
     private var isComposing = false
 
-    /// A ghost without text; the entry's owner holds it.
+    /// Creates a ghost without text; keep it as long as the entry.
     public init(on entry: Entry) {
         self.entry = entry
         Signals.connectPointer(entry.object, "draw", after: true) { [weak self] cairo in
@@ -26,7 +26,7 @@ public final class EntryGhost {
         }
     }
 
-    /// Whether the user sees it, so that it can be accepted.
+    /// Whether the user can see the ghost, and so accept it.
     public var isShown: Bool { !text.isEmpty && !isComposing && entry.isCursorAtEnd }
 
     private func draw(_ cairo: OpaquePointer) {
@@ -49,7 +49,7 @@ public final class EntryGhost {
 }
 
 extension Entry {
-    /// Whether the cursor is behind the last character, and nothing is selected.
+    /// Whether the cursor is after the last character, and nothing is selected.
     public var isCursorAtEnd: Bool {
         let editable = OpaquePointer(object)
         return gtk_editable_get_selection_bounds(editable, nil, nil) == 0

@@ -5,7 +5,7 @@ public struct Grid: Widget {
     /// The `GtkGrid`.
     public let pointer: UnsafeMutablePointer<GtkWidget>
 
-    /// Puts the widget into one cell of the grid, counted from 0; columns run along the direction of reading.
+    /// Puts the widget into a cell of the grid, counted from 0; columns run along the direction of reading.
     public func attach(_ widget: some Widget, column: Int, row: Int) {
         gtk_grid_attach(cast(to: GtkGrid.self), widget.pointer, Int32(column), Int32(row), 1, 1)
     }
@@ -17,7 +17,7 @@ public struct Grid: Widget {
     }
 }
 
-/// A grid that is empty and has no gaps between its cells.
+/// Creates an empty grid without space between its cells.
 @MainActor
 public func grid() -> Grid {
     let widget = made(gtk_grid_new())
@@ -25,7 +25,7 @@ public func grid() -> Grid {
 }
 
 extension Grid {
-    /// Gives all columns the same width, with spacing between cells, in pixels.
+    /// Gives all columns the same width, and sets the spacing between cells, in pixels.
     public func setEven(spacing: Int) {
         gtk_grid_set_column_homogeneous(cast(to: GtkGrid.self), 1)
         gtk_grid_set_column_spacing(cast(to: GtkGrid.self), guint(spacing))

@@ -1,17 +1,17 @@
 import CGtk
 
-/// The bar at a window's top edge: title and subtitle in its middle, the most used actions beside them.
+/// The bar at the top edge of a window: title and subtitle in the middle, the most used actions beside them.
 ///
-/// The window is moved by it, and a double click makes it large, as with any title bar.
+/// As with any title bar, dragging it moves the window, and a double click maximizes it.
 public struct HeaderBar: Widget {
     /// The `HdyHeaderBar`.
     public let pointer: UnsafeMutablePointer<GtkWidget>
 
-    /// Shows ``title`` and ``subtitle``: libhandy's own labels are unknown to screen readers.
+    /// Shows ``title``; screen readers cannot see libhandy's own labels.
     private let titleLabel: Label
     private let subtitleLabel: Label
 
-    /// About this many letters are shown before the widgets beside them have to give way.
+    /// The approximate number of letters that are shown before the widgets beside them have to give way.
     private static let (titleLetters, subtitleLetters) = (Int32(20), Int32(26))
 
     fileprivate init(_ pointer: UnsafeMutablePointer<GtkWidget>) {
@@ -37,12 +37,12 @@ public struct HeaderBar: Widget {
         get { titleLabel.text }
         nonmutating set {
             titleLabel.text = newValue
-            // Only a long title takes all the room that is left: a short one is in the middle of the window.
+            // Only a long title takes all the spare room, so that a short one is in the middle of the window.
             gtk_widget_set_hexpand(titleLabel.pointer, newValue.count > Self.titleLetters ? 1 : 0)
         }
     }
 
-    /// The small line under the title; empty for none.
+    /// The small line below the title; empty for none.
     public var subtitle: String {
         get { subtitleLabel.text }
         nonmutating set {
@@ -51,21 +51,21 @@ public struct HeaderBar: Widget {
         }
     }
 
-    /// How wide title and subtitle are, in pixels; of long ones, as much as has to be read.
+    /// The width of title and subtitle, in pixels; if they are long, the width in which they can be read.
     public var titleWidth: Int { max(titleLabel.naturalWidth, subtitleLabel.naturalWidth) }
 
-    /// Puts the widget on the side where reading begins, after those already there.
+    /// Puts the widget at the start of the bar, after those already there.
     public func append(_ widget: some Widget) {
         hdy_header_bar_pack_start(cast(to: HdyHeaderBar.self), widget.pointer)
     }
 
-    /// Puts the widget on the far side, before those already there.
+    /// Puts the widget at the end of the bar, before those already there.
     public func appendAtEnd(_ widget: some Widget) {
         hdy_header_bar_pack_end(cast(to: HdyHeaderBar.self), widget.pointer)
     }
 }
 
-/// A header bar with the window's own buttons.
+/// Creates a header bar with the window's own buttons.
 @MainActor
 public func headerBar() -> HeaderBar {
     let widget = made(hdy_header_bar_new())

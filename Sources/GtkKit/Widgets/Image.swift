@@ -1,6 +1,6 @@
 import CGtk
 
-/// A symbolic icon that tells something; a screen reader says `name`, and it is the tooltip.
+/// Creates a symbolic icon that has a meaning; `name` is for screen readers, and is the tooltip.
 @MainActor
 public func icon(_ icon: String, name: String) -> AnyWidget {
     let widget = made(gtk_image_new_from_icon_name(icon, GTK_ICON_SIZE_MENU))

@@ -1,18 +1,18 @@
 import CGtk
 
-/// A line of text that is not operated.
+/// A line of text that the user only reads.
 public struct Label: Widget {
     /// The `GtkLabel`.
     public let pointer: UnsafeMutablePointer<GtkWidget>
 
-    /// What it shows, letter by letter: neither markup nor mnemonics.
+    /// The text of the label, without markup or mnemonics.
     public var text: String {
         get { String(cString: gtk_label_get_text(cast(to: GtkLabel.self))) }
         nonmutating set { gtk_label_set_text(cast(to: GtkLabel.self), newValue) }
     }
 }
 
-/// A label as the house sets it: one line, at the start of its room, shortened with an ellipsis where room is short.
+/// Creates a label in the usual style: one line, at the start of its room, shortened with an ellipsis if room is short.
 @MainActor
 public func label(_ text: String = "", alignment: Alignment = .start, role: ColorRole? = nil) -> Label {
     let widget = made(gtk_label_new(text))
@@ -24,7 +24,7 @@ public func label(_ text: String = "", alignment: Alignment = .start, role: Colo
     return label
 }
 
-/// Where something stands in the room it has, along the direction of reading.
+/// The place of something in the room that it has, along the direction of reading.
 public enum Alignment: Sendable {
     case start, center, end
 
@@ -38,17 +38,16 @@ public enum Alignment: Sendable {
 }
 
 extension Label {
-    /// Sets the text's size so that the whole text is to be seen in this room, if that can be.
+    /// Sets the size of the text so that all of it can be seen in this room, if that is possible.
     ///
-    /// The size asked for is one at the usual text size of the desktop, and grows and shrinks with that. If the text is
-    /// too wide or too high then, it is made smaller, down to what can still be read; what does not fit even so ends in
-    /// an ellipsis.
+    /// `size` is for the desktop's usual text size, and grows and shrinks with it. If the text is then too wide or too
+    /// high, it becomes smaller, but stays readable; what still does not fit ends in an ellipsis.
     ///
     /// - Parameters:
     ///   - size: the size of the text, in pixels at a scale of 1.
-    ///   - width: the room, in the same pixels.
-    ///   - height: the same.
-    /// - Returns: whether the whole text is to be seen.
+    ///   - width: the width of the room, in the same pixels.
+    ///   - height: the height of the room, in the same pixels.
+    /// - Returns: whether the whole text can be seen.
     @discardableResult
     public func fit(size: Int, width: Int, height: Int) -> Bool {
         let wanted = Double(size) * TextScale.current
@@ -89,14 +88,14 @@ extension Label {
         return list
     }
 
-    /// Smaller text is of no use to most people.
+    /// In pixels; most people cannot read smaller text.
     private static let leastSize = 11.0
 }
 
-/// How large the user wants texts to be.
+/// The text size that the user wants.
 @MainActor
 public enum TextScale {
-    /// 1 at the usual size, 2 where texts are to be twice as large.
+    /// The factor for text sizes: 1 for the usual size, 2 for twice the size.
     public static var current: Double {
         guard let settings = gtk_settings_get_default() else { return 1 }
         let resolution = kiroku_get_int_property(UnsafeMutableRawPointer(settings), "gtk-xft-dpi")
@@ -104,7 +103,7 @@ public enum TextScale {
     }
 }
 
-/// The bold line above things that belong together; screen readers know it as a heading.
+/// Creates a bold line above related things; screen readers present it as a heading.
 @MainActor
 public func heading(_ text: String) -> Label {
     let made = label(text)
@@ -116,11 +115,11 @@ public func heading(_ text: String) -> Label {
     return made
 }
 
-/// A text of several lines, broken where the room ends.
+/// Creates a text of several lines, broken where the room ends.
 ///
 /// - Parameters:
-///   - isMuted: whether it stands back, as a remark does.
-///   - width: about how many letters fit in a line, where there is room for them.
+///   - isMuted: whether the text is pale, as for a remark.
+///   - width: the approximate number of letters in a line, if there is room for them.
 @MainActor
 public func paragraph(
     _ text: String, alignment: Alignment = .start, isMuted: Bool = false, width: Int = 60

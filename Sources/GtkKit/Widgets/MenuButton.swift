@@ -5,7 +5,7 @@ public struct MenuButton: Widget {
     /// The `GtkMenuButton`.
     public let pointer: UnsafeMutablePointer<GtkWidget>
 
-    /// Puts another menu in the place of the one there is.
+    /// Replaces the menu.
     public func setMenu(_ menu: Menu) {
         gtk_menu_button_set_menu_model(
             cast(to: GtkMenuButton.self), menu.model.cast(to: GMenuModel.self))
@@ -13,11 +13,12 @@ public struct MenuButton: Widget {
         PopoverHeight.limit(UnsafeMutableRawPointer(popover).assumingMemoryBound(to: GtkWidget.self), below: pointer)
     }
 
-    /// Opens the menu, as pressing the button does.
+    /// Opens the menu, as a press of the button does.
     public func open() { gtk_button_clicked(cast(to: GtkButton.self)) }
 }
 
-/// A button with a symbolic icon and a menu; its name is what a screen reader says, and its tooltip.
+/// Creates a button with a symbolic icon and a menu; `name` is for screen readers, and the tooltip if no other is
+/// given.
 @MainActor
 public func menuButton(_ icon: String, name: String, tooltip: String? = nil, menu: Menu) -> MenuButton {
     let widget = made(gtk_menu_button_new())

@@ -1,27 +1,27 @@
 import CGtk
 import Geometry
 
-/// A widget with others on top of it, each at a place that is asked for whenever the layout is made.
+/// A widget with others on top of it; each layout asks for their places.
 public struct Overlay: Widget {
     /// The `GtkOverlay`.
     public let pointer: UnsafeMutablePointer<GtkWidget>
 
-    /// Lays `widget` over the content.
+    /// Puts `widget` over the content.
     ///
-    /// `place` gives its rectangle, in the overlay's own pixels.
+    /// `place` returns its rectangle, in the overlay's own pixels.
     public func add(_ widget: some Widget, place: @escaping @MainActor () -> Rectangle) {
         gtk_overlay_add_overlay(cast(to: GtkOverlay.self), widget.pointer)
         let child = widget.pointer
         onPlace { asked in asked.pointer == child ? place() : nil }
     }
 
-    /// Asks for the places again.
+    /// Has GTK ask for the places again.
     public func placesChanged() {
         gtk_widget_queue_resize(pointer)
     }
 }
 
-/// An overlay that is as large as its content.
+/// Creates an overlay in the size of its content.
 @MainActor
 public func overlay(_ content: some Widget) -> Overlay {
     let widget = made(gtk_overlay_new())
@@ -31,7 +31,7 @@ public func overlay(_ content: some Widget) -> Overlay {
 }
 
 extension Overlay {
-    /// Has `body` say where the widgets over the content are; `nil` leaves one to others.
+    /// Asks `body` for the places of the widgets over the content; `nil` leaves a widget to other handlers.
     func onPlace(_ body: @escaping @MainActor (AnyWidget) -> Rectangle?) {
         typealias Place = @MainActor (AnyWidget) -> Rectangle?
         let handler:
@@ -45,7 +45,7 @@ extension Overlay {
                     guard let body, let child = child.typed(GtkWidget.self),
                         let rectangle = target.typed(GdkRectangle.self), let place = body(AnyWidget(child))
                     else { return 0 }
-                    // GTK wants to be asked for a widget's size before it is given one.
+                    // GTK requires that a widget's size is requested before it is set.
                     gtk_widget_get_preferred_size(child, nil, nil)
                     rectangle.pointee = GdkRectangle(place)
                     return 1
@@ -57,7 +57,7 @@ extension Overlay {
 }
 
 extension GdkRectangle {
-    /// The rectangle in whole pixels, as GTK has it.
+    /// Creates GTK's rectangle, in whole pixels.
     init(_ rectangle: Rectangle) {
         self.init(
             x: Int32(rectangle.x), y: Int32(rectangle.y), width: Int32(rectangle.width),

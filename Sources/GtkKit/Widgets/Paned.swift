@@ -1,11 +1,11 @@
 import CGtk
 
-/// Two widgets with an edge between them that can be dragged.
+/// Two widgets with an edge between them that the user can drag.
 public struct Paned: Widget {
     /// The `GtkPaned`.
     public let pointer: UnsafeMutablePointer<GtkWidget>
 
-    /// Whether they are side by side, or one below the other.
+    /// Whether the widgets are side by side; otherwise one is below the other.
     public var isRow: Bool {
         get { gtk_orientable_get_orientation(OpaquePointer(object)) == GTK_ORIENTATION_HORIZONTAL }
         nonmutating set {
@@ -14,14 +14,14 @@ public struct Paned: Widget {
         }
     }
 
-    /// How many pixels the first of them has.
+    /// The size of the first widget, in pixels.
     public var position: Int {
         get { Int(gtk_paned_get_position(cast(to: GtkPaned.self))) }
         nonmutating set { gtk_paned_set_position(cast(to: GtkPaned.self), Int32(newValue)) }
     }
 }
 
-/// Two widgets side by side; the first one takes the room that is left over, and neither gets smaller than it needs.
+/// Puts two widgets side by side; the first takes the spare room, and neither becomes smaller than it needs.
 @MainActor
 public func panedRow(_ first: some Widget, _ second: some Widget) -> Paned {
     let widget = made(gtk_paned_new(GTK_ORIENTATION_HORIZONTAL))

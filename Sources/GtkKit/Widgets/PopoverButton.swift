@@ -11,7 +11,7 @@ public struct PopoverButton: Widget {
         self.popover = popover
     }
 
-    /// Opens the popover, or closes it, as pressing the button does.
+    /// Opens or closes the popover, as a press of the button does.
     public func toggle() { gtk_button_clicked(cast(to: GtkButton.self)) }
 
     /// Closes the popover, if it is open.
@@ -19,13 +19,13 @@ public struct PopoverButton: Widget {
         gtk_popover_popdown(UnsafeMutableRawPointer(popover).assumingMemoryBound(to: GtkPopover.self))
     }
 
-    /// Calls `body` when the popover is about to be seen, for content that is rebuilt each time.
+    /// Calls `body` when the popover is about to appear, for content that is rebuilt each time.
     public func onOpen(_ body: @escaping @MainActor () -> Void) {
         Signals.connect(UnsafeMutableRawPointer(popover), "show", body)
     }
 }
 
-/// A button with an arrow and a popover; its name is what a screen reader says, and its tooltip's first words.
+/// Creates a button with an arrow and a popover; `name` is for screen readers, and the tooltip if no other is given.
 @MainActor
 public func popoverButton(name: String, tooltip: String? = nil, content: some Widget) -> PopoverButton {
     guard let widget = gtk_menu_button_new(), let popover = gtk_popover_new(widget) else {
@@ -42,15 +42,15 @@ public func popoverButton(name: String, tooltip: String? = nil, content: some Wi
     return button
 }
 
-/// Keeps popovers within their windows: GTK would have those cut off that are higher.
+/// Keeps popovers within their windows, as GTK cuts off what is higher.
 @MainActor
 enum PopoverHeight {
-    /// Has the content of a popover scroll where it is higher than the window below the widget that it points to.
+    /// Has the content of a popover scroll if it is higher than the window below the widget that it points to.
     static func limit(_ popover: UnsafeMutablePointer<GtkWidget>, below widget: UnsafeMutablePointer<GtkWidget>) {
         guard let content = gtk_bin_get_child(UnsafeMutableRawPointer(popover).assumingMemoryBound(to: GtkBin.self))
         else { return }
         let scrolled = scrolling(of: popover, below: widget)
-        // A menu lies in a stack, in which its popover looks for it by this name.
+        // The content of a menu is in a stack, in which its popover finds it by this name.
         let isMenu = kiroku_is_a(content, gtk_stack_get_type()) != 0
         if isMenu {
             let stack = UnsafeMutableRawPointer(content).assumingMemoryBound(to: GtkStack.self)
@@ -101,8 +101,8 @@ enum PopoverHeight {
         return max(least, gtk_widget_get_allocated_height(top) - y - frame)
     }
 
-    /// Less would show no line.
+    /// In pixels; less would show no line.
     private static let least: Int32 = 60
-    /// The popover's own border and arrow, and the window's.
+    /// The border and arrow of the popover and the border of the window, in pixels.
     private static let frame: Int32 = 48
 }

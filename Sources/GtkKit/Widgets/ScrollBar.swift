@@ -9,13 +9,13 @@ public struct ScrollBar: Widget {
         gtk_range_get_adjustment(cast(to: GtkRange.self))
     }
 
-    /// How far the view is scrolled, in pixels.
+    /// The distance by which the view is scrolled, in pixels.
     public var offset: Double {
         get { gtk_adjustment_get_value(adjustment) }
         nonmutating set { gtk_adjustment_set_value(adjustment, newValue) }
     }
 
-    /// Sets the sizes of the whole and of what is in sight, and how far a click and a page go; all in pixels.
+    /// Sets the sizes of the whole and of the visible part, and the distance of one step; all in pixels.
     public func setExtent(whole: Double, visible: Double, step: Double) {
         let offset = min(self.offset, max(0, whole - visible))
         gtk_adjustment_configure(adjustment, offset, 0, max(whole, visible), step, max(step, visible - step), visible)
@@ -27,13 +27,13 @@ public struct ScrollBar: Widget {
     }
 }
 
-/// A scroll bar for up and down, with nothing to scroll until ``ScrollBar/setExtent(whole:visible:step:)``.
+/// Creates a vertical scroll bar, without an extent until ``ScrollBar/setExtent(whole:visible:step:)`` is called.
 @MainActor
 public func verticalScrollBar() -> ScrollBar {
     scrollBar(GTK_ORIENTATION_VERTICAL)
 }
 
-/// A scroll bar for left and right, with nothing to scroll until ``ScrollBar/setExtent(whole:visible:step:)``.
+/// Creates a horizontal scroll bar, without an extent until ``ScrollBar/setExtent(whole:visible:step:)`` is called.
 @MainActor
 public func horizontalScrollBar() -> ScrollBar {
     scrollBar(GTK_ORIENTATION_HORIZONTAL)

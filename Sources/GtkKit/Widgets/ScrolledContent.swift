@@ -1,18 +1,18 @@
 import CGtk
 
-/// Shows a part of something that may be larger, with scroll bars where it is.
+/// Shows a content that may be larger than its room, with scroll bars if it is.
 public struct ScrolledContent: Widget {
     /// The `GtkScrolledWindow`.
     public let pointer: UnsafeMutablePointer<GtkWidget>
 
-    /// Leaves it out, or puts it in again, where what it lies in has no room for it; it stays visible otherwise.
+    /// Leaves the widget out of the layout, or takes it in again, without a change of its visibility.
     public func setShownInLayout(_ isShown: Bool) { gtk_widget_set_child_visible(pointer, isShown ? 1 : 0) }
 }
 
-/// A content that fills the room it gets, and scrolls where that is less than it needs.
+/// Creates a view of a content that fills the room it gets, and scrolls if that is less than it needs.
 ///
-/// It scrolls to whatever gets the focus. If nothing in it can have the focus, it takes it itself, as long as there
-/// is something to scroll to.
+/// It scrolls to the widget that receives the focus. If no widget in it can have the focus, the view itself can have it
+/// while there is something to scroll to.
 @MainActor
 public func scrolled(_ content: some Widget) -> ScrolledContent {
     let widget = made(gtk_scrolled_window_new(nil, nil))
@@ -30,14 +30,14 @@ public func scrolled(_ content: some Widget) -> ScrolledContent {
 }
 
 extension ScrolledContent {
-    /// Makes it as high as its content, up to a limit in pixels; it scrolls in both directions.
+    /// Gives the view the height of its content, up to a limit in pixels; it scrolls in both directions.
     public func setHeight(upTo limit: Int) {
         let scroller = cast(to: GtkScrolledWindow.self)
         gtk_scrolled_window_set_policy(scroller, GTK_POLICY_AUTOMATIC, GTK_POLICY_AUTOMATIC)
         gtk_scrolled_window_set_propagate_natural_height(scroller, 1)
         gtk_scrolled_window_set_max_content_height(scroller, Int32(clamping: limit))
     }
-    /// Makes it as high as its content, but no less and no more pixels than these; it scrolls in both directions.
+    /// Gives the view the height of its content, within limits in pixels; it scrolls in both directions.
     public func setHeight(in range: ClosedRange<Int>) {
         let scroller = cast(to: GtkScrolledWindow.self)
         gtk_scrolled_window_set_policy(scroller, GTK_POLICY_AUTOMATIC, GTK_POLICY_AUTOMATIC)

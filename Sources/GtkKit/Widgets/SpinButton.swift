@@ -1,22 +1,22 @@
 import CGtk
 
-/// A number that can be typed, or changed step by step.
+/// A number that the user types, or changes step by step.
 public struct SpinButton: Widget {
     /// The `GtkSpinButton`.
     public let pointer: UnsafeMutablePointer<GtkWidget>
 
-    /// The number; setting one outside the range sets the nearest one inside.
+    /// The number; outside the range, the nearest number in it is set.
     public var value: Double {
         get { gtk_spin_button_get_value(cast(to: GtkSpinButton.self)) }
         nonmutating set { gtk_spin_button_set_value(cast(to: GtkSpinButton.self), newValue) }
     }
 
-    /// Calls `body` after the number changed, by the user or by the program.
+    /// Calls `body` when the number has changed, by the user or by the program.
     public func onChange(_ body: @escaping @MainActor () -> Void) {
         Signals.connect(object, "value-changed", body)
     }
 
-    /// Calls `body` when what the user has typed is not a number of the range; the button goes back to the number before.
+    /// Calls `body` when the user has typed something that is not in the range; the previous number is then restored.
     public func onRefusal(_ body: @escaping @MainActor () -> Void) {
         Signals.connectPointer(object, "input") { _ in
             if !isTypedInRange { body() }
@@ -27,7 +27,7 @@ public struct SpinButton: Widget {
     private var isTypedInRange: Bool {
         var (least, most) = (0.0, 0.0)
         gtk_spin_button_get_range(cast(to: GtkSpinButton.self), &least, &most)
-        // Read as GTK reads it: a number in the user's locale or with a point.
+        // GTK reads it in the same way: a number in the user's locale, or with a point.
         guard let text = gtk_entry_get_text(cast(to: GtkEntry.self)) else { return false }
         var end: UnsafeMutablePointer<CChar>?
         let number = g_strtod(text, &end)
@@ -35,13 +35,13 @@ public struct SpinButton: Widget {
     }
 }
 
-/// A spin button for numbers of this range; a screen reader calls it by `name`.
+/// Creates a spin button for numbers in this range; `name` is for screen readers.
 ///
-/// What is typed and is not in the range changes nothing; see ``SpinButton/onRefusal(_:)``.
+/// Typing anything outside the range changes nothing; see ``SpinButton/onRefusal(_:)``.
 ///
 /// - Parameters:
-///   - step: how far one step goes.
-///   - decimals: how many digits are shown after the point.
+///   - step: the distance of one step.
+///   - decimals: the number of digits after the point.
 @MainActor
 public func spinButton(
     name: String, range: ClosedRange<Double>, step: Double = 1, decimals: Int = 0

@@ -1,6 +1,6 @@
 import CGtk
 
-/// Pages of which one is to be seen.
+/// Pages of which one is visible.
 public struct Stack: Widget {
     /// The `GtkStack`.
     public let pointer: UnsafeMutablePointer<GtkWidget>
@@ -8,15 +8,15 @@ public struct Stack: Widget {
     /// Adds a page; the first one is shown.
     ///
     /// - Parameters:
-    ///   - name: what the program knows it by.
-    ///   - title: what stands on its button in a ``stackSwitcher(of:name:)``.
+    ///   - name: the name of the page for the program.
+    ///   - title: the caption of its button in a ``stackSwitcher(of:name:)``.
     public func append(_ page: some Widget, name: String, title: String) {
         gtk_stack_add_titled(cast(to: GtkStack.self), page.pointer, name, title)
     }
 
-    /// The name of the page that is shown; empty while there is none.
+    /// The name of the visible page; empty if there is none.
     ///
-    /// Setting the name of a page that is not there, or not visible, does nothing.
+    /// Setting the name of a page that does not exist, or is not visible, does nothing.
     public var shownPage: String {
         get { gtk_stack_get_visible_child_name(cast(to: GtkStack.self)).map { String(cString: $0) } ?? "" }
         nonmutating set {
@@ -25,7 +25,7 @@ public struct Stack: Widget {
         }
     }
 
-    /// Gives the page of that name another title.
+    /// Changes the title of the page with this name.
     public func setTitle(_ title: String, ofPage name: String) {
         guard let page = gtk_stack_get_child_by_name(cast(to: GtkStack.self), name) else { return }
         var value = GValue()
@@ -35,13 +35,13 @@ public struct Stack: Widget {
         g_value_unset(&value)
     }
 
-    /// Calls `body` after another page was shown, by the user or by the program.
+    /// Calls `body` when another page is shown, by the user or by the program.
     public func onChange(_ body: @escaping @MainActor () -> Void) {
         Signals.connectNotify(object, "visible-child", body)
     }
 }
 
-/// A stack without pages, as large as the one that is shown needs.
+/// Creates a stack without pages, which is as large as the visible page needs.
 @MainActor
 public func stack() -> Stack {
     let widget = made(gtk_stack_new())
@@ -50,7 +50,7 @@ public func stack() -> Stack {
     return stack
 }
 
-/// Buttons in a row that show the pages of a stack, one each; a screen reader calls the row by `name`.
+/// Creates a row with a button for each page of a stack; `name` is the row's name for screen readers.
 @MainActor
 public func stackSwitcher(of stack: Stack, name: String) -> AnyWidget {
     let widget = made(gtk_stack_switcher_new())

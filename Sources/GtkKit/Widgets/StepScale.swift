@@ -1,23 +1,23 @@
 import CGtk
 
-/// A slider that stands at one of a few named steps.
+/// A slider with a few named steps.
 public struct StepScale: Widget {
     /// The `GtkScale`.
     public let pointer: UnsafeMutablePointer<GtkWidget>
 
-    /// The step it stands at, from 0; setting one beyond the ends sets the end.
+    /// The current step, from 0; beyond the ends, the end is set.
     public var step: Int {
         get { Int(gtk_range_get_value(cast(to: GtkRange.self)).rounded()) }
         nonmutating set { gtk_range_set_value(cast(to: GtkRange.self), Double(newValue)) }
     }
 
-    /// Calls `body` after the step changed, by the user or by the program.
+    /// Calls `body` when the step has changed, by the user or by the program.
     public func onChange(_ body: @escaping @MainActor () -> Void) {
         Signals.connect(object, "value-changed", body)
     }
 }
 
-/// A slider with these steps, which stand below it, at the first one; a screen reader calls it by `name`.
+/// Creates a slider at its first step, with the names of the steps below it; `name` is for screen readers.
 @MainActor
 public func stepScale(name: String, steps: [String]) -> StepScale {
     let last = Double(max(steps.count - 1, 1))

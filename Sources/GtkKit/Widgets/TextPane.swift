@@ -1,6 +1,6 @@
 import CGtk
 
-/// Lines of text that come one after the other, with the newest in sight; to be read and copied, not to be edited.
+/// A list of text lines that shows the newest one; the user can read and copy it, but not edit it.
 @MainActor
 public final class TextPane: Widget {
     /// The `GtkScrolledWindow` around the text.
@@ -9,13 +9,13 @@ public final class TextPane: Widget {
     private let buffer: UnsafeMutablePointer<GtkTextBuffer>
     private var tags: [ColorRole: UnsafeMutablePointer<GtkTextTag>] = [:]
     private var isGone = false
-    /// Whether it scrolls to the end as lines come; not after the user has scrolled up.
+    /// Whether the pane scrolls to the end when lines come; not after the user has scrolled up.
     private var followsEnd = true
     private var isShowingEnd = false
-    /// When there are more lines than this, the oldest go.
+    /// The most lines; beyond it, the oldest are removed.
     private let limit: Int
 
-    /// An empty pane; screen readers and tests know it by `name`.
+    /// Creates an empty pane; `name` is for screen readers and tests.
     public init(name: String, limit: Int = 2_000) {
         let scrolled = made(gtk_scrolled_window_new(nil, nil))
         let text = made(gtk_text_view_new())
@@ -40,7 +40,7 @@ public final class TextPane: Widget {
         attach(self, to: self, key: "kiroku-text-pane")
     }
 
-    /// All lines that are there, each with a line end.
+    /// All lines in the pane, each with a line end.
     public var text: String {
         guard !isGone else { return "" }
         var (start, end) = (GtkTextIter(), GtkTextIter())
@@ -50,7 +50,7 @@ public final class TextPane: Widget {
         return String(cString: text)
     }
 
-    /// Adds a line, in the colour of a role; it scrolls into sight unless the user has scrolled up.
+    /// Adds a line in the colour of a role; the pane scrolls to it unless the user has scrolled up.
     public func append(_ line: String, role: ColorRole = .normal) {
         guard !isGone else { return }
         if !isShowingEnd { followsEnd = gtk_adjustment_get_value(bar) >= end - 1 }
@@ -65,7 +65,7 @@ public final class TextPane: Widget {
         if followsEnd { showEnd() }
     }
 
-    /// Takes all lines away.
+    /// Removes all lines.
     public func removeAll() {
         if !isGone { gtk_text_buffer_set_text(buffer, "", 0) }
     }
@@ -79,14 +79,14 @@ public final class TextPane: Widget {
         gtk_text_buffer_delete(buffer, &start, &end)
     }
 
-    /// Brings the end into sight whenever more has been laid out.
+    /// Scrolls to the end whenever more has been laid out.
     private func followEnd() {
         Signals.connect(UnsafeMutableRawPointer(bar), "changed") { [weak self] in
             if let self, followsEnd { showEnd() }
         }
     }
 
-    /// The view moves while it lays out lines, so this waits until it has come to rest.
+    /// Scrolls to the end when the view is at rest, as it moves while it lays out lines.
     private func showEnd() {
         guard !isShowingEnd else { return }
         isShowingEnd = true
@@ -101,14 +101,14 @@ public final class TextPane: Widget {
         gtk_scrolled_window_get_vadjustment(cast(to: GtkScrolledWindow.self))
     }
 
-    /// How far the view is scrolled when the last line is in sight.
+    /// The scroll offset at which the last line is in sight.
     private var end: Double { gtk_adjustment_get_upper(bar) - gtk_adjustment_get_page_size(bar) }
 
     private func tag(_ role: ColorRole) -> UnsafeMutablePointer<GtkTextTag>? {
         if let known = tags[role] { return known }
         guard let tag = gtk_text_tag_new(nil) else { return nil }
         gtk_text_tag_table_add(gtk_text_buffer_get_tag_table(buffer), tag)
-        // The table holds it from now on.
+        // The table now holds the tag.
         g_object_unref(tag)
         tags[role] = tag
         setColor(of: tag, role)

@@ -1,6 +1,6 @@
 import CGtk
 
-/// A button with a line of text and a smaller one below it, for many of them side by side.
+/// A button with a line of text and a smaller one below it, for many side by side.
 public struct Tile: Widget {
     /// The `GtkButton`.
     public let pointer: UnsafeMutablePointer<GtkWidget>
@@ -16,7 +16,7 @@ public struct Tile: Widget {
     /// The first line.
     public var title: String { titleLabel.text }
 
-    /// The second line, which screen readers tell as the tile's description.
+    /// The second line, which is also the tile's description for screen readers.
     public var detail: String {
         get { detailLabel.text }
         nonmutating set {
@@ -26,7 +26,7 @@ public struct Tile: Widget {
     }
 }
 
-/// A tile with this title; screen readers and tests know it by `name`.
+/// Creates a tile with this title; `name` is for screen readers and tests.
 @MainActor
 public func tile(_ title: String, name: String, pressed: @escaping @MainActor () -> Void) -> Tile {
     let widget = made(gtk_button_new())
@@ -43,14 +43,14 @@ public func tile(_ title: String, name: String, pressed: @escaping @MainActor ()
     return tile
 }
 
-/// A line to choose in a list: a text and a smaller one below it.
+/// Creates a line to choose in a list: a text and a smaller one below it.
 ///
-/// Screen readers tell the second one as the description.
+/// The second text is also the description for screen readers.
 ///
 /// - Parameters:
-///   - title: also what screen readers and tests know it by.
-///   - detail: shortened at its beginning where room is short, as suits a folder.
-///   - width: about how many letters are to be seen of each, at the most.
+///   - title: the first text, which is also the name for screen readers and tests.
+///   - detail: the second text, such as a folder; if room is short, its beginning is left out.
+///   - width: the approximate number of letters that are shown of each text.
 @MainActor
 public func choiceLine(
     _ title: String, detail: String, tooltip: String? = nil, width: Int = 44, chosen: @escaping @MainActor () -> Void

@@ -5,19 +5,20 @@ public struct ToggleButton: Widget {
     /// The `GtkToggleButton`.
     public let pointer: UnsafeMutablePointer<GtkWidget>
 
-    /// Whether it is down.
+    /// Whether the button is down.
     public var isOn: Bool {
         get { gtk_toggle_button_get_active(cast(to: GtkToggleButton.self)) != 0 }
         nonmutating set { gtk_toggle_button_set_active(cast(to: GtkToggleButton.self), newValue ? 1 : 0) }
     }
 
-    /// Calls `body` after it went down or up, by the user or by the program.
+    /// Calls `body` when the button has gone down or up, by the user or by the program.
     public func onToggle(_ body: @escaping @MainActor () -> Void) {
         Signals.connect(object, "toggled", body)
     }
 }
 
-/// A toggle button with a symbolic icon, which is up; its name is what a screen reader says, and its tooltip.
+/// Creates a toggle button with a symbolic icon, which is up; `name` is for screen readers, and the tooltip if no other
+/// is given.
 @MainActor
 public func toggleButton(_ icon: String, name: String, tooltip: String? = nil) -> ToggleButton {
     let widget = made(gtk_toggle_button_new())
@@ -30,7 +31,7 @@ public func toggleButton(_ icon: String, name: String, tooltip: String? = nil) -
     return button
 }
 
-/// A toggle button with a caption, which is up; an underscore before a letter makes it the mnemonic.
+/// Creates a toggle button with a caption, which is up; an underscore before a letter makes that letter the mnemonic.
 @MainActor
 public func toggleButton(caption: String, tooltip: String? = nil) -> ToggleButton {
     let widget = made(gtk_toggle_button_new_with_mnemonic(caption))
@@ -40,12 +41,12 @@ public func toggleButton(caption: String, tooltip: String? = nil) -> ToggleButto
     return button
 }
 
-/// A box to tick, which may also be neither ticked nor empty.
+/// A box that is ticked, empty or neither.
 public struct CheckButton: Widget {
     /// The `GtkCheckButton`.
     public let pointer: UnsafeMutablePointer<GtkWidget>
 
-    /// Whether it is ticked; `nil` while it is neither, which a dash shows.
+    /// Whether the box is ticked; `nil` if it is neither ticked nor empty, which a dash shows.
     public var isOn: Bool? {
         get {
             let toggle = cast(to: GtkToggleButton.self)
@@ -58,13 +59,13 @@ public struct CheckButton: Widget {
         }
     }
 
-    /// Calls `body` when a person ticks it or takes the tick away, and when ``isOn`` is set to another value.
+    /// Calls `body` when the user ticks or empties the box, and when ``isOn`` is set to another value.
     public func onToggle(_ body: @escaping @MainActor () -> Void) {
         Signals.connect(object, "toggled", body)
     }
 }
 
-/// A box to tick, with words beside it; an underscore before a letter makes it the mnemonic.
+/// Creates a check box with a caption; an underscore before a letter makes that letter the mnemonic.
 @MainActor
 public func checkButton(_ caption: String = "", name: String? = nil) -> CheckButton {
     let widget = made(caption.isEmpty ? gtk_check_button_new() : gtk_check_button_new_with_mnemonic(caption))
@@ -73,24 +74,24 @@ public func checkButton(_ caption: String = "", name: String? = nil) -> CheckBut
     return button
 }
 
-/// Something that is on or off.
+/// A switch that is on or off.
 public struct Switch: Widget {
     /// The `GtkSwitch`.
     public let pointer: UnsafeMutablePointer<GtkWidget>
 
-    /// Whether it is on.
+    /// Whether the switch is on.
     public var isOn: Bool {
         get { gtk_switch_get_active(cast(to: GtkSwitch.self)) != 0 }
         nonmutating set { gtk_switch_set_active(cast(to: GtkSwitch.self), newValue ? 1 : 0) }
     }
 
-    /// Calls `body` after it was turned on or off, by the user or by the program.
+    /// Calls `body` when the switch was turned on or off, by the user or by the program.
     public func onChange(_ body: @escaping @MainActor () -> Void) {
         Signals.connectNotify(object, "active", body)
     }
 }
 
-/// A switch that is off; a screen reader calls it by `name`.
+/// Creates a switch that is off; `name` is for screen readers.
 @MainActor
 public func toggleSwitch(name: String) -> Switch {
     let widget = made(gtk_switch_new())

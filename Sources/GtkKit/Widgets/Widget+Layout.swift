@@ -1,7 +1,7 @@
 import CGtk
 
 extension Widget {
-    /// Sets its margins, in pixels.
+    /// Sets the widget's margins, in pixels.
     public func setMargins(start: Int, end: Int, top: Int, bottom: Int) {
         gtk_widget_set_margin_start(pointer, Int32(start))
         gtk_widget_set_margin_end(pointer, Int32(end))
@@ -11,18 +11,18 @@ extension Widget {
 }
 
 extension Widget {
-    /// How wide it would be if there were room for all of it, in pixels; 0 while it is not visible.
+    /// The width that the widget would take with enough room, in pixels; 0 if it is not visible.
     public var naturalWidth: Int {
         var width: Int32 = 0
         gtk_widget_get_preferred_width(pointer, nil, &width)
         return Int(width)
     }
 
-    /// Takes it out of what it is in and puts it into a box; it keeps the keys if it has them.
+    /// Moves the widget from its container into a box; it keeps the focus if it has it.
     ///
     /// - Parameters:
-    ///   - box: where it goes.
-    ///   - atEnd: whether at the far end of the box.
+    ///   - box: the new container.
+    ///   - atEnd: whether it goes to the far end of the box.
     public func move(into box: Box, atEnd: Bool = false) {
         let focused = focusInWindow.flatMap { gtk_widget_is_ancestor($0.pointer, pointer) != 0 ? $0 : nil }
         g_object_ref(object)
@@ -36,26 +36,26 @@ extension Widget {
 }
 
 extension Widget {
-    /// How many pixels of the screen there are to one of the widget's own, across and upright.
+    /// The number of the screen's pixels for one of the widget's own, in each direction.
     public var scaleFactor: Int { Int(gtk_widget_get_scale_factor(pointer)) }
 
-    /// Whether people read from right to left here.
+    /// Whether text runs from right to left here.
     public var readsLeftwards: Bool { gtk_widget_get_direction(pointer) == GTK_TEXT_DIR_RTL }
 
-    /// In its own pixels, as GTK last laid it out.
+    /// The width in the widget's own pixels, as GTK last laid it out.
     public var laidOutWidth: Int { Int(gtk_widget_get_allocated_width(pointer)) }
 
-    /// In its own pixels, as GTK last laid it out.
+    /// The height in the widget's own pixels, as GTK last laid it out.
     public var laidOutHeight: Int { Int(gtk_widget_get_allocated_height(pointer)) }
 }
 
 extension Widget {
-    /// Sets its minimum size in pixels; −1 stands for its natural size.
+    /// Sets the minimum size in pixels; −1 stands for the natural size.
     public func setLeastSize(width: Int, height: Int) {
         gtk_widget_set_size_request(pointer, Int32(width), Int32(height))
     }
 
-    /// Calls `body` whenever GTK has laid the widget out.
+    /// Calls `body` when GTK has laid the widget out.
     public func onLayout(_ body: @escaping @MainActor () -> Void) {
         Signals.connectPointer(object, "size-allocate") { _ in
             body()
@@ -65,7 +65,7 @@ extension Widget {
 }
 
 extension Box {
-    /// Takes down all that is in it.
+    /// Destroys all widgets in the box.
     public func removeAll() {
         gtk_container_foreach(cast(to: GtkContainer.self), { child, _ in gtk_widget_destroy(child) }, nil)
     }

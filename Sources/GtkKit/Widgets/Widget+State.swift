@@ -1,12 +1,12 @@
 import CGtk
 
 extension Widget {
-    /// What a screen reader adds to the name.
+    /// Sets the text that screen readers add to the name.
     public func setAccessibleDescription(_ text: String) {
         atk_object_set_description(gtk_widget_get_accessible(pointer), text)
     }
 
-    /// Puts it at the start, in the middle or at the end of its room, no wider than it needs.
+    /// Aligns the widget with the start, the middle or the end of its room, no wider than it needs.
     public func setAlignedAcross(_ alignment: Alignment) {
         switch alignment {
         case .start: gtk_widget_set_halign(pointer, GTK_ALIGN_START)
@@ -15,10 +15,10 @@ extension Widget {
         }
     }
 
-    /// Puts it in the middle of its room's height, no higher than it needs.
+    /// Centres the widget vertically in its room, no higher than it needs.
     public func setCenteredUpright() { gtk_widget_set_valign(pointer, GTK_ALIGN_CENTER) }
 
-    /// Has screen readers know it as a picture, which is not operated and cannot have the focus.
+    /// Has screen readers present the widget as a picture, which cannot be operated or have the focus.
     public func beAPicture(named name: String) {
         gtk_widget_set_can_focus(pointer, 0)
         atk_object_set_role(gtk_widget_get_accessible(pointer), ATK_ROLE_IMAGE)
@@ -27,7 +27,7 @@ extension Widget {
 }
 
 extension Widget {
-    /// Asks for the tooltip's text when it is about to be shown, for text that changes; `nil` for no tooltip.
+    /// Asks for the tooltip's text when it is about to appear, for text that changes; `nil` for no tooltip.
     public func onTooltip(_ text: @escaping @MainActor () -> String?) {
         typealias Body = @MainActor () -> String?
         let handler:
@@ -49,7 +49,7 @@ extension Widget {
 }
 
 extension Widget {
-    /// Has screen readers say a text that has come up here, wherever the focus is.
+    /// Has screen readers read out a text that has appeared here, wherever the focus is.
     public func announce(_ text: String) {
         guard let accessible = gtk_widget_get_accessible(pointer) else { return }
         kiroku_announce(accessible, text)
@@ -57,21 +57,21 @@ extension Widget {
     }
 }
 
-/// An accessible object that comes up with a text: how screen readers learn of one that know no announcements yet.
+/// An accessible object that appears with a text, for screen readers that do not know announcements yet.
 @MainActor
 private enum Notice {
-    /// The screen readers that came with earlier versions of ATK than this one do not listen to its announcements.
+    /// Screen readers that came with earlier versions of ATK do not listen to its announcements.
     private static let firstHeard: guint = 50
 
     static var isNeeded: Bool { atk_get_major_version() == 2 && atk_get_minor_version() < firstHeard }
 
-    /// The last one, kept for later requests.
+    /// The last notice, kept for later requests.
     private static var last: ObjectRef?
 
     private static let type = SubclassType.register(
         "KirokuNoticeAccessible", parent: atk_object_get_type(),
         classInit: { classPointer, _ in
-            // An object without states is taken for destroyed.
+            // An object without states would count as destroyed.
             classPointer?.assumingMemoryBound(to: AtkObjectClass.self).pointee.ref_state_set = { _ in
                 let states = atk_state_set_new()
                 for state in [ATK_STATE_ENABLED, ATK_STATE_SENSITIVE, ATK_STATE_VISIBLE, ATK_STATE_SHOWING] {
