@@ -14,7 +14,7 @@ public enum StatusText {
         return records + " · " + text(of: document.saveState)
     }
 
-    /// "Saved 2 seconds ago": how long ago the last edit was saved; `nil` if there was none, or it is not saved yet.
+    /// "Saved 2 seconds ago": how long ago the last edit was saved; `nil` if there was no edit, or it is not saved yet.
     public static func age(of document: Document) -> String? {
         guard let savedAt = document.savedAt, document.saveState == .saved else { return nil }
         return age(of: savedAt, now: AppClock.shared.now)

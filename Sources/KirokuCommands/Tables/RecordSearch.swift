@@ -24,7 +24,7 @@ struct RecordSearch: Sendable {
         /// The indexes of the found records in the table, ascending; `nil` for all its records.
         let records: [Int]?
 
-        /// How many records were found.
+        /// The number of found records.
         var count: Int { records?.count ?? table.count }
     }
 

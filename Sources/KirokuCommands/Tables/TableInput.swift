@@ -17,7 +17,7 @@ struct TableInput: Sendable {
         let table: RecordTable
         /// The details of a text; `nil` for a document.
         let text: ImportedText?
-        /// Whether it is a document that cannot be edited.
+        /// Whether the input is a document that cannot be edited.
         var isReadOnly = false
         /// Notes for the user about the document or the text.
         var notices: [String] = []

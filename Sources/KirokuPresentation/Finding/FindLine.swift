@@ -4,7 +4,7 @@ import KirokuCore
 public struct FindLine: Sendable, Hashable {
     /// The field to compare.
     public var field: FieldID
-    /// How it is compared.
+    /// The way to compare the cell.
     public var comparison: Comparison
     /// The text to compare with, as it was typed.
     public var text: String

@@ -5,8 +5,8 @@ extension RecordView {
     /// The most rows searched in either direction, which limits the cost in a large table to about a millisecond.
     static let completionReach = 20_000
 
-    /// The rest of the nearest earlier text that begins with what is typed into a String field, or else of the nearest
-    /// later one.
+    /// How a text typed into a String field might continue: like the nearest earlier text with this beginning, or else
+    /// the nearest later one.
     ///
     /// - Parameters:
     ///   - text: the text typed so far; an empty text has no completion.

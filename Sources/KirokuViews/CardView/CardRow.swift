@@ -86,7 +86,7 @@ final class CardRow {
         if isUnfit { entry.addStyleClass("error") } else { entry.removeStyleClass("error") }
     }
 
-    /// Stores what was typed, if the text differs from the one shown.
+    /// Commits what was typed, if the text differs from the one shown.
     func commit() {
         composition.take()
         guard isTyping, let view, let index = view.model.table.schema.index(of: field) else { return }

@@ -79,7 +79,7 @@ public final class CardView {
 
     /// Shows a record, or with `nil` an empty form that cannot be filled in.
     ///
-    /// First stores what is typed into the record shown before.
+    /// Commits what is typed into the previous record first.
     ///
     /// - Parameters:
     ///   - record: the record's index in the table.
@@ -93,7 +93,7 @@ public final class CardView {
         refresh()
     }
 
-    /// Stores what is typed into the form.
+    /// Commits what is typed into the form.
     public func commitEditing() {
         guard !isGone else { return }
         for row in rows { row.commit() }

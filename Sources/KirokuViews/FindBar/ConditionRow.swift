@@ -85,7 +85,7 @@ final class ConditionRow {
         isFilling = true
         defer { isFilling = false }
         field.chosen = fields.firstIndex { $0.id == line.field }
-        // A list loses the focus when it is emptied.
+        // A focused list loses the focus when it is emptied.
         if comparisons != offered {
             comparison.setChoices(comparisons.map(\.name))
             offered = comparisons

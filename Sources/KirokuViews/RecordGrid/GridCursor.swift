@@ -22,7 +22,7 @@ final class GridCursor {
         self.viewport = viewport
     }
 
-    /// The cell that keys go to; it does not exist if no record is shown.
+    /// The cursor's cell, which does not exist if no record is shown.
     var cell: CellIndex { selection.cursor }
 
     /// Whether ``cell`` exists.
