@@ -1,11 +1,11 @@
-/// Eight bytes of a text at a time, the first in the lowest place.
+/// Searches eight bytes of a text at a time, with the first byte in the lowest bits.
 ///
-/// What is found is marked by the high bit of its byte; no other bit is set.
+/// A match sets the high bit of its byte in the result, and no other bit.
 enum ByteWord {
     private static let highBits: UInt64 = 0x8080_8080_8080_8080
     private static let ones: UInt64 = 0x0101_0101_0101_0101
 
-    /// The bytes from `position` on; blanks stand for those beyond the end.
+    /// The bytes from `position` on; blanks replace those beyond the end.
     @inline(__always)
     static func load(_ text: UnsafeBufferPointer<UInt8>, at position: Int) -> UInt64 {
         let bytes = UnsafeRawBufferPointer(text)
@@ -15,7 +15,7 @@ enum ByteWord {
         return lastBytes(bytes, from: position, count: left) | ones &* 0x20 << (left * 8)
     }
 
-    /// One to seven bytes, put together from two or three loads that may overlap.
+    /// One to seven bytes, combined from two or three loads that may overlap.
     @inline(__always)
     private static func lastBytes(_ bytes: UnsafeRawBufferPointer, from position: Int, count: Int) -> UInt64 {
         if count >= 4 {
@@ -36,17 +36,17 @@ enum ByteWord {
         return ~((different & ~highBits) &+ ~highBits | different) & highBits
     }
 
-    /// Marks the bytes from NUL to CR: tabs, line ends, and a few that mean nothing.
+    /// Marks the bytes from NUL to CR: tabs, line ends, and a few without a meaning here.
     @inline(__always)
     static func marksUpToReturn(in word: UInt64) -> UInt64 {
         let distance = ones &* UInt64(0x80 - ASCII.carriageReturn - 1)
         return ~((word & ~highBits) &+ distance | word) & highBits
     }
 
-    /// The marks as eight bits, the first byte's in the lowest place.
+    /// The marks as eight bits, with that of the first byte lowest.
     @inline(__always)
     static func bits(ofMarks marks: UInt64) -> UInt64 {
-        // Each product puts one of the eight marks into the highest byte, side by side.
+        // Multiplying moves the eight marks side by side into the highest byte.
         (marks >> 7 &* 0x0102_0408_1020_4080) >> 56
     }
 }

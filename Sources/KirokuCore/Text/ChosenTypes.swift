@@ -1,7 +1,7 @@
 extension SeparatedText.ReadingOptions {
-    /// The types that were chosen, by the index of the field.
+    /// The chosen types, by the index of the field.
     ///
-    /// Those of fields that are not among these names are left out.
+    /// Types for fields that are not among the names are left out.
     func chosenTypes(of names: [String]) -> [Int: FieldType] {
         guard !fieldTypes.isEmpty else { return [:] }
         var types: [Int: FieldType] = [:]
@@ -13,7 +13,7 @@ extension SeparatedText.ReadingOptions {
 }
 
 extension RecordTable {
-    /// The table with the types that were chosen; texts are read as those of a file for fields that are there already.
+    /// The table with the chosen types; values of retyped fields are read as texts of a file into existing fields.
     ///
     /// - Throws: ``TextError/unknownField(_:)``.
     func retyped(by options: SeparatedText.ReadingOptions) throws(TextError) -> RecordTable {
@@ -45,7 +45,7 @@ extension RecordTable {
 }
 
 extension ImportedText {
-    /// What was read from a list, with the types that were chosen, and without the texts that stand for missing values.
+    /// A copy with the chosen types, and without the texts that stand for missing values.
     func applying(_ options: SeparatedText.ReadingOptions) throws(TextError) -> ImportedText {
         var table = table
         if let missing = MissingTexts(options.missing) { table = table.without(missing) }
@@ -56,7 +56,7 @@ extension ImportedText {
 }
 
 extension RecordTable {
-    /// The table with empty cells where a text, fit or unfit, is one of these.
+    /// A copy in which the cells with one of these texts, fit or unfit, are empty.
     fileprivate func without(_ missing: MissingTexts) -> RecordTable {
         var left = self
         for field in schema.fields.indices {

@@ -1,17 +1,17 @@
-/// What the first cells of a column have in common, as far as it tells whether a cell above them is one of them.
+/// What the first cells of a column have in common, which shows whether a cell above them belongs to them.
 struct ColumnSample {
-    /// So much of the cells must agree for the column to be called after it.
+    /// The share of the cells that must agree to characterize the column.
     private static let most = 0.8
 
-    /// The cells that hold something, without blanks around them.
+    /// The cells that are not empty, without surrounding blanks.
     let texts: [String]
     /// Whether some cells are empty.
     let hasGaps: Bool
-    /// Whether they are numbers, dates, times or truth values.
+    /// Whether the cells are numbers, dates, times or truth values.
     let isValues: Bool
-    /// The types that they are of; several where whole numbers may be years, for example.
+    /// The types that fit the cells; several if whole numbers may be years, for example.
     private let types: [FieldType]
-    /// Where digits, letters and signs stand in all of them, if there are digits, as in "AB-1234".
+    /// The shape that all cells share, if it has digits, as in "AB-1234".
     private let shape: String?
     private let yearCount: Int
     private let hasStamps: Bool
@@ -33,26 +33,26 @@ struct ColumnSample {
         hasStamps = texts.contains(where: Self.isStamp)
     }
 
-    /// A column of which only the type is known.
+    /// A column with a known type and unknown cells.
     init(of type: FieldType) {
         (texts, hasGaps, isValues, types, shape, yearCount, hasStamps) = (
             [], false, !type.holdsText, [type], nil, 0, false
         )
     }
 
-    /// How a cell above the column compares with it.
+    /// How similar a cell above the column is to it.
     enum Likeness {
-        /// It may well be one of these cells.
+        /// It may be one of these cells.
         case alike
-        /// Both are texts, which says nothing.
+        /// All are texts, so it cannot be told.
         case unclear
         /// It is unlike all of these cells.
         case different
-        /// It is a value over texts.
+        /// It is a value above texts.
         case strange
     }
 
-    /// Compares a cell, which is not empty, with these.
+    /// Compares a cell that is not empty with the column.
     func likeness(to text: String) -> Likeness {
         let isValue = Self.isValue(text)
         if isValues {
@@ -66,13 +66,13 @@ struct ColumnSample {
         return Self.withDigits(Self.shape(text)) == nil ? .different : .unclear
     }
 
-    /// Whether years are nothing unusual in it.
+    /// Whether years are common in the column.
     var holdsYears: Bool { yearCount * 5 >= max(texts.count, 1) }
 
-    /// What a cell holds; `nil` for nothing, and for the words that people write where something is missing.
+    /// The contents of a cell; `nil` if it is empty or holds a word for a missing value.
     ///
-    /// Blanks around it do not count, nor quotes that a blank before them has made part of the text. Of a long text,
-    /// only the beginning is looked at.
+    /// Surrounding blanks do not count, nor do quotes that a blank before them has made part of the text. Only the
+    /// beginning of a long text is used.
     static func content(_ cell: String?) -> String? {
         guard let cell else { return nil }
         var text = (cell.utf8.count > longestText ? String(cell.prefix(longestText)) : cell).trimmingBlanks
@@ -82,10 +82,10 @@ struct ColumnSample {
         return text.isEmpty || isMissing(text) ? nil : text
     }
 
-    /// Whether people write this where something is missing.
+    /// Whether the text is a word for a missing value.
     static func isMissing(_ text: String) -> Bool { missingWords.contains(text.lowercased()) }
 
-    /// In characters; no name and no value is longer.
+    /// In characters; no name or value is longer.
     private static let longestText = 1_000
 
     /// In bytes.
@@ -95,7 +95,7 @@ struct ColumnSample {
         "na", "n/a", "#n/a", "nan", "null", "nil", "none", "missing", "unknown", "-", "--", "?", ".", "..", "...",
     ]
 
-    /// Whether a text is a value in any form: digits without letters ("007", "12:30"), or what a type takes for one.
+    /// Whether a text is a value: digits without letters ("007", "12:30"), or a text that fits a type.
     static func isValue(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { bytes in
@@ -106,7 +106,7 @@ struct ColumnSample {
         }
     }
 
-    /// Whether a text is a year as people number columns by them.
+    /// Whether a text is a year such as columns are named by.
     static func isYear(_ text: String) -> Bool {
         text.utf8.count == 4 && Int(text).map { (1_500...2_100).contains($0) } ?? false
     }
@@ -116,7 +116,8 @@ struct ColumnSample {
         return text.withUTF8 { type.kind.guess?.isValue($0) ?? false }
     }
 
-    /// Whether it is a date or a time in any form: groups of digits between signs, that are no number.
+    /// Whether a text looks like a date or a time in any form: groups of digits with punctuation between them, but no
+    /// number.
     private static func isStamp(_ text: String) -> Bool {
         guard !isValue(text, of: .int), !isValue(text, of: .float) else { return false }
         let groups = text.split { !$0.isASCII || !$0.isNumber }
@@ -131,7 +132,7 @@ struct ColumnSample {
 }
 
 extension String {
-    /// Without blanks at both ends.
+    /// The text without blanks at both ends.
     fileprivate var trimmingBlanks: String {
         guard let start = firstIndex(where: { !$0.isWhitespace }), let end = lastIndex(where: { !$0.isWhitespace })
         else {

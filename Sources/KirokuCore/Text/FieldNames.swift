@@ -1,10 +1,10 @@
-/// Names for the fields of a text, from its header line or without one.
+/// The names of the fields of a text, with or without a header line.
 struct FieldNames {
     private(set) var names: [String] = []
-    /// How many names of the header line are others now; the first of them is number `mended.first` (from 0).
+    /// How many names of the header line were changed; `mended.first` is the index of the first of them.
     private(set) var mended = Tally()
 
-    /// A missing name becomes "Field 3", a repeated one "Name 2".
+    /// Takes names from a header line; a missing name becomes "Field 3", a repeated one "Name 2".
     init(header: [String?]) {
         var taken = Set(header.compactMap { $0 })
         var seen: Set<String> = []
@@ -21,7 +21,7 @@ struct FieldNames {
         }
     }
 
-    /// The names of `count` fields, of which the first ones may stand in a header.
+    /// Takes the names of `count` fields from a header line, and numbers those that it lacks.
     init(header: [String?]?, count: Int) {
         if let header {
             self.init(header: header + Array(repeating: nil, count: max(0, count - header.count)))
@@ -30,7 +30,7 @@ struct FieldNames {
         }
     }
 
-    /// Names of the form "Field 1".
+    /// Creates names of the form "Field 1".
     init(count: Int) {
         names = (0..<count).map(Self.numbered)
     }
@@ -41,7 +41,7 @@ struct FieldNames {
 }
 
 extension String {
-    /// The name of a field; with a number behind it, from 2 on, if it is taken.
+    /// The name, followed by the first free number from 2 on if it is taken.
     func unused(among taken: Set<String>) -> String {
         var (name, number) = (self, 2)
         while taken.contains(name) {

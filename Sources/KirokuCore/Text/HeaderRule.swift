@@ -1,54 +1,54 @@
-/// How the first line of a text was taken, where nobody had said whether it holds the names of the fields.
+/// What the first line of a text was taken for if the options left it open.
 public enum FirstLine: Sendable, Hashable {
-    /// It holds the names.
+    /// It holds the names of the fields.
     case names
-    /// It is a record like the others.
+    /// It is a record.
     case record
 
-    /// What was decided, if it was left to the text and there is a first line.
+    /// The decision; `nil` if the options made it, or the text has no first line.
     init?(_ header: SeparatedText.ReadingOptions.Header, hasHeader: Bool, isEmpty: Bool) {
         guard header == .detected, hasHeader || !isEmpty else { return nil }
         self = hasHeader ? .names : .record
     }
 }
 
-/// Decides whether the first record of a text holds the names of the fields, by comparing it with the records below.
+/// Decides whether the first record of a text holds the names of the fields, by comparing it with the records below it.
 ///
-/// - A text over numbers, dates or codes ("AB-1234") is a name, and so is a date over numbers. A value over values of its kind
-///   speaks for a record.
-/// - Years over a column of other numbers are names, too ("Country, Code, 1960, 1961"), and so are numbers that count the
-///   columns.
-/// - If that tells nothing, because all is text, the line is a header if its cells are names to all appearance: none
-///   empty, all different, none much longer than the texts below it or with a line break, and none of them met again in
-///   its column. One in three may be otherwise, and the first may be empty over a column that is filled everywhere.
+/// - A text above numbers, dates or codes ("AB-1234") is a name, and so is a date above numbers. A value above values
+///   of its type suggests a record.
+/// - Years above columns of other numbers are names, too ("Country, Code, 1960, 1961"), and so are numbers that count
+///   the columns.
+/// - If that does not decide, because everything is text, the line is a header if its cells look like names: none is
+///   empty, repeated, much longer than the texts below it, or has a line break, and none occurs again in its column.
+///   One in three may be an exception, and the first may be empty above a column without gaps.
 struct HeaderRule {
-    /// So many records below the first are looked at.
+    /// How many records below the first are examined.
     static let sampleCount = 100
     private static let longestName = 64
 
-    /// Cells that may be names.
+    /// How many cells may be names.
     private var nameCount = 0
-    /// Those that are unlike what stands below them.
+    /// How many cells differ from those below them.
     private var differentCount = 0
-    /// Those that are no good names.
+    /// How many cells are unlikely names.
     private var oddCount = 0
-    /// Those that stand in their column again.
+    /// How many cells occur again in their column.
     private var recurringCount = 0
-    /// Values, and the columns below them.
+    /// The cells that are values, with the columns below them.
     private var values: [(place: Int, text: String, column: ColumnSample)] = []
-    /// How many of these are like what stands below.
+    /// How many cells resemble those below them.
     private var alikeCount = 0
-    /// Empty cells over columns that are not.
+    /// How many cells are empty above a column that is not.
     private var emptyCount = 0
-    /// Whether the first cell is empty over a column that is filled in every record.
+    /// Whether the first cell is empty above a column without gaps.
     private var startsWithRowNames = false
     private var columnCount = 0
 
     /// - Parameters:
-    ///   - cells: of the first record.
-    ///   - records: those below it, or the first of them.
+    ///   - cells: the cells of the first record.
+    ///   - records: all records below it, or the first of them.
     init(first cells: [String?], below records: [[String?]]) {
-        // A header may stand there again where texts were put together.
+        // The header may be repeated in texts that were joined.
         let others = records.filter { $0 != cells }
         let records = others.isEmpty ? records : others
         let width = records.reduce(cells.count) { max($0, $1.count) }
@@ -58,8 +58,8 @@ struct HeaderRule {
     }
 
     /// - Parameters:
-    ///   - cells: of the first record.
-    ///   - columns: what is below each of them.
+    ///   - cells: the cells of the first record.
+    ///   - columns: the column below each of them.
     init(first cells: [String?], over columns: [ColumnSample]) {
         var seen: Set<String> = []
         for (place, column) in columns.enumerated() {
@@ -113,7 +113,7 @@ struct HeaderRule {
         }
     }
 
-    /// How many of the values are labels of their columns.
+    /// How many of the values are names of their columns.
     private var labelCount: Int {
         let years = values.filter { ColumnSample.isYear($0.text) && !$0.column.holdsYears }
         let areYears =
@@ -122,7 +122,7 @@ struct HeaderRule {
         return areYears ? years.count : countingValues
     }
 
-    /// How many of the values count the columns from 0 or 1 on; too few are chance.
+    /// How many of the values count the columns from 0 or 1; 0 if there are too few to rule out chance.
     private var countingValues: Int {
         let numbers = values.map { Int($0.text) }
         guard let first = numbers.first, let start = first, start == 0 || start == 1,

@@ -1,30 +1,30 @@
-/// Files that hold no text, known by their first bytes.
+/// Files that do not hold text, recognized by their first bytes.
 public enum OtherFile: Sendable, Hashable {
-    /// Of a spreadsheet: Excel's or OpenDocument's.
+    /// A spreadsheet of Excel or OpenDocument.
     case spreadsheet
-    /// Of Microsoft Office before 2007; it may be a spreadsheet.
+    /// A document of Microsoft Office before 2007, which may be a spreadsheet.
     case officeDocument
-    /// A text document or slides: Word's or OpenDocument's, for example.
+    /// A text document or slides, such as those of Word or OpenDocument.
     case textDocument
     case zipArchive
     /// Another archive, or a single compressed file, by the name of its format.
     case archive(String)
-    /// By the name of its format.
+    /// A picture, by the name of its format.
     case picture(String)
     case pdf
     case program
-    /// Tables that other programs read, by the name of their format.
+    /// A data file of other programs, by the name of its format.
     case data(String)
     /// Sound or film.
     case media
 
-    /// `nil` for what may be text.
+    /// Recognizes a file; `nil` if it may be text.
     ///
-    /// - Parameter start: the first bytes; 64 KB tell everything.
+    /// - start: the first bytes; 64 KB are enough.
     public init?(of start: [UInt8]) {
         func begins(_ mark: [UInt8], at place: Int = 0) -> Bool { start.dropFirst(place).starts(with: mark) }
         func begins(_ mark: String, at place: Int = 0) -> Bool { begins(Array(mark.utf8), at: place) }
-        // Marks in ASCII could begin a header line as well.
+        // A mark in ASCII could also begin a header line.
         let hasNUL = start.contains(0)
         if begins("PK\u{3}\u{4}") || begins("PK\u{5}\u{6}") {
             self = Self.zipped(start)
@@ -69,7 +69,7 @@ public enum OtherFile: Sendable, Hashable {
         (mark: "PAR1", name: "Parquet"), (mark: "ARROW1", name: "Arrow"), (mark: "FEA1", name: "Feather"),
     ]
 
-    /// Office documents are archives; the names in them tell which they are.
+    /// Distinguishes office documents, which are archives, by the names in them.
     private static func zipped(_ start: [UInt8]) -> OtherFile {
         let text = String(decoding: start.lazy.map { $0 < 0x80 ? $0 : 0x3f }, as: UTF8.self)
         if text.contains("opendocument.spreadsheet") || text.contains("xl/workbook") || text.contains("xl/worksheets") {
@@ -79,7 +79,7 @@ public enum OtherFile: Sendable, Hashable {
             ? .textDocument : .zipArchive
     }
 
-    /// What it is, and what can be done, for the user.
+    /// What the file is, and what can be done, for the user.
     public var message: String {
         switch self {
         case .spreadsheet: localized("This is a spreadsheet. Save it as CSV in its own program.")

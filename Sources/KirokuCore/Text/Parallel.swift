@@ -1,20 +1,20 @@
 import Dispatch
 import Glibc
 
-/// Work that is split over the processors.
+/// Splits work among the processors.
 enum Parallel {
     static let processorCount = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
 
-    /// `count` things in as many even parts as there are processors, none of them smaller than `atLeast`; one part if
-    /// they are few.
+    /// Splits `count` items into one even part per processor, none smaller than `atLeast`; into one part if there are
+    /// few.
     static func parts(of count: Int, atLeast: Int) -> [Range<Int>] {
         let parts = max(1, min(processorCount, count / max(atLeast, 1)))
         return (0..<parts).map { count * $0 / parts..<count * ($0 + 1) / parts }
     }
 
-    /// The results of `work` for each item, in the items' order.
+    /// The results of `work` for each item, in the order of the items.
     ///
-    /// The current task's cancellation reaches the work.
+    /// Cancelling the current task cancels the work.
     static func map<Item: Sendable, Result: Sendable>(
         _ items: [Item], _ work: @escaping @Sendable (Item) -> Result
     ) async -> [Result] {
@@ -29,9 +29,10 @@ enum Parallel {
         }
     }
 
-    /// The same on a thread for each item, so that long work leaves the few threads that all tasks share to others.
+    /// The results of long `work` on a separate thread for each item, which leaves the shared threads of tasks to
+    /// others.
     ///
-    /// Cancelling the current task sets the flag that the work is given.
+    /// Cancelling the current task sets the flag that the work receives.
     static func mapOnThreads<Item: Sendable, Result: Sendable>(
         _ items: [Item], _ work: @escaping @Sendable (Item, StopFlag) -> Result
     ) async -> [Result] {
@@ -40,7 +41,7 @@ enum Parallel {
             await withTaskGroup(of: (Int, Result).self) { group in
                 for (index, item) in items.enumerated() {
                     group.addTask {
-                        // A queue that is not concurrent has a thread of its own while it works.
+                        // A serial queue has its own thread while it works.
                         let thread = DispatchQueue(label: "kiroku.long-work", qos: .userInitiated)
                         return (index, await BlockingIO.run(on: thread) { work(item, stop) })
                     }
@@ -54,7 +55,8 @@ enum Parallel {
         }
     }
 
-    /// The same for work that may wait for a disk or a network (see ``BlockingIO``); cancellation does not reach it.
+    /// The results of `work` that may wait for a disk or a network (see ``BlockingIO``); cancellation does not reach
+    /// it.
     static func mapPatiently<Item: Sendable, Result: Sendable>(
         _ items: [Item], _ work: @escaping @Sendable (Item) -> Result
     ) async -> [Result] {

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Numbers as they are written in a text: what reads as a number, so that no character of it is lost but for the form.
+/// Reads texts as numbers if nothing but their form would be lost.
 enum PlainNumber {
-    /// A whole number of 64 bits that is written back letter by letter: no `+`, no leading zeros, no `-0`, no blanks.
+    /// Reads a 64-bit whole number that is written back identically: no `+`, leading zeros, `-0` or blanks.
     @inline(__always)
     static func int(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
         guard let first = text.first else { return nil }
@@ -21,11 +21,11 @@ enum PlainNumber {
         return Int(truncatingIfNeeded: isNegative ? 0 &- magnitude : magnitude)
     }
 
-    /// A finite number in decimal or exponent form.
+    /// Reads a finite number in decimal or exponent form.
     ///
-    /// Not a number is: a text that ``int(_:)`` would refuse for its leading zeros or its `+`, a point without digits
-    /// after it ("5." is an ordinal), more than 17 significant digits that a Double does not have, and a whole number that
-    /// a Double does not hold exactly; all of these would lose something.
+    /// Rejects texts that would lose something: those that ``int(_:)`` rejects for leading zeros or `+`, a point
+    /// without digits after it ("5." is an ordinal), more than 17 significant digits that a Double does not have, and
+    /// whole numbers that a Double cannot hold exactly.
     @inline(__always)
     static func float(_ text: UnsafeBufferPointer<UInt8>) -> (value: Double, decimals: Decimals)? {
         guard let form = DecimalForm(text) else { return nil }
@@ -39,7 +39,7 @@ enum PlainNumber {
         return (value, Decimals(count: form.decimals, endsInZero: endsInZero, form: form.writtenForm))
     }
 
-    /// Whether a number has the significant digits of a text, as one has that was written with more of them than it needs.
+    /// Whether a number has all significant digits of a text, as with a number written with more digits than necessary.
     static func hasDigits(of text: some Sequence<UInt8>, _ number: Double) -> Bool {
         func significant(_ digits: some Sequence<UInt8>) -> [UInt8] {
             let all = digits.filter { ASCII.digit($0) <= 9 }.drop { $0 == ASCII.zero }
@@ -57,20 +57,20 @@ enum PlainNumber {
         return significant(written.prefix { $0 != UInt8(ascii: "e") }) == digits
     }
 
-    /// `true` and `false`, in lower case, Title case or UPPER case.
+    /// Reads `true` and `false`, in lower case, Title case or UPPER case.
     @inline(__always)
     static func bool(_ text: UnsafeBufferPointer<UInt8>) -> Bool? {
         BoolWord(text)?.value
     }
 }
 
-/// How many digits stand after the point, and whether the last of several is a zero.
+/// How many digits a number has after the point, and whether the last of several is a zero.
 struct Decimals {
     static let none = Decimals(count: 0, endsInZero: false, form: .whole)
 
     let count: Int
     let endsInZero: Bool
-    /// How the number is written.
+    /// The form in which the number is written.
     let form: FloatForm
 }
 
@@ -83,14 +83,15 @@ private struct DecimalForm {
     /// Without leading zeros.
     private var digitCount = 0
     private(set) var decimals = 0
-    /// Zeros that stand last among the digits.
+    /// The number of zeros at the end of the digits.
     private(set) var trailingZeros = 0
-    /// Neither a point nor an exponent.
+    /// Whether there is neither a point nor an exponent.
     private(set) var isWhole = true
 
     private var isPlain = true
 
-    /// With digits on both sides of a point, so few that they can be told from the number; odd otherwise.
+    /// The form to write the number back; odd unless it has no exponent, a digit before the point, and so few digits
+    /// that a Double determines them.
     var writtenForm: FloatForm {
         isPlain && max(digitCount, decimals) <= FloatForm.mostDigits ? FloatForm(decimals: UInt8(decimals)) : .odd
     }
@@ -158,7 +159,7 @@ private struct DecimalForm {
         }
     }
 
-    /// Up to four digits with an optional sign; no Double needs more.
+    /// Reads up to four digits with an optional sign; no Double needs more.
     private static func exponent(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
         var index = start
         var isNegative = false
@@ -177,14 +178,14 @@ private struct DecimalForm {
         return isNegative ? -exponent : exponent
     }
 
-    /// The nearest Double; `nil` where that is infinite, or 0 though there are other digits.
+    /// The nearest Double; `nil` if that is infinite, or 0 for another number.
     @inline(__always)
     func value(of text: UnsafeBufferPointer<UInt8>) -> Double? {
         let magnitude: Double
         if digitCount > 19 {
             magnitude = Double(String(decoding: text, as: UTF8.self))?.magnitude ?? .infinity
         } else if mantissa < 1 << 53, exponent.magnitude <= 22 {
-            // Both are exact, so the one operation rounds to the nearest Double.
+            // Both are exact, so the single operation rounds to the nearest Double.
             let scale = PowersOfTen.doubles[Int(exponent.magnitude)]
             magnitude = exponent < 0 ? Double(mantissa) / scale : Double(mantissa) * scale
         } else if exponent < 0, exponent >= -19, mantissa > 0 {
@@ -198,7 +199,7 @@ private struct DecimalForm {
 
     /// The Double nearest to `dividend / divisor`, both more than 0, ties to even.
     ///
-    /// Both are shifted up to 64 bits; then the quotient has 63 or 64, of which 53 are kept and the rest, with the
+    /// Both are shifted to fill 64 bits. The quotient then has 63 or 64 bits: 53 are kept, and the rest, with the
     /// remainder, decides the rounding.
     private static func quotient(_ dividend: UInt64, _ divisor: UInt64) -> Double {
         let dividendShift = dividend.leadingZeroBitCount

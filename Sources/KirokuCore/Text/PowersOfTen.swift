@@ -1,6 +1,6 @@
 /// The powers of ten that their type holds exactly.
 ///
-/// Written out: so they are there from the start, and nobody has to ask whether they were made already.
+/// They are literals, so no access has to check whether they are initialized.
 enum PowersOfTen {
     /// 10^0 … 10^19.
     static let integers: [UInt64] = [

@@ -1,48 +1,48 @@
 extension SeparatedText {
-    /// How a text is to be read, where that is known.
+    /// What is known about a text to be read.
     public struct ReadingOptions: Sendable, Hashable {
         /// Whether the first line holds the field names.
         public enum Header: Sendable, Hashable {
-            /// To be seen from the text.
+            /// The text decides.
             case detected
-            /// It does.
+            /// The first line holds the field names.
             case present
-            /// It is the first record; the fields get names by their numbers.
+            /// The first line is the first record; the fields are named by their numbers.
             case absent
         }
 
-        /// What becomes of the types of the fields.
+        /// How the types of the fields are determined.
         public enum Types: Sendable, Hashable {
-            /// They follow from all values.
+            /// The types follow from all values.
             case detected
-            /// Every field holds text, letter by letter.
+            /// Every field holds text, character by character.
             case text
         }
 
-        /// `nil` to see it from the text.
+        /// The separator; `nil` to detect it.
         public var separator: Separator?
-        /// ``Header/detected`` to see it from the text.
+        /// Whether the first line holds the field names; ``Header/detected`` to find out.
         public var header: Header
-        /// Of the file that the text comes from, without the point: a hint for the separator.
+        /// The extension of the text's file, without the point: a hint for the separator.
         public var fileExtension: String?
-        /// `nil` for UTF-8, or if it is not that, for the encoding that it most likely is.
+        /// The encoding; `nil` for UTF-8, or for the most likely encoding if the text is not UTF-8.
         public var encoding: TextEncoding?
-        /// ``Types/detected`` to see them from the text.
+        /// How the types are determined; ``Types/detected`` to detect them.
         public var types: Types
         /// The types of some fields, by their names; what does not fit them is unfit text.
         ///
-        /// A name means the field that is called so, or if there is none, the only one that differs from it in case alone.
+        /// A name means the field with that name, or else the only field whose name differs just in case.
         public var fieldTypes: [String: FieldType] = [:]
-        /// Texts whose cells are empty, in every field, whether they are in quotes or not: "NA", for example.
+        /// Texts that make a cell of any field empty, in quotes or not, such as "NA".
         public var missing: Set<String> = []
-        /// How many lines stand before the table.
+        /// The number of lines before the table.
         public var skippedLines = 0
-        /// What lines begin with that are no records, in ASCII; `nil` if there are none.
+        /// The ASCII character that begins comment lines; `nil` if there are none.
         public var comment: UInt8?
-        /// Whether empty lines are left out of text of one field, too, where they are empty cells otherwise.
+        /// Whether empty lines are also left out of text with one field, where they are otherwise empty cells.
         public var leavesOutEmptyLines = false
 
-        /// Options that leave to the text what is not given.
+        /// Creates options; what is not given is detected.
         public init(
             separator: Separator? = nil, header: Header = .detected, fileExtension: String? = nil,
             encoding: TextEncoding? = nil, types: Types = .detected
@@ -55,31 +55,32 @@ extension SeparatedText {
         }
     }
 
-    /// Reads a table from text, in UTF-8 with or without a byte order mark unless said or seen otherwise.
+    /// Reads a table from text, in UTF-8 with or without a byte order mark unless another encoding is given or
+    /// detected.
     ///
     /// - Lines end with LF, CR LF or a lone CR; the last may lack its end.
-    /// - A cell in double quotes may hold separators, line ends and doubled quotes. Where the quotes are not closed at
-    ///   the cell's end, the cell is ordinary text, quotes and all.
-    /// - The separator, if not given, is the one that cuts most lines into equally many cells.
-    /// - The first line, if not said, is a header if its cells are mostly unlike those below, or are years or dates over
-    ///   other values; over fields that are all text, if nearly all have a short name of their own. Where each record has one
-    ///   cell more than it, its first name is missing.
-    /// - Records that are too short end in empty cells. Longer ones make new fields, named by their number. Empty lines
-    ///   are left out, but for text of one field, where they are empty cells.
-    /// - The type of a field follows from all its values. Int: whole numbers of 64 bits without `+` or leading zeros, so
-    ///   that they are written back letter by letter. Float: finite numbers with decimals or exponents, of at most 17
-    ///   significant digits, and whole numbers between them; if zeros at the end of several decimals set values apart
-    ///   ("1.9", "1.10"), it is text. Bool: `true`/`false` in lower, Title or UPPER case. String: everything else,
-    ///   blanks around a number included, and fields without a value.
-    /// - Numbers may be in quotes. `""` is a text without characters, so its field is a String field.
+    /// - A cell in double quotes may hold separators, line ends and doubled quotes. If the quotes are not closed at the
+    ///   cell's end, the cell is ordinary text, including the quotes.
+    /// - The separator, if not given, is the one that splits most lines into the same number of cells.
+    /// - The first line, if not specified, is a header if its cells mostly differ from those below, or are years or
+    ///   dates above other values; if all fields are text, if nearly all cells are short and unique. If each record has
+    ///   one more cell than the header, the first name is missing.
+    /// - Short records are filled up with empty cells. Longer ones add fields, named by their numbers. Empty lines are
+    ///   left out, except in text with one field, where they are empty cells.
+    /// - The type of a field follows from all its values. Int: whole numbers of 64 bits without `+` or leading zeros,
+    ///   so they are written back identically. Float: finite numbers with decimals or exponents, of at most 17
+    ///   significant digits, and whole numbers among them; if zeros at the end of several decimals distinguish values
+    ///   ("1.9", "1.10"), the field is text. Bool: `true`/`false` in lower, Title or UPPER case. String: everything
+    ///   else, including numbers with blanks around them and fields without a value.
+    /// - Numbers may be in quotes. `""` is an empty text, which makes the field a String field.
     /// - NUL characters are kept. An empty text is a table with one field and no records.
     ///
-    /// What was mended on the way is told in ``ImportedText/notices``. Works in the background on all processors.
+    /// Corrections are listed in ``ImportedText/notices``. The work is done in the background on all processors.
     ///
     /// - Parameters:
     ///   - text: the bytes of the whole text.
-    ///   - options: what is known of the text beforehand.
-    ///   - progress: called with growing shares of the work that is done, up to 1, from any thread.
+    ///   - options: what is known about the text.
+    ///   - progress: receives the share of the work that is done, growing up to 1, on any thread.
     /// - Throws: ``TextError``.
     @concurrent
     public static func read(
@@ -90,13 +91,14 @@ extension SeparatedText {
         }
     }
 
-    /// Calls `read` with a text in UTF-8, which is not known to be valid where it is taken as it is.
+    /// Calls `read` with a text converted to UTF-8; text that is taken for UTF-8 is not checked before.
     ///
     /// - Parameters:
     ///   - text: the bytes of the whole text.
-    ///   - encoding: `nil` for UTF-8, or if that makes `read` fail, for the one that is most likely.
-    ///   - progress: called with growing shares of the work that is done.
-    ///   - read: reads it.
+    ///   - encoding: the encoding; `nil` for UTF-8, or for the most likely encoding if `read` finds that it is not
+    ///     UTF-8.
+    ///   - progress: receives the share of the work that is done.
+    ///   - read: reads the text.
     static func stored<Result: Sendable>(
         _ text: [UInt8], as encoding: TextEncoding?, progress: (@Sendable (Double) -> Void)?,
         _ read: (StoredText) async throws(TextError) -> Result
@@ -119,13 +121,13 @@ extension SeparatedText {
     }
 }
 
-/// How a text came to be UTF-8.
+/// How a text was converted to UTF-8.
 struct Decoding: Sendable {
     let encoding: TextEncoding
-    /// Nothing said so.
+    /// Whether the encoding was guessed.
     let isGuessed: Bool
 
-    /// Tells of a guess.
+    /// A notice of a guess.
     var notices: [TextNotice] {
         guard isGuessed else { return [] }
         return [TextNotice(kind: .guessedEncoding(encoding), count: 1, first: TextPosition(line: 1, column: 1))]
@@ -134,16 +136,16 @@ struct Decoding: Sendable {
 
 /// A table that was read from text.
 public struct ImportedText: Sendable {
-    /// Fields and records; the fields have no initial values.
+    /// The table; its fields have no initial values.
     public let table: RecordTable
-    /// What in the text was mended; empty for a flawless one.
+    /// What was corrected in the text; empty if the text was flawless.
     public let notices: [TextNotice]
-    /// The one that was given or seen.
+    /// The format, as given or detected.
     public let format: TableFormat
     /// Whether the field names come from the text.
     public let hadHeader: Bool
-    /// What the first line was seen to be; `nil` where that was said, or the text is a list or empty.
+    /// What the first line was taken for; `nil` if the options decided, or the text is a list or empty.
     public let firstLine: FirstLine?
-    /// The one that was given or seen.
+    /// The encoding, as given or detected.
     public let encoding: TextEncoding
 }

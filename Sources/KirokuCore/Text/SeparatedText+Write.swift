@@ -1,7 +1,7 @@
 extension SeparatedText {
-    /// How values are written for the program that gets the text.
+    /// How values are written for the program that reads the text.
     public struct Style: Sendable, Hashable {
-        /// What stands between the whole part of a number and its decimals.
+        /// The sign between the whole part of a number and its decimals.
         public enum DecimalSign: String, Sendable, Hashable, CaseIterable, Codable {
             /// As in 3.5.
             case point
@@ -9,14 +9,14 @@ extension SeparatedText {
             case comma
         }
 
-        /// In Float numbers; where it is the separator, too, they stand in quotes.
+        /// The decimal sign of Float numbers; if it is also the separator, the numbers are put in quotes.
         public var decimalSign: DecimalSign
-        /// What stands for a true Bool.
+        /// The word for a true Bool.
         public var trueWord: String
-        /// What stands for a false Bool.
+        /// The word for a false Bool.
         public var falseWord: String
 
-        /// A style; without arguments that of the specification.
+        /// Creates a style, by default that of ``SeparatedText``.
         public init(decimalSign: DecimalSign = .point, trueWord: String = "true", falseWord: String = "false") {
             self.decimalSign = decimalSign
             self.trueWord = trueWord
@@ -26,19 +26,19 @@ extension SeparatedText {
 
     /// How a table is written as text.
     public struct WritingOptions: Sendable, Hashable {
-        /// What stands between two cells.
+        /// The separator between two cells.
         public var separator: Separator
         /// Whether the first line holds the field names.
         public var header: Bool
         /// How values are written.
         public var style: Style
-        /// Whether texts and names that a spreadsheet would take for formulas get an apostrophe before them.
+        /// Whether an apostrophe is put before texts and names that a spreadsheet would take for formulas.
         ///
-        /// These are texts that begin with `=`, `+`, `-`, `@`, TAB or a line end. The apostrophe is read back as a part of the
-        /// text.
+        /// These are texts that begin with `=`, `+`, `-`, `@`, TAB or a line end. The apostrophe becomes a part of the
+        /// text when it is read back.
         public var guardsFormulas: Bool
 
-        /// Options; without arguments tab-separated text as the specification has it.
+        /// Creates options, by default for tab-separated text as ``SeparatedText`` describes it.
         public init(
             separator: Separator = .tab, header: Bool = true, style: Style = Style(), guardsFormulas: Bool = false
         ) {
@@ -49,13 +49,13 @@ extension SeparatedText {
         }
     }
 
-    /// The whole table as text, in UTF-8 (the form is described at ``SeparatedText``).
+    /// Writes a whole table as text, in UTF-8, in the form of ``SeparatedText``.
     ///
-    /// Works in the background on all processors; `table` is a value, so it may be edited meanwhile.
+    /// Works in the background on all processors; `table` is a value, so it may be edited in the meantime.
     ///
     /// - Parameters:
     ///   - table: the records to write, and the fields to name.
-    ///   - separator: what stands between two cells.
+    ///   - separator: the separator between two cells.
     ///   - header: whether the first line holds the field names.
     /// - Throws: `CancellationError` if the task was cancelled.
     @concurrent
@@ -65,9 +65,9 @@ extension SeparatedText {
         try await write(TablePart(table), options: WritingOptions(separator: separator, header: header))
     }
 
-    /// Some records and fields of a table as text, in UTF-8.
+    /// Writes some records and fields of a table as text, in UTF-8.
     ///
-    /// Works in the background on all processors. ``TableExport`` writes the same without having all of it in memory.
+    /// Works in the background on all processors. ``TableExport`` writes the same without holding all of it in memory.
     ///
     /// - Throws: `CancellationError` if the task was cancelled.
     @concurrent

@@ -1,36 +1,37 @@
-/// Tables as text: one line per record, the cells set apart by a separator.
+/// Tables as text: one line per record, with a separator between cells.
 ///
-/// What is written:
-/// - a header line with the field names, then one line per record, every line ended by LF;
-/// - the separator between the cells and none at the end of a line;
-/// - whole numbers as their digits, Float numbers in the shortest form that reads back to the same value (`2`, `0.00001`),
-///   `true`/`false`, text as it is;
-/// - nothing for an empty cell, `""` for a text without characters, so that the two stay apart;
+/// The form of the text:
+/// - a header line with the field names, then one line per record, each ended by LF;
+/// - the separator between cells, and none at the end of a line;
+/// - whole numbers in digits, Float numbers in the shortest form that reads back as the same value (`2`, `0.00001`),
+///   `true`/`false`, and text as it is;
+/// - nothing for an empty cell, and `""` for an empty text, so that the two can be distinguished;
 /// - unfit text as it is;
-/// - in double quotes, with inner quotes doubled: every name and cell that holds the separator, a TAB, LF, CR or `"`.
+/// - double quotes, with inner quotes doubled, around every name and cell that holds the separator, a TAB, LF, CR or
+///   `"`.
 ///
-/// A ``Style`` may ask for another decimal sign and other words. ``read(_:options:progress:)`` says what is read.
+/// A ``Style`` can have another decimal sign and other words. ``read(_:options:progress:)`` describes what is read.
 public enum SeparatedText {
-    /// What stands between two cells of a line.
+    /// The character between two cells of a line.
     public struct Separator: Sendable, Hashable {
-        /// As spreadsheets put it on the clipboard.
+        /// The separator that spreadsheets use on the clipboard.
         public static let tab = Separator(byte: ASCII.tab)
-        /// As most files named `.csv` have it.
+        /// The separator of most files named `.csv`.
         public static let comma = Separator(byte: ASCII.comma)
-        /// As files named `.csv` have it where the comma is the decimal sign.
+        /// The separator of files named `.csv` where the comma is the decimal sign.
         public static let semicolon = Separator(byte: ASCII.semicolon)
-        /// As databases write it.
+        /// The separator that some databases use.
         public static let bar = Separator(byte: UInt8(ascii: "|"))
 
-        /// Those that are seen from a text.
+        /// The separators that are detected.
         static let detected = [tab, comma, semicolon, bar]
 
         let byte: UInt8
 
-        /// Any other character of ASCII, but for letters, digits, quotation marks, line ends, NUL, and the signs that
-        /// numbers are written with.
+        /// Creates another separator: any ASCII character except letters, digits, quotation marks, line ends, NUL, and
+        /// the signs of numbers.
         ///
-        /// - Parameter sign: the character; `nil` is returned for others.
+        /// - sign: the character; the result is `nil` if it is not allowed.
         public init?(_ sign: Character) {
             guard let byte = sign.asciiValue, ASCII.digit(byte) > 9, !ASCII.isLetter(byte),
                 !"\"\n\r\0+-.".utf8.contains(byte)
@@ -47,7 +48,7 @@ public enum SeparatedText {
     }
 }
 
-/// The bytes that mean something in separated text.
+/// The bytes that are special in text formats.
 enum ASCII {
     static let tab = UInt8(ascii: "\t")
     static let lineFeed = UInt8(ascii: "\n")

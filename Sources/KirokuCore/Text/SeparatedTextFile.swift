@@ -2,10 +2,10 @@
 public enum SeparatedTextFile {
     /// Reads a table from a file, as ``SeparatedText/read(_:options:progress:)`` does.
     ///
-    /// The file's name gives a hint for the separator. The file is only read, once and piece by piece: however large it
-    /// is, its text takes no memory besides the table, unless it is not UTF-8.
+    /// The name of the file is a hint for the separator. The file is read once, in pieces: whatever its size, its text
+    /// takes no memory besides the table, unless it is not UTF-8.
     ///
-    /// - Throws: ``StorageError``: ``StorageError/malformed(path:reason:)`` if it holds no text.
+    /// - Throws: ``StorageError``, such as ``StorageError/malformed(path:reason:)`` if the file does not hold text.
     @concurrent
     public static func read(
         path: String, options: SeparatedText.ReadingOptions = SeparatedText.ReadingOptions(),
@@ -17,10 +17,10 @@ public enum SeparatedTextFile {
         }
     }
 
-    /// Reads records from a file for fields that are there already, as
+    /// Reads records from a file for existing fields, as
     /// ``SeparatedText/read(_:into:matching:options:style:progress:)`` does.
     ///
-    /// - Throws: ``StorageError``: ``StorageError/malformed(path:reason:)`` if it holds no text.
+    /// - Throws: ``StorageError``, such as ``StorageError/malformed(path:reason:)`` if the file does not hold text.
     @concurrent
     public static func read(
         path: String, into schema: Schema, matching: SeparatedText.Matching = .automatic,
@@ -34,15 +34,15 @@ public enum SeparatedTextFile {
         }
     }
 
-    /// Looks at the beginning of a file, as ``SeparatedText/preview(_:isWhole:count:options:)`` does.
+    /// Reads the beginning of a file, as ``SeparatedText/preview(_:isWhole:count:options:)`` does.
     ///
-    /// However large the file, no more than its first megabyte is read.
+    /// No more than the first megabyte of the file is read.
     ///
     /// - Parameters:
-    ///   - path: the file.
-    ///   - count: how many records to show at most.
-    ///   - options: what is known of the text, or chosen by somebody.
-    /// - Throws: ``StorageError``: ``StorageError/malformed(path:reason:)`` if it holds no text.
+    ///   - path: the path of the file.
+    ///   - count: the greatest number of records to show.
+    ///   - options: what is known about the text, or chosen by the user.
+    /// - Throws: ``StorageError``, such as ``StorageError/malformed(path:reason:)`` if the file does not hold text.
     @concurrent
     public static func preview(
         path: String, count: Int = 50, options: SeparatedText.ReadingOptions = SeparatedText.ReadingOptions()
@@ -56,12 +56,12 @@ public enum SeparatedTextFile {
         }
     }
 
-    /// All bytes of a source, such as a pipe.
+    /// Reads all bytes of a source, such as a pipe.
     ///
     /// - Parameters:
-    ///   - source: is read to its end.
-    ///   - name: as errors name it.
-    /// - Throws: what the source throws; ``StorageError/tooLarge(path:)`` as soon as there is more than can be read,
+    ///   - source: the source, which is read to its end.
+    ///   - name: the name of the source in errors.
+    /// - Throws: the errors of the source; ``StorageError/tooLarge(path:)`` as soon as there is too much;
     ///   ``StorageError/cancelled``.
     @concurrent
     public static func bytes(of source: some ByteSource, name: String) async throws(StorageError) -> [UInt8] {
@@ -77,15 +77,15 @@ public enum SeparatedTextFile {
 
     /// Reads a table from a source, such as a pipe, as ``SeparatedText/read(_:options:progress:)`` does.
     ///
-    /// The text is read as it comes, and forgotten: memory is taken by the columns alone, and while a field holds
-    /// numbers with decimals by a byte more for each, or by their texts if they have more than 15 digits. Only a text that is
-    /// not UTF-8 is gathered first, for its encoding is seen from the whole.
+    /// The text is read as it arrives, and not kept. Memory is needed only for the columns, and for each number with
+    /// decimals one more byte until the end, or its text if it has more than 15 digits. Only a text that is not UTF-8
+    /// is gathered first, as its encoding is detected from the whole.
     ///
     /// - Parameters:
-    ///   - source: is read to its end.
-    ///   - name: as errors name it.
-    ///   - options: what is known of the text beforehand.
-    /// - Throws: what the source throws; ``StorageError/malformed(path:reason:)`` if it gives no text.
+    ///   - source: the source, which is read to its end.
+    ///   - name: the name of the source in errors.
+    ///   - options: what is known about the text.
+    /// - Throws: the errors of the source; ``StorageError/malformed(path:reason:)`` if it does not provide text.
     @concurrent
     public static func read(
         from source: some ByteSource, name: String,
@@ -103,19 +103,19 @@ public enum SeparatedTextFile {
         }
     }
 
-    /// Reads records from a source, such as a pipe, for fields that are there already, as
+    /// Reads records from a source, such as a pipe, for existing fields, as
     /// ``SeparatedText/read(_:into:matching:options:style:progress:)`` does.
     ///
-    /// The text is read as it comes, and forgotten.
+    /// The text is read as it arrives, and not kept.
     ///
     /// - Parameters:
-    ///   - source: is read to its end.
-    ///   - name: as errors name it.
+    ///   - source: the source, which is read to its end.
+    ///   - name: the name of the source in errors.
     ///   - schema: the fields.
     ///   - matching: which column goes to which field.
-    ///   - options: what is known of the text beforehand.
+    ///   - options: what is known about the text.
     ///   - style: how numbers and truth values are written.
-    /// - Throws: what the source throws; ``StorageError/malformed(path:reason:)`` if it gives no text.
+    /// - Throws: the errors of the source; ``StorageError/malformed(path:reason:)`` if it does not provide text.
     @concurrent
     public static func read(
         from source: some ByteSource, name: String, into schema: Schema,
@@ -136,11 +136,11 @@ public enum SeparatedTextFile {
         }
     }
 
-    /// More than that is not gathered in memory.
+    /// The greatest number of bytes that is gathered in memory.
     private static let sizeLimit = Int(UInt32.max) - 1
 
-    /// Calls `read` with a file that is taken for UTF-8; if it is not, and nobody said so, with all of its text in the
-    /// encoding that it most likely is in.
+    /// Calls `read` with a file that is taken for UTF-8; if it is not, and no encoding is given, calls it again with
+    /// all of its text in the most likely encoding.
     private static func reading<Result: Sendable>(
         _ path: String, _ encoding: TextEncoding?, _ progress: (@Sendable (Double) -> Void)?,
         _ read: (StoredText) async throws(TextError) -> Result

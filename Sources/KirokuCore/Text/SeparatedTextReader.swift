@@ -1,12 +1,13 @@
 import Synchronization
 
-/// The steps of ``SeparatedText/read(_:options:progress:)``: look at the beginning, read the fields, and decide what the
-/// first line is.
+/// The steps of ``SeparatedText/read(_:options:progress:)``: examine the beginning, read the fields, and decide what
+/// the first line is.
 struct SeparatedTextReader<Input: TextInput> {
     let input: Input
     let options: SeparatedText.ReadingOptions
 
-    /// A table, and where the record with the first stray quote begins, if there is one and others before it.
+    /// Reads the table; also returns the start of the record with the first stray quote, unless that is the first
+    /// record.
     func read() async throws(TextError) -> (text: ImportedText, firstStrayRecord: Int?) {
         let head = try await input.head(options)
         let types = options.types
@@ -16,7 +17,7 @@ struct SeparatedTextReader<Input: TextInput> {
             GuessedCells(types: early[field] == nil ? types : .text)
         }
         var fieldTypes = records.fields.map { GuessedPiece.type(of: $0 ?? []) }
-        // Of one field, an empty line is the first record.
+        // With one field, an empty line is the first record.
         var emptyFirst = records.width == 1 ? head.emptyLineCount : 0
         let startsEmpty = emptyFirst > 0
         if startsEmpty, options.header == .present {
@@ -50,7 +51,7 @@ struct SeparatedTextReader<Input: TextInput> {
         records.width > 1 || options.leavesOutEmptyLines
     }
 
-    /// The columns, made at the same time, without the records that are empty lines.
+    /// The columns, made in parallel, without the records that are empty lines.
     private func columns(_ records: inout ReadRecords<GuessedPiece>, _ types: [FieldType]) async -> [Column] {
         let left = leavesOutEmptyLines(records) ? RecordIndexes(records.emptyRecords) : RecordIndexes()
         let fields = zip(records.fields, types).map { FieldPieces($0 ?? [], $1) }
@@ -70,7 +71,7 @@ struct SeparatedTextReader<Input: TextInput> {
         }
     }
 
-    /// - Parameter head: `nil` if the header is the empty line that the text begins with.
+    /// - head: `nil` if the header is the empty line with which the text begins.
     private func notices(_ names: FieldNames, _ head: TextHead?) -> [TextNotice] {
         guard names.mended.count > 0 else { return [] }
         let first = head?.position(ofCell: names.mended.first) ?? TextPosition(line: 1, column: 1)
@@ -79,7 +80,7 @@ struct SeparatedTextReader<Input: TextInput> {
 }
 
 extension ReadRecords<GuessedPiece> {
-    /// Puts a record before all others; with ``SeparatedText/ReadingOptions/Types/text``, all of its cells are texts.
+    /// Inserts a record before all others; with ``SeparatedText/ReadingOptions/Types/text``, all its cells are texts.
     fileprivate mutating func putFirst(_ cells: [String?], _ types: SeparatedText.ReadingOptions.Types) {
         for field in fields.indices {
             let gatherer = GuessedCells(types: types)
@@ -93,7 +94,7 @@ extension ReadRecords<GuessedPiece> {
         emptyRecords = emptyRecords.map { $0 + 1 }
     }
 
-    /// Puts empty records before all others.
+    /// Inserts empty records before all others.
     fileprivate mutating func putEmptyFirst(_ count: Int) {
         for field in fields.indices { fields[field]?.insert(.empty(count), at: 0) }
     }
@@ -105,7 +106,7 @@ extension GuessedCells {
         var quoted = TextBuffer()
         var text = text
         text.withUTF8 { text in
-            // As it would stand in a file.
+            // As it would be in a file.
             quoted.append(ASCII.quote)
             quoted.append(text, where: { $0 == ASCII.quote }) { _, buffer in buffer.append("\"\"") }
             quoted.append(ASCII.quote)
@@ -120,7 +121,7 @@ extension GuessedCells {
     }
 }
 
-/// The pieces of a field, handed over to who makes a column of them.
+/// The pieces of a field, passed to the task that makes a column of them.
 private final class FieldPieces: Sendable {
     private let pieces: Mutex<[GuessedPiece]>
     private let type: FieldType

@@ -1,10 +1,11 @@
 extension SeparatedText.Separator {
-    /// The separator of a text: the one that cuts most of its first lines into equally many cells, at least two.
+    /// Detects the separator of a text: the one that splits most of its first lines into the same number of cells, at
+    /// least two.
     ///
-    /// A file named `.tsv` or `.tab` is cut by tabs whatever is in it. Between equals it is the one that cuts through
-    /// fewer quoted texts, and then the one that cuts the first line more often. Text that nothing cuts has one field.
+    /// A file named `.tsv` or `.tab` always has tabs. Among equal separators, the one that splits fewer quoted texts is
+    /// chosen, then the one that splits the first line into more cells. Text that no separator splits has one field.
     ///
-    /// No more than ``TextHead/sampleSize`` bytes are looked at. Behind `text`, ``CellScanner/padding`` more can be read.
+    /// At most ``TextHead/sampleSize`` bytes are examined. After `text`, ``CellScanner/padding`` more must be readable.
     init(detectedIn text: UnsafeBufferPointer<UInt8>, isWhole: Bool, comment: UInt8?, fileExtension: String?) {
         let fileExtension = fileExtension?.lowercased()
         if fileExtension == "tsv" || fileExtension == "tab" {
@@ -24,7 +25,7 @@ extension SeparatedText.Separator {
         }
     }
 
-    /// How well a separator cuts a text; greater is better.
+    /// How well a separator splits a text; greater is better.
     private struct Fit: Comparable {
         var evenRecords = 0
         var strayQuotes = 0
@@ -41,7 +42,7 @@ extension SeparatedText.Separator {
         var marks = TextMarks()
         _ = CellScanner(text: sample, separator: byte, comment: comment, isWhole: true)
             .scan(upTo: sample.count, into: &found, &marks)
-        // The sample's end may cut the last record off.
+        // The end of the sample may cut off the last record.
         let complete =
             isWhole ? found.counts.count : max(found.counts.count - 1, min(found.counts.count, 1))
         let counts = found.counts[..<complete].filter { $0 > 0 }

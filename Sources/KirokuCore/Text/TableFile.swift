@@ -1,30 +1,31 @@
-/// Files that hold a table as text: all that ``TableExport`` writes to files, and what others write in these forms.
+/// Files that hold a table as text: those that ``TableExport`` writes, and those of other programs in these formats.
 ///
-/// The form is seen from the contents. A file of separated text is read as ``SeparatedTextFile`` does. Of the others:
-/// - JSON is an array of objects, whose members' names are those of the fields, in the order in which they come first,
-///   or an array of arrays, of which the first may hold the names.
-/// - A property list, in XML or in the binary form, is an array of arrays (the format of ``RecordTable/save(to:)``, without
+/// The format is detected from the contents. Files of separated text are read by ``SeparatedTextFile``. The others:
+/// - JSON is an array of objects, whose member names become those of the fields, in the order in which they first
+///   occur; or an array of arrays, of which the first may hold the names.
+/// - A property list, in XML or binary form, is an array of arrays (the format of ``RecordTable/save(to:)``, without
 ///   names) or of dictionaries.
-/// - Values come with their kinds, so a text of digits stays text. A field is of the type of its numbers or truth values,
-///   and texts between them are unfit texts, as Kiroku writes them. Where numbers meet truth values, or whole numbers
-///   that a Double does not hold meet others, all become texts; so do dates, data, and numbers that no type holds.
-/// - `null`, and in property lists an empty list, is an empty cell. Other lists and objects in the place of a value are
-///   kept as text in JSON; property lists that have any are no tables.
-/// - Records that are too short end in empty cells. A name that stands twice in one object is refused.
+/// - Values have types, so a text of digits remains text. A field has the type of its numbers or truth values; texts
+///   among them are unfit texts, as Kiroku writes them. If a field has both numbers and truth values, or whole numbers
+///   that a Double cannot hold together with other numbers, all its values become texts; so do dates, data, and numbers
+///   that no type can hold.
+/// - `null`, and in property lists an empty list, is an empty cell. In JSON, other lists and objects used as values are
+///   kept as text; property lists that have any are not tables.
+/// - Short records are filled up with empty cells. An object with a repeated name is rejected.
 ///
-/// XML, HTML and JSON of other contents are refused as what they are and never taken for lines of text; but if
-/// ``SeparatedText/ReadingOptions/separator`` is given, the file is separated text whatever it looks like.
+/// XML, HTML and JSON with other contents are rejected, and never taken for lines of text. But if
+/// ``SeparatedText/ReadingOptions/separator`` is given, any file is read as separated text.
 public enum TableFile {
     /// Reads a table from a file.
     ///
-    /// The file is only read, piece by piece; memory is taken by the table alone, but for files in UTF-16 and binary
+    /// The file is read in pieces, and memory is needed only for the table, except for files in UTF-16 and binary
     /// property lists, which are read as a whole.
     ///
     /// - Parameters:
-    ///   - path: the file.
-    ///   - options: what is known of it beforehand.
-    ///   - progress: called with growing shares of the work, up to 1, from any thread.
-    /// - Throws: ``StorageError``: ``StorageError/malformed(path:reason:)`` if it holds no table.
+    ///   - path: the path of the file.
+    ///   - options: what is known about the file.
+    ///   - progress: receives the share of the work that is done, growing up to 1, on any thread.
+    /// - Throws: ``StorageError``, such as ``StorageError/malformed(path:reason:)`` if the file does not hold a table.
     @concurrent
     public static func read(
         path: String, options: SeparatedText.ReadingOptions = SeparatedText.ReadingOptions(),
@@ -36,15 +37,15 @@ public enum TableFile {
         return try await read(reader, path).text
     }
 
-    /// Reads records from a file for fields that are there already.
+    /// Reads records from a file for existing fields.
     ///
     /// - Parameters:
-    ///   - path: the file.
+    ///   - path: the path of the file.
     ///   - schema: the fields.
     ///   - matching: which column, or named value, goes to which field.
-    ///   - options: what is known of the file beforehand.
-    ///   - progress: called with growing shares of the work, up to 1, from any thread.
-    /// - Throws: ``StorageError``: ``StorageError/malformed(path:reason:)`` if it holds no table.
+    ///   - options: what is known about the file.
+    ///   - progress: receives the share of the work that is done, growing up to 1, on any thread.
+    /// - Throws: ``StorageError``, such as ``StorageError/malformed(path:reason:)`` if the file does not hold a table.
     @concurrent
     public static func read(
         path: String, into schema: Schema, matching: SeparatedText.Matching = .automatic,
@@ -58,16 +59,15 @@ public enum TableFile {
         return try await read(reader, path).text.fitted(to: schema, matching: matching)
     }
 
-    /// Looks at the beginning of a file.
+    /// Reads the beginning of a file.
     ///
-    /// However large it is, no more than its first megabyte is read, unless a record is longer or it is a binary
-    /// property list.
+    /// No more than its first megabyte is read, unless a record is longer or it is a binary property list.
     ///
     /// - Parameters:
-    ///   - path: the file.
-    ///   - count: how many records to show at most.
-    ///   - options: what is known of the file, or chosen by somebody.
-    /// - Throws: ``StorageError``: ``StorageError/malformed(path:reason:)`` if it holds no table.
+    ///   - path: the path of the file.
+    ///   - count: the greatest number of records to show.
+    ///   - options: what is known about the file, or chosen by the user.
+    /// - Throws: ``StorageError``, such as ``StorageError/malformed(path:reason:)`` if the file does not hold a table.
     @concurrent
     public static func preview(
         path: String, count: Int = 50, options: SeparatedText.ReadingOptions = SeparatedText.ReadingOptions()
@@ -89,13 +89,13 @@ public enum TableFile {
 
     /// Reads a table from a source, such as a pipe.
     ///
-    /// Separated text is read as it comes, as ``SeparatedTextFile`` does; the other forms are gathered first.
+    /// Separated text is read as it arrives, as ``SeparatedTextFile`` does; the other formats are gathered first.
     ///
     /// - Parameters:
-    ///   - source: is read to its end.
-    ///   - name: as errors name it.
-    ///   - options: what is known of the text beforehand.
-    /// - Throws: what the source throws; ``StorageError/malformed(path:reason:)`` if it gives no table.
+    ///   - source: the source, which is read to its end.
+    ///   - name: the name of the source in errors.
+    ///   - options: what is known about the text.
+    /// - Throws: the errors of the source; ``StorageError/malformed(path:reason:)`` if it does not provide a table.
     @concurrent
     public static func read(
         from source: some ByteSource, name: String,
@@ -108,14 +108,14 @@ public enum TableFile {
         return try await read(reader, name).text
     }
 
-    /// Reads records from a source, such as a pipe, for fields that are there already.
+    /// Reads records from a source, such as a pipe, for existing fields.
     ///
     /// - Parameters:
-    ///   - source: is read to its end.
-    ///   - name: as errors name it.
+    ///   - source: the source, which is read to its end.
+    ///   - name: the name of the source in errors.
     ///   - schema: the fields.
-    ///   - options: what is known of the text beforehand.
-    /// - Throws: what the source throws; ``StorageError/malformed(path:reason:)`` if it gives no table.
+    ///   - options: what is known about the text.
+    /// - Throws: the errors of the source; ``StorageError/malformed(path:reason:)`` if it does not provide a table.
     @concurrent
     public static func read(
         from source: some ByteSource, name: String, into schema: Schema,
@@ -130,10 +130,10 @@ public enum TableFile {
 
     // MARK: Forms
 
-    /// Larger ones are not read as a whole.
+    /// The greatest number of bytes that is read as a whole.
     private static let wholeLimit = 1 << 30
 
-    /// `nil` if the file is separated text.
+    /// A reader for a list; `nil` if the file is separated text.
     private static func listReader(
         of path: String, _ options: SeparatedText.ReadingOptions, _ progress: (@Sendable (Double) -> Void)?
     ) async throws(StorageError) -> ListReader? {
@@ -156,7 +156,8 @@ public enum TableFile {
         }
     }
 
-    /// `nil` if the source gives separated text, which it then still gives from the beginning.
+    /// A reader for a list; `nil` if the source provides separated text, which can then still be read from the
+    /// beginning.
     private static func listReader(
         of source: BegunSource, _ name: String, _ options: SeparatedText.ReadingOptions
     ) async throws(StorageError) -> ListReader? {
@@ -171,7 +172,7 @@ public enum TableFile {
         return ListReader(source: .memory(text), form: form, encoding: encoding, options: options)
     }
 
-    /// Refuses what is no text at all.
+    /// Rejects files that do not hold text.
     private static func check(_ start: [UInt8], _ name: String) throws(StorageError) {
         guard let file = OtherFile(of: start) else { return }
         throw .malformed(path: name, reason: TextError.otherFile(file).message)
@@ -189,7 +190,7 @@ public enum TableFile {
             isWhole: isWhole, fileExtension: fileExtension)
     }
 
-    /// A text as far as the forms are told by it: with a letter in the place of what is not ASCII.
+    /// A text with a letter in place of each character beyond ASCII, for detecting its form.
     private static func ascii(of text: [UInt8], _ wide: WideText) -> [UInt8] {
         let size = wide.unitSize
         return stride(from: wide.markSize, through: text.count - size, by: size).map { place in
@@ -228,7 +229,7 @@ public enum TableFile {
 }
 
 extension FilePath {
-    /// Without the point; `nil` if the name has none.
+    /// The extension of a file's name, without the point; `nil` if it has none.
     static func fileExtension(of path: String) -> String? {
         let name = name(of: path)
         guard let point = name.lastIndex(of: "."), point != name.startIndex else { return nil }
@@ -236,7 +237,7 @@ extension FilePath {
     }
 }
 
-/// A source whose beginning can be looked at before it is read.
+/// A source whose beginning can be examined before it is read.
 private actor BegunSource: ByteSource {
     private let next: @Sendable () async throws(StorageError) -> [UInt8]
     private var begun: [UInt8] = []
@@ -246,9 +247,9 @@ private actor BegunSource: ByteSource {
         next = { () async throws(StorageError) in try await source.read() }
     }
 
-    /// At least `count` bytes, if there are so many, and whether these are all; ``read()`` gives them again.
+    /// Returns at least `count` bytes, or all there are, and whether these are all; ``read()`` returns them again.
     ///
-    /// Text whose first character says that it is separated text is not waited for.
+    /// Does not wait for more of a text whose first character shows that it is separated text.
     func start(count: Int) async throws(StorageError) -> (start: [UInt8], isWhole: Bool) {
         while begun.count < count, !isAtEnd, ListForm.mayBegin(with: begun) {
             let piece = try await next()
@@ -268,7 +269,7 @@ private actor BegunSource: ByteSource {
 }
 
 extension ImportedText {
-    /// The records as ones of other fields.
+    /// The records, converted to other fields.
     fileprivate func fitted(
         to schema: Schema, matching: SeparatedText.Matching
     ) throws(StorageError) -> ImportedRecords {

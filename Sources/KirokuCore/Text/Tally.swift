@@ -1,7 +1,7 @@
-/// How often something was met, and where first.
+/// How often something was found, and where first.
 struct Tally: Sendable, Hashable {
     private(set) var count = 0
-    /// As the counting code measures it: an offset into the text, or the number of a record.
+    /// The place of the first: an offset into the text, or the index of a record, depending on the counting code.
     private(set) var first = 0
 
     mutating func add(at place: Int) {
@@ -9,7 +9,7 @@ struct Tally: Sendable, Hashable {
         count += 1
     }
 
-    /// Adds what was counted further on.
+    /// Adds what was counted later in the text.
     mutating func add(_ later: Tally) {
         if count == 0 { first = later.first }
         count += later.count

@@ -1,20 +1,20 @@
 extension TextBuffer {
-    /// Appends a whole number as its digits.
+    /// Appends a whole number in digits.
     @inline(__always)
     mutating func append(_ number: Int) {
         if number < 0 { append(ASCII.minus) }
         appendDigits(UInt64(number.magnitude), atLeast: 1)
     }
 
-    /// Appends a number in the shortest form that reads back to the same value, as `plainText` has it.
+    /// Appends a number in the shortest form that reads back as the same value, the form of `plainText`.
     ///
-    /// Most numbers that people keep have a few decimals. If such a short decimal divides out to exactly the same
-    /// value, it is the shortest form, and found without the general search.
+    /// Most numbers have only a few decimals. If dividing such a short decimal gives exactly the same value, it is the
+    /// shortest form, and found without the general search.
     mutating func append(_ number: Double) { append(number, fewestDecimals: 1) }
 
-    /// Appends a number as people and spreadsheets write it: `2` and `0.00001`.
+    /// Appends a number in the usual form of people and spreadsheets: `2` and `0.00001`.
     ///
-    /// It reads back to the same value; −0 stays `-0.0`, as a whole number has no sign of its own there.
+    /// It reads back as the same value; −0 stays `-0.0`, as the whole number 0 cannot have a sign.
     @inline(__always)
     mutating func append(plain number: Double) {
         append(number, fewestDecimals: number == 0 && number.sign == .minus ? 1 : 0)
@@ -34,15 +34,15 @@ extension TextBuffer {
         }
     }
 
-    /// The whole number that is exactly `magnitude` when it is divided by `scale`, if there is one.
+    /// The whole number that gives exactly `magnitude` when divided by `scale`, if there is one.
     @inline(__always)
     private static func digits(of magnitude: Double, scale: Double) -> UInt64? {
         let digits = UInt64(magnitude * scale + 0.5)
         return Double(digits) / scale == magnitude ? digits : nil
     }
 
-    /// Appends `digits` with a point before the last `decimals` of them, without zeros at the end that are more than the
-    /// fewest decimals.
+    /// Appends `digits` with a point before the last `decimals` of them, without trailing zeros beyond the fewest
+    /// decimals.
     private mutating func appendDecimal(_ digits: UInt64, decimals: Int, fewest: Int, isNegative: Bool) {
         var (digits, decimals) = (digits, decimals)
         while decimals > fewest, digits % 10 == 0 {
@@ -57,7 +57,7 @@ extension TextBuffer {
         appendDigits(digits % scale, atLeast: decimals)
     }
 
-    /// Appends the decimal digits of `number`, with zeros before them if they are fewer than `atLeast`.
+    /// Appends the decimal digits of `number`, at least `atLeast` of them, with leading zeros.
     @inline(__always)
     private mutating func appendDigits(_ number: UInt64, atLeast: Int) {
         var width = atLeast
@@ -73,7 +73,7 @@ extension TextBuffer {
 }
 
 extension Double {
-    /// The shortest form, without ".0" and without exponents down to −6.
+    /// The shortest form, without ".0", and without exponents down to −6.
     fileprivate var textWithoutSmallExponent: String {
         let text = plainText
         if text.hasSuffix(".0") { return String(text.dropLast(2)) }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Bytes that are put one behind the other: what a text is assembled in.
+/// A growing sequence of bytes, in which a text is assembled.
 ///
-/// An array would check and count references at every byte; here only growing costs something.
+/// An array would check bounds and references for every byte; here, only growing has a cost.
 struct TextBuffer: ~Copyable {
     private(set) var count = 0
     private var start: UnsafeMutablePointer<UInt8>
@@ -22,21 +22,21 @@ struct TextBuffer: ~Copyable {
         return memory.bindMemory(to: UInt8.self, capacity: size)
     }
 
-    /// Good until the next change.
+    /// The bytes; valid until the next change.
     var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
 
-    /// Forgets the bytes and keeps the room.
+    /// Removes all bytes, but keeps the memory.
     mutating func removeAll() {
         count = 0
     }
 
-    /// Forgets the first bytes and moves the others to the front.
+    /// Removes the first bytes and moves the others to the front.
     mutating func removeFirst(_ removed: Int) {
         count -= removed
         start.update(from: start + removed, count: count)
     }
 
-    /// Makes room for `more` bytes and returns where to put them; ``advance(by:)`` says how many were put there.
+    /// Makes room for `more` bytes and returns its start; call ``advance(by:)`` with the number of bytes put there.
     @inline(__always)
     mutating func room(for more: Int) -> UnsafeMutablePointer<UInt8> {
         if count + more > capacity { grow(by: more) }
@@ -66,7 +66,7 @@ struct TextBuffer: ~Copyable {
         count += bytes.count
     }
 
-    /// Copies up to 16 bytes, as most cells are, by two loads and stores that may overlap: a call would cost more.
+    /// Copies up to 16 bytes, as in most cells, with two loads and stores that may overlap, as a call would cost more.
     @inline(__always)
     private static func copyFew(from source: UnsafeRawPointer, to place: UnsafeMutableRawPointer, count: Int) {
         if count >= 8 {
@@ -80,7 +80,7 @@ struct TextBuffer: ~Copyable {
         }
     }
 
-    /// Copies the bytes of a word at the start, and of one at `last`.
+    /// Copies a word at the start, and one at `last`.
     @inline(__always)
     private static func copyTwice<Word: FixedWidthInteger & BitwiseCopyable>(
         _: Word.Type, from source: UnsafeRawPointer, to place: UnsafeMutableRawPointer, last: Int
@@ -101,7 +101,7 @@ struct TextBuffer: ~Copyable {
         text.withUTF8 { append($0) }
     }
 
-    /// Appends bytes that are in the buffer already.
+    /// Appends a copy of bytes in the buffer.
     @inline(__always)
     mutating func appendAgain(_ range: Range<Int>) {
         let place = room(for: range.count)
@@ -109,7 +109,7 @@ struct TextBuffer: ~Copyable {
         count += range.count
     }
 
-    /// Appends a text in which some bytes, told to `write` by their places, are written differently.
+    /// Appends a text; `write` receives the places of special bytes, and writes something else for them.
     @inline(__always)
     mutating func append(
         _ text: UnsafeBufferPointer<UInt8>, where isSpecial: (UInt8) -> Bool,
@@ -124,7 +124,7 @@ struct TextBuffer: ~Copyable {
         append(UnsafeBufferPointer(rebasing: text[start...]))
     }
 
-    /// Puts another byte in the place of the first `old` from `position` on, if there is one.
+    /// Replaces the first `old` from `position` on, if there is one.
     mutating func replaceFirst(_ old: UInt8, by new: UInt8, from position: Int) {
         guard let found = bytes[position...].firstIndex(of: old) else { return }
         start[found] = new

@@ -1,31 +1,31 @@
 /// Why a text could not be read as a table.
 public enum TextError: Error, Sendable, Hashable {
-    /// The bytes from this place on mean nothing in the encoding.
+    /// From this position on, the bytes are invalid in the encoding.
     case notText(in: TextEncoding, from: TextPosition)
-    /// The encoding lacks the character at this place.
+    /// The encoding lacks the character at this position.
     case notWritable(in: TextEncoding, at: TextPosition)
-    /// A record of more than 1 GB, or more cells than the memory can be expected to hold.
+    /// A record has more than 1 GB, or the table has more cells than memory can be expected to hold.
     case tooLarge
-    /// A record of more cells than a table can have fields.
+    /// A record has more cells than a table can have fields.
     case tooManyFields(found: Int, limit: Int)
-    /// It is in this form, but holds something else than a table.
+    /// The file is in this format, but does not hold a table.
     case noTable(FileForm)
-    /// It is in this form up to this place, which is `nil` where there are no lines.
+    /// The file is in this format up to this position; `nil` if the format has no lines.
     case brokenList(FileForm, from: TextPosition?)
-    /// A record, counted from 1, has two values of this name.
+    /// A record, counted from 1, has two values with this name.
     case repeatedName(String, record: Int)
-    /// It is no text at all.
+    /// The file does not hold text.
     case otherFile(OtherFile)
-    /// The file has become shorter, or other bytes are in it, since it was opened.
+    /// The file was truncated or changed after it was opened.
     case changed
-    /// A text of a property list holds a character that XML has no place for.
+    /// A text for a property list has a character that XML does not allow.
     case controlCharacter(record: Int, field: String)
-    /// A field that was named is not there.
+    /// The options name a field that the text does not have.
     case unknownField(String)
     /// The task was cancelled.
     case cancelled
 
-    /// Forms of files that hold more than tables.
+    /// File formats that can hold more than tables.
     public enum FileForm: Sendable, Hashable {
         /// JavaScript Object Notation.
         case json
@@ -33,27 +33,27 @@ public enum TextError: Error, Sendable, Hashable {
         case xml
         /// Web pages.
         case html
-        /// Property lists, in XML or in the binary form.
+        /// Property lists, in XML or binary form.
         case propertyList
     }
 }
 
-/// A place in a text, as an editor shows it.
+/// A position in a text, as an editor shows it.
 public struct TextPosition: Sendable, Hashable {
-    /// The first line is 1.
+    /// The line, from 1.
     public let line: Int
-    /// The first character (Unicode scalar) of a line is 1.
+    /// The character (Unicode scalar) in the line, from 1.
     public let column: Int
 
-    /// A place whose line and column are known, both from 1 on.
+    /// Creates a position from a line and a column, both from 1.
     public init(line: Int, column: Int) {
         self.line = line
         self.column = column
     }
 
-    /// The place of a byte.
+    /// The position of a byte.
     ///
-    /// Costs one pass over the text before it.
+    /// Costs a pass over the text before it.
     init(of offset: Int, in text: UnsafeBufferPointer<UInt8>) {
         var line = 1
         var lineStart = 0
@@ -66,17 +66,17 @@ public struct TextPosition: Sendable, Hashable {
         self.init(line: line, column: column)
     }
 
-    /// The same place where `lineCount` lines are put before the text.
+    /// The position after `lineCount` lines are inserted before the text.
     func moved(by lineCount: Int) -> TextPosition {
         TextPosition(line: line + lineCount, column: column)
     }
 
-    /// The same place where a text that ends at `position` is put before.
+    /// The position after a text that ends at `position` is inserted before.
     func behind(_ position: TextPosition) -> TextPosition {
         TextPosition(line: position.line + line - 1, column: line == 1 ? position.column + column - 1 : column)
     }
 
-    /// Whether a line ends with the byte at `index`, or begins to: of CR LF it is the first.
+    /// Whether the byte at `index` is a line end or the first byte of one, as CR in CR LF.
     static func isLineEnd(_ index: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
         if text[index] == ASCII.carriageReturn { return true }
         return text[index] == ASCII.lineFeed && (index == 0 || text[index - 1] != ASCII.carriageReturn)

@@ -1,21 +1,21 @@
-/// Why a field that was read is text: the first value that no other type takes, after those before it.
+/// Why a field that was read is text: the first value that rules out the last other type.
 public struct TextReason: Sendable, Hashable {
-    /// The value, letter by letter.
+    /// The value as it is in the text.
     public let text: String
     /// The index of its record.
     public let record: Int
 }
 
-/// A text such as "NA" that stands where a value is missing, and without which some fields would not be text.
+/// A text for missing values, such as "NA", without which some fields would not be text.
 public struct MissingWord: Sendable, Hashable {
-    /// As it is written.
+    /// The text as it is written.
     public let text: String
-    /// How many cells of the table hold it, those of other fields included.
+    /// How many cells of the table hold it, in any field.
     public let count: Int
     /// The names of the fields that would not be text without such words.
     public let fieldNames: [String]
 
-    /// What it keeps from what, for the user.
+    /// Which fields it makes text, for the user.
     public var message: String {
         let names = fieldNames.prefix(3).map { ShownText.short($0) }.joined(separator: ", ")
         return localized(
@@ -26,7 +26,7 @@ public struct MissingWord: Sendable, Hashable {
 }
 
 extension RecordTable {
-    /// Why a field that was read from text is text; `nil` for one of another type, and for one without values.
+    /// Why a field that was read from text is text; `nil` if it has another type, or no values.
     ///
     /// Costs a pass over the field up to that value.
     public func textReason(ofField field: Int) -> TextReason? {
@@ -44,7 +44,7 @@ extension RecordTable {
             }
             if isLast { return reason(record, texts) }
         }
-        // Each is a value of one type; zeros at the end tell them apart, as in versions.
+        // All are values of one type, but zeros at the end distinguish them, as in versions.
         return (padded ?? first).flatMap { reason($0, texts) }
     }
 
@@ -104,14 +104,14 @@ extension RecordTable {
     }
 }
 
-/// The types that all texts are of which were looked at.
+/// The types that all examined texts have.
 private struct GuessedType {
     private var guesses = FieldType.allCases.compactMap { $0.kind.guess }
 
-    /// Whether there is none.
+    /// Whether there are no such types.
     var isNone: Bool { guesses.isEmpty }
 
-    /// Whether no text has been looked at.
+    /// Whether no text has been examined.
     private(set) var isAny = true
 
     mutating func narrow(to text: UnsafeBufferPointer<UInt8>) {

@@ -1,9 +1,9 @@
-/// Tells whether bytes are UTF-8, at the speed that whole files need.
+/// Checks whether bytes are UTF-8, fast enough for whole files.
 enum UTF8Check {
-    /// Where the first bytes begin that are not UTF-8; `nil` if there are none.
+    /// The offset of the first invalid bytes; `nil` if there are none.
     ///
-    /// Runs of ASCII are told eight bytes at a time, and characters of two and three bytes by one comparison; the
-    /// standard library decides about those of four.
+    /// ASCII is checked eight bytes at a time, and characters of two and three bytes with one comparison; the standard
+    /// library checks those of four.
     static func firstInvalidByte(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
         let bytes = UnsafeRawBufferPointer(text)
         var position = 0
@@ -11,12 +11,12 @@ enum UTF8Check {
             skipValid(text, &position, to: text.count - 8) { position in
                 UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
             }
-            // Blanks stand for what is behind the end, so a character that is cut off is none.
+            // Blanks replace the bytes beyond the end, so a truncated character is invalid.
             && skipValid(text, &position, to: text.count - 1) { ByteWord.load(text, at: $0) }
         return isValid ? nil : position
     }
 
-    /// Goes on behind all characters that begin at `last` or before; stops at the first that is none, and says so.
+    /// Moves past all characters that begin at `last` or before; returns false at the first invalid one.
     @inline(__always)
     private static func skipValid(
         _ text: UnsafeBufferPointer<UInt8>, _ position: inout Int, to last: Int, load: (Int) -> UInt64
@@ -38,13 +38,13 @@ enum UTF8Check {
         return true
     }
 
-    /// The number of bytes of the character that begins in the lowest byte, which is not ASCII; 4 is a guess, and 0
-    /// says that it is none.
+    /// The size of the character that begins with the lowest byte, which is not ASCII; 0 if it is invalid, and 4 if it
+    /// still must be validated.
     @inline(__always)
     private static func length(ofCharacterIn word: UInt32) -> Int {
         if word & 0x00c0_c0f0 == 0x0080_80e0 {
             let bits = word & 0x200f
-            // Neither a longer form of a character that needs two bytes, nor half of a pair.
+            // Neither an overlong encoding nor a surrogate.
             return bits != 0 && bits != 0x200d ? 3 : 0
         }
         if word & 0xc0e0 == 0x80c0 { return word & 0x1e != 0 ? 2 : 0 }

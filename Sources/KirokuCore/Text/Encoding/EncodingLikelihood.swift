@@ -1,13 +1,14 @@
-/// In which encoding a text is that is not Unicode: how much of what its bytes would mean makes sense.
+/// Guesses the encoding of a text that is not Unicode by how plausible its characters are in each encoding.
 ///
-/// In the encodings of eastern Asia, the signs that people write most are together: hiragana, or the first level of the
-/// Chinese characters. They stand in runs; one alone behind a Latin letter is none ("Alzheimer\u{92}s" is no Japanese). In
-/// those of a byte for each letter, the letters beyond ASCII are those of one language, and stand where letters do.
+/// In East Asian encodings, the most frequent characters are adjacent: hiragana, or the first level of the Chinese
+/// characters. They come in runs; a single one behind a Latin letter does not count ("Alzheimer\u{92}s" is not
+/// Japanese). In single-byte encodings, the letters beyond ASCII belong to one language, and stand where letters do.
 enum EncodingLikelihood {
-    /// So many bytes of the lines that tell something are looked at; of a line about as many on either side of what tells.
+    /// The number of bytes to examine, all in lines with bytes beyond ASCII; also the limit for one line on either side
+    /// of such a byte.
     private static let sampleSize = 1 << 16
 
-    /// The likely ones, the most likely first.
+    /// The likely encodings, most likely first.
     static func encodings(of text: [UInt8]) -> [TextEncoding] {
         let sample = sample(of: text)
         let hasLowHighBytes = sample.contains { (0x80...0x9f).contains($0) }
@@ -15,12 +16,12 @@ enum EncodingLikelihood {
         let scores =
             [western, .windows1250, .windows1251].map { ($0, LetterScore.of(sample, in: $0)) }
             + [.shiftJIS, .eucJP, .gb18030, .big5, .eucKR].map { ($0, SignScore.of(sample, in: $0)) }
-        // Between equals, the order above.
+        // Equal scores keep the order above.
         return scores.enumerated().filter { $0.element.1 > 0 }
             .sorted { ($1.element.1, $0.offset) < ($0.element.1, $1.offset) }.map(\.element.0) + [western]
     }
 
-    /// The lines with bytes beyond ASCII, from the beginning on.
+    /// The first lines with bytes beyond ASCII.
     private static func sample(of text: [UInt8]) -> [UInt8] {
         var sample: [UInt8] = []
         var end = 0
@@ -28,7 +29,7 @@ enum EncodingLikelihood {
             let begin = max(end, high - sampleSize)
             let start = text[begin..<high].lastIndex(of: ASCII.lineFeed) ?? begin
             let limit = min(high + sampleSize, text.count)
-            // In no encoding is a byte below "0" a part of a sign.
+            // No encoding uses a byte below "0" as part of a character.
             end =
                 text[high..<limit].firstIndex(of: ASCII.lineFeed)
                 ?? text[limit...].firstIndex { $0 < UInt8(ascii: "0") } ?? text.count
@@ -38,7 +39,7 @@ enum EncodingLikelihood {
     }
 }
 
-/// How much sense the letters and signs of an encoding of one byte make.
+/// How plausible the letters and signs of a single-byte encoding are.
 private enum LetterScore {
     static func of(_ sample: [UInt8], in encoding: TextEncoding) -> Double {
         guard let decoded = try? encoding.decode(sample) else { return 0 }
@@ -69,7 +70,7 @@ private enum LetterScore {
         return total == 0 ? 0 : (best + 0.8 * Double(signs)) / Double(total)
     }
 
-    /// Latin letters beyond ASCII stand alone or in twos, the latter beside other letters.
+    /// Latin letters beyond ASCII come singly or in twos, and twos only beside other letters.
     private static func isLatinWord(_ scalars: [Unicode.Scalar], _ place: Int) -> Bool {
         func isFar(_ place: Int) -> Bool {
             scalars.indices.contains(place) && !scalars[place].isASCII && scalars[place].properties.isAlphabetic
@@ -83,7 +84,7 @@ private enum LetterScore {
         return isFar(place - 1) ? isNear(place - 2) || isNear(place + 1) : isNear(place - 1) || isNear(place + 2)
     }
 
-    /// Cyrillic and Latin letters are not mixed in a word, and few Cyrillic letters are words.
+    /// Words do not mix Cyrillic and Latin letters, and few single Cyrillic letters are words.
     private static func isCyrillicWord(
         _ letter: Unicode.Scalar, _ before: Unicode.Scalar, _ after: Unicode.Scalar
     ) -> Bool {
@@ -92,14 +93,15 @@ private enum LetterScore {
             ? "авикосуяіїйєАВИКОСУЯІЇЙЄ".unicodeScalars.contains(letter) : !letters.contains(where: \.isASCII)
     }
 
-    /// Whether a sign stands where it may: but for apostrophes, hyphens and blanks, not between two letters.
+    /// Whether a sign is in a plausible place: not between two letters, except apostrophes, hyphens and blanks.
     private static func isSign(_ sign: Unicode.Scalar, _ before: Unicode.Scalar, _ after: Unicode.Scalar) -> Bool {
         if sign.value < 0xa0 { return false }
         if "’‘\u{a0}\u{ad}·–—".unicodeScalars.contains(sign) { return true }
         return !(before.properties.isAlphabetic && after.properties.isAlphabetic)
     }
 
-    /// The letters beyond ASCII of languages; several languages in one text are less likely than one.
+    /// The letters beyond ASCII of several languages, each with a weight; all languages together are less likely than
+    /// one.
     private static func alphabets(of encoding: TextEncoding) -> [(Set<Unicode.Scalar>, Double)] {
         let languages =
             switch encoding {
@@ -124,7 +126,7 @@ private enum LetterScore {
     }
 }
 
-/// How much sense the signs of an encoding of several bytes make.
+/// How plausible the characters of a multibyte encoding are.
 private enum SignScore {
     static func of(_ sample: [UInt8], in encoding: TextEncoding) -> Double {
         guard (try? encoding.decode(sample)) != nil else { return 0 }
@@ -155,12 +157,12 @@ private enum SignScore {
         return total == 0 ? 0 : sum / Double(total)
     }
 
-    /// How many bytes a sign has, and how usual it is.
+    /// How many bytes a character has, and how common it is.
     private static func sign(_ lead: UInt8, _ trail: UInt8, _ encoding: TextEncoding) -> (size: Int, weight: Double) {
         switch encoding {
         case .shiftJIS:
             if (0xa1...0xdf).contains(lead) {
-                // Half-width katakana, which come several in a row.
+                // Half-width katakana come in runs.
                 let isRun = (0xa1...0xdf).contains(trail)
                 return (1, isRun ? 0.7 : 0.5)
             }

@@ -1,14 +1,14 @@
-/// The encodings that text is written in.
+/// The encodings for writing text.
 public enum OutputEncoding: Sendable, Hashable, CaseIterable {
-    /// UTF-8 without a mark, as text is in memory.
+    /// UTF-8 without a byte order mark.
     case utf8
-    /// UTF-8 with the mark by which Excel tells it from older encodings.
+    /// UTF-8 with the byte order mark, by which Excel recognizes it.
     case utf8WithMark
-    /// Little-endian, with a byte order mark.
+    /// UTF-16, little-endian, with a byte order mark.
     case utf16
-    /// Shift_JIS with the extensions that Windows has in it (code page 932).
+    /// Shift_JIS with the extensions of Windows (code page 932).
     case shiftJIS
-    /// EUC-JP, as Unix programs in Japan wrote it.
+    /// EUC-JP, the former encoding of Unix in Japan.
     case eucJP
     /// ISO 8859-1.
     case latin1
@@ -27,7 +27,7 @@ public enum OutputEncoding: Sendable, Hashable, CaseIterable {
     /// EUC-KR with the extensions of Windows.
     case eucKR
 
-    /// The encoding of what comes after the mark.
+    /// The encoding of the text after the byte order mark.
     public var encoding: TextEncoding {
         switch self {
         case .utf8, .utf8WithMark: .utf8
@@ -45,7 +45,7 @@ public enum OutputEncoding: Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// What a text begins with.
+    /// The byte order mark; empty if the encoding has none.
     var mark: [UInt8] {
         switch self {
         case .utf8WithMark: TextEncoding.Mark.utf8

@@ -1,9 +1,10 @@
 import Glibc
 
 extension TextEncoding {
-    /// A text of this encoding in UTF-8, without its byte order mark.
+    /// Decodes a text in this encoding to UTF-8, without its byte order mark.
     ///
-    /// - Throws: ``TextError/notText(in:from:)`` with the place of the first bytes that mean nothing in this encoding.
+    /// - Throws: ``TextError/notText(in:from:)`` with the position of the first bytes that are invalid in this
+    ///   encoding.
     public func decode(_ text: [UInt8]) throws(TextError) -> [UInt8] {
         if self == .utf8 {
             let body = text.starts(with: Mark.utf8) ? Array(text[Mark.utf8.count...]) : text
@@ -18,7 +19,7 @@ extension TextEncoding {
         return converted
     }
 
-    /// The name of the converter for a text, and where it begins behind its mark.
+    /// The name of the converter for a text, and the start of the text after its byte order mark.
     private func converter(for text: [UInt8]) -> (name: String, start: Int) {
         switch self {
         case .utf16, .utf32:
@@ -31,9 +32,10 @@ extension TextEncoding {
         }
     }
 
-    /// A text in UTF-8 in this encoding; UTF-16 and UTF-32 are little-endian and begin with their byte order marks.
+    /// Encodes a UTF-8 text in this encoding; UTF-16 and UTF-32 are little-endian and begin with their byte order
+    /// marks.
     ///
-    /// - Throws: ``TextError/notWritable(in:at:)`` with the place of the first character that this encoding lacks.
+    /// - Throws: ``TextError/notWritable(in:at:)`` with the position of the first character that this encoding lacks.
     public func encode(_ text: [UInt8]) throws(TextError) -> [UInt8] {
         let body = try encodeBody(text, after: 0)
         return switch self {
@@ -43,7 +45,7 @@ extension TextEncoding {
         }
     }
 
-    /// The same without a mark, for a piece of a text before which there are `lineCount` lines.
+    /// Encodes a piece of a text, after its first `lineCount` lines, without a byte order mark.
     func encodeBody(_ text: [UInt8], after lineCount: Int) throws(TextError) -> [UInt8] {
         if self == .utf8 { return text }
         let (converted, isWhole) = Self.convert(text[...], from: "UTF-8", to: converterName())
@@ -55,7 +57,7 @@ extension TextEncoding {
         return converted
     }
 
-    /// What of `text` could be converted, from its beginning, and whether that was all of it.
+    /// The text converted up to the first failure, and whether that is all of it.
     private static func convert(_ text: ArraySlice<UInt8>, from: String, to: String) -> (text: [UInt8], isWhole: Bool) {
         let converter = iconv_open(to, from)
         guard converter != iconv_t(bitPattern: -1) else { return ([], false) }
@@ -76,9 +78,9 @@ extension TextEncoding {
         return (result, isWhole)
     }
 
-    /// Converts until a piece is full.
+    /// Converts until a piece is full, the text ends, or the conversion fails.
     ///
-    /// Returns it, and the error number of what ended it or 0.
+    /// Returns the piece, and the error number or 0.
     private static func step(
         _ converter: iconv_t?, _ next: inout UnsafeMutablePointer<CChar>?, _ left: inout Int
     ) -> (piece: [UInt8], status: Int32) {

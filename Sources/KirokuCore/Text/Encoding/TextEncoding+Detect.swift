@@ -1,8 +1,9 @@
 extension TextEncoding {
-    /// A text that is not UTF-8 in the encoding that it is most likely in, and what it says; `nil` if it seems to be no text.
+    /// The most likely encoding of a text that is not UTF-8, and the decoded text; `nil` if it seems not to be text.
     ///
-    /// Marks and NULs tell UTF-16 and UTF-32. The others are told by what their bytes would mean (``EncodingLikelihood``).
-    /// Text with more characters of UTF-8 in it than bytes that are not is UTF-8 with some damage, and is not guessed.
+    /// Byte order marks and NULs reveal UTF-16 and UTF-32. The other encodings are told apart by the plausibility of
+    /// their characters (``EncodingLikelihood``). A text with at least as many multibyte characters of UTF-8 as invalid
+    /// bytes counts as damaged UTF-8, and its encoding is not guessed.
     static func decodedByLikelihood(_ text: [UInt8]) -> (decoding: Decoding, text: [UInt8])? {
         if let wide = WideText(text) {
             guard let decoded = try? wide.encoding.decode(text), wide.markSize > 0 || !decoded.contains(0) else {
@@ -19,7 +20,7 @@ extension TextEncoding {
         return nil
     }
 
-    /// Whether there are control characters that no text file holds: others than TAB, LF, VT, FF, CR and ESC.
+    /// Whether the text has control characters that text files do not contain: any except TAB, LF, VT, FF, CR and ESC.
     static func hasControls(_ text: [UInt8]) -> Bool {
         text.contains { $0 < 0x20 && !(9...13).contains($0) && $0 != 0x1b }
     }

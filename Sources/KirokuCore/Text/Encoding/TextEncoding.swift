@@ -1,33 +1,34 @@
-/// The encodings that text files come in.
+/// The encodings of text files.
 public enum TextEncoding: String, Sendable, Hashable, CaseIterable, Codable {
-    /// With a byte order mark or without one.
+    /// UTF-8, with or without a byte order mark.
     case utf8
-    /// With a byte order mark, or without one in the order that its NULs tell, little-endian if there are none.
+    /// UTF-16 with a byte order mark; without one, its NULs tell the byte order, and it is little-endian if there are
+    /// none.
     case utf16
-    /// As UTF-16.
+    /// UTF-32, with the same rules as UTF-16.
     case utf32
-    /// Shift_JIS with the extensions that Windows has in it (code page 932).
+    /// Shift_JIS with the extensions of Windows (code page 932).
     case shiftJIS
-    /// EUC-JP, as Unix programs in Japan wrote it.
+    /// EUC-JP, the former encoding of Unix in Japan.
     case eucJP
-    /// ISO 8859-1; as in browsers, the bytes 80 to 9F are those of Windows-1252 when they are read.
+    /// ISO 8859-1; as in browsers, the bytes 80 to 9F are read as Windows-1252.
     case latin1
     /// ISO 8859-15, which is ISO 8859-1 with the euro sign.
     case latin9
-    /// What Windows writes in western Europe and America.
+    /// The Windows encoding for western Europe and America.
     case windows1252
-    /// What Windows writes in Poland, Czechia, Hungary and other countries of central Europe.
+    /// The Windows encoding for Poland, Czechia, Hungary and other countries of central Europe.
     case windows1250
-    /// What Windows writes in Cyrillic letters.
+    /// The Windows encoding for Cyrillic.
     case windows1251
-    /// What China writes; it includes GB2312 and GBK.
+    /// The encoding of China, which includes GB2312 and GBK.
     case gb18030
-    /// What Taiwan and Hong Kong write, with the extensions of Windows (code page 950).
+    /// The encoding of Taiwan and Hong Kong, with the extensions of Windows (code page 950).
     case big5
-    /// What Korea writes, with the extensions of Windows (code page 949).
+    /// The encoding of Korea, with the extensions of Windows (code page 949).
     case eucKR
 
-    /// What people know the encoding by; the same in all languages.
+    /// The usual name of the encoding, which is the same in all languages.
     public var name: String {
         switch self {
         case .utf8: "UTF-8"
@@ -46,7 +47,7 @@ public enum TextEncoding: String, Sendable, Hashable, CaseIterable, Codable {
         }
     }
 
-    /// What iconv knows it by; `isBigEndian` tells of UTF-16 and UTF-32 only.
+    /// The name of the encoding in iconv; `isBigEndian` matters only for UTF-16 and UTF-32.
     func converterName(isBigEndian: Bool = false) -> String {
         switch self {
         case .utf8: "UTF-8"
@@ -65,7 +66,7 @@ public enum TextEncoding: String, Sendable, Hashable, CaseIterable, Codable {
         }
     }
 
-    /// The byte order mark of a text in one of the Unicode encodings.
+    /// The byte order marks of the Unicode encodings.
     enum Mark {
         static let utf8: [UInt8] = [0xef, 0xbb, 0xbf]
         static let utf16LittleEndian: [UInt8] = [0xff, 0xfe]

@@ -1,22 +1,22 @@
-/// Text in UTF-16 or UTF-32: which of them it is, and where its units have their high bytes.
+/// The exact form of a text in UTF-16 or UTF-32: which of the two, and its byte order.
 struct WideText: Equatable {
     let encoding: TextEncoding
     let isBigEndian: Bool
-    /// How long its byte order mark is; 0 if it has none.
+    /// The size of its byte order mark in bytes; 0 if it has none.
     let markSize: Int
 
-    /// So many bytes of a text without a mark are looked at.
+    /// How many bytes of a text without a byte order mark are examined.
     static let sampleSize = 1 << 12
 
-    /// How many bytes a unit has.
+    /// The size of a code unit in bytes.
     var unitSize: Int { encoding == .utf32 ? 4 : 2 }
 
-    /// By its mark, or by where its NULs are; `nil` if it is none to all appearance.
+    /// Detects the form by the byte order mark or by the position of NULs; `nil` if the text seems to be neither.
     init?(_ text: [UInt8]) {
         if let marked = Self(markedText: text) { self = marked } else { self.init(unmarkedText: text[...]) }
     }
 
-    /// A text that is known to be in UTF-16 or UTF-32.
+    /// Detects the form of a text that is known to be in UTF-16 or UTF-32.
     init(_ text: [UInt8], known encoding: TextEncoding) {
         if let found = Self(text), found.encoding == encoding {
             self = found
@@ -45,7 +45,7 @@ struct WideText: Equatable {
         }
     }
 
-    /// Signs of ASCII, of which a table has some in any language, have NULs for their high bytes, and nothing else has any.
+    /// Detects the form by NULs: these are the high bytes of ASCII characters, which a table in any language contains.
     private init?(unmarkedText text: ArraySlice<UInt8>) {
         let sample = text.prefix(Self.sampleSize)
         guard sample.contains(0) else { return nil }

@@ -1,28 +1,28 @@
 import Glibc
 
-/// Takes the pieces of a text, one after the other: a file, a pipe, whatever somebody writes.
+/// Receives a text in pieces, such as a file or a pipe.
 public protocol ByteSink: Sendable {
-    /// Takes the next piece; returns when the one after it may come.
+    /// Receives the next piece; returns when it is ready for another.
     func write(_ bytes: [UInt8]) async throws(StorageError)
 }
 
-/// An open file, such as standard output, that bytes go to as they come.
+/// An open file, such as standard output, to which the bytes are written at once.
 ///
-/// It stays open.
+/// The file stays open.
 public struct DescriptorSink: ByteSink {
     private let number: Int32
     private let name: String
 
     /// - Parameters:
     ///   - number: the file descriptor; 1 is standard output.
-    ///   - name: as errors name it.
+    ///   - name: the name of the file in errors.
     public init(_ number: Int32, name: String) {
         self.number = number
         self.name = name
     }
 
-    /// - Throws: ``StorageError/unwritable(path:reason:)``, ``StorageError/diskFull(path:)``. Where the reader of a pipe
-    ///   has gone, that is the first of them, if the program ignores `SIGPIPE`.
+    /// - Throws: ``StorageError/unwritable(path:reason:)``, also if the reader of a pipe has gone and the program
+    ///   ignores `SIGPIPE`; ``StorageError/diskFull(path:)``.
     public func write(_ bytes: [UInt8]) throws(StorageError) {
         do {
             try FileDescriptor.write(bytes, to: number)

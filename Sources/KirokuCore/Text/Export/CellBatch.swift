@@ -1,7 +1,7 @@
-/// The cells of some records as they are written, one field after the other.
+/// The written cells of some records, field by field.
 ///
-/// Going through a column at a time keeps the loops typed; the batch is small enough to stay in the processor's cache
-/// until the cells are put into lines.
+/// Writing one column at a time keeps the loops typed; a batch is small enough to stay in the processor's cache until
+/// the cells are put into lines.
 struct CellBatch<Form: RecordForm>: ~Copyable {
     private let form: Form
     private var texts = TextBuffer()
@@ -9,7 +9,7 @@ struct CellBatch<Form: RecordForm>: ~Copyable {
     private let ends: UnsafeMutablePointer<Int>
     private var count = 0
 
-    /// - Parameter capacity: how many cells there are at most at a time.
+    /// - capacity: the greatest number of cells at a time.
     init(form: Form, capacity: Int) {
         self.form = form
         ends = .allocate(capacity: capacity)
@@ -19,7 +19,7 @@ struct CellBatch<Form: RecordForm>: ~Copyable {
         ends.deallocate()
     }
 
-    /// The text of the cell that was appended as number `index`.
+    /// The text of the cell with this index in the order of appending.
     @inline(__always)
     subscript(index: Int) -> UnsafeBufferPointer<UInt8> {
         let start = index > 0 ? ends[index - 1] : 0
@@ -43,7 +43,7 @@ struct CellBatch<Form: RecordForm>: ~Copyable {
     }
 }
 
-/// Writes the cells of a column one behind the other, and where each ends.
+/// Writes the cells of a column one after another, and where each ends.
 private struct CellWriter<Form: RecordForm, Records: Collection<Int>>: ColumnVisitor {
     typealias Result = Void
 

@@ -1,26 +1,27 @@
 import Synchronization
 
-/// Takes text in UTF-8, and gives it on in another encoding, piece by piece.
+/// Converts UTF-8 text to another encoding, piece by piece, and passes it on.
 ///
-/// Pieces must not end within a character; where they end with a line, errors name the right place.
+/// Pieces must not end within a character; if they end with a line, errors name the right position.
 public final class EncodingSink<Sink: ByteSink>: ByteSink {
     private let sink: Sink
     private let encoding: OutputEncoding
     private let name: String
-    /// How many lines were given on; `nil` before the first piece.
+    /// How many lines were passed on; `nil` before the first piece.
     private let lineCount = Mutex<Int?>(nil)
 
     /// - Parameters:
-    ///   - sink: what gets the text in the end.
-    ///   - encoding: what it gets it in.
-    ///   - name: what errors call the place that is written to.
+    ///   - sink: the sink that receives the converted text.
+    ///   - encoding: the encoding of the converted text.
+    ///   - name: the name of the destination in errors.
     public init(_ sink: Sink, _ encoding: OutputEncoding, name: String) {
         self.sink = sink
         self.encoding = encoding
         self.name = name
     }
 
-    /// - Throws: ``StorageError/unwritableText(path:reason:)`` if the encoding lacks a character, and what the sink throws.
+    /// - Throws: ``StorageError/unwritableText(path:reason:)`` if the encoding lacks a character, and the errors of the
+    ///   sink.
     public func write(_ bytes: [UInt8]) async throws(StorageError) {
         guard encoding != .utf8 else { return try await sink.write(bytes) }
         let encoded: [UInt8]

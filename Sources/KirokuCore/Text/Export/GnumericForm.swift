@@ -1,4 +1,4 @@
-/// The cells of a range as Gnumeric's own XML: every cell says where it is and of which kind.
+/// The cells of a range in Gnumeric's own XML, in which every cell has its position and type.
 struct GnumericForm: SpreadsheetForm {
     /// The records begin below the header.
     private let firstRow: Int

@@ -1,5 +1,4 @@
-/// Lines of cells of which none is taken for a formula by a spreadsheet: see
-/// ``SeparatedText/WritingOptions/guardsFormulas``.
+/// Lines of cells that spreadsheets do not take for formulas (see ``SeparatedText/WritingOptions/guardsFormulas``).
 struct GuardedForm: RecordForm {
     private let form: SeparatedForm
 
@@ -7,7 +6,7 @@ struct GuardedForm: RecordForm {
         form = SeparatedForm(options)
     }
 
-    /// Whether a spreadsheet may take a text for a formula.
+    /// Whether a spreadsheet may take the text for a formula.
     static func isGuarded(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         text.first.map("=+-@\t\r\n".utf8.contains) ?? false
     }

@@ -1,7 +1,7 @@
-/// A table for the clipboard, written so that spreadsheets take its cells for what they are.
+/// A table for the clipboard from which spreadsheets recognize the type of each cell.
 ///
-/// LibreOffice Calc looks at `sdval` and `sdnum`: a number's value, and the number format with its language, of which
-/// `@` means text. They are of no harm to others.
+/// LibreOffice Calc reads `sdval`, a number's value, and `sdnum`, a language and a number format; the format `@` means
+/// text. Other programs ignore them.
 struct HTMLForm: SpreadsheetForm {
     private let hasHeader: Bool
     private var flags = FlagCells()
@@ -60,7 +60,7 @@ struct HTMLForm: SpreadsheetForm {
         endNumber(from: start, in: &text)
     }
 
-    /// Ends a cell whose number stands from `start` on; it is written a second time, to be seen.
+    /// Ends the cell of a number that begins at `start`, and writes the number again as the visible text.
     @inline(__always)
     private func endNumber(from start: Int, in text: inout TextBuffer) {
         let end = text.count
@@ -88,8 +88,8 @@ struct HTMLForm: SpreadsheetForm {
 }
 
 extension TextBuffer {
-    /// Appends a text as the content of an element; a line break of any kind is a `<br>`, and a NUL, which HTML has no
-    /// place for, the character that stands for lost ones.
+    /// Appends a text as the content of an element, with `<br>` for each line break, and U+FFFD for NUL, which HTML
+    /// does not allow.
     fileprivate mutating func append(html utf8: UnsafeBufferPointer<UInt8>) {
         append(utf8, where: isEscapedInHTML) { place, text in
             switch utf8[place] {

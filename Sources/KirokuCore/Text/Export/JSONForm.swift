@@ -1,8 +1,8 @@
-/// An array with an object for each record, its members named as the fields.
+/// An array with an object for each record; the members have the names of the fields.
 ///
 /// An empty cell is `null`, unfit text a string.
 struct JSONForm: RecordForm {
-    /// The members' names with what stands around them.
+    /// The members' names with the punctuation around them.
     private let keys: [[UInt8]]
 
     init(fieldNames: [String]) {

@@ -1,6 +1,6 @@
 /// A property list with a list for each record: the format of ``RecordTable/save(to:)``.
 ///
-/// An empty cell is an empty list, unfit text a string. Characters that XML has no place for are refused before.
+/// An empty cell is an empty list, unfit text a string. Text that XML does not allow is rejected earlier.
 struct PropertyListForm: RecordForm {
     private static let head: StaticString = """
         <?xml version="1.0" encoding="UTF-8"?>

@@ -1,4 +1,4 @@
-/// Lines of cells, set apart by a separator, as ``SeparatedText`` describes them.
+/// Lines of cells with a separator between them, as ``SeparatedText`` describes them.
 struct SeparatedForm: RecordForm {
     private let separator: UInt8
     private let hasHeader: Bool
@@ -23,7 +23,7 @@ struct SeparatedForm: RecordForm {
 
     func appendStart(of part: TablePart, to text: inout TextBuffer) { appendHeader(part.fieldNames, to: &text) }
 
-    /// Appends the line of names, if it is wanted.
+    /// Appends the header line if the options ask for it.
     func appendHeader(_ names: [String], to text: inout TextBuffer) {
         guard hasHeader else { return }
         for (field, name) in names.enumerated() {
@@ -79,7 +79,7 @@ struct SeparatedForm: RecordForm {
 }
 
 extension TextBuffer {
-    /// Appends a text as a cell: in double quotes where it would be misread without, and `""` if it has no characters.
+    /// Appends a text as a cell: in double quotes if it would be misread without them, and as `""` if it is empty.
     mutating func append(quoted text: UnsafeBufferPointer<UInt8>, separator: UInt8) {
         guard needsQuotes(text, separator: separator) else { return append(text) }
         append(ASCII.quote)

@@ -1,10 +1,10 @@
-/// A form that tells a spreadsheet of which kind each cell is.
+/// A form that tells a spreadsheet the type of each cell.
 protocol SpreadsheetForm: RecordForm {
-    /// Appends a cell that is a truth value to the spreadsheet.
+    /// Appends a cell that the spreadsheet reads as a truth value.
     func appendTruthValue(_ flag: Bool, to text: inout TextBuffer)
 }
 
-/// The cells of a form for true and false, made once.
+/// The cells for true and false in a form, made once.
 struct FlagCells: Sendable {
     private var trueCell: [UInt8] = []
     private var falseCell: [UInt8] = []
@@ -12,7 +12,7 @@ struct FlagCells: Sendable {
     /// No cells yet.
     init() {}
 
-    /// Truth values, unless the style has other words for them: these are numbers, or texts.
+    /// Truth values; numbers or texts if the style has other words for them.
     init(_ form: some SpreadsheetForm, _ style: SeparatedText.Style) {
         trueCell = Self.cell(true, style.trueWord, form)
         falseCell = Self.cell(false, style.falseWord, form)

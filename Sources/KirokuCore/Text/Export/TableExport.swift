@@ -1,29 +1,29 @@
-/// A part of a table, to be written in one of the formats that other programs read.
+/// Writes a part of a table in one of the formats that other programs read.
 ///
 /// ```swift
 /// let found = try TablePart(table, records: [7, 3], fields: [0, 2])
 /// try await TableExport(found, as: .json).write(toFile: "/home/aiko/found.json")
 /// ```
 ///
-/// The text is made piece by piece on all processors, and only a few pieces are in memory at a time. It is in UTF-8;
-/// ``write(toFile:encoding:progress:)`` and an ``EncodingSink`` bring it into other encodings.
+/// The text is made in pieces on all processors, and only a few pieces are in memory at a time. It is in UTF-8;
+/// ``write(toFile:encoding:progress:)`` and an ``EncodingSink`` convert it to other encodings.
 public struct TableExport: Sendable {
-    /// What is written.
+    /// The formats of an export.
     public enum Format: Sendable, Hashable {
         /// Lines of cells (see ``SeparatedText``).
         case separatedText(SeparatedText.WritingOptions)
-        /// An array with an object for each record, its members named as the fields; an empty cell is `null`, unfit
-        /// text a string.
+        /// An array with an object for each record; the members have the names of the fields, an empty cell is `null`,
+        /// unfit text a string.
         case json
-        /// A list of lists as ``RecordTable/save(to:)`` writes it, without names and types of the fields.
+        /// A list of lists as ``RecordTable/save(to:)`` writes it, without the names and types of the fields.
         case propertyList
-        /// A table as spreadsheets take it from the clipboard: text stays text (`007`) and numbers are numbers.
+        /// A table for the clipboard of spreadsheets: text remains text (`007`), and numbers remain numbers.
         ///
-        /// What HTML has no place for is lost: TAB and several blanks are one blank to readers. Of the style, other words
-        /// than `true` and `false` count: they are texts or numbers then, and no truth values to the spreadsheet.
+        /// HTML loses some characters: readers see TABs and runs of blanks as one blank. Words of the style other than
+        /// `true` and `false` become texts or numbers, which the spreadsheet does not read as truth values.
         case html(header: Bool, style: SeparatedText.Style = SeparatedText.Style())
-        /// Cells as Gnumeric puts them on the clipboard, the only form that keeps text as text there; other words than
-        /// `true` and `false` as in ``html(header:style:)``.
+        /// Cells as Gnumeric puts them on the clipboard, the only form in which it keeps text as text; for words other
+        /// than `true` and `false`, see ``html(header:style:)``.
         case gnumericCells(header: Bool, style: SeparatedText.Style = SeparatedText.Style())
 
         /// Tab-separated text.
@@ -37,21 +37,21 @@ public struct TableExport: Sendable {
         }
     }
 
-    /// What is told how far the work has come: growing shares up to 1, from any thread.
+    /// Receives the share of the work that is done, growing up to 1, on any thread.
     public typealias Progress = @Sendable (Double) -> Void
 
-    /// What is written.
+    /// The part of the table that is written.
     public let part: TablePart
-    /// As what.
+    /// The format.
     public let format: Format
 
-    /// An export that ``write(toFile:encoding:progress:)``, ``write(to:progress:)`` or ``bytes(progress:)`` carries out.
+    /// Creates an export for ``write(toFile:encoding:progress:)``, ``write(to:progress:)`` or ``bytes(progress:)``.
     public init(_ part: TablePart, as format: Format) {
         self.part = part
         self.format = format
     }
 
-    /// The whole text in memory.
+    /// Returns the whole text.
     ///
     /// - Throws: `CancellationError` if the task was cancelled.
     @concurrent
@@ -59,7 +59,7 @@ public struct TableExport: Sendable {
         var text: [UInt8] = []
         let isWhole = await produce { (piece, share) async throws(Never) in
             piece.text.withLock { piece in
-                // The first piece tells what room the others will need.
+                // The first piece tells how much room the others need.
                 if text.isEmpty { text.reserveCapacity(Int(Double(piece.count) / share * 1.05)) }
                 text.append(contentsOf: piece.bytes)
             }
@@ -69,10 +69,10 @@ public struct TableExport: Sendable {
         return text
     }
 
-    /// Gives the text to a sink, piece by piece and in order.
+    /// Writes the text to a sink, piece by piece and in order.
     ///
-    /// - Throws: what the sink throws, and ``StorageError/cancelled`` if the task was cancelled; the sink has a part of
-    ///   the text then.
+    /// - Throws: the errors of the sink, and ``StorageError/cancelled`` if the task was cancelled. The sink may have a
+    ///   part of the text then.
     @concurrent
     public func write(to sink: some ByteSink, progress: Progress? = nil) async throws(StorageError) {
         let isWhole = try await produce { (piece, share) async throws(StorageError) in
@@ -82,17 +82,16 @@ public struct TableExport: Sendable {
         guard isWhole else { throw .cancelled }
     }
 
-    /// Writes the text to a file, which is replaced as a whole: if this fails or is cancelled, the old one is still
-    /// there as it was.
+    /// Writes the text to a file, which is replaced only when the text is complete.
     ///
-    /// Folders on the way are made where they are missing.
+    /// Missing folders on the way are created.
     ///
     /// - Parameters:
-    ///   - path: where.
-    ///   - encoding: for separated text; the other formats are in UTF-8 wherever they are read.
-    ///   - progress: is told how far the work has come.
-    /// - Throws: ``StorageError``, ``StorageError/unwritableText(path:reason:)`` if the encoding or the format lacks a
-    ///   character.
+    ///   - path: the path of the file.
+    ///   - encoding: for separated text; the other formats are always in UTF-8.
+    ///   - progress: receives the share of the work that is done.
+    /// - Throws: ``StorageError``, such as ``StorageError/unwritableText(path:reason:)`` if the encoding or the format
+    ///   lacks a character. An existing file is unchanged then.
     @concurrent
     public func write(
         toFile path: String, encoding: OutputEncoding = .utf8, progress: Progress? = nil
@@ -103,12 +102,12 @@ public struct TableExport: Sendable {
         try file.commit()
     }
 
-    /// Looks for what cannot be written in the format: control characters in a property list, which is XML.
+    /// Checks for text that the format cannot hold: control characters in a property list, which is XML.
     ///
-    /// ``write(to:progress:)`` and ``bytes(progress:)`` write the character for lost ones in their place. Costs a pass over the
-    /// texts of a property list, and nothing otherwise.
+    /// ``write(to:progress:)`` and ``bytes(progress:)`` replace it by U+FFFD. Costs a pass over the texts for a
+    /// property list, and nothing otherwise.
     ///
-    /// - Parameter name: what errors call the place that is written to.
+    /// - name: the name of the destination in errors.
     /// - Throws: ``StorageError/unwritableText(path:reason:)``.
     public func check(_ name: String) throws(StorageError) {
         guard format == .propertyList, let (record, field) = part.firstControlCharacter else { return }

@@ -1,31 +1,31 @@
-/// Some records and fields of a table, in an order of their own: what is copied or exported.
+/// Some records and fields of a table, in any order, to be copied or exported.
 ///
-/// A value like the table itself: the table may be edited meanwhile.
+/// A part is a value: edits of the table do not change it.
 public struct TablePart: Sendable {
-    /// The table that it is a part of.
+    /// The table of which this is a part.
     public let table: RecordTable
-    /// The fields by their indexes in the table, in the order in which they are written.
+    /// The indexes of the fields in the table, in the order in which they are written.
     public let fields: [Int]
     let records: Records
 
-    /// Which records there are, in the order in which they are written.
+    /// The indexes of the records, in the order in which they are written.
     enum Records: Sendable {
         case run(Range<Int>)
         case list([Int])
     }
 
-    /// A whole table.
+    /// Creates a part that is the whole table.
     public init(_ table: RecordTable) {
         self.table = table
         fields = Array(table.schema.fields.indices)
         records = .run(0..<table.count)
     }
 
-    /// Some fields of some records, these in the order of the table.
+    /// Creates a part with some fields of some records, in the order of the table's records.
     ///
     /// - Parameters:
-    ///   - table: where they are from.
-    ///   - records: the places of the records; `nil` for all.
+    ///   - table: the table.
+    ///   - records: the indexes of the records; `nil` for all.
     ///   - fields: the indexes of the fields, in the order wanted; `nil` for all.
     /// - Throws: ``TableError/recordOutOfRange(index:count:)``, ``TableError/fieldOutOfRange(index:count:)``,
     ///   ``TableError/noFields`` for an empty list of fields.
@@ -35,10 +35,10 @@ public struct TablePart: Sendable {
             table, runs.count > 1 ? .list(runs.flatMap { $0 }) : .run(runs.first ?? 0..<0), fields: fields)
     }
 
-    /// Some fields of some records, these in the order of the list: as they were sorted, say.
+    /// Creates a part with some fields of some records, in the order of the list, such as after sorting.
     ///
     /// - Parameters:
-    ///   - table: where they are from.
+    ///   - table: the table.
     ///   - records: the indexes of the records.
     ///   - fields: the indexes of the fields, in the order wanted; `nil` for all.
     /// - Throws: ``TableError/recordOutOfRange(index:count:)``, ``TableError/fieldOutOfRange(index:count:)``,
@@ -63,7 +63,7 @@ public struct TablePart: Sendable {
         self.records = records
     }
 
-    /// The same records with other fields.
+    /// A part with the same records and other fields.
     ///
     /// - Parameter fields: the indexes of the fields in ``table``, in the order wanted.
     /// - Throws: ``TableError/fieldOutOfRange(index:count:)``, ``TableError/noFields`` for an empty list of fields.
@@ -79,7 +79,7 @@ public struct TablePart: Sendable {
         }
     }
 
-    /// Calls `body` with the index of each record in ``table``, in the order in which they are written.
+    /// Calls `body` with the index in ``table`` of each record, in the order in which they are written.
     package func forEachRecord(_ body: (Int) -> Void) {
         switch records {
         case .run(let run): run.forEach(body)
@@ -87,9 +87,9 @@ public struct TablePart: Sendable {
         }
     }
 
-    /// The index in ``table`` of one of the records, by its place here.
+    /// The index in ``table`` of a record of the part.
     ///
-    /// - Parameter place: from 0, below ``recordCount``.
+    /// - place: the index of the record in the part: from 0, below ``recordCount``.
     public func record(at place: Int) -> Int {
         switch records {
         case .run(let run): run.lowerBound + place
@@ -97,7 +97,7 @@ public struct TablePart: Sendable {
         }
     }
 
-    /// The index of the first record and field with a character that XML has no place for.
+    /// The indexes in ``table`` of the first record and field with a character that XML does not allow.
     var firstControlCharacter: (record: Int, field: Int)? {
         for field in fields {
             let unfit = table.unfitTexts(inField: field)
@@ -114,6 +114,6 @@ public struct TablePart: Sendable {
         return nil
     }
 
-    /// The names of the fields, in their order here.
+    /// The names of the fields, in the order of the part.
     public var fieldNames: [String] { fields.map { table.schema[$0].name } }
 }

@@ -1,9 +1,8 @@
 extension TextBuffer {
     /// Appends a text as the content of an XML element.
     ///
-    /// A CR is written by its number, as readers take a plain one for LF.
-    ///
-    /// Of characters that XML has no place for, the one that stands for lost ones takes the place.
+    /// A CR becomes a character reference, as readers turn a plain one into LF. Characters that XML does not allow
+    /// become U+FFFD.
     mutating func append(xml utf8: UnsafeBufferPointer<UInt8>) {
         append(utf8, where: mayNeedEscape) { place, text in
             switch utf8[place] {
@@ -25,7 +24,7 @@ private func mayNeedEscape(_ byte: UInt8) -> Bool {
 }
 
 extension TextBuffer {
-    /// Whether a text has a character that XML has no place for.
+    /// Whether a text has a character that XML does not allow.
     static func hasXMLControl(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
         for place in utf8.indices {
             switch utf8[place] {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A piece of a text that is being made.
+/// A piece of a text during its production.
 final class TextPiece: Sendable {
     let text = Mutex(TextBuffer(capacity: 1 << 16))
 
@@ -8,7 +8,7 @@ final class TextPiece: Sendable {
     var bytes: [UInt8] { text.withLock { Array($0.bytes) } }
 }
 
-/// Pieces that were received, to be filled again: new memory costs more than filling it.
+/// Received pieces for reuse, as new memory costs more than filling it.
 final class TextPieceStore: Sendable {
     private let pieces = Mutex<[TextPiece]>([])
 

@@ -1,18 +1,18 @@
 /// Makes the text of a part of a table, piece by piece, on all processors.
 ///
-/// The pieces come in order, and only a few of them are there at a time, so that the whole text need never be in memory.
+/// The pieces come in order, and only a few exist at a time, so the whole text need not fit in memory.
 struct TextProducer<Form: RecordForm>: Sendable {
     let part: TablePart
     let form: Form
 
-    /// The cells of a piece.
+    /// The number of cells in a piece.
     private static var pieceSize: Int { 65_536 }
-    /// The cells that are put into lines together.
+    /// The number of cells that are put into lines together.
     private static var batchSize: Int { 4_096 }
 
     /// Calls `receive` with each piece of the text, in order.
     ///
-    /// - Parameter receive: called with a piece and the share of the text, up to 1, that is in this and the ones before it.
+    /// - receive: called with a piece, and the share of the text up to its end, at most 1.
     /// - Returns: false if the task was cancelled before the last piece was received.
     func produce<Failure: Error>(
         _ receive: (_ piece: TextPiece, _ share: Double) async throws(Failure) -> Void
@@ -25,7 +25,7 @@ struct TextProducer<Form: RecordForm>: Sendable {
                 guard pieces.indices.contains(index) else { return }
                 group.addTask { (index, fill(store.take(), index, pieces[index], unfit)) }
             }
-            // One more than processors, so that none waits while a piece is received.
+            // One more than there are processors, so that none is idle while a piece is received.
             for index in 0...Parallel.processorCount { start(index) }
             var waiting: [Int: TextPiece] = [:]
             var next = 0
@@ -49,16 +49,17 @@ struct TextProducer<Form: RecordForm>: Sendable {
         return try result.get()
     }
 
-    /// The places in the part that each piece has; there is at least one piece, for what comes before the records.
+    /// The records of each piece, by their indexes in the part; there is at least one piece, for what comes before the
+    /// records.
     private var pieces: [Range<Int>] {
         let size = max(1, Self.pieceSize / part.fields.count)
         let starts = stride(from: 0, to: max(part.recordCount, 1), by: size)
         return starts.map { $0..<min($0 + size, part.recordCount) }
     }
 
-    /// Puts the text of the records at some places of the part, and what belongs before and behind them, into `piece`.
+    /// Fills `piece` with the text of some records of the part, and with what comes before and after all records.
     ///
-    /// Returns it, or `nil` if the task was cancelled.
+    /// Returns the piece; `nil` if the task was cancelled.
     private func fill(_ piece: TextPiece, _ index: Int, _ places: Range<Int>, _ unfit: [[Int: String]]) -> TextPiece? {
         let step = max(1, Self.batchSize / part.fields.count)
         return piece.text.withLock { text in

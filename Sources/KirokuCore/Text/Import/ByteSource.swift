@@ -1,17 +1,17 @@
 import Glibc
 
-/// Gives a text piece by piece: a file, a pipe, whatever somebody reads.
+/// Provides a text in pieces, such as a file or a pipe.
 public protocol ByteSource: Sendable {
-    /// The next bytes, or none when there are no more.
+    /// Returns the next bytes; none at the end.
     func read() async throws(StorageError) -> [UInt8]
 }
 
-/// An open file, such as standard input, that bytes are read from as they come.
+/// An open file, such as standard input, from which bytes are read as they arrive.
 ///
-/// It stays open.
+/// The file stays open.
 public struct DescriptorSource: ByteSource {
     private static let pieceSize = 1 << 18
-    /// How often somebody who waits looks whether that is still wanted, in milliseconds.
+    /// In milliseconds: how often a waiting read checks whether it was cancelled.
     private static let patience: Int32 = 200
 
     private let number: Int32
@@ -19,13 +19,13 @@ public struct DescriptorSource: ByteSource {
 
     /// - Parameters:
     ///   - number: the file descriptor; 0 is standard input.
-    ///   - name: as errors name it.
+    ///   - name: the name of the file in errors.
     public init(_ number: Int32, name: String) {
         self.number = number
         self.name = name
     }
 
-    /// The bytes that are there; waits, on a thread of its own, until there are some.
+    /// Returns the available bytes; waits for some on a separate thread.
     ///
     /// - Throws: ``StorageError/unreadable(path:reason:)``; ``StorageError/cancelled`` if the task is cancelled.
     public func read() async throws(StorageError) -> [UInt8] {

@@ -1,11 +1,11 @@
-/// Gathers the cells of one field as ones of a given type.
+/// Gathers the cells of one field as cells of a given type.
 final class FittedCells: CellGatherer {
-    /// Cells, the unfit ones apart, by the record's index.
+    /// The gathered cells, with the unfit texts separately by the record's index.
     struct Piece: Sendable {
         var column: Column
         var unfitTexts: [Int: String] = [:]
 
-        /// Puts the cells of `later` behind these.
+        /// Appends the cells of `later`.
         mutating func append(_ later: Piece) {
             let count = column.count
             column.append(later.column)
@@ -28,7 +28,7 @@ final class FittedCells: CellGatherer {
     func finished() -> Piece { gatherer.finish() }
 }
 
-/// Gathers cells as ones of a given type; made by the type's witness, so that its loops are compiled for that type.
+/// Gathers cells of a given type; the type's kind makes it, so that its loops are compiled for that type.
 struct FittedGatherer {
     let take: (BatchCells) -> Void
     let takeEmpty: (_ count: Int) -> Void
@@ -36,9 +36,9 @@ struct FittedGatherer {
     let finish: () -> FittedCells.Piece
 }
 
-/// What closures share.
+/// Contents that closures share.
 final class Gathered<Contents> {
-    // No access begins during another, and checking that for each cell would cost as much as the cell itself.
+    // Accesses never overlap, and checking that for each cell would cost as much as the cell itself.
     @exclusivity(unchecked) var contents: Contents
 
     init(_ contents: Contents) {
@@ -56,9 +56,9 @@ final class FittedTexts {
         self.reader = reader
     }
 
-    /// Reads the cells of a batch: in the plain form, and if they are not in that one, in any other.
+    /// Reads the cells of a batch: in the plain form, or else in any other form.
     ///
-    /// Where a cell is empty stands `blank`.
+    /// `blank` is the value for empty cells.
     @inline(__always)
     func values<Value: FieldValue & BitwiseCopyable>(
         _ cells: BatchCells, _ blank: Value, after count: Int, _ plain: (UnsafeBufferPointer<UInt8>) -> Value?
@@ -79,7 +79,7 @@ final class FittedTexts {
         return (values, empties)
     }
 
-    /// A value that is not in the plain form; keeps what is none.
+    /// Reads a text that is not in the plain form; keeps it as unfit text if it is not a value.
     private func other<Value: FieldValue>(_ text: UnsafeBufferPointer<UInt8>, record: Int) -> Value? {
         let value = reader.read(String(decoding: text, as: UTF8.self))
         if let text = value.unfitText { unfitTexts[record] = text }
@@ -88,7 +88,7 @@ final class FittedTexts {
 }
 
 extension FieldKind where Value: FixedValue, Value.Values == FixedColumn<Value> {
-    /// A gatherer of values that `plain` reads quickly.
+    /// Creates a gatherer of values that `plain` reads quickly.
     @inline(__always)
     static func fixedGatherer(
         for reader: FittingReader, _ plain: @escaping (UnsafeBufferPointer<UInt8>) -> Value?

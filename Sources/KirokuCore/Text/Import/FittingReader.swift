@@ -1,11 +1,12 @@
-/// Reads the texts of a column for a field of a given type, as a style writes them and in any other form that people write.
+/// Reads the texts of a column for a field of a given type, in a style and in all other common forms.
 struct FittingReader: Sendable {
     let type: FieldType
     let style: SeparatedText.Style
 
-    /// Any text: a value of the field's type, or unfit text; ``CellValue/empty`` for blanks in a typed field.
+    /// Reads any text: as a value of the field's type or as unfit text; as ``CellValue/empty`` if it is blank and the
+    /// field's type is not String.
     ///
-    /// A number that would lose digits is unfit, as it makes the field of a new document text.
+    /// A number that would lose digits is unfit, just as it makes a field of a new document a text field.
     func read(_ text: String) -> CellValue {
         let value = type.kind.cell(text, in: style)
         let reader = EntryReader(type: type, decimalSign: style.decimalSign)

@@ -1,34 +1,35 @@
 extension SeparatedText {
-    /// Which column of a text goes to which field of a table that is there already.
+    /// Which column of a text goes to which field of an existing table.
     public enum Matching: Sendable, Hashable {
-        /// By name if the text has a header with the name of at least one field, by position otherwise.
+        /// By name if the text has a header with the name of at least one field; otherwise by position.
         case automatic
-        /// Columns go to the field of exactly their name; without a header to none.
+        /// Each column goes to the field with exactly its name; without a header, no column goes to a field.
         case byName
         /// The first column goes to the first field, and so on.
         case byPosition
-        /// The index of the field that each column goes to; `nil` for a column that is left out, as are those beyond
-        /// the list and those with an index that no field has.
+        /// The index of the field for each column.
+        ///
+        /// A column is left out if its index is `nil` or that of no field, or if it is beyond the list.
         case columns([Int?])
     }
 
-    /// Reads records from text for fields that are there already: for a paste, or an import into a table.
+    /// Reads records from text for existing fields: for a paste, or an import into a table.
     ///
-    /// The form of the text is that of ``read(_:options:progress:)``. Values are read as typed ones are, by
+    /// The form of the text is that of ``read(_:options:progress:)``. Values are read as typed entries are, by
     /// ``EntryReader``; what does not fit its field becomes unfit text. A field that no column goes to has its initial
-    /// value in every record. Where two columns would go to one field, the first does.
+    /// value in every record. If two columns match one field, the first goes to it.
     ///
-    /// Unless it is said whether there is a header, the first line is one if all it holds are names of fields. Where it
-    /// holds no values, it is one, too, if half of it are names of fields, or if it has a text over a value that fits a
-    /// field which the text does not fit.
+    /// Unless the options decide, the first line is a header if it holds only names of fields. If it holds no values,
+    /// it is also a header if half of it are names of fields, or if it has a text that does not fit its field above a
+    /// value that does.
     ///
     /// - Parameters:
     ///   - text: the bytes of the whole text.
     ///   - schema: the fields.
     ///   - matching: which column goes to which field.
-    ///   - options: what is known of the text beforehand; ``ReadingOptions/types`` has no part in it.
-    ///   - style: how numbers and truth values are written. With a decimal comma, a number with a point in it is unfit.
-    ///   - progress: called with growing shares of the work that is done, up to 1, from any thread.
+    ///   - options: what is known about the text; ``ReadingOptions/types`` is ignored.
+    ///   - style: how numbers and truth values are written. With a decimal comma, numbers with a point are unfit.
+    ///   - progress: receives the share of the work that is done, growing up to 1, on any thread.
     /// - Throws: ``TextError``.
     @concurrent
     public static func read(
@@ -45,18 +46,18 @@ extension SeparatedText {
 
 /// Records that were read from text for the fields of a table.
 public struct ImportedRecords: Sendable {
-    /// The records, with the fields asked for.
+    /// The records, with the given fields.
     public let table: RecordTable
-    /// The index of the field that each column of the text went to; `nil` for those that were left out.
+    /// The index of the field that each column of the text went to; `nil` for columns that were left out.
     public let fields: [Int?]
-    /// What stands in the header over each column; `nil` without a header.
+    /// The header's cell of each column; `nil` without a header.
     public let header: [String?]?
-    /// What the first line was seen to be; `nil` where that was said, or the text is a list or empty.
+    /// What the first line was taken for; `nil` if the options decided, or the text is a list or empty.
     public let firstLine: FirstLine?
-    /// What in the text was mended or left out; empty for a flawless one.
+    /// What was corrected or left out in the text; empty if the text was flawless.
     public let notices: [TextNotice]
-    /// The one that was given or seen.
+    /// The format, as given or detected.
     public let format: TableFormat
-    /// The one that was given or seen.
+    /// The encoding, as given or detected.
     public let encoding: TextEncoding
 }

@@ -8,7 +8,7 @@ struct RecordImport<Input: TextInput> {
 
     func read() async throws(TextError) -> ImportedRecords {
         let head = try await input.head(options)
-        // Of one field, an empty line is the first record.
+        // With one field, an empty line is the first record.
         let startsEmpty = head.usualWidth == 1 && head.emptyLineCount > 0
         let isHeader = hasHeader(head, startsEmpty: startsEmpty)
         let first = (isHeader ? head.header : nil) ?? head.first?.cells ?? []
@@ -57,7 +57,7 @@ struct RecordImport<Input: TextInput> {
         }
     }
 
-    /// Whether a text stands over a value that fits its field, and does not fit it itself.
+    /// Whether the line has a text that does not fit its field above a value that does.
     private func standsOverOthers(_ line: [String?], _ next: [String?]) -> Bool {
         for (column, field) in fields(ofColumns: line.count, header: nil).enumerated() {
             guard let field, column < next.count, let above = line[column], let below = next[column] else { continue }
@@ -95,7 +95,7 @@ struct RecordImport<Input: TextInput> {
 
     // MARK: Reading
 
-    /// What was read for each of the columns that go to a field, with empty cells first, and without some records.
+    /// The cells of each column that goes to a field, with empty cells first, and without some records.
     private func columns(
         _ records: inout ReadRecords<FittedCells.Piece>, _ fields: [Int?], emptyFirst: Int, without left: RecordIndexes
     ) -> [FittedCells.Piece?] {
@@ -130,7 +130,7 @@ struct RecordImport<Input: TextInput> {
         return RecordTable(schema: schema, ids: ids, cells: cells)
     }
 
-    /// Cells beyond the first line's are columns like others here.
+    /// Omits notices about extra cells: here, cells beyond the first line's are in columns like others.
     private func notices(
         _ fields: [Int?], _ records: ReadRecords<FittedCells.Piece>, _ head: TextHead
     ) -> [TextNotice] {
@@ -145,7 +145,7 @@ struct RecordImport<Input: TextInput> {
 }
 
 extension FittedCells.Piece {
-    /// Takes the cells at `places` out.
+    /// Removes the cells at `places`.
     fileprivate mutating func remove(at places: RecordIndexes) {
         column.remove(at: places)
         let unfit = unfitTexts.compactMap { record, text in places.indexAfterRemoval(record).map { ($0, text) } }

@@ -1,35 +1,35 @@
-/// What a text looks like from its beginning, for somebody who is to say how it is to be read.
+/// The beginning of a text as it would be read, for the user to choose options.
 public struct TextPreview: Sendable {
     /// The names that the fields would have.
     public let names: [String]
-    /// The types that follow from the records that were looked at; later ones may lead to others.
+    /// The types that follow from the examined records; later records may lead to others.
     public let types: [FieldType]
-    /// The first records, letter by letter, without the header; `nil` is an empty cell.
+    /// The first records as they are in the text, without the header; `nil` is an empty cell.
     ///
     /// Each has a cell for every field.
     public let records: [[String?]]
     /// Whether the first line holds the field names.
     public let hasHeader: Bool
-    /// What the first line was seen to be; `nil` where that was said, or the text is a list or empty.
+    /// What the first line was taken for; `nil` if the options decided, or the text is a list or empty.
     public let firstLine: FirstLine?
-    /// What stands for missing values and makes fields text, in the part that was looked at.
+    /// Words for missing values that make fields text, in the examined part.
     public let missingWords: [MissingWord]
-    /// The one that was given or seen.
+    /// The format, as given or detected.
     public let format: TableFormat
-    /// The one that was given, or seen from the part that was looked at.
+    /// The encoding, as given or detected from the examined part.
     public let encoding: TextEncoding
-    /// Whether ``records`` are all that there are.
+    /// Whether ``records`` are all records of the text.
     public let isWhole: Bool
 }
 
 extension SeparatedText {
-    /// Looks at the beginning of a text.
+    /// Reads the beginning of a text.
     ///
     /// - Parameters:
     ///   - start: the first bytes of the text; they may end anywhere.
     ///   - isWhole: whether these are all bytes.
-    ///   - count: how many records to show at most.
-    ///   - options: what is known of the text, or chosen by somebody.
+    ///   - count: the greatest number of records to show.
+    ///   - options: what is known about the text, or chosen by the user.
     /// - Throws: ``TextError``, if the beginning cannot be read.
     @concurrent
     public static func preview(
@@ -42,7 +42,7 @@ extension SeparatedText {
     }
 }
 
-/// The beginning of a text, in UTF-8, to be looked at.
+/// The beginning of a text, in UTF-8.
 private struct TextStart {
     let input: StoredText
     let isWhole: Bool
@@ -51,7 +51,8 @@ private struct TextStart {
     func preview(count: Int) async throws(TextError) -> TextPreview {
         var input = input
         var (read, strayRecord) = try await SeparatedTextReader(input: input, options: options).read()
-        // What seems to be no record may only be cut off: from the first quote on that is not closed.
+        // In a truncated text, a stray quote may be one whose closing quote is cut off, so the text is read up to its
+        // record.
         if !isWhole, let strayRecord, strayRecord > 0, case .memory(let text) = input.source {
             input = StoredText(source: .memory(Array(text[..<strayRecord])), decoding: input.decoding, progress: nil)
             read = try await SeparatedTextReader(input: input, options: options).read().text
@@ -72,7 +73,7 @@ private struct TextStart {
             isWhole: isWhole && records.count == read.table.count)
     }
 
-    /// The lines that are whole; all of it, but for a character that is cut off, if there is not one.
+    /// The complete lines; if there are none, everything except a character that is cut off.
     static func upToLineEnd(_ start: [UInt8], in encoding: TextEncoding?) -> [UInt8] {
         let isKnownWide = encoding == .utf16 || encoding == .utf32
         if let wide = isKnownWide

@@ -1,9 +1,9 @@
 import FoundationEssentials
 
-/// Reads records from a property list in the binary form: an array of arrays, or of dictionaries.
+/// Reads records from a binary property list: an array of arrays, or of dictionaries.
 ///
-/// Objects refer to each other by number; only the list, its records and their values are followed, so it does not
-/// matter how deep others go, or whether they go round in circles.
+/// Objects refer to each other by number. Only the list, its records and their values are followed, so the depth of
+/// other objects and cycles among them do not matter.
 struct BinaryPropertyList: ~Copyable {
     static let mark = Array("bplist".utf8)
 
@@ -38,7 +38,7 @@ struct BinaryPropertyList: ~Copyable {
         text = TextBuffer()
     }
 
-    /// Adds all records; `isEnough` is asked behind each with the number of those that were read.
+    /// Adds the records until `isEnough` returns true for the number of those read.
     mutating func read(
         into records: inout ListedRecords, until isEnough: (Int) -> Bool
     ) throws(ListFault) {
@@ -112,12 +112,12 @@ struct BinaryPropertyList: ~Copyable {
         }
     }
 
-    /// Where the items of an object are, and how many.
+    /// The bytes of an object's items, and the number of items.
     private func range(_ start: Int, itemSize: Int) throws(ListFault) -> (Range<Int>, count: Int) {
         var count = Int(bytes[start] & 0xf)
         var first = start + 1
         if count == 0xf {
-            // More than 14 items: the number stands behind, as an object of its own.
+            // More than 14 items: the number follows as a separate object.
             let size = 1 << Int(bytes[first] & 0xf)
             guard first + 1 < table, bytes[first] >> 4 == 0x1, size <= 8,
                 let number = Self.number(bytes, first + 1, size)
@@ -130,7 +130,7 @@ struct BinaryPropertyList: ~Copyable {
     }
 
     private func references(_ start: Int, _ count: Int) -> [Int] {
-        // What is no number is the number of no object.
+        // An invalid reference becomes a number that no object has.
         (0..<count).map { Self.number(bytes, start + $0 * referenceSize, referenceSize) ?? .max }
     }
 
@@ -142,7 +142,7 @@ struct BinaryPropertyList: ~Copyable {
         return .text(text.bytes)
     }
 
-    /// Of up to 4 bytes they are never negative; those of 16 may be larger than an Int.
+    /// Integers of up to 4 bytes are never negative; those of 16 may exceed `Int`.
     private mutating func int(_ start: Int, size: Int) throws(ListFault) -> ListedValue {
         guard size <= 16, start + size <= table else { throw .invalid }
         let digits = bytes[start..<start + size]
@@ -160,7 +160,7 @@ struct BinaryPropertyList: ~Copyable {
         return number.isFinite ? .float(number) : value(of: "\(number)")
     }
 
-    /// In the form that property lists in XML have.
+    /// The date in the form of XML property lists.
     private mutating func date(_ start: Int) throws(ListFault) -> ListedValue {
         guard case .float(let seconds) = try real(start, size: 8) else { throw .invalid }
         // The years from 1 to 9999.
@@ -168,7 +168,7 @@ struct BinaryPropertyList: ~Copyable {
         return value(of: Date(timeIntervalSinceReferenceDate: seconds).formatted(.iso8601))
     }
 
-    /// A whole number without a sign, high bytes first; `nil` if it is not there, or larger than an Int.
+    /// An unsigned big-endian integer; `nil` if it is out of bounds, or larger than an `Int`.
     private static func number(_ bytes: [UInt8], _ start: Int, _ size: Int) -> Int? {
         guard start >= 0, start <= bytes.count - size else { return nil }
         return Int(exactly: bytes[start..<start + size].reduce(UInt64(0)) { $0 << 8 | UInt64($1) })

@@ -1,10 +1,10 @@
-/// Goes through the bytes of a text one after the other; only a piece of it is in memory at a time.
+/// Scans the bytes of a text in order, with only a piece of it in memory at a time.
 struct ByteScanner: ~Copyable {
     private static let pieceSize = 1 << 18
 
     private let source: TextSource
     private let piece: UnsafeMutableBufferPointer<UInt8>
-    /// Called with the size of each piece; returns false to end the text there.
+    /// Receives the size of each piece; returns false to end the text there.
     private let goesOn: (Int) -> Bool
     private var pieceStart = 0
     private var place = 0
@@ -22,17 +22,17 @@ struct ByteScanner: ~Copyable {
         piece.deallocate()
     }
 
-    /// How many bytes were passed.
+    /// The number of bytes passed.
     var offset: Int { pieceStart + place }
 
-    /// The next byte, or `nil` at the end.
+    /// The next byte; `nil` at the end.
     @inline(__always)
     mutating func peek() -> UInt8? {
         if place == end, !fill() { return nil }
         return piece[place]
     }
 
-    /// Passes the byte that ``peek()`` gave.
+    /// Passes the byte that ``peek()`` returned.
     @inline(__always)
     mutating func advance() {
         place += 1
@@ -46,7 +46,7 @@ struct ByteScanner: ~Copyable {
         return byte
     }
 
-    /// Passes the bytes that are neither of two nor a control character, and appends them.
+    /// Passes and appends bytes up to one of the two or a control character.
     mutating func take(until first: UInt8, or second: UInt8, into text: inout TextBuffer) {
         while peek() != nil {
             var stop = place
@@ -57,13 +57,13 @@ struct ByteScanner: ~Copyable {
         }
     }
 
-    /// Passes the byte order mark that a text in UTF-8 may begin with.
+    /// Passes the byte order mark of UTF-8, if there is one.
     mutating func skipMark() {
         guard offset == 0, peek() != nil, piece[..<end].starts(with: TextEncoding.Mark.utf8) else { return }
         place = TextEncoding.Mark.utf8.count
     }
 
-    /// Passes blanks, TABs and line ends; returns the byte behind them.
+    /// Passes blanks, TABs and line ends; returns the byte after them.
     @inline(__always)
     mutating func skipBlanks() -> UInt8? {
         while let byte = peek() {
@@ -90,19 +90,19 @@ struct ByteScanner: ~Copyable {
     }
 }
 
-/// What keeps a list from being a table.
+/// Why a list cannot be read as a table.
 enum ListFault: Error {
-    /// It is not in the form that it seemed to be in, from the place on that was reached.
+    /// It is malformed at the current offset.
     case invalid
-    /// Bytes before the place that was reached are not UTF-8.
+    /// Bytes before the current offset are not UTF-8.
     case notUTF8
-    /// It is in the form, but holds something else than records.
+    /// It is well-formed, but does not hold records.
     case noTable(TextError.FileForm)
     case refused(TextError)
 }
 
 extension ListedRecords {
-    // The scanners throw faults of their own; these bring the two kinds together.
+    // The scanners throw ``ListFault``; these convert errors to it.
 
     mutating func take(_ value: ListedValue, at column: Int?) throws(ListFault) {
         if let column { return add(value, to: column) }

@@ -1,28 +1,27 @@
 /// Reads records from JSON: an array of objects, or of arrays (RFC 8259).
 ///
-/// What is nested in a value is kept as the text that it is. Nothing here calls itself, so it does not matter how deep
-/// that is.
+/// A nested value is kept as its text. Nothing here is recursive, so its depth does not matter.
 struct JSONList: ~Copyable {
     private var bytes: ByteScanner
     private var text = TextBuffer()
-    /// Those that a nested value still has to close.
+    /// The brackets that close the open levels of a nested value.
     private var brackets: [UInt8] = []
 
     init(_ bytes: consuming ByteScanner) {
         self.bytes = bytes
     }
 
-    /// How many bytes were passed.
+    /// The number of bytes passed.
     var offset: Int { bytes.offset }
-    /// Whether all bytes were passed, or no more are wanted.
+    /// Whether all bytes were passed, or the scanner was stopped.
     var isAtEnd: Bool { mutating get { bytes.peek() == nil } }
     var isStopped: Bool { bytes.isStopped }
 
-    /// Adds all records.
+    /// Adds the records.
     ///
     /// - Parameters:
-    ///   - records: where they go.
-    ///   - isEnough: is asked behind each record with the number of bytes that were passed.
+    ///   - records: receives the records.
+    ///   - isEnough: receives the number of bytes passed after each record; returns true to end.
     mutating func read(
         into records: inout ListedRecords, until isEnough: (Int) -> Bool
     ) throws(ListFault) {
@@ -71,7 +70,7 @@ struct JSONList: ~Copyable {
         try records.end()
     }
 
-    /// A string and the colon behind it.
+    /// Reads a string and passes the colon after it.
     private mutating func readName() throws(ListFault) {
         guard bytes.skipBlanks() == ASCII.quote else { throw .invalid }
         try readString()
@@ -79,7 +78,7 @@ struct JSONList: ~Copyable {
         bytes.advance()
     }
 
-    /// Passes the comma, or the bracket that closes the list.
+    /// Passes a comma or the closing bracket; returns whether it was a comma.
     private mutating func goesOn(before closing: UInt8) throws(ListFault) -> Bool {
         let byte = bytes.skipBlanks()
         guard byte == ASCII.comma || byte == closing else { throw .invalid }
@@ -97,9 +96,9 @@ struct JSONList: ~Copyable {
         guard bytes.skipBlanks() == nil else { throw .invalid }
     }
 
-    // MARK: What is no table
+    // MARK: Lists that are not tables
 
-    /// Goes through an object to see that it is one.
+    /// Checks the syntax of an object, and returns the fault that it is not a list.
     private mutating func faultOfObject() throws(ListFault) -> ListFault {
         bytes.advance()
         if bytes.skipBlanks() == UInt8(ascii: "}") {
@@ -110,12 +109,12 @@ struct JSONList: ~Copyable {
                 try skipValue()
             } while try goesOn(before: UInt8(ascii: "}"))
         }
-        // One object to the line is a form of its own.
+        // One object per line is a format that is not supported.
         guard bytes.skipBlanks() == nil || bytes.peek() == UInt8(ascii: "{") else { throw .invalid }
         return .noTable(.json)
     }
 
-    /// Goes through the rest of an array that holds anything else than records.
+    /// Checks the syntax of the rest of an array that holds something other than records.
     private mutating func faultOfValues() throws(ListFault) -> ListFault {
         repeat { try skipValue() } while try goesOn(before: UInt8(ascii: "]"))
         try end(closing: false)
@@ -152,7 +151,7 @@ struct JSONList: ~Copyable {
         case flag(Bool)
         case int(Int)
         case float(Double)
-        /// It is in ``text``.
+        /// The text is in ``text``.
         case text
     }
 
@@ -180,7 +179,7 @@ struct JSONList: ~Copyable {
         }
     }
 
-    /// A number; one that neither an Int nor a Double holds is a text.
+    /// Reads a number; as text if neither an Int nor a Double can hold it.
     private mutating func readNumber() throws(ListFault) -> Scalar {
         text.removeAll()
         var isWhole = true
@@ -202,7 +201,7 @@ struct JSONList: ~Copyable {
         let digits = String(decoding: text.bytes, as: UTF8.self)
         if isWhole { return Int(digits).map(Scalar.int) ?? .text }
         if let value = PlainNumber.float(text.bytes)?.value { return .float(value) }
-        // More digits than a Double has say nothing more; but nothing may become 0.
+        // Digits beyond the precision of a Double mean nothing; but no number may become 0.
         if let value = Double(digits), value.isFinite, value != 0 { return .float(value) }
         return .text
     }
@@ -230,7 +229,7 @@ struct JSONList: ~Copyable {
         return place == text.count
     }
 
-    /// A list or an object, as it stands there.
+    /// Reads a list or an object as its text.
     private mutating func readNested(isKept: Bool) throws(ListFault) {
         text.removeAll()
         brackets = []
@@ -262,7 +261,7 @@ struct JSONList: ~Copyable {
 
     // MARK: Strings
 
-    /// Puts the text of a string into ``text``.
+    /// Reads a string into ``text``.
     private mutating func readString() throws(ListFault) {
         text.removeAll()
         bytes.advance()
@@ -272,7 +271,7 @@ struct JSONList: ~Copyable {
             switch bytes.next() {
             case ASCII.quote: return try checkUTF8()
             case ASCII.backslash: try readEscape()
-            // Line ends and the like have to be written as escapes.
+            // Control characters must be escaped.
             default: throw .invalid
             }
         }
@@ -293,7 +292,7 @@ struct JSONList: ~Copyable {
         }
     }
 
-    /// A character by its number, or by two: those beyond FFFF are written as pairs.
+    /// Reads a character by its code; characters beyond FFFF have two codes.
     private mutating func readScalarEscape() throws(ListFault) -> Character {
         let first = try readUnit()
         if let scalar = Unicode.Scalar(first) { return Character(scalar) }

@@ -1,16 +1,16 @@
-/// What a file that is no separated text is, as its beginning tells.
+/// The form of a file that is not separated text, detected from its beginning.
 enum ListForm: Sendable, Hashable {
     case json
     case binaryPropertyList
-    /// A property list in XML, other XML, or HTML: its first element tells which.
+    /// A property list in XML, other XML, or HTML, depending on its first element.
     case markup
 
-    /// `nil` for what is to be read as separated text, such as a header line that begins with `<name>` or `[id]`.
+    /// Detects the form; `nil` for separated text, such as one with a header line that begins with `<name>` or `[id]`.
     ///
     /// - Parameters:
-    ///   - start: the first bytes, in any encoding in which ASCII is as it is.
+    ///   - start: the first bytes, in an encoding that includes ASCII.
     ///   - isWhole: whether these are all bytes.
-    ///   - fileExtension: counts where the bytes are broken.
+    ///   - fileExtension: the extension of the file's name, which decides if the bytes are malformed.
     init?(of start: [UInt8], isWhole: Bool, fileExtension: String?) {
         if start.starts(with: BinaryPropertyList.mark) {
             self = .binaryPropertyList
@@ -31,21 +31,21 @@ enum ListForm: Sendable, Hashable {
         }
     }
 
-    /// Whether a text that begins with these bytes may be anything else than separated text.
+    /// Whether a text that begins with these bytes may be something other than separated text.
     static func mayBegin(with start: [UInt8]) -> Bool {
         guard let first = start.first(where: { !isBlank($0) }) else { return true }
-        // A byte order mark, or one of the signs that the forms begin with.
+        // A byte order mark, or a character with which one of the forms begins.
         return first >= 0x80 || "[{<b".utf8.contains(first)
     }
 
-    /// How many bytes of a file to look at.
+    /// How many bytes of a file to examine.
     static let sampleSize = TextHead.sampleSize
 
     static func isBlank(_ byte: UInt8) -> Bool {
         byte == 0x20 || byte == ASCII.tab || byte == ASCII.lineFeed || byte == ASCII.carriageReturn
     }
 
-    /// Whether it can be read as JSON, whole records of it at least.
+    /// Whether the text, or complete records at its beginning, can be read as JSON.
     private static func isJSON(_ start: [UInt8], isWhole: Bool) -> Bool {
         var list = JSONList(ByteScanner(.memory(start)))
         var records = ListedRecords(SeparatedText.ReadingOptions(header: .absent), mayHaveHeader: false)
@@ -59,7 +59,7 @@ enum ListForm: Sendable, Hashable {
     }
 }
 
-/// Tells whether a text that begins with "<" is markup: its tags match, and nothing stands behind the first element.
+/// Tells whether a text that begins with "<" is markup: its tags match, and nothing follows the first element.
 private struct MarkupStart {
     private let text: ArraySlice<UInt8>
     private var place: Int
@@ -102,7 +102,7 @@ private struct MarkupStart {
         return !isWhole && isMatched
     }
 
-    /// What begins here, up to a blank or the end of the tag.
+    /// The name that begins here, up to a blank or the end of the tag.
     private var name: ArraySlice<UInt8> {
         text[place...].prefix { $0 > 0x20 && $0 != ASCII.greater && $0 != UInt8(ascii: "/") }
     }

@@ -1,16 +1,16 @@
 /// Reads a table from JSON or a property list.
 struct ListReader {
-    /// The text, in UTF-8 or in the binary form.
+    /// The text in UTF-8, or the bytes of the binary form.
     let source: TextSource
     let form: ListForm
-    /// That it came in.
+    /// The encoding of the original text.
     let encoding: TextEncoding
     let options: SeparatedText.ReadingOptions
     var progress: (@Sendable (Double) -> Void)?
-    /// So many bytes, or so many records of the binary form, are enough; `nil` to read all.
+    /// The number of bytes to read, or of records in the binary form; `nil` to read all.
     var enough: Int?
 
-    /// The table, and whether all of it was read.
+    /// Reads the table; also returns whether it was read to the end.
     ///
     /// Waits for the disk.
     ///
@@ -22,7 +22,7 @@ struct ListReader {
             if count >= enough || stop.isSet { isWhole = false }
             return !isWhole
         }
-        // A property list that Kiroku writes begins with a record, whatever is in it.
+        // A property list written by Kiroku begins with a record, whatever is in it.
         var records = ListedRecords(options, mayHaveHeader: form == .json)
         var offset = 0
         do throws(ListFault) {
@@ -69,7 +69,7 @@ struct ListReader {
         }
     }
 
-    /// As an editor shows it.
+    /// The position of an offset, as an editor shows it.
     private func position(of offset: Int) -> TextPosition {
         var position = TextPosition(line: 1, column: 1)
         var start = 0
@@ -88,7 +88,7 @@ struct ListReader {
 }
 
 extension TextSource {
-    /// All of them.
+    /// All bytes.
     fileprivate func bytes() -> [UInt8] {
         if case .memory(let bytes) = self { return bytes }
         return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in count = read(into: buffer, at: 0) }

@@ -1,4 +1,4 @@
-/// A value as JSON and property lists tell it, kind and all.
+/// A value with its type, as in JSON and property lists.
 enum Listed<Text> {
     /// `null`, or a list without items.
     case empty
@@ -7,7 +7,7 @@ enum Listed<Text> {
     case float(Double)
     case text(Text)
 
-    /// The same with another form of text.
+    /// The value with its text converted.
     func map<Other>(_ transform: (Text) -> Other) -> Listed<Other> {
         switch self {
         case .empty: .empty
@@ -19,19 +19,19 @@ enum Listed<Text> {
     }
 }
 
-/// A value whose text is valid UTF-8, good until the next value is read.
+/// A value with valid UTF-8 text, valid until the next value is read.
 typealias ListedValue = Listed<UnsafeBufferPointer<UInt8>>
 
 /// A value that can be kept.
 typealias KeptValue = Listed<String>
 
 extension ListedValue {
-    /// The value as one that can be kept.
+    /// A copy that can be kept.
     var kept: KeptValue { map { String(decoding: $0, as: UTF8.self) } }
 }
 
 extension KeptValue {
-    /// The plain text form; `nil` for nothing.
+    /// The plain text form; `nil` if it is empty.
     var plainText: String? {
         switch self {
         case .empty: nil
@@ -43,20 +43,20 @@ extension KeptValue {
     }
 }
 
-/// Gathers the cells of a field whose values come with their kinds.
+/// Gathers the cells of a field from values with types.
 ///
-/// The field is of the type of its numbers or truth values, and texts between them are unfit, as Kiroku writes them.
-/// Without any, or where kinds meet that no type but String holds, it is a field of texts.
+/// The field has the type of its numbers or truth values; texts among them are unfit, as Kiroku writes them. Without
+/// such values, or if they have types that only String can hold together, it is a text field.
 final class ListedCells {
     private enum Kind {
-        /// Nothing but texts until now.
+        /// Only texts so far.
         case text
         case int, float, flag
         /// All values become texts.
         case mixed
     }
 
-    /// What was gathered.
+    /// The gathered cells.
     struct Gathered: Sendable {
         let column: Column
         /// By the record's index.
@@ -69,7 +69,7 @@ final class ListedCells {
     private var floats = FixedColumn<Double>()
     private var flags = BoolColumn()
     private var texts: StringColumnBuilder? = StringColumnBuilder(capacity: 0)
-    /// Texts between values of another kind, by the record's index.
+    /// Texts among values of another type, by the record's index.
     private var strayTexts: [Int: String] = [:]
 
     /// - Parameter types: with ``SeparatedText/ReadingOptions/Types/text``, all values become texts.
@@ -87,7 +87,7 @@ final class ListedCells {
         case (.float, .int(let number)) where Double(exactly: number) != nil: floats.append(Double(number))
         case (.flag, .flag(let flag)): flags.append(flag)
         case (_, .text(let text)):
-            // As with a list of lists, a text without characters is no unfit text.
+            // As in a list of lists, an empty text is not unfit text.
             if !text.isEmpty { strayTexts[count] = String(decoding: text, as: UTF8.self) }
             return fill(to: count + 1)
         default:
@@ -122,14 +122,14 @@ final class ListedCells {
         return Gathered(column: column, unfitTexts: strayTexts)
     }
 
-    /// Texts may stand for values of a kind that the form has no other way to write.
+    /// Texts may be values of a type that the format can only write as text.
     private static func column(of texts: StringColumn) -> Column {
         FieldType.allCases.lazy.compactMap { $0.kind.column(listed: texts) }.first ?? .string(texts)
     }
 
-    // MARK: Other kinds
+    // MARK: Changing the type
 
-    /// Gives the cells that were taken a kind that `value` is of, too.
+    /// Converts the gathered cells to a type that `value` has, too.
     private func change(for value: ListedValue) {
         switch (kind, value) {
         case (.text, .int): leaveTexts(for: .int)

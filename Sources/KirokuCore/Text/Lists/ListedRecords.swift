@@ -1,32 +1,32 @@
-/// Gathers the records of a list of lists, or of a list of named values, and makes a table of them.
+/// Gathers the records of a list of lists, or of a list of named values, into a table.
 struct ListedRecords: ~Copyable {
-    /// What the first of the lists is.
+    /// The role of the first list.
     private enum Header {
-        /// It is still to come, and may hold the names.
+        /// It has not come yet, and may hold the names.
         case awaited
-        /// It holds the names, or may, which the records below it tell.
+        /// It holds the names; or it may, which the records below it decide.
         case held([KeptValue], isCertain: Bool)
-        /// A record like the others.
+        /// It is a record like the others.
         case none
     }
 
     private(set) var recordCount = 0
-    /// Whether the first of the lists was said to hold the names.
+    /// Whether the options say that the first list holds the names.
     private let isHeaderCertain: Bool
     private let types: SeparatedText.ReadingOptions.Types
     private var header: Header
     private var columns: [ListedCells] = []
-    /// Of the columns, if the values have names.
+    /// The names of the columns, if the values have names.
     private var names: [String] = []
     private var places: [String: Int] = [:]
-    /// The values of the record that is being taken: how many there are, and what they are while a header is awaited.
+    /// The number of values of the current record, and the values while a header is awaited.
     private var width = 0
     private var awaited: [KeptValue] = []
     private var evenness = RecordEvenness()
 
     /// - Parameters:
-    ///   - options: header and types count.
-    ///   - mayHaveHeader: whether the first of the lists may hold the names where nobody says so.
+    ///   - options: only the header and the types are used.
+    ///   - mayHaveHeader: whether the first list may hold the names if the options do not say so.
     init(_ options: SeparatedText.ReadingOptions, mayHaveHeader: Bool) {
         types = options.types
         switch options.header {
@@ -37,7 +37,7 @@ struct ListedRecords: ~Copyable {
         isHeaderCertain = options.header == .present
     }
 
-    /// Adds the next value of a record that is a list.
+    /// Adds the next value of a record without names.
     ///
     /// - Throws: ``TextError/tooManyFields(found:limit:)``.
     mutating func add(_ value: ListedValue) throws(TextError) {
@@ -52,7 +52,7 @@ struct ListedRecords: ~Copyable {
         width += 1
     }
 
-    /// Where the next value of a record with names belongs.
+    /// The index of the column with a name, for the next value of a record with names.
     ///
     /// - Throws: ``TextError/repeatedName(_:record:)``, ``TextError/tooManyFields(found:limit:)``.
     mutating func column(named utf8: UnsafeBufferPointer<UInt8>) throws(TextError) -> Int {
@@ -97,7 +97,7 @@ struct ListedRecords: ~Copyable {
         if recordCount * columns.count > CellLimit.count { throw .tooLarge }
     }
 
-    /// The table, and whether the names of its fields were among what was read.
+    /// The table, whether the fields have names from the text, and notices.
     mutating func finished() -> (table: RecordTable, hadHeader: Bool, notices: [TextNotice]) {
         var cells = columns.map { column in
             column.fill(to: recordCount)
@@ -122,7 +122,7 @@ struct ListedRecords: ~Copyable {
             cells.append(ListedCells.empties(recordCount))
         }
         if let firstRecord {
-            // Where it is none of names, all fields hold texts.
+            // If the first list is not names, all fields hold texts.
             cells = zip(firstRecord, cells).map { $1.behind($0) }
             recordCount += 1
         }
@@ -169,7 +169,7 @@ struct ListedRecords: ~Copyable {
         .tooManyFields(found: max(columns.count, awaited.count - 1) + 1, limit: Schema.fieldLimit)
     }
 
-    /// From its own looks.
+    /// Whether a list may hold names, judged by itself.
     private static func mayBeHeader(_ cells: [KeptValue]) -> Bool {
         let texts = cells.map { cell in if case .text(let text) = cell { text } else { nil as String? } }
         return texts.contains { $0?.isEmpty == false }
@@ -177,7 +177,7 @@ struct ListedRecords: ~Copyable {
     }
 }
 
-/// Counts the lists that have fewer values than the longest.
+/// Counts the lists with fewer values than the longest.
 private struct RecordEvenness {
     private var count = 0
     private var widest = 0
@@ -221,7 +221,7 @@ extension ListedCells {
 }
 
 extension ListedCells.Gathered {
-    /// These texts behind another one, which may be an empty cell.
+    /// The cells with `first`, which may be empty, before them; all of them become texts.
     fileprivate func behind(_ first: KeptValue) -> Self {
         var whole = Column(type: .string)
         whole.append(first.plainText.map(CellValue.string) ?? .empty)

@@ -1,6 +1,6 @@
-/// Reads records from a property list in XML: an array of arrays, or of dictionaries.
+/// Reads records from an XML property list: an array of arrays, or of dictionaries.
 ///
-/// Only what property lists have of XML is understood; entities that a file defines itself are refused.
+/// It supports only the XML that property lists use; entities defined in the file are rejected.
 struct XMLPropertyList: ~Copyable {
     private enum Tag {
         case start(Element, isEmpty: Bool)
@@ -13,7 +13,7 @@ struct XMLPropertyList: ~Copyable {
 
     private var bytes: ByteScanner
     private var text = TextBuffer()
-    /// Of the element that is not one of a property list, if there was one.
+    /// The name of an element that property lists do not have, if there was one.
     private var strangeName: String?
     private var isDeclaredHTML = false
 
@@ -24,7 +24,7 @@ struct XMLPropertyList: ~Copyable {
     var offset: Int { bytes.offset }
     var isStopped: Bool { bytes.isStopped }
 
-    /// Adds all records; `isEnough` is asked behind each with the number of bytes that were passed.
+    /// Adds the records until `isEnough` returns true for the number of bytes passed.
     mutating func read(
         into records: inout ListedRecords, until isEnough: (Int) -> Bool
     ) throws(ListFault) {
@@ -113,7 +113,7 @@ struct XMLPropertyList: ~Copyable {
         }
     }
 
-    /// A number that is none, dates and data are taken as the texts that they are.
+    /// Invalid numbers, dates and data are taken as texts.
     private static func value(of text: UnsafeBufferPointer<UInt8>, _ element: Element) -> ListedValue {
         let digits = String(decoding: text, as: UTF8.self)
         switch element {
@@ -125,7 +125,7 @@ struct XMLPropertyList: ~Copyable {
         }
     }
 
-    /// Without the blanks around it.
+    /// The text without surrounding blanks.
     private var trimmedText: UnsafeBufferPointer<UInt8> {
         let text = text.bytes
         func isBlank(_ byte: UInt8) -> Bool { byte <= 0x20 }
@@ -136,7 +136,7 @@ struct XMLPropertyList: ~Copyable {
 
     // MARK: Tags
 
-    /// The next tag; between tags there is nothing but blanks, comments and what goes before the list.
+    /// Reads the next tag; only blanks, comments and declarations may come before it.
     private mutating func nextTag() throws(ListFault) -> Tag {
         while true {
             guard bytes.skipBlanks() == ASCII.less else { throw .invalid }
@@ -154,7 +154,7 @@ struct XMLPropertyList: ~Copyable {
         }
     }
 
-    /// Name, attributes and the closing bracket of a tag.
+    /// Reads the name, attributes and closing bracket of a tag.
     private mutating func readElement() throws(ListFault) -> (element: Element, isEmpty: Bool) {
         text.removeAll()
         while let byte = bytes.peek(), byte > 0x20, byte != ASCII.greater, byte != UInt8(ascii: "/") {
@@ -183,7 +183,7 @@ struct XMLPropertyList: ~Copyable {
         throw .invalid
     }
 
-    /// A comment, or a document type, which may hold declarations of its own.
+    /// Passes a comment, or a document type, which may contain declarations.
     private mutating func passDeclaration() throws(ListFault) {
         bytes.advance()
         if bytes.peek() == ASCII.minus { return try pass(through: "-->") }
@@ -205,7 +205,7 @@ struct XMLPropertyList: ~Copyable {
         try pass(through: "-->")
     }
 
-    /// Passes everything up to some characters, and these.
+    /// Passes everything through some characters.
     private mutating func pass(through end: StaticString) throws(ListFault) {
         var recent: [UInt8] = []
         while let byte = bytes.next() {
@@ -218,7 +218,7 @@ struct XMLPropertyList: ~Copyable {
 
     // MARK: Text
 
-    /// Puts the content of an element into ``text``, and passes the tag at its end.
+    /// Reads the content of an element into ``text``, and passes its end tag.
     private mutating func readText(of element: Element, _ isEmpty: Bool) throws(ListFault) {
         text.removeAll()
         if isEmpty { return }
@@ -228,7 +228,7 @@ struct XMLPropertyList: ~Copyable {
             switch bytes.next() {
             case ASCII.ampersand: try readEntity()
             case ASCII.carriageReturn:
-                // As XML has it, a line ends in LF wherever it comes from.
+                // In XML, every line end is read as LF.
                 if bytes.peek() == ASCII.lineFeed { bytes.advance() }
                 text.append(ASCII.lineFeed)
             case ASCII.less:
@@ -239,7 +239,7 @@ struct XMLPropertyList: ~Copyable {
                     if UTF8Check.firstInvalidByte(text.bytes) != nil { throw .notUTF8 }
                     return
                 }
-            // Kiroku writes control characters as they are.
+            // Other control characters are invalid in XML, but are kept.
             case let byte?: text.append(byte)
             case nil: throw .invalid
             }
@@ -275,7 +275,7 @@ struct XMLPropertyList: ~Copyable {
         }
     }
 
-    /// `<![CDATA[…]]>`, or a comment within a text.
+    /// Reads `<![CDATA[…]]>`, or passes a comment within a text.
     private mutating func readSection() throws(ListFault) {
         bytes.advance()
         if bytes.peek() == ASCII.minus { return try pass(through: "-->") }

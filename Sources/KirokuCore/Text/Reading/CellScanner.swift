@@ -1,51 +1,51 @@
 import Glibc
 
-/// Takes the cells that a ``CellScanner`` finds, record by record.
+/// Receives the cells that a ``CellScanner`` finds, record by record.
 protocol RecordSink: ~Copyable {
     /// A cell begins at `place`; the first one after a record's end begins the next record.
     mutating func startCell(at place: Int)
     /// The record's last cell ends at `place`.
     mutating func endRecord(at place: Int) -> RecordVerdict
-    /// The record that was begun last is not whole.
+    /// The current record is incomplete.
     mutating func dropRecord()
 }
 
-/// What is to come after a record.
+/// How the scan goes on after a record.
 enum RecordVerdict {
     case next
     /// No more records.
     case stop
-    /// No more records, and this one is not taken: the scan ends before it.
+    /// No more records, and this one is rejected: the scan ends before it.
     case refuse
 }
 
-/// Finds the cells of separated text, without looking at what is in them.
+/// Finds the cells of separated text without reading their contents.
 ///
-/// A line ends with LF, CR LF or a lone CR. A cell is quoted if its first byte is `"` and the quote that closes it is
-/// followed by a separator, a line's end or the text's end; then separators and line ends inside do not count. A cell
-/// that begins with `"` and is not closed that way is an ordinary cell, so that a lone quote spoils no more than itself.
+/// A line ends with LF, CR LF or a lone CR. A cell is quoted if its first byte is `"` and its closing quote is followed
+/// by a separator, a line end or the end of the text; separators and line ends inside then do not count. A cell that
+/// begins with `"` but is not closed in that way is an ordinary cell, so a stray quote affects only its own cell.
 struct CellScanner {
-    /// Bytes behind the end of ``text`` that must be there to be read, whatever they are.
+    /// How many bytes after the end of ``text`` must be readable, whatever they are.
     static let padding = 64
 
-    /// A record has no more bytes than this.
+    /// The greatest size of a record in bytes.
     static let longestRecord = 1 << 30
 
-    /// Begins where a record does.
+    /// The text, which begins with a record.
     let text: UnsafeBufferPointer<UInt8>
     let separator: UInt8
-    /// What lines begin with that are no records; `nil` if there are none.
+    /// The byte that begins comment lines; `nil` if there are none.
     let comment: UInt8?
-    /// Whether nothing comes after ``text``.
+    /// Whether ``text`` extends to the end of the whole text.
     ///
-    /// Otherwise a record whose end cannot be told is left for later.
+    /// If not, a record without a certain end is left for later.
     let isWhole: Bool
 
-    /// Gives the records that begin before `limit` to `sink`, and counts in `marks` what else is met in them.
+    /// Passes the records that begin before `limit` to `sink`, and counts other findings in them in `marks`.
     ///
-    /// Returns where the first record begins that was not given.
+    /// Returns the start of the first record that was not passed.
     func scan<Sink: RecordSink & ~Copyable>(upTo limit: Int, into sink: inout Sink, _ marks: inout TextMarks) -> Int {
-        // Compiled three times: a tab needs no search of its own, and few texts have comments.
+        // Compiled three times: a tab needs no separate search, and few texts have comments.
         if comment != nil { return scan(upTo: limit, into: &sink, &marks, isTab: false, hasComments: true) }
         return separator == ASCII.tab
             ? scan(upTo: limit, into: &sink, &marks, isTab: true, hasComments: false)
@@ -104,9 +104,9 @@ struct CellScanner {
         return text.count
     }
 
-    /// Goes on behind the comments that begin at `start`.
+    /// Moves `start` past the comments that begin there.
     ///
-    /// Returns false if no record begins there: the text ends, or the end of a comment cannot be told.
+    /// Returns false if no record begins after them: the text ends, or the end of a comment is not certain.
     private func skipComments(_ start: inout Int, _ marks: inout TextMarks) -> Bool {
         while start < text.count, text[start] == comment {
             let found = text[start...].firstIndex { $0 == ASCII.lineFeed || $0 == ASCII.carriageReturn }
@@ -126,9 +126,10 @@ struct CellScanner {
         return start
     }
 
-    /// Starts a cell, and returns where to go on: behind the cell's quotes, if it has any, and at its start otherwise.
+    /// Starts a cell, and returns where to continue: after the closing quote of a quoted cell, at the start of any
+    /// other.
     ///
-    /// `nil` if the text ends before that can be told.
+    /// Returns `nil` if the text ends before that is certain.
     @inline(__always)
     private func beginCell<Sink: RecordSink & ~Copyable>(
         at start: Int, _ sink: inout Sink, _ marks: inout TextMarks
@@ -137,8 +138,8 @@ struct CellScanner {
         return text[start] == ASCII.quote ? endOfQuotes(at: start, &marks) : start
     }
 
-    /// The place behind the closing quote of a cell that begins with a quote, or behind its first quote if it is not
-    /// a quoted cell; `nil` if the text ends before that can be told.
+    /// The place after the closing quote of a quoted cell, or after the first quote if the cell is not quoted; `nil` if
+    /// the text ends before that is certain.
     private func endOfQuotes(at start: Int, _ marks: inout TextMarks) -> Int? {
         var index = start + 1
         while let quote = nextQuote(from: index) {
@@ -179,11 +180,10 @@ struct CellScanner {
         byte == separator || byte == ASCII.lineFeed || byte == ASCII.carriageReturn
     }
 
-    /// A bit for each of the 64 bytes from `position` on: whether it may mean something.
+    /// A bit for each of the 64 bytes from `position` on: whether it may be special.
     ///
-    /// Separators, line ends and NUL do; a few that do not are marked, too.
-    ///
-    /// So many at once, because how many of few bytes mean something is hard for the processor to foresee.
+    /// Special bytes are separators, line ends and NUL; a few others are marked, too. There are 64 at once because the
+    /// processor cannot predict how many of a few bytes are special.
     @inline(__always)
     private func marks(at position: Int, isTab: Bool) -> UInt64 {
         let bytes = UnsafeRawPointer(text.baseAddress.unsafelyUnwrapped) + position
@@ -199,17 +199,17 @@ struct CellScanner {
     }
 }
 
-/// What is met in a text besides its cells; places are offsets.
+/// What is found in a text besides its cells; places are offsets.
 struct TextMarks {
     var lineCount = 0
     var nulBytes = Tally()
     var strayQuotes = Tally()
-    /// Those of the cells with stray quotes in which a backslash stands before the quote.
+    /// The cells with stray quotes that have a backslash before the quote.
     var escapedQuotes = Tally()
-    /// Where the record with the first stray quote begins.
+    /// The start of the record with the first stray quote.
     private(set) var firstStrayRecord: Int?
 
-    /// Adds what was met in the record that begins at `start`, and clears it.
+    /// Adds the findings of the record that begins at `start`, and clears them.
     @inline(__always)
     mutating func add(_ record: inout TextMarks, from start: Int) {
         if record.lineCount | record.nulBytes.count | record.strayQuotes.count == 0 { return }

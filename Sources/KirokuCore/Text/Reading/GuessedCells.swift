@@ -1,10 +1,10 @@
 /// Gathers the cells of a field whose type follows from all of its values.
 ///
-/// Each value is taken for one of the type that the values before it have. At the first that is none, those are given
+/// Each value is read as the type of the values before it. At the first value that does not fit, these are converted to
 /// the type that fits all.
 final class GuessedCells: CellGatherer {
     private var count = 0
-    /// `nil` before the first value, and when all values are texts.
+    /// `nil` before the first value, and if all values are texts.
     private var values: (any GuessedValues)?
     private var texts: TextsBuilder?
     private var unquoted = TextBuffer()
@@ -46,7 +46,7 @@ final class GuessedCells: CellGatherer {
         return values.map { .values($0) } ?? .empty(count)
     }
 
-    /// Gives the cells that were taken a type that the one at `record` is of, too.
+    /// Converts the cells so far to a type that the one at `record` has, too.
     private func change(for cells: BatchCells, at record: Int) {
         _ = cells.forEach(from: record, &unquoted) { text in
             if let text { change(for: text) }
@@ -70,7 +70,7 @@ final class GuessedCells: CellGatherer {
 
 /// A builder that closures and classes can share.
 final class TextsBuilder {
-    // As with `Gathered`.
+    // As in `Gathered`.
     @exclusivity(unchecked) var builder: StringColumnBuilder
     private var unquoted = TextBuffer()
 

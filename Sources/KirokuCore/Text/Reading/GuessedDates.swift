@@ -1,6 +1,6 @@
-/// Cells that are dates in their plain form.
+/// Dates in their plain form.
 ///
-/// Years alone, or months, make no field of dates: at least one day must be among them.
+/// A field of years or months alone is not a date field: at least one date must have a day.
 struct GuessedDates: GuessedValues {
     private var column = FixedColumn<CalendarDate>()
 
@@ -8,7 +8,7 @@ struct GuessedDates: GuessedValues {
         column.appendEmpty(emptyCount)
     }
 
-    /// Whole numbers, if all of them are years.
+    /// Converts whole numbers if all of them are years.
     init?(widening other: any GuessedValues) {
         guard let column = (other as? GuessedInts).flatMap({ Self.years($0.column) }) else { return nil }
         self.column = column
@@ -49,7 +49,7 @@ struct GuessedDates: GuessedValues {
         (values as? GuessedDates)?.column ?? (values as? GuessedInts).flatMap { years($0.column) }
     }
 
-    /// `nil` if one of the numbers is no year of four digits.
+    /// The numbers as years; `nil` if one does not have four digits.
     private static func years(_ ints: FixedColumn<Int>) -> FixedColumn<CalendarDate>? {
         guard ints.allSatisfy({ $0.map { (1_000...9_999).contains($0) } ?? true }) else { return nil }
         return ints.map { CalendarDate(year: $0) ?? .blank }

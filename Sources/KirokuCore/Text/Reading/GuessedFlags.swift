@@ -1,4 +1,4 @@
-/// Cells that are truth values, and how they were written.
+/// Truth values, and how they were written.
 struct GuessedFlags: GuessedValues {
     private var words: [BoolWord]
 
@@ -58,7 +58,7 @@ struct GuessedFlags: GuessedValues {
 enum BoolWord: UInt8, Sendable {
     case empty, lowerTrue, titleTrue, upperTrue, lowerFalse, titleFalse, upperFalse
 
-    /// `nil` if the text is none.
+    /// Reads a text; `nil` if it is not a truth value.
     @inline(__always)
     init?(_ text: UnsafeBufferPointer<UInt8>) {
         guard text.count == 4 || text.count == 5, let start = text.baseAddress else { return nil }

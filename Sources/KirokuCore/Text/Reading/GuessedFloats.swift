@@ -1,16 +1,16 @@
-/// Cells that are numbers, and how they were written.
+/// Numbers, and how they were written.
 struct GuessedFloats: GuessedValues {
     private(set) var column = FixedColumn<Double>()
     private(set) var decimals = DecimalCounts()
     private var forms: [FloatForm] = []
-    /// The texts of those numbers whose form is ``FloatForm/odd``: the length of each in four bytes, and the bytes.
+    /// The texts of the numbers whose form is ``FloatForm/odd``: for each, its length in four bytes, then its bytes.
     private var oddTexts: [UInt8] = []
 
     init(emptyCount: Int) {
         appendEmpty(emptyCount)
     }
 
-    /// Whole numbers, if all of them have a Double of their own.
+    /// Converts whole numbers if a Double can hold each of them exactly.
     init?(widening other: any GuessedValues) {
         guard let ints = other as? GuessedInts, Self.canHold(ints.column) else { return nil }
         column = ints.column.map(Double.init)
@@ -21,7 +21,7 @@ struct GuessedFloats: GuessedValues {
 
     var count: Int { column.count }
 
-    /// Whether all numbers have a Double of their own.
+    /// Whether a Double can hold each number exactly.
     static func canHold(_ ints: FixedColumn<Int>) -> Bool {
         ints.values.allSatisfy { Double(exactly: $0) != nil }
     }
@@ -69,10 +69,10 @@ struct GuessedFloats: GuessedValues {
         }
     }
 
-    /// Whole numbers among the others are numbers, too.
+    /// Whole numbers among other numbers are numbers, too.
     ///
-    /// Numbers with a zero at the end of several decimals may be versions: where the number of decimals varies, and "1.10"
-    /// follows upon "1.9", the zeros tell values apart and the field is text.
+    /// Numbers with a zero at the end of several decimals may be versions. If the number of decimals varies and "1.10"
+    /// occurs besides "1.9", zeros distinguish values, so the field is text.
     static func areAll(_ pieces: [GuessedPiece]) -> Bool {
         var decimals = DecimalCounts()
         for values in pieces.lazy.compactMap(\.values) {
@@ -85,7 +85,7 @@ struct GuessedFloats: GuessedValues {
         return !decimals.mayTellValuesApart || !countOn(pieces)
     }
 
-    /// Whether "1.10" is there and "1.9", too, or "1.100" and "1.99".
+    /// Whether both "1.9" and "1.10", or both "1.99" and "1.100", occur.
     private static func countOn(_ pieces: [GuessedPiece]) -> Bool {
         var lasts: Set<[Int]> = []
         var nexts: Set<[Int]> = []
@@ -110,7 +110,7 @@ struct GuessedFloats: GuessedValues {
             })
     }
 
-    /// Appends many cells; `empties` and `oddTexts` are those among them, the former counted from the first.
+    /// Appends many cells, with the indexes of the empty ones, and the texts of the odd ones.
     private mutating func append(
         _ numbers: UnsafeBufferPointer<Double>, _ forms: UnsafeBufferPointer<FloatForm>, emptyAt empties: [Int],
         oddTexts: borrowing TextBuffer, _ decimals: DecimalCounts
@@ -140,7 +140,7 @@ struct GuessedFloats: GuessedValues {
         }
     }
 
-    /// Returns the place of the next one.
+    /// Appends the text at `place`; returns the place of the next one.
     private func writeOddText(at place: Int, to builder: inout StringColumnBuilder) -> Int {
         oddTexts.withUnsafeBufferPointer { bytes in
             let length = UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: place, as: UInt32.self)
@@ -152,7 +152,7 @@ struct GuessedFloats: GuessedValues {
 }
 
 extension TextBuffer {
-    /// Appends the number of bytes in a text, in four bytes, and the bytes.
+    /// Appends the length of a text in four bytes, then the text.
     fileprivate mutating func appendWithLength(_ text: UnsafeBufferPointer<UInt8>) {
         withUnsafeBytes(of: UInt32(truncatingIfNeeded: text.count)) { append($0.bindMemory(to: UInt8.self)) }
         append(text)
@@ -163,18 +163,18 @@ extension TextBuffer {
 struct FloatForm: Sendable, Equatable {
     /// A whole number without a point.
     static let whole = FloatForm(decimals: 0)
-    /// In a way that only its text tells.
+    /// A form that only the text itself shows.
     static let odd = FloatForm(decimals: .max)
-    /// With more digits, a Double does not tell all of them.
+    /// The most digits that a Double always preserves.
     static let mostDigits = 15
 
-    /// How many digits stand after the point.
+    /// The number of digits after the point.
     let decimals: UInt8
 
-    /// Appends the text of a number that was written in this form.
+    /// Appends the text of a number written in this form.
     func write(_ number: Double, to text: inout TextBuffer) {
         let scaled = number.magnitude * PowersOfTen.doubles[Int(decimals)]
-        // With at most 15 digits in all, the error is less than a half.
+        // With at most 15 digits in all, the error is less than one half.
         let digits = String(UInt64(scaled.rounded()))
         if number.sign == .minus { text.append(ASCII.minus) }
         let missing = Int(decimals) + 1 - digits.utf8.count
@@ -195,7 +195,7 @@ struct DecimalCounts: Sendable {
     private var most = 0
     private var anyEndsInZero = false
 
-    /// Whether zeros at the end may tell values apart, as in version numbers.
+    /// Whether zeros at the end may distinguish values, as in version numbers.
     var mayTellValuesApart: Bool { anyEndsInZero && fewest < most }
 
     @inline(__always)

@@ -1,4 +1,4 @@
-/// Cells that are whole numbers, written back letter by letter.
+/// Whole numbers, which are written back identically.
 struct GuessedInts: GuessedValues {
     private(set) var column = FixedColumn<Int>()
 
@@ -30,7 +30,7 @@ struct GuessedInts: GuessedValues {
 }
 
 extension FixedColumn {
-    /// Appends cells from the record `first` on; returns the first whose text `read` makes no value of, or their end.
+    /// Appends cells from the record `first` on; returns the first record whose text `read` rejects, or the end.
     @inline(__always)
     mutating func take(
         _ cells: BatchCells, from first: Int, _ unquoted: inout TextBuffer,

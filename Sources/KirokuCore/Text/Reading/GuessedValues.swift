@@ -1,38 +1,38 @@
-/// The cells of a field as the type that all values were of so far, in a form that their texts can be had back from:
-/// later cells may be of another type.
+/// The cells of a field as the type of all values so far, in a form that preserves their texts, as later cells may have
+/// another type.
 ///
-/// So nothing has to be read twice, and a text can be read as it comes. Values are only taken for ones if they are
-/// written back letter by letter, or it is kept how they were written.
+/// This way nothing is read twice, and a text can be read as it arrives. A text counts as a value only if it is written
+/// back identically, or its written form is kept.
 protocol GuessedValues: Sendable {
-    /// Whether a text is a value.
+    /// Whether a text is a value of the type.
     static func isValue(_ text: UnsafeBufferPointer<UInt8>) -> Bool
 
-    /// Cells that are all empty.
+    /// Creates empty cells.
     init(emptyCount: Int)
 
-    /// Cells that were taken for another type, if they are of this one, too.
+    /// Converts the cells of another type if they have this type, too.
     init?(widening other: any GuessedValues)
 
-    /// How many cells there are.
+    /// The number of cells.
     var count: Int { get }
 
     mutating func reserve(_ count: Int)
 
     mutating func appendEmpty(_ count: Int)
 
-    /// Appends cells from the record `first` on; returns the first whose cell is of another type, or their end.
+    /// Appends cells from the record `first` on; returns the first record whose cell has another type, or the end.
     mutating func take(_ cells: BatchCells, from first: Int, _ unquoted: inout TextBuffer) -> Int
 
     /// Appends the texts that the cells were read from.
     func writeTexts(to builder: inout StringColumnBuilder)
 
-    /// Whether the field is of this type, given all that was read of it, some of which is no text; any of it may be empty.
+    /// Whether the field has this type, given all its pieces, none of which is text; any may be empty.
     static func areAll(_ pieces: [GuessedPiece]) -> Bool
 
-    /// One column of pieces that are all of this type.
+    /// Joins pieces that all have this type into one column.
     ///
-    /// The first piece grows by the others; it is taken out of the list, which is the wrong way round, so that nobody else
-    /// holds it.
+    /// The first piece is extended by the others; it is removed from the list, which is in reverse order, so that
+    /// nothing else refers to it.
     static func column(ofReversed pieces: inout [GuessedPiece]) -> Column
 }
 
@@ -42,9 +42,9 @@ extension GuessedValues {
     static func areAll(_ pieces: [GuessedPiece]) -> Bool { pieces.allSatisfy { $0.values == nil || $0.values is Self } }
 }
 
-/// What was read of a field, from one part of a text.
+/// The cells of a field from one part of a text.
 enum GuessedPiece: Sendable {
-    /// So many cells, all of them empty.
+    /// This number of empty cells.
     case empty(Int)
     case values(any GuessedValues)
     case texts(StringColumn)
@@ -61,8 +61,8 @@ enum GuessedPiece: Sendable {
         if case .values(let values) = self { values } else { nil }
     }
 
-    /// The type that fits all cells of the pieces: the first that all values are of, and otherwise, or if there is no
-    /// value, String.
+    /// The type that fits all cells of the pieces: the first type that all values have; String if there is none, or if
+    /// there are no values.
     static func type(of pieces: [GuessedPiece]) -> FieldType {
         var hasValues = false
         for piece in pieces {
@@ -73,9 +73,9 @@ enum GuessedPiece: Sendable {
         return FieldType.allCases.first { $0.kind.guess?.areAll(pieces) ?? false } ?? .string
     }
 
-    /// One column of all cells, which must fit the type.
+    /// Joins all cells, which must fit the type, into one column.
     ///
-    /// The first piece grows by the others; it is taken out of the list, so that nobody else holds it.
+    /// The first piece is extended by the others; it is removed from the list, so that nothing else refers to it.
     static func column(of pieces: inout [GuessedPiece], type: FieldType) -> Column {
         pieces.reverse()
         if let guess = type.kind.guess { return guess.column(ofReversed: &pieces) }
@@ -110,7 +110,7 @@ enum GuessedPiece: Sendable {
 }
 
 extension FixedColumn {
-    /// Puts the cells of pieces together, of which `column` takes the cells; those of others are empty.
+    /// Joins the cells of pieces for which `column` returns a column; the cells of other pieces are empty.
     @inline(__always)
     init(ofReversed pieces: inout [GuessedPiece], _ column: (any GuessedValues) -> Self?) {
         self.init()

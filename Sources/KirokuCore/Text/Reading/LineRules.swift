@@ -1,9 +1,9 @@
-/// How the lines of a text become records.
+/// The rules that turn the lines of a text into records.
 struct LineRules: Sendable {
     let separator: SeparatedText.Separator
-    /// What lines begin with that are no records; `nil` if there are none.
+    /// The byte that begins comment lines; `nil` if there are none.
     let comment: UInt8?
-    /// `nil` if no text stands for a missing value.
+    /// The texts that stand for missing values; `nil` if there are none.
     let missing: MissingTexts?
 
     func isMissing(_ text: String) -> Bool { missing?.contains(text) ?? false }
@@ -15,10 +15,10 @@ extension CellScanner {
     }
 }
 
-/// The texts that stand for missing values: their cells are empty.
+/// The texts that stand for missing values, which make cells empty.
 struct MissingTexts: Sendable {
     private let texts: [[UInt8]]
-    /// A bit for each length that one of them has; the last bit stands for all longer ones.
+    /// A bit for each length of these texts; the last bit stands for all greater lengths.
     private let lengths: UInt64
 
     /// `nil` if there are none.
@@ -37,9 +37,9 @@ struct MissingTexts: Sendable {
         return text.withUTF8(contains)
     }
 
-    /// Calls `take` with the cells of a field, the missing ones of which are empty.
+    /// Passes the cells of a field to `take`, with missing values as empty cells.
     ///
-    /// It does not matter whether they are in quotes.
+    /// Quotes around a missing value do not matter.
     func emptied(_ cells: BatchCells, _ take: (BatchCells) -> Void) {
         var unquoted = TextBuffer()
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 2 * cells.count + 2) { starts in

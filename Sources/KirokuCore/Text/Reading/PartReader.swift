@@ -1,11 +1,11 @@
 /// Gathers the cells of one field, batch by batch.
 protocol CellGatherer: AnyObject, SendableMetatype {
-    /// What was gathered, to be put together with what others have.
+    /// The gathered cells, to be joined with those of other gatherers.
     associatedtype Piece: Sendable
 
     func take(_ cells: BatchCells)
     func takeEmpty(count: Int)
-    /// As many cells are expected in all.
+    /// Makes room for the expected number of cells.
     func reserve(_ count: Int)
     func finished() -> Piece
 }
@@ -13,33 +13,33 @@ protocol CellGatherer: AnyObject, SendableMetatype {
 /// What was read from a part of a text.
 struct ReadPart<Piece: Sendable>: Sendable {
     enum Failure: Sendable {
-        /// Bytes that are not UTF-8; the lines are counted from the part's start.
+        /// Bytes that are not UTF-8; lines count from the part's start.
         case invalid(TextPosition)
         case tooLarge
         case cancelled
     }
 
-    /// Where the first record begins.
+    /// The start of the first record.
     let start: Int
-    /// Where the record after the last one begins.
+    /// The start of the record after the last one.
     let end: Int
-    /// For each field; `nil` for those that nobody wants.
+    /// The piece of each field; `nil` for fields that are not needed.
     let pieces: [Piece?]
     let recordCount: Int
-    /// The greatest number of cells that a record has.
+    /// The greatest number of cells in a record.
     let widest: Int
     let findings: TextFindings
-    /// The records that are empty lines.
+    /// The indexes of the records that are empty lines.
     let emptyRecords: [Int]
-    /// Where the record with the first stray quote begins.
+    /// The start of the record with the first stray quote.
     let firstStrayRecord: Int?
     let failure: Failure?
 }
 
-/// Reads the records that begin in a part of a text, batch by batch: what is found in the text is read while it is
-/// still in the processor's cache, and then forgotten.
+/// Reads the records that begin in a part of a text, batch by batch, while each batch is still in the processor's
+/// cache.
 struct PartReader<Cells: CellGatherer>: ~Copyable {
-    /// A batch, its cells and the numbers that are made of a field fit into the cache beside each other.
+    /// In bytes; a batch, its cells and the values of a field fit into the cache together.
     private static var batchSize: Int { 1 << 17 }
 
     private let rules: LineRules
@@ -48,7 +48,7 @@ struct PartReader<Cells: CellGatherer>: ~Copyable {
     private let expectedSize: Int
     private let make: (Int) -> Cells?
     private let isCancelled: () -> Bool
-    /// What has come of the text and is not read yet.
+    /// Text that has arrived and is still to be read.
     private var buffer = TextBuffer(capacity: batchSize + CellScanner.padding)
     private var end: Int
     private var batch: RecordBatch
@@ -61,12 +61,12 @@ struct PartReader<Cells: CellGatherer>: ~Copyable {
 
     /// - Parameters:
     ///   - start: where the first record begins.
-    ///   - limit: the record that begins here, and those behind, are left to others.
-    ///   - rules: how lines are cut into cells.
+    ///   - limit: where the part ends; records that begin here or later belong to other parts.
+    ///   - rules: how lines become cells.
     ///   - usualWidth: how many cells the records of the text usually have.
-    ///   - expectedSize: for how many bytes of text to make room; 0 if that is not known.
-    ///   - isCancelled: whether nobody wants it any more.
-    ///   - make: what gathers the cells of a field.
+    ///   - expectedSize: the expected size of the text in bytes; 0 if it is not known.
+    ///   - isCancelled: whether the reading was cancelled.
+    ///   - make: creates the gatherer of a field's cells.
     init(
         start: Int, limit: Int, rules: LineRules, usualWidth: Int, expectedSize: Int,
         isCancelled: @escaping () -> Bool, make: @escaping (Int) -> Cells?
@@ -82,22 +82,22 @@ struct PartReader<Cells: CellGatherer>: ~Copyable {
         addFields()
     }
 
-    /// Whether there is nothing to read any more.
+    /// Whether nothing is left to read.
     var isDone: Bool { end >= limit || failure != nil }
 
-    /// Where the bytes come from that are wanted next.
+    /// The offset of the next bytes to read.
     var next: Int { end + buffer.count }
 
-    /// Where to put the next bytes; a record that is longer than a batch gets twice as many each time.
+    /// Room for the next bytes; for a record longer than a batch, it doubles each time.
     mutating func room() -> UnsafeMutableBufferPointer<UInt8> {
         let count = max(Self.batchSize - buffer.count, Self.batchSize / 2, buffer.count)
         let start = buffer.room(for: count + CellScanner.padding)
         return UnsafeMutableBufferPointer(start: start, count: count)
     }
 
-    /// Reads the records that are whole, after `count` more bytes were put into the ``room()``.
+    /// Reads the complete records after `count` more bytes were put into the ``room()``.
     ///
-    /// - Parameter isLast: nothing comes after them.
+    /// - isLast: whether the text ends after them.
     mutating func take(_ count: Int, isLast: Bool) {
         buffer.advance(by: count)
         while !isDone, buffer.count > 0 {
@@ -107,13 +107,13 @@ struct PartReader<Cells: CellGatherer>: ~Copyable {
         }
         if isLast { return }
         if buffer.count > CellScanner.longestRecord { failure = failure ?? .tooLarge }
-        // What is no text has no line ends, either: it must not be read as a whole to find that out.
+        // Data that is not text may have no line ends, and must be recognized without reading all of it.
         if buffer.count > Self.batchSize, failure == nil {
             failure = invalidByte(in: UnsafeBufferPointer(rebasing: buffer.bytes.dropLast(4)), wholeCharacters: false)
         }
     }
 
-    /// All that was read.
+    /// Returns everything that was read.
     mutating func finished() -> ReadPart<Cells.Piece> {
         ReadPart(
             start: start, end: end, pieces: fields.map { $0?.finished() }, recordCount: recordCount,
@@ -121,7 +121,7 @@ struct PartReader<Cells: CellGatherer>: ~Copyable {
             failure: failure)
     }
 
-    /// Returns whether there may be more whole records.
+    /// Reads a batch; returns whether there may be more complete records.
     private mutating func takeBatch(isLast: Bool) -> Bool {
         var marks = TextMarks()
         let text = buffer.bytes
@@ -160,14 +160,14 @@ struct PartReader<Cells: CellGatherer>: ~Copyable {
         }
     }
 
-    /// Makes room for all records, going by the first ones, which have this many bytes.
+    /// Makes room for all records, judging by the first ones, which have this many bytes.
     private func reserve(_ byteCount: Int) {
         let expected = Double(expectedSize) / Double(byteCount) * Double(batch.recordCount) * 1.02
         guard expected > 1_000, expected * Double(fields.count) < Double(CellLimit.count) else { return }
         for cells in fields { cells?.reserve(Int(expected)) }
     }
 
-    /// - Parameter wholeCharacters: otherwise the last character may be cut off.
+    /// - wholeCharacters: whether the last character is complete.
     private func invalidByte(
         in text: UnsafeBufferPointer<UInt8>, wholeCharacters: Bool
     ) -> ReadPart<Cells.Piece>.Failure? {
@@ -176,7 +176,7 @@ struct PartReader<Cells: CellGatherer>: ~Copyable {
         return .invalid(TextPosition(of: invalid, in: text).moved(by: findings.lineCount))
     }
 
-    /// Begins the fields that the batch has become wider by.
+    /// Begins the fields by which the batch has become wider.
     private mutating func addFields() {
         for field in fields.count..<batch.width {
             let cells = make(field)

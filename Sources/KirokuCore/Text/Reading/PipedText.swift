@@ -1,11 +1,11 @@
-/// A text that comes bit by bit, and is read as it comes: of what was read, only the cells are kept.
+/// A text that arrives in pieces and is read as it arrives; only its cells are kept.
 ///
-/// A source that fails seems to end there; ``failure`` tells of it.
+/// If the source fails, the text seems to end there, and ``failure`` has the error.
 actor PipedText: TextInput {
     private let next: @Sendable () async throws(StorageError) -> [UInt8]
     private var decoder: PipeDecoder
     private var isAtEnd = false
-    /// What was looked at and is still to be read.
+    /// What was examined and is still to be read.
     private var start: [UInt8] = []
     private(set) var failure: StorageError?
 
@@ -74,39 +74,39 @@ actor PipedText: TextInput {
     }
 }
 
-/// Makes UTF-8 of a text that comes bit by bit.
+/// Converts a text that arrives in pieces to UTF-8.
 ///
-/// UTF-16 and UTF-32 are told by the beginning. What else is not UTF-8 is only seen at the first character that is not
-/// ASCII, or some of those behind it. From the first one on, the text is held back until there were so many that it is UTF-8 for certain; if it is not, all that comes
-/// is held back, for the encoding is guessed from the whole.
+/// UTF-16 and UTF-32 are recognized by the beginning; other encodings show only at the first characters beyond ASCII.
+/// From the first of these on, the text is held back until so many have arrived that it is certain to be UTF-8. If it
+/// is not UTF-8, all of it is held back, as the encoding is guessed from the whole text.
 struct PipeDecoder {
     private enum State {
-        /// Too little has come to tell anything.
+        /// Too little has arrived to decide.
         case begun([UInt8])
-        /// All of it is ASCII until now.
+        /// Everything so far is ASCII.
         case plain
-        /// It may be UTF-8.
+        /// The text may be UTF-8.
         case held([UInt8], checked: Int, characters: Int)
-        /// It is not.
+        /// The text is not UTF-8.
         case gathered([UInt8])
         case known
     }
 
-    /// So many characters beyond ASCII leave no doubt.
+    /// How many characters beyond ASCII make UTF-8 certain.
     private static let enoughCharacters = 1_000
     private static let enoughBytes = 1 << 24
 
     private var state: State
-    /// Whether there were control characters in that.
+    /// Whether the text so far has control characters.
     private var hasControls = false
     private(set) var decoding = Decoding(encoding: .utf8, isGuessed: false)
 
-    /// - Parameter isKnown: whether it is said that the text is UTF-8.
+    /// - isKnown: whether the text is known to be UTF-8.
     init(isKnown: Bool) {
         state = isKnown ? .known : .begun([])
     }
 
-    /// Returns what is UTF-8 for certain by now.
+    /// Adds a piece; returns what is now certain to be UTF-8.
     mutating func take(_ piece: [UInt8]) -> [UInt8] {
         switch state {
         case .known: return piece
@@ -121,14 +121,14 @@ struct PipeDecoder {
         return []
     }
 
-    /// Returns what was held back, when nothing comes any more.
+    /// Returns the text that was held back, at the end of the whole text.
     mutating func finish() -> [UInt8] {
         var begun: [UInt8] = []
         if case .begun(let start) = state { begun = begin(start, isWhole: true) }
         return begun + ended()
     }
 
-    /// Tells by the beginning whether what comes can be UTF-8.
+    /// Decides by the beginning whether the text can be UTF-8.
     private mutating func begin(_ start: [UInt8], isWhole: Bool) -> [UInt8] {
         let isPlain = start.count >= 4 && start.allSatisfy { 0 < $0 && $0 < 0x80 }
         guard isWhole || isPlain || start.count >= WideText.sampleSize else {

@@ -1,15 +1,14 @@
-/// The cells of some records that lie in one stretch of text, as many in each record.
+/// The cells of one field in records of equal width, which lie in one stretch of text.
 struct BatchCells {
     let text: UnsafePointer<UInt8>
-    /// Where each cell of the field begins; at the next place stands where the one after it does, behind what
-    /// separates them.
+    /// The start of each cell of the field; the next element is the start of the following cell, after the separator.
     let starts: UnsafePointer<UInt32>
-    /// How far the starts of two records are apart.
+    /// The distance between the starts of two records.
     let stride: Int
-    /// How many records there are.
+    /// The number of records.
     let count: Int
 
-    /// The bytes of a cell as they stand in the text; none where the record is too short.
+    /// The bytes of a cell as they are in the text; none if the record is too short.
     @inline(__always)
     func raw(_ record: Int) -> UnsafeBufferPointer<UInt8> {
         let start = Int(starts[record &* stride])
@@ -19,9 +18,9 @@ struct BatchCells {
 
     /// Calls `body` with the cell of each record from `first` on: its text, or `nil` if it is empty.
     ///
-    /// An empty text in quotes is a text. Behind each text are eight bytes more that can be read, whatever they are.
+    /// An empty text in quotes is a text. After each text, eight more bytes are readable, whatever they are.
     ///
-    /// Stops when `body` returns false, and returns the record that it was called for; the number of records otherwise.
+    /// Stops when `body` returns false, and returns that record; otherwise returns the number of records.
     @inline(__always)
     func forEach(
         from first: Int, _ unquoted: inout TextBuffer, _ body: (UnsafeBufferPointer<UInt8>?) -> Bool
@@ -44,9 +43,9 @@ struct BatchCells {
 
 /// Cells that begin with a quote.
 enum QuotedCell {
-    /// The text between the quotes, inner quotes halved; the whole if the quotes are not those of a quoted cell.
+    /// The text between the quotes, with doubled quotes made single; the whole cell if it is not a quoted cell.
     ///
-    /// The result is good until `unquoted` is used again.
+    /// The result is valid until `unquoted` is used again.
     static func content(
         of raw: UnsafeBufferPointer<UInt8>, _ unquoted: inout TextBuffer
     ) -> UnsafeBufferPointer<UInt8> {
@@ -68,33 +67,33 @@ enum QuotedCell {
     }
 }
 
-/// Lays the cells of records out in equal widths, as many records as there is room for.
+/// Arranges the cells of records in equal widths, for as many records as there is room for.
 ///
-/// Records with fewer cells are filled up with empty ones. Longer ones end the batch, to be scanned again when it is
-/// wider, unless what they have too much is empty. Lines without anything are left out, but for texts of one field,
-/// where they are empty cells.
+/// Shorter records are filled up with empty cells. A longer one ends the batch, and is scanned again with a wider one,
+/// unless its extra cells are empty. Empty lines are left out, except in texts of one field, where they are empty
+/// cells.
 struct RecordBatch: RecordSink, ~Copyable {
     /// How many cells the records of the text usually have.
     let usualWidth: Int
     /// How many cells each record has here.
     private(set) var width: Int
-    /// The greatest number of cells that a record has, empty ones at the end left out.
+    /// The greatest number of cells in a record, without empty ones at the end.
     private(set) var widest: Int
     private(set) var recordCount = 0
-    /// Records with too few cells, by where they end.
+    /// Records with too few cells, by their ends.
     private(set) var shortRecords = Tally()
-    /// Records with too many cells, by where the first one that is too much begins.
+    /// Records with too many cells, by the start of the first extra cell.
     private(set) var longRecords = Tally()
     private(set) var emptyLines = Tally()
-    /// The records that are empty lines.
+    /// The indexes of the records that are empty lines.
     private(set) var emptyRecords: [Int] = []
 
     private var starts: UnsafeMutablePointer<UInt32>
     private var capacity = 0
     private var used = 0
-    /// Where the record begins that is being taken.
+    /// The start of the current record in ``starts``.
     private var base = 0
-    /// No record is begun beyond.
+    /// No record begins beyond this.
     private var lastBase = 0
 
     init(usualWidth: Int) {
@@ -108,7 +107,7 @@ struct RecordBatch: RecordSink, ~Copyable {
         starts.deallocate()
     }
 
-    /// Forgets the records, and makes room for those in `byteCount` bytes of text.
+    /// Removes all records, and makes room for those in `byteCount` bytes of text.
     mutating func begin(byteCount: Int) {
         used = 0
         base = 0
@@ -118,7 +117,7 @@ struct RecordBatch: RecordSink, ~Copyable {
         emptyLines = Tally()
         emptyRecords = []
         lastBase = max(byteCount, 4 * width)
-        // No record has more starts than its bytes and two, or than the fields and one where it is filled up.
+        // No record has more starts than its bytes plus two, or, if it is filled up, than the fields plus one.
         let needed = lastBase + byteCount + Schema.fieldLimit + 4
         guard needed > capacity else { return }
         capacity = needed
@@ -129,12 +128,12 @@ struct RecordBatch: RecordSink, ~Copyable {
     /// Whether the scan stopped because there was no room for more records.
     var isFull: Bool { base > lastBase }
 
-    /// From now on records have `width` cells.
+    /// Increases the width for the records from now on.
     mutating func widen() {
         width = min(widest, Schema.fieldLimit)
     }
 
-    /// Whether a record was met that has more cells than a batch has room for.
+    /// Whether a record had more cells than a batch has room for.
     var isTooNarrow: Bool { width < min(widest, Schema.fieldLimit) }
 
     /// The cells of a field, which lie in `text`.

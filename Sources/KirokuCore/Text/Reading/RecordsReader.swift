@@ -1,19 +1,19 @@
 /// What was read from all records of a text.
 struct ReadRecords<Piece: Sendable>: Sendable {
-    /// For each field what was read of it, one piece after the other; `nil` for those that nobody wants.
+    /// The pieces of each field, in order; `nil` for fields that are not needed.
     var fields: [[Piece]?]
     private(set) var recordCount = 0
-    /// The greatest number of cells that a record has.
+    /// The greatest number of cells in a record.
     private(set) var width: Int
     private(set) var findings: TextFindings
-    /// The records that are empty lines, from the first on.
+    /// The indexes of the records that are empty lines, in order.
     var emptyRecords: [Int] = []
     private(set) var firstStrayRecord: Int?
 
-    /// Nothing yet.
+    /// Creates an empty result.
     ///
     /// - Parameters:
-    ///   - width: how many cells a record has at least.
+    ///   - width: the least number of cells in a record.
     ///   - findings: what was found before the first record.
     init(width: Int, findings: TextFindings) {
         self.width = width
@@ -23,7 +23,7 @@ struct ReadRecords<Piece: Sendable>: Sendable {
 
     /// Adds the records that follow.
     ///
-    /// - Parameter empty: the piece for empty cells of a field, `nil` if nobody wants it.
+    /// - empty: creates a piece of empty cells for a field; `nil` if the field is not needed.
     mutating func add(_ part: ReadPart<Piece>, empty: (_ field: Int, _ count: Int) -> Piece?) throws(TextError) {
         switch part.failure {
         case .invalid(let position): throw .notText(in: .utf8, from: position.moved(by: findings.lineCount))
@@ -51,22 +51,22 @@ struct ReadRecords<Piece: Sendable>: Sendable {
         }
     }
 
-    /// Refuses a table that is too wide, or has too many cells.
+    /// Rejects a table that is too wide, or has too many cells.
     func check() throws(TextError) {
         guard width <= Schema.fieldLimit else { throw .tooManyFields(found: width, limit: Schema.fieldLimit) }
         guard width * recordCount <= CellLimit.count else { throw .tooLarge }
     }
 }
 
-/// Reads all records of a text from a place on, several parts at the same time.
+/// Reads all records of a text from an offset on, in several parts at once.
 struct RecordsReader<Cells: CellGatherer>: Sendable {
     let source: TextSource
     let rules: LineRules
-    /// Where the first record begins.
+    /// The start of the first record.
     let start: Int
     let usualWidth: Int
     let progress: (@Sendable (Double) -> Void)?
-    /// What gathers the cells of a field; `nil` if nobody wants them.
+    /// Creates the gatherer of a field's cells; `nil` if the field is not needed.
     let make: @Sendable (Int) -> Cells?
 
     /// - Parameter findings: what was found before the first record.
@@ -92,8 +92,8 @@ struct RecordsReader<Cells: CellGatherer>: Sendable {
         let parts = await Parallel.mapPatiently(ranges) { read($0, done, stop) }
         var records = ReadRecords<Cells.Piece>(width: usualWidth, findings: findings)
         var end = start
-        // That a line's start is a record's start is a guess: the line end before it may be inside quotes. Where a part
-        // does not begin where the records before it end, it is read again from there.
+        // A line's start is assumed to be a record's start, but the line end before it may be inside quotes. A part
+        // that does not begin where the records before it end is read again from there.
         for (part, range) in zip(parts, ranges) where end < range.upperBound || range.isEmpty {
             var part = part
             if part.start != end {
@@ -118,7 +118,7 @@ struct RecordsReader<Cells: CellGatherer>: Sendable {
     private func read(_ range: Range<Int>, _ done: ProgressCount, _ stop: StopFlag) -> ReadPart<Cells.Piece> {
         var reader = PartReader(
             start: range.lowerBound, limit: range.upperBound, rules: rules, usualWidth: usualWidth,
-            // All other parts will be put behind the first.
+            // All other parts will be appended to the first.
             expectedSize: range.lowerBound == start ? source.size - start : range.count,
             isCancelled: { stop.isSet }, make: make)
         while !reader.isDone {
@@ -131,7 +131,7 @@ struct RecordsReader<Cells: CellGatherer>: Sendable {
         return reader.finished()
     }
 
-    /// The text in as many parts as there are processors, cut at line ends.
+    /// Splits the text at line ends into as many parts as there are processors.
     private func lineRanges() -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         var lower = start
@@ -143,7 +143,7 @@ struct RecordsReader<Cells: CellGatherer>: Sendable {
         return ranges.isEmpty ? [start..<start] : ranges
     }
 
-    /// The place behind the first line feed from `place` on, or the text's end.
+    /// The offset after the first line feed from `place` on, or the end of the text.
     private func lineStart(from place: Int) -> Int {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1 << 16) { piece in
             var place = place

@@ -1,11 +1,11 @@
-/// Numbers of few characters, as most in tables are, read all at once instead of one character after the other.
+/// Reads numbers of few characters, as most in tables are, all at once instead of character by character.
 ///
-/// What is no short number in plain form is left to ``PlainNumber``; where both read a text, they agree. Behind each
-/// text must be eight bytes more that can be read, whatever they are.
+/// Other numbers are left to ``PlainNumber``; where both can read a text, they agree. After each text, eight more bytes
+/// must be readable, whatever they are.
 enum ShortNumber {
     private static let zeros: UInt64 = 0x3030_3030_3030_3030
 
-    /// A whole number, as ``PlainNumber/int(_:)`` has it.
+    /// Reads a whole number as ``PlainNumber/int(_:)`` does.
     @inline(__always)
     static func int(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
         guard let start = text.baseAddress else { return nil }
@@ -18,7 +18,7 @@ enum ShortNumber {
         return isNegative ? 0 &- Int(magnitude) : Int(magnitude)
     }
 
-    /// A number with a point, digits on both sides of it, and at most eight characters after its sign.
+    /// Reads a number with a point, digits on both sides of it, and at most eight characters after its sign.
     @inline(__always)
     static func float(_ text: UnsafeBufferPointer<UInt8>) -> (value: Double, decimals: Decimals)? {
         guard let start = text.baseAddress else { return nil }
@@ -31,11 +31,11 @@ enum ShortNumber {
         let place = points.trailingZeroBitCount >> 3
         let decimals = count &- place &- 1
         guard place >= 1, decimals >= 1, place == 1 || first[0] != ASCII.zero else { return nil }
-        // The digits behind the point move up to those before it; a second point is no digit.
+        // Moves the digits after the point next to those before it; a second point is not a digit.
         let before: UInt64 = 1 &<< UInt64(8 &* place) &- 1
         let joined = word & before | word >> 8 & ~before
         guard let mantissa = digits(joined, count: count &- 1) else { return nil }
-        // Both are exact, so the one operation rounds to the nearest Double.
+        // Both are exact, so the single operation rounds to the nearest Double.
         let value = Double(mantissa) / PowersOfTen.doubles[decimals]
         return (
             isNegative ? -value : value,
@@ -50,14 +50,14 @@ enum ShortNumber {
         UInt64(littleEndian: UnsafeRawPointer(start).loadUnaligned(as: UInt64.self))
     }
 
-    /// The number that the lowest `count` bytes are the digits of, from 1 to 8 of them; `nil` if one is no digit.
+    /// The number whose 1 to 8 digits are the lowest `count` bytes; `nil` if one is not a digit.
     @inline(__always)
     private static func digits(_ word: UInt64, count: Int) -> UInt64? {
-        // Zeros that say nothing come in front.
+        // Adds leading zeros.
         let shift = UInt64(64 &- 8 &* count)
         var value = (word &<< shift) ^ (zeros &<< shift)
         if (value &+ 0x7676_7676_7676_7676 | value) & 0x8080_8080_8080_8080 != 0 { return nil }
-        // Pairs of digits, then of pairs, then of those.
+        // Combines digits into pairs, then fours, then eight.
         value = (value &* 10 &+ value >> 8) & 0x00ff_00ff_00ff_00ff
         value = (value &* 100 &+ value >> 16) & 0x0000_ffff_0000_ffff
         return (value &* 10_000 &+ value >> 32) & 0xffff_ffff

@@ -1,16 +1,16 @@
-/// How many things of a kind were met in a text, and where first.
+/// How many findings of a kind a text has, and the position of the first.
 struct PlacedTally: Sendable {
     private(set) var count = 0
     private(set) var first = TextPosition(line: 1, column: 1)
 
-    /// Adds what was counted further on, in a text that begins after `lineCount` lines.
+    /// Adds later findings, counted in a text that begins after `lineCount` lines.
     mutating func add(_ later: PlacedTally, after lineCount: Int) {
         guard later.count > 0 else { return }
         if count == 0 { first = later.first.moved(by: lineCount) }
         count += later.count
     }
 
-    /// Adds what was counted by offsets into `text`, which begins after `lineCount` lines.
+    /// Adds findings counted by offsets into `text`, which begins after `lineCount` lines.
     mutating func add(_ tally: Tally, in text: UnsafeBufferPointer<UInt8>, after lineCount: Int) {
         guard tally.count > 0 else { return }
         if count == 0 { first = TextPosition(of: tally.first, in: text).moved(by: lineCount) }
@@ -18,7 +18,7 @@ struct PlacedTally: Sendable {
     }
 }
 
-/// What is to be told of a text after it was read.
+/// What was found while a text was read.
 struct TextFindings: Sendable {
     var shortRecords = PlacedTally()
     var longRecords = PlacedTally()
@@ -39,7 +39,7 @@ struct TextFindings: Sendable {
         lineCount += later.lineCount
     }
 
-    /// Adds what was met in `text`, which follows.
+    /// Adds what was found in `text`, which follows.
     mutating func add(_ marks: TextMarks, in text: UnsafeBufferPointer<UInt8>) {
         strayQuotes.add(marks.strayQuotes, in: text, after: lineCount)
         escapedQuotes.add(marks.escapedQuotes, in: text, after: lineCount)
@@ -47,7 +47,7 @@ struct TextFindings: Sendable {
         lineCount += marks.lineCount
     }
 
-    /// As notices, but for empty lines where these are cells.
+    /// The findings as notices, without empty lines if these are cells.
     func notices(ofSeveralFields: Bool) -> [TextNotice] {
         let found: [(TextNotice.Kind, PlacedTally)] = [
             (.missingCells, shortRecords), (.extraCells, longRecords), (.strayQuote, strayQuotes),

@@ -1,51 +1,51 @@
-/// The beginning of a text: what must be known before its records can be read.
+/// What must be known about a text before its records can be read.
 struct TextHead: Sendable {
-    /// A record as it stands in the text.
+    /// A record as it is in the text.
     struct Record: Sendable {
         let cells: [String?]
-        /// Where the first cell begins, in bytes.
+        /// The start of the first cell, in bytes.
         let start: Int
-        /// Where the next record begins.
+        /// The start of the next record.
         let end: Int
     }
 
-    /// How much of a text is looked at to see its separator.
+    /// How many bytes of a text are examined to detect its separator.
     static let sampleSize = 1 << 16
 
     let rules: LineRules
-    /// The first record that is no empty line.
+    /// The first record that is not an empty line.
     let first: Record?
-    /// The cells of the records after it, as far as they are needed to know what the first one is.
+    /// The cells of the records after it, as far as they are needed to recognize a header.
     let sample: [[String?]]
-    /// What stands in the first record over each column, if that is a header; `nil` if it is none.
+    /// The header's cell for each column; `nil` if the first record is not a header.
     ///
-    /// Where every record has one cell more, as R writes tables, the first column is that of the rows' names.
+    /// If all records have one more cell, as in tables written by R, the first column holds the names of the rows.
     let header: [String?]?
-    /// How many empty lines there are before the first record.
+    /// The number of empty lines before the first record.
     let emptyLineCount: Int
-    /// What was found in these.
+    /// What was found in these lines.
     let findingsBeforeFirst: TextFindings
-    /// The same, and what was found in the first record.
+    /// What was found in these lines and in the first record.
     let findingsBehindFirst: TextFindings
-    /// Where each cell of the first record begins, and at last the next record.
+    /// The positions of the first record's cells, and of the next record.
     private let positions: [TextPosition]
 
     /// How many cells the records of the text usually have.
     var usualWidth: Int { max(header?.count ?? first?.cells.count ?? 0, 1) }
 
-    /// Where a cell of the first record begins, or would if it were longer.
+    /// The position of a cell of the first record; the position after the last cell if there are fewer.
     func position(ofCell cell: Int) -> TextPosition {
         positions.isEmpty ? TextPosition(line: 1, column: 1) : positions[min(cell, positions.count - 1)]
     }
 
-    /// `nil` if that cannot be told from so little.
+    /// Examines the beginning of a text; `nil` if more of it is needed.
     ///
-    /// Text in UTF-16 or UTF-32 is refused as no UTF-8, although its NULs and signs of ASCII would be that, too.
+    /// Text in UTF-16 or UTF-32 is rejected as not UTF-8, although its ASCII characters and NULs would be valid.
     ///
     /// - Parameters:
-    ///   - buffer: the first bytes of the text; ``CellScanner/padding`` more are behind them.
+    ///   - buffer: the first bytes of the text; after them, ``CellScanner/padding`` more are readable.
     ///   - isWhole: whether these are all bytes.
-    ///   - options: what is known of the text beforehand.
+    ///   - options: what is known about the text.
     /// - Throws: ``TextError/notText(in:from:)``.
     init?(
         of buffer: UnsafeBufferPointer<UInt8>, isWhole: Bool, options: SeparatedText.ReadingOptions
@@ -97,7 +97,7 @@ struct TextHead: Sendable {
             (sample, header) = (second, nil)
             return
         }
-        // A text that comes bit by bit must be seen as the same text in a file.
+        // A text that arrives in pieces must be read like the same text in a file.
         let rest = tail[secondEnd..<max(secondEnd, min(text.count, Self.sampleSize) - end)]
         sample =
             second
@@ -109,7 +109,7 @@ struct TextHead: Sendable {
         header = options.header == .present || HeaderRule(first: names, below: sample).isHeader ? names : nil
     }
 
-    /// The next records to compare the first with.
+    /// The next records, which the first is compared with.
     private static func records(
         in text: UnsafeBufferPointer<UInt8>, _ rules: LineRules, isWhole: Bool
     ) -> [[String?]] {
@@ -128,16 +128,15 @@ struct TextHead: Sendable {
     }
 }
 
-/// The lines that a text begins with before its table: those that are to be skipped, and `sep=;`, by which Excel knows
-/// the separator.
+/// The lines before the table: those to skip, and `sep=;`, which tells Excel the separator.
 private struct TitleLines {
-    /// Where the table begins, in bytes.
+    /// The start of the table, in bytes.
     private(set) var end: Int
     private(set) var lineCount = 0
-    /// The one that is named.
+    /// The separator that the text names.
     private(set) var separator: SeparatedText.Separator?
 
-    /// `nil` if that cannot be told from so little.
+    /// Examines the beginning of a text; `nil` if more of it is needed.
     init?(of buffer: UnsafeBufferPointer<UInt8>, isWhole: Bool, _ options: SeparatedText.ReadingOptions) {
         end = buffer.starts(with: TextEncoding.Mark.utf8) ? TextEncoding.Mark.utf8.count : 0
         while lineCount < options.skippedLines, end < buffer.count {
@@ -156,7 +155,7 @@ private struct TitleLines {
         lineCount += 1
     }
 
-    /// Where the line after this one begins.
+    /// The start of the next line.
     private static func lineEnd(
         from place: Int, in buffer: UnsafeBufferPointer<UInt8>, _ isWhole: Bool
     ) -> Int? {
@@ -169,7 +168,7 @@ private struct TitleLines {
     }
 }
 
-/// Takes the first record of a text that is no empty line.
+/// Receives the first record of a text that is not an empty line.
 private struct FirstRecord: RecordSink, ~Copyable {
     private let takesEmptyLine: Bool
     private var starts: [Int] = []

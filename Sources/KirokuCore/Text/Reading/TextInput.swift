@@ -1,20 +1,20 @@
-/// A text that is to be read: one that is there as a whole, or one that comes bit by bit.
+/// A text to read: one that is complete, or one that arrives in pieces.
 protocol TextInput: Sendable {
-    /// Looks at the beginning; to be called once, before the records are read.
+    /// Examines the beginning; call this once, before reading the records.
     func head(_ options: SeparatedText.ReadingOptions) async throws(TextError) -> TextHead
 
-    /// Reads the records from the first one on, or from the one behind it.
+    /// Reads the records from the first one on, or from the one after it.
     ///
-    /// - Parameter make: what gathers the cells of a field; `nil` if nobody wants them.
+    /// - make: creates the gatherer of a field's cells; `nil` if the field is not needed.
     func records<Cells: CellGatherer>(
         _ head: TextHead, behindFirst: Bool, _ make: @escaping @Sendable (_ field: Int) -> Cells?
     ) async throws(TextError) -> ReadRecords<Cells.Piece>
 
-    /// How the text came to be UTF-8, after it was read.
+    /// How the text was converted to UTF-8, known after it was read.
     var decoding: Decoding { get async }
 }
 
-/// A text that is there as a whole, in UTF-8.
+/// A text that is complete, in UTF-8.
 struct StoredText: TextInput {
     let source: TextSource
     let decoding: Decoding

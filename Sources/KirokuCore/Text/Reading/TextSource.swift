@@ -1,12 +1,12 @@
 import Glibc
 import Synchronization
 
-/// Where the bytes of a text are, to be read in any order and by several threads at the same time.
+/// The bytes of a text, to be read in any order and by several threads at once.
 enum TextSource: Sendable {
     case memory([UInt8])
     case file(TextFile)
 
-    /// How many bytes there are.
+    /// The number of bytes.
     var size: Int {
         switch self {
         case .memory(let text): text.count
@@ -16,7 +16,7 @@ enum TextSource: Sendable {
 
     /// Reads from `offset` on until `buffer` is full or the text ends.
     ///
-    /// Returns how many bytes were read.
+    /// Returns the number of bytes read.
     func read(into buffer: UnsafeMutableBufferPointer<UInt8>, at offset: Int) -> Int {
         switch self {
         case .memory(let text):
@@ -30,9 +30,9 @@ enum TextSource: Sendable {
     }
 }
 
-/// An open file that text is read from.
+/// An open file with text.
 ///
-/// A file that fails, or is cut short by another program, seems to end there; ``check(_:)`` tells of it.
+/// If the file fails or another program truncates it, the text seems to end there; ``check(_:)`` reports it.
 final class TextFile: Sendable {
     let size: Int
     private let file: FileDescriptor
@@ -44,7 +44,7 @@ final class TextFile: Sendable {
     ///   ``StorageError/unreadable(path:reason:)``.
     init(path: String) throws(StorageError) {
         do throws(SystemError) {
-            // A pipe without a writer must not keep this waiting; for regular files the flag means nothing.
+            // Opening a pipe without a writer must not wait; for regular files, the flag has no effect.
             file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
             let status = try file.status()
             size = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : -1
@@ -55,9 +55,9 @@ final class TextFile: Sendable {
         guard size >= 0 else { throw .notAFile(path: path) }
     }
 
-    /// Tells, after it was read, what went wrong: it failed, or another program changed it meanwhile.
+    /// Checks after reading that the file did not fail, and that no other program has changed it since it was opened.
     ///
-    /// A file that has only grown, as a log does, is as good as it was when it was opened.
+    /// A file that has only grown, such as a log, is accepted as it was when it was opened.
     ///
     /// - Throws: ``StorageError/unreadable(path:reason:)``, ``StorageError/malformed(path:reason:)``.
     func check(_ path: String) throws(StorageError) {
