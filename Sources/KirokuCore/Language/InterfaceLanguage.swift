@@ -12,7 +12,7 @@ public enum InterfaceLanguage {
     /// A language without translations gives English. Numbers and dates keep the system's form. Call this once before
     /// starting other threads, so that later calls only change a value in the environment.
     ///
-    /// - code: the language's code in gettext, such as "ja"; `nil` for the system's language.
+    /// - Parameter code: the language's code in gettext, such as "ja"; `nil` for the system's language.
     public static func use(_ code: String?) {
         // Read before it is replaced.
         let system = systemList

@@ -8,8 +8,9 @@ public func localized(_ english: String) -> String {
     english.withCString { String(cString: dgettext(textDomain, $0)) }
 }
 
-/// The translation of a text with values in place of the names in braces: `localized("{file} is empty.", ["file":
-/// name])`.
+/// The translation of a text with values for the names in braces.
+///
+/// For example, `localized("{file} is empty.", ["file": name])`.
 public func localized(_ english: String, _ values: [String: String]) -> String {
     fill(localized(english), values)
 }

@@ -5,7 +5,7 @@ extension Preferences {
 
     /// The values in the form of a file, except those under some keys.
     ///
-    /// - names: the names of keys that have a meaning on this machine only.
+    /// - Parameter names: the names of keys that have a meaning on this machine only.
     public func contents(without names: Set<String>) -> [String: PropertyValue] {
         PreferencesFormat.encode(
             values.filter { !names.contains($0.key) }, foreign: foreign.filter { !names.contains($0.key) },

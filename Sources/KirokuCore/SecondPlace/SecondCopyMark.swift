@@ -47,7 +47,7 @@ struct SecondCopyMark: Sendable, Hashable {
 
     /// Marks a copy, and saves it safely to the disk.
     ///
-    /// - place: the path that errors name.
+    /// - Parameter place: the path of the file in errors.
     func write(to path: String, for place: String) throws(StorageError) {
         let connection = try SQLiteConnection(file: path, path: place, access: .writing, lockWait: 0)
         try connection.execute("PRAGMA journal_mode = MEMORY")

@@ -20,7 +20,7 @@ public enum OtherFile: Sendable, Hashable {
 
     /// Recognizes a file; `nil` if it may be text.
     ///
-    /// - start: the first bytes; 64 KB are enough.
+    /// - Parameter start: the first bytes; 64 KB are enough.
     public init?(of start: [UInt8]) {
         func begins(_ mark: [UInt8], at place: Int = 0) -> Bool { start.dropFirst(place).starts(with: mark) }
         func begins(_ mark: String, at place: Int = 0) -> Bool { begins(Array(mark.utf8), at: place) }

@@ -31,7 +31,7 @@ public enum SeparatedText {
         /// Creates another separator: any ASCII character except letters, digits, quotation marks, line ends, NUL, and
         /// the signs of numbers.
         ///
-        /// - sign: the character; the result is `nil` if it is not allowed.
+        /// - Parameter sign: the character; the result is `nil` if it is not allowed.
         public init?(_ sign: Character) {
             guard let byte = sign.asciiValue, ASCII.digit(byte) > 9, !ASCII.isLetter(byte),
                 !"\"\n\r\0+-.".utf8.contains(byte)

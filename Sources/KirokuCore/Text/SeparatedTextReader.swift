@@ -71,7 +71,7 @@ struct SeparatedTextReader<Input: TextInput> {
         }
     }
 
-    /// - head: `nil` if the header is the empty line with which the text begins.
+    /// - Parameter head: `nil` if the header is the empty line with which the text begins.
     private func notices(_ names: FieldNames, _ head: TextHead?) -> [TextNotice] {
         guard names.mended.count > 0 else { return [] }
         let first = head?.position(ofCell: names.mended.first) ?? TextPosition(line: 1, column: 1)

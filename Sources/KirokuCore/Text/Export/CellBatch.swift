@@ -9,7 +9,7 @@ struct CellBatch<Form: RecordForm>: ~Copyable {
     private let ends: UnsafeMutablePointer<Int>
     private var count = 0
 
-    /// - capacity: the greatest number of cells at a time.
+    /// - Parameter capacity: the greatest number of cells at a time.
     init(form: Form, capacity: Int) {
         self.form = form
         ends = .allocate(capacity: capacity)

@@ -107,7 +107,7 @@ public struct TableExport: Sendable {
     /// ``write(to:progress:)`` and ``bytes(progress:)`` replace it by U+FFFD. Costs a pass over the texts for a
     /// property list, and nothing otherwise.
     ///
-    /// - name: the name of the destination in errors.
+    /// - Parameter name: the name of the destination in errors.
     /// - Throws: ``StorageError/unwritableText(path:reason:)``.
     public func check(_ name: String) throws(StorageError) {
         guard format == .propertyList, let (record, field) = part.firstControlCharacter else { return }

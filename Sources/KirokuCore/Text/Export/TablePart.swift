@@ -89,7 +89,7 @@ public struct TablePart: Sendable {
 
     /// The index in ``table`` of a record of the part.
     ///
-    /// - place: the index of the record in the part: from 0, below ``recordCount``.
+    /// - Parameter place: the index of the record in the part: from 0, below ``recordCount``.
     public func record(at place: Int) -> Int {
         switch records {
         case .run(let run): run.lowerBound + place

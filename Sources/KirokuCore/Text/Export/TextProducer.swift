@@ -12,7 +12,7 @@ struct TextProducer<Form: RecordForm>: Sendable {
 
     /// Calls `receive` with each piece of the text, in order.
     ///
-    /// - receive: called with a piece, and the share of the text up to its end, at most 1.
+    /// - Parameter receive: called with a piece, and the share of the text up to its end, at most 1.
     /// - Returns: false if the task was cancelled before the last piece was received.
     func produce<Failure: Error>(
         _ receive: (_ piece: TextPiece, _ share: Double) async throws(Failure) -> Void

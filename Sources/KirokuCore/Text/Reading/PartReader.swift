@@ -97,7 +97,7 @@ struct PartReader<Cells: CellGatherer>: ~Copyable {
 
     /// Reads the complete records after `count` more bytes were put into the ``room()``.
     ///
-    /// - isLast: whether the text ends after them.
+    /// - Parameter isLast: whether the text ends after them.
     mutating func take(_ count: Int, isLast: Bool) {
         buffer.advance(by: count)
         while !isDone, buffer.count > 0 {
@@ -167,7 +167,7 @@ struct PartReader<Cells: CellGatherer>: ~Copyable {
         for cells in fields { cells?.reserve(Int(expected)) }
     }
 
-    /// - wholeCharacters: whether the last character is complete.
+    /// - Parameter wholeCharacters: whether the last character is complete.
     private func invalidByte(
         in text: UnsafeBufferPointer<UInt8>, wholeCharacters: Bool
     ) -> ReadPart<Cells.Piece>.Failure? {

@@ -101,7 +101,7 @@ struct PipeDecoder {
     private var hasControls = false
     private(set) var decoding = Decoding(encoding: .utf8, isGuessed: false)
 
-    /// - isKnown: whether the text is known to be UTF-8.
+    /// - Parameter isKnown: whether the text is known to be UTF-8.
     init(isKnown: Bool) {
         state = isKnown ? .known : .begun([])
     }

@@ -23,7 +23,7 @@ struct ReadRecords<Piece: Sendable>: Sendable {
 
     /// Adds the records that follow.
     ///
-    /// - empty: creates a piece of empty cells for a field; `nil` if the field is not needed.
+    /// - Parameter empty: creates a piece of empty cells for a field; `nil` if the field is not needed.
     mutating func add(_ part: ReadPart<Piece>, empty: (_ field: Int, _ count: Int) -> Piece?) throws(TextError) {
         switch part.failure {
         case .invalid(let position): throw .notText(in: .utf8, from: position.moved(by: findings.lineCount))

@@ -5,7 +5,7 @@ protocol TextInput: Sendable {
 
     /// Reads the records from the first one on, or from the one after it.
     ///
-    /// - make: creates the gatherer of a field's cells; `nil` if the field is not needed.
+    /// - Parameter make: creates the gatherer of a field's cells; `nil` if the field is not needed.
     func records<Cells: CellGatherer>(
         _ head: TextHead, behindFirst: Bool, _ make: @escaping @Sendable (_ field: Int) -> Cells?
     ) async throws(TextError) -> ReadRecords<Cells.Piece>
