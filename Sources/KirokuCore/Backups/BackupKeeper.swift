@@ -3,8 +3,8 @@ import FoundationEssentials
 /// Makes backups of a document while it is edited.
 ///
 /// When a change is saved and the last backup is older than the policy's interval, the keeper makes a backup. If the
-/// last one is newer, it waits until the interval is over. It reads the time of the last backup from that backup's
-/// name, which also works across runs of the program.
+/// last one is newer, it waits until the interval is over. It takes the time of the last backup from that backup's
+/// name, so earlier runs of the program count, too.
 @MainActor
 public final class BackupKeeper {
     /// How often backups are made, and how many are kept; can be changed at any time.

@@ -106,7 +106,7 @@ struct ColumnSample {
         }
     }
 
-    /// Whether a text is a year such as columns are named by.
+    /// Whether a text is a year that may name a column.
     static func isYear(_ text: String) -> Bool {
         text.utf8.count == 4 && Int(text).map { (1_500...2_100).contains($0) } ?? false
     }
@@ -116,8 +116,8 @@ struct ColumnSample {
         return text.withUTF8 { type.kind.guess?.isValue($0) ?? false }
     }
 
-    /// Whether a text looks like a date or a time in any form: groups of digits with punctuation between them, but no
-    /// number.
+    /// Whether a text looks like a date or a time in any form: groups of digits with punctuation between them that are
+    /// not a number.
     private static func isStamp(_ text: String) -> Bool {
         guard !isValue(text, of: .int), !isValue(text, of: .float) else { return false }
         let groups = text.split { !$0.isASCII || !$0.isNumber }

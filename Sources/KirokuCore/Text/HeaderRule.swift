@@ -18,9 +18,9 @@ public enum FirstLine: Sendable, Hashable {
 ///   of its type suggests a record.
 /// - Years above columns of other numbers are names, too ("Country, Code, 1960, 1961"), and so are numbers that count
 ///   the columns.
-/// - If that does not decide, because everything is text, the line is a header if its cells look like names: none is
-///   empty, repeated, much longer than the texts below it, or has a line break, and none occurs again in its column.
-///   One in three may be an exception, and the first may be empty above a column without gaps.
+/// - If that is not conclusive because everything is text, the line is a header if its cells look like names: no cell
+///   is empty, repeated, much longer than the texts below it, contains a line break, or occurs again in its column. One
+///   in three may be an exception, and the first may be empty above a column without gaps.
 struct HeaderRule {
     /// How many records below the first are examined.
     static let sampleCount = 100

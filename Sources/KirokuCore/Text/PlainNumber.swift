@@ -39,7 +39,7 @@ enum PlainNumber {
         return (value, Decimals(count: form.decimals, endsInZero: endsInZero, form: form.writtenForm))
     }
 
-    /// Whether a number has all significant digits of a text, as with a number written with more digits than necessary.
+    /// Whether a number has all significant digits of a text, as when the text has more digits than necessary.
     static func hasDigits(of text: some Sequence<UInt8>, _ number: Double) -> Bool {
         func significant(_ digits: some Sequence<UInt8>) -> [UInt8] {
             let all = digits.filter { ASCII.digit($0) <= 9 }.drop { $0 == ASCII.zero }
@@ -178,7 +178,7 @@ private struct DecimalForm {
         return isNegative ? -exponent : exponent
     }
 
-    /// The nearest Double; `nil` if that is infinite, or 0 for another number.
+    /// The nearest Double; `nil` if that is infinite, or 0 for a number other than 0.
     @inline(__always)
     func value(of text: UnsafeBufferPointer<UInt8>) -> Double? {
         let magnitude: Double

@@ -21,17 +21,17 @@ extension SeparatedText {
 
         /// The separator; `nil` to detect it.
         public var separator: Separator?
-        /// Whether the first line holds the field names; ``Header/detected`` to find out.
+        /// Whether the first line holds the field names; ``Header/detected`` to detect it.
         public var header: Header
         /// The extension of the text's file, without the point: a hint for the separator.
         public var fileExtension: String?
         /// The encoding; `nil` for UTF-8, or for the most likely encoding if the text is not UTF-8.
         public var encoding: TextEncoding?
-        /// How the types are determined; ``Types/detected`` to detect them.
+        /// How the types of the fields are determined.
         public var types: Types
         /// The types of some fields, by their names; what does not fit them is unfit text.
         ///
-        /// A name means the field with that name, or else the only field whose name differs just in case.
+        /// A name means the field with that name, or else the only field whose name differs only in case.
         public var fieldTypes: [String: FieldType] = [:]
         /// Texts that make a cell of any field empty, in quotes or not, such as "NA".
         public var missing: Set<String> = []
@@ -62,9 +62,9 @@ extension SeparatedText {
     /// - A cell in double quotes may hold separators, line ends and doubled quotes. If the quotes are not closed at the
     ///   cell's end, the cell is ordinary text, including the quotes.
     /// - The separator, if not given, is the one that splits most lines into the same number of cells.
-    /// - The first line, if not specified, is a header if its cells mostly differ from those below, or are years or
-    ///   dates above other values; if all fields are text, if nearly all cells are short and unique. If each record has
-    ///   one more cell than the header, the first name is missing.
+    /// - Unless specified, the first line is a header if its cells mostly differ from those below, or are years or
+    ///   dates above other values. If all fields are text, it is a header if nearly all its cells are short and unique.
+    ///   If each record has one more cell than the header, the first name is missing.
     /// - Short records are filled up with empty cells. Longer ones add fields, named by their numbers. Empty lines are
     ///   left out, except in text with one field, where they are empty cells.
     /// - The type of a field follows from all its values. Int: whole numbers of 64 bits without `+` or leading zeros,
@@ -91,7 +91,7 @@ extension SeparatedText {
         }
     }
 
-    /// Calls `read` with a text converted to UTF-8; text that is taken for UTF-8 is not checked before.
+    /// Calls `read` with a text converted to UTF-8; text that is taken for UTF-8 is not validated first.
     ///
     /// - Parameters:
     ///   - text: the bytes of the whole text.
@@ -127,7 +127,7 @@ struct Decoding: Sendable {
     /// Whether the encoding was guessed.
     let isGuessed: Bool
 
-    /// A notice of a guess.
+    /// A notice if the encoding was guessed.
     var notices: [TextNotice] {
         guard isGuessed else { return [] }
         return [TextNotice(kind: .guessedEncoding(encoding), count: 1, first: TextPosition(line: 1, column: 1))]

@@ -2,8 +2,8 @@
 public enum SeparatedTextFile {
     /// Reads a table from a file, as ``SeparatedText/read(_:options:progress:)`` does.
     ///
-    /// The name of the file is a hint for the separator. The file is read once, in pieces: whatever its size, its text
-    /// takes no memory besides the table, unless it is not UTF-8.
+    /// The name of the file is a hint for the separator. The file is read once, in pieces: whatever its size, it needs
+    /// no memory besides that of the table, unless it is not UTF-8.
     ///
     /// - Throws: ``StorageError``, such as ``StorageError/malformed(path:reason:)`` if the file does not hold text.
     @concurrent
@@ -77,9 +77,9 @@ public enum SeparatedTextFile {
 
     /// Reads a table from a source, such as a pipe, as ``SeparatedText/read(_:options:progress:)`` does.
     ///
-    /// The text is read as it arrives, and not kept. Memory is needed only for the columns, and for each number with
-    /// decimals one more byte until the end, or its text if it has more than 15 digits. Only a text that is not UTF-8
-    /// is gathered first, as its encoding is detected from the whole.
+    /// The text is read as it arrives, and not kept. Besides the columns, only numbers with decimals need memory until
+    /// the end: a byte each, or their texts if they have more than 15 digits. Only a text that is not UTF-8 is gathered
+    /// first, as its encoding is detected from the whole.
     ///
     /// - Parameters:
     ///   - source: the source, which is read to its end.

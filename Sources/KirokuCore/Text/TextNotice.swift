@@ -11,7 +11,7 @@ public struct TextNotice: Sendable, Hashable {
         case extraCells
         /// Cells that begin with a quote which is not closed at the cell's end; they were read including the quotes.
         case strayQuote
-        /// Cells of this sort with backslashes before quotes, which separated text doubles instead.
+        /// Such cells with a backslash before a quote; separated text doubles quotes instead.
         case escapedQuote
         /// NUL characters; they were kept.
         case nulCharacter

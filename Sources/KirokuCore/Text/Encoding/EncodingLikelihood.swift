@@ -1,11 +1,11 @@
 /// Guesses the encoding of a text that is not Unicode by how plausible its characters are in each encoding.
 ///
-/// In East Asian encodings, the most frequent characters are adjacent: hiragana, or the first level of the Chinese
-/// characters. They come in runs; a single one behind a Latin letter does not count ("Alzheimer\u{92}s" is not
-/// Japanese). In single-byte encodings, the letters beyond ASCII belong to one language, and stand where letters do.
+/// In East Asian encodings, the most frequent characters have adjacent codes: hiragana, or the first level of the
+/// Chinese characters. They come in runs; a single one after a Latin letter does not count ("Alzheimer\u{92}s" is not
+/// Japanese). In single-byte encodings, the letters beyond ASCII belong to one language, and occur where letters do.
 enum EncodingLikelihood {
-    /// The number of bytes to examine, all in lines with bytes beyond ASCII; also the limit for one line on either side
-    /// of such a byte.
+    /// How many bytes to examine, in lines with bytes beyond ASCII; a long line counts only up to this distance from
+    /// its first such byte.
     private static let sampleSize = 1 << 16
 
     /// The likely encodings, most likely first.
@@ -70,7 +70,7 @@ private enum LetterScore {
         return total == 0 ? 0 : (best + 0.8 * Double(signs)) / Double(total)
     }
 
-    /// Latin letters beyond ASCII come singly or in twos, and twos only beside other letters.
+    /// Latin letters beyond ASCII come singly or in pairs, and pairs only beside other letters.
     private static func isLatinWord(_ scalars: [Unicode.Scalar], _ place: Int) -> Bool {
         func isFar(_ place: Int) -> Bool {
             scalars.indices.contains(place) && !scalars[place].isASCII && scalars[place].properties.isAlphabetic

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Receives a text in pieces, such as a file or a pipe.
+/// A receiver of text in pieces, such as a file or a pipe.
 public protocol ByteSink: Sendable {
     /// Receives the next piece; returns when it is ready for another.
     func write(_ bytes: [UInt8]) async throws(StorageError)

@@ -1,7 +1,7 @@
 /// The written cells of some records, field by field.
 ///
-/// Writing one column at a time keeps the loops typed; a batch is small enough to stay in the processor's cache until
-/// the cells are put into lines.
+/// Writing one column at a time keeps the loops specialized for its type; a batch is small enough to stay in the
+/// processor's cache until the cells are put into lines.
 struct CellBatch<Form: RecordForm>: ~Copyable {
     private let form: Form
     private var texts = TextBuffer()

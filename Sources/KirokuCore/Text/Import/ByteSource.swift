@@ -1,6 +1,6 @@
 import Glibc
 
-/// Provides a text in pieces, such as a file or a pipe.
+/// A source of text in pieces, such as a file or a pipe.
 public protocol ByteSource: Sendable {
     /// Returns the next bytes; none at the end.
     func read() async throws(StorageError) -> [UInt8]

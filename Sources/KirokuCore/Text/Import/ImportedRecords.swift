@@ -15,7 +15,7 @@ extension SeparatedText {
 
     /// Reads records from text for existing fields: for a paste, or an import into a table.
     ///
-    /// The form of the text is that of ``read(_:options:progress:)``. Values are read as typed entries are, by
+    /// The form of the text is that of ``read(_:options:progress:)``. Values are read like typed entries, by
     /// ``EntryReader``; what does not fit its field becomes unfit text. A field that no column goes to has its initial
     /// value in every record. If two columns match one field, the first goes to it.
     ///

@@ -10,7 +10,7 @@ enum ListForm: Sendable, Hashable {
     /// - Parameters:
     ///   - start: the first bytes, in an encoding that includes ASCII.
     ///   - isWhole: whether these are all bytes.
-    ///   - fileExtension: the extension of the file's name, which decides if the bytes are malformed.
+    ///   - fileExtension: the extension of the file's name, which settles the form of malformed bytes.
     init?(of start: [UInt8], isWhole: Bool, fileExtension: String?) {
         if start.starts(with: BinaryPropertyList.mark) {
             self = .binaryPropertyList

@@ -2,7 +2,7 @@
 struct ListedRecords: ~Copyable {
     /// The role of the first list.
     private enum Header {
-        /// It has not come yet, and may hold the names.
+        /// It is still to come, and may hold the names.
         case awaited
         /// It holds the names; or it may, which the records below it decide.
         case held([KeptValue], isCertain: Bool)

@@ -1,7 +1,7 @@
 /// Gathers the cells of a field whose type follows from all of its values.
 ///
-/// Each value is read as the type of the values before it. At the first value that does not fit, these are converted to
-/// the type that fits all.
+/// Each value is read as the type of the values before it. At the first value that does not fit, the earlier values are
+/// converted to the type that fits all.
 final class GuessedCells: CellGatherer {
     private var count = 0
     /// `nil` before the first value, and if all values are texts.

@@ -76,9 +76,9 @@ actor PipedText: TextInput {
 
 /// Converts a text that arrives in pieces to UTF-8.
 ///
-/// UTF-16 and UTF-32 are recognized by the beginning; other encodings show only at the first characters beyond ASCII.
-/// From the first of these on, the text is held back until so many have arrived that it is certain to be UTF-8. If it
-/// is not UTF-8, all of it is held back, as the encoding is guessed from the whole text.
+/// UTF-16 and UTF-32 are recognized by the beginning; other encodings show only at characters beyond ASCII. From the
+/// first of these on, the text is held back until so many have arrived that it is certain to be UTF-8. If it is not
+/// UTF-8, all of it is held back, as the encoding is guessed from the whole text.
 struct PipeDecoder {
     private enum State {
         /// Too little has arrived to decide.

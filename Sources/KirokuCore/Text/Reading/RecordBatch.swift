@@ -69,9 +69,9 @@ enum QuotedCell {
 
 /// Arranges the cells of records in equal widths, for as many records as there is room for.
 ///
-/// Shorter records are filled up with empty cells. A longer one ends the batch, and is scanned again with a wider one,
-/// unless its extra cells are empty. Empty lines are left out, except in texts of one field, where they are empty
-/// cells.
+/// Shorter records are filled up with empty cells. A longer record ends the batch, and is scanned again with a wider
+/// batch, unless its extra cells are empty. Empty lines are left out, except in texts of one field, where they are
+/// empty cells.
 struct RecordBatch: RecordSink, ~Copyable {
     /// How many cells the records of the text usually have.
     let usualWidth: Int
