@@ -1,26 +1,26 @@
 import KirokuCore
 
-/// Writes the pictures that cells show as files into a folder.
+/// Writes the pictures of cells as files into a folder.
 ///
-/// Each file has the name of its picture, so that the texts of the cells lead to it. No file is ever replaced: one with
-/// the same bytes counts as written, another one stays and is told.
+/// Each file has the name of its picture, so that the texts of the cells lead to it. No file is replaced: one with the
+/// same bytes counts as written, and any other stays and is reported as a refusal.
 public struct PictureExport: Sendable {
     private let store: any PictureStore
     private let folder: String
-    /// Larger ones are no pictures.
+    /// In bytes; larger files are not pictures.
     private static let mostBytes = 1 << 30
 
-    /// An export that has not begun.
+    /// Creates an export, which ``write(_:progress:)`` begins.
     ///
     /// - Parameters:
-    ///   - store: the document with the pictures.
-    ///   - folder: where they go; it is made if it is missing.
+    ///   - store: the document that has the pictures.
+    ///   - folder: the folder for the files, which is made if it is missing.
     public init(from store: any PictureStore, to folder: String) {
         self.store = store
         self.folder = folder
     }
 
-    /// What cells of pictures show in some part of a table, each once.
+    /// The names of the pictures in the picture fields of a part of a table, each once.
     @concurrent
     public static func names(in part: TablePart) async -> [String] {
         let fields = part.fields.filter { part.table.schema[$0].isPicture }
@@ -34,14 +34,14 @@ public struct PictureExport: Sendable {
         return names
     }
 
-    /// Writes these pictures; names that stand for none in the document are left out.
+    /// Writes pictures; names for which the document has no picture are left out.
     ///
     /// - Parameters:
-    ///   - names: what the pictures are called.
-    ///   - progress: is told how far it has come, from 0 to 1.
+    ///   - names: the names of the pictures.
+    ///   - progress: called with the share that is done, from 0 to 1.
     /// - Returns: what was written, and what could not be.
-    /// - Throws: `StorageError`, if the folder cannot be made, the document cannot be read, the disk is full, or
-    ///   `StorageError.cancelled`. What was written is taken away again then.
+    /// - Throws: `StorageError` if the folder cannot be made, the document cannot be read, or the disk is full;
+    ///   `StorageError.cancelled` if the task was cancelled. What was written is then removed.
     @concurrent
     public func write(
         _ names: [String], progress: @Sendable (Double) -> Void = { _ in }
@@ -80,7 +80,7 @@ public struct PictureExport: Sendable {
         }
     }
 
-    /// Returns whether there is a new file; false if it was there already.
+    /// Returns `true` if there is a new file, `false` if it existed already.
     private static func write(_ bytes: [UInt8], to path: String) throws(StorageError) -> Bool {
         if FileKind.exists(path) {
             guard (try? WholeFile.read(path, limit: bytes.count)) == bytes else { throw .alreadyExists(path: path) }

@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// Where the pictures of a text file are: in a folder beside it.
+/// The folder for the pictures of a text file, which is beside it.
 public enum PictureFolderPath {
     /// The folder beside a text file: `trip-pictures` for `trip.tsv`.
     public static func beside(_ path: String) -> String {
@@ -9,7 +9,7 @@ public enum PictureFolderPath {
         return path.dropLast(name.distance(from: dot, to: name.endIndex)) + ending
     }
 
-    /// The same, if there is such a folder.
+    /// The folder beside a text file; `nil` if it does not exist.
     public static func existing(beside path: String) -> String? {
         let folder = beside(path)
         return FileKind.isFolder(folder) ? folder : nil
@@ -18,12 +18,12 @@ public enum PictureFolderPath {
     private static let ending = "-pictures"
 }
 
-/// A picture's name as that of a file.
+/// The name of a picture as the name of a file.
 enum PictureFileName {
-    /// The longest that file systems allow, in bytes.
+    /// The longest name that file systems allow, in bytes.
     private static let mostBytes = 255
 
-    /// Whether the name can lead nowhere but to a file in the folder that it is looked for in.
+    /// Whether the name can lead only to a file in its folder.
     static func isSafe(_ name: String) -> Bool {
         !name.isEmpty && name != "." && name != ".." && name.utf8.count <= mostBytes
             && !name.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == 0 })

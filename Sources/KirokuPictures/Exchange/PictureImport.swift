@@ -3,20 +3,20 @@ import KirokuCore
 
 /// Takes pictures from a folder into a document, for the records of a text file that name them.
 ///
-/// A name leads to a regular file in the folder and nowhere else: one that goes through other folders, or is a symbolic
-/// link, is refused. The bytes are taken as they are, also of what cannot be shown: that is told.
+/// A name leads only to a regular file in the folder: one that goes through other folders, or is a symbolic link, is
+/// refused. The bytes are taken unchanged, even if they cannot be shown, which is reported.
 public struct PictureImport: Sendable {
     private let folder: String
     private let hash: @Sendable ([UInt8]) -> String
     private let problem: @Sendable ([UInt8]) async -> String?
     private static let mostBytes = 1 << 28
 
-    /// An import that has not begun.
+    /// Creates an import, which ``take(for:fields:into:progress:)`` or ``complete(_:of:progress:)`` begins.
     ///
     /// - Parameters:
-    ///   - folder: where the pictures are.
-    ///   - hash: tells a picture's bytes from those of all others: their SHA-256 sum.
-    ///   - problem: says for the user why a picture of these bytes cannot be shown; `nil` if it can.
+    ///   - folder: the folder with the pictures.
+    ///   - hash: returns the SHA-256 sum of a picture's bytes.
+    ///   - problem: returns why a picture of these bytes cannot be shown, in the user's language; `nil` if it can.
     public init(
         from folder: String, hash: @escaping @Sendable ([UInt8]) -> String,
         problem: @escaping @Sendable ([UInt8]) async -> String?
@@ -40,19 +40,20 @@ public struct PictureImport: Sendable {
         }
     }
 
-    /// Puts the pictures that some fields name into a document, and has the cells show them by their names there.
+    /// Puts the pictures that some fields name into a document, and has the cells name them as the document does.
     ///
-    /// A picture may be called otherwise in the document: another one may have its name, or the same one may be there
-    /// under another.
+    /// A picture may have another name in the document, because another picture has its name, or because the picture is
+    /// already there under another name.
     ///
     /// - Parameters:
-    ///   - table: the records; their cells are changed.
-    ///   - fields: the fields that name pictures; others than String fields are left alone.
-    ///   - store: where the pictures go.
-    ///   - progress: is told how far it has come, from 0 to 1.
-    /// - Returns: what was put there, and what could not be.
-    /// - Throws: `StorageError`, if the folder cannot be read, the document cannot be written, or
-    ///   `StorageError.cancelled`. Pictures that were put there by then stay, as those that no card shows.
+    ///   - table: the records, whose cells are changed.
+    ///   - fields: the fields that name pictures; fields of other types than String are left alone.
+    ///   - store: the document that takes the pictures.
+    ///   - progress: called with the share that is done, from 0 to 1.
+    /// - Returns: what the document has taken, and what it could not.
+    /// - Throws: `StorageError` if the folder cannot be read or the document cannot be written;
+    ///   `StorageError.cancelled` if the task was cancelled. Pictures that are in the document by then stay, although
+    ///   no card shows them.
     @concurrent
     public func take(
         for table: inout RecordTable, fields: [Int], into store: any PictureStore,
@@ -89,10 +90,10 @@ public struct PictureImport: Sendable {
         return transfer
     }
 
-    /// Puts the pictures into a document that was just made of a table, and marks the fields that name them.
+    /// Puts the pictures into a document that was just made from a table, and marks the fields that name them.
     ///
-    /// - Returns: what was put there, and what could not be.
-    /// - Throws: `StorageError`, as ``take(for:fields:into:progress:)`` does.
+    /// - Returns: what the document has taken, and what it could not.
+    /// - Throws: `StorageError`, like ``take(for:fields:into:progress:)``.
     @concurrent
     public func complete(
         _ store: any DocumentStore, of table: RecordTable, progress: @Sendable (Double) -> Void = { _ in }
@@ -120,7 +121,7 @@ public struct PictureImport: Sendable {
         return .marking(fields, of: table, before: change) ?? .sequence([])
     }
 
-    /// The names of all that is in the folder.
+    /// The names of all entries of the folder.
     private func names() throws(StorageError) -> Set<String> {
         do {
             return Set(try Folder.entries(of: folder).map(\.name))
@@ -132,7 +133,7 @@ public struct PictureImport: Sendable {
     private func read(_ name: String) throws(StorageError) -> [UInt8] {
         let path = "\(folder)/\(name)"
         do throws(SystemError) {
-            // A link could lead to any file of the user's, which whoever sends a pair of text and pictures may want.
+            // A link could lead to any of the user's files, which the sender of a text with pictures may want to get.
             let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
             let status = try file.status()
             guard status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else { throw SystemError(code: EINVAL) }
@@ -166,12 +167,12 @@ extension RecordTable {
         String(self[place.record, place.field])
     }
 
-    /// Puts other texts in the place of these.
+    /// Replaces texts by others.
     fileprivate mutating func rename(_ names: [String: String], at places: some Sequence<CellPosition>) {
         guard names.contains(where: { $0.key != $0.value }) else { return }
         for place in places {
             guard let old = text(at: place), let new = names[old], new != old else { continue }
-            // A text fits a String field, so it cannot be refused.
+            // A text fits a String field, so this cannot fail.
             try? set(.string(new), at: place.record, field: place.field)
         }
     }

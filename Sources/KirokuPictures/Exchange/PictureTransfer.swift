@@ -1,34 +1,35 @@
 import Glibc
 import KirokuCore
 
-/// What became of pictures on their way from a document to a folder, or back.
+/// The result of taking pictures from a document to a folder, or back.
 public struct PictureTransfer: Sendable, Hashable {
-    /// A picture with which something is wrong.
+    /// A picture that could not be transferred, or cannot be shown.
     public struct Refusal: Sendable, Hashable {
-        /// What it is called.
+        /// The name of the picture.
         public let name: String
-        /// What is wrong, for the user.
+        /// What is wrong, in the user's language.
         public let reason: String
     }
 
-    /// The names of those that have arrived, and what they are called there.
+    /// The names of the pictures that have arrived, each with its name at the destination.
     public internal(set) var names: [String: String] = [:]
-    /// Those that have not.
+    /// The pictures that have not arrived.
     public internal(set) var refusals: [Refusal] = []
-    /// Those that have arrived, but cannot be shown.
+    /// The pictures that have arrived, but cannot be shown.
     public internal(set) var broken: [Refusal] = []
 
-    /// What was made for them, so that it can be taken away again.
+    /// The files and the folder that were made, so that they can be removed again.
     var madeFiles: [String] = []
     var madeFolder: String?
 
-    /// Takes the files away again that were written.
+    /// Removes the files that were written.
     public func takeBack() {
         for path in madeFiles { unlink(path) }
         if let madeFolder { rmdir(madeFolder) }
     }
 
-    /// What did not arrive, and what cannot be shown, the first of each by name; `nil` if all is well.
+    /// A message about what did not arrive and what cannot be shown, with the first picture of each; `nil` if there is
+    /// none.
     public var complaint: String? {
         let sentences = [
             refusals.first.map { first in

@@ -1,7 +1,7 @@
 extension DiskPath {
-    /// The `file:` URI of the path, with the same characters escaped as GLib does it.
+    /// The `file:` URI of the path, with the same characters escaped as in GLib.
     ///
-    /// So it is the URI by which the file manager and others name the same file, for example in the thumbnail cache.
+    /// The file manager and other programs therefore use the same URI for the file, for example in the thumbnail cache.
     package var uri: String {
         var text = Array(Self.scheme.utf8)
         for byte in bytes {
@@ -14,7 +14,7 @@ extension DiskPath {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The path of a `file:` URI of this machine; `nil` for any other text.
+    /// Creates the path of a `file:` URI of this machine; `nil` for any other text.
     package init?(uri: String) {
         guard uri.hasPrefix(Self.scheme) else { return nil }
         var bytes: [UInt8] = []

@@ -2,7 +2,7 @@ import Glibc
 import KirokuCore
 import Synchronization
 
-/// An open folder, read one entry at a time; closed when this goes.
+/// An open folder, which is read one entry at a time, and closed at the end of this value's life.
 struct FolderReader: ~Copyable {
     private let handle: OpaquePointer
 
@@ -15,23 +15,23 @@ struct FolderReader: ~Copyable {
         closedir(handle)
     }
 
-    /// What tells this folder from all others on the machine, whatever path led to it.
+    /// The identity of the folder, whatever path led to it.
     func identity() throws(SystemError) -> FileIdentity {
         var status = stat()
         guard fstat(dirfd(handle), &status) == 0 else { throw .last }
         return FileIdentity(status)
     }
 
-    /// The next entry, or `nil` if there are no more.
+    /// The next entry; `nil` if there are no more.
     ///
-    /// Folders come without a call of the system for each entry, as long as the file system says what its entries are.
+    /// The kinds of entries need no further system calls, if the file system stores them in the folder.
     func next() throws(SystemError) -> FolderEntry? {
         errno = 0
         guard let entry = readdir(handle) else {
             if errno != 0 { throw .last }
             return nil
         }
-        // The name is longer than its declaration says where the file system allows that, so it is read by its end.
+        // Some file systems allow longer names than the declaration says, so the zero marks the end.
         let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
             let start = UnsafeRawPointer(pointer).assumingMemoryBound(to: UInt8.self)
             return Array(UnsafeBufferPointer(start: start, count: strlen(UnsafePointer(OpaquePointer(start)))))
@@ -39,15 +39,15 @@ struct FolderReader: ~Copyable {
         return FolderEntry(name: name, kind: FolderEntry.Kind(Int(entry.pointee.d_type)))
     }
 
-    /// The status of an entry, of what it leads to if it is a link; `nil` if it has gone or cannot be looked at.
+    /// The status of an entry, or of a link's target; `nil` if there is none or it cannot be read.
     func status(of entry: FolderEntry) -> stat? {
         var status = stat()
         return fstatat(dirfd(handle), entry.terminatedName, &status, 0) == 0 ? status : nil
     }
 
-    /// The first bytes of a regular file, at first as many as tell its format; none if it cannot be read.
+    /// The first bytes of a regular file, by default as many as its format needs; empty if it cannot be read.
     func firstBytes(of entry: FolderEntry, atMost limit: Int = PictureFormat.markLength) -> [UInt8] {
-        // A pipe without a writer must not keep this waiting.
+        // Otherwise opening a pipe without a writer would wait.
         let file = openat(dirfd(handle), entry.terminatedName, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else { return [] }
         defer { close(file) }
@@ -65,9 +65,9 @@ struct FolderEntry {
     enum Kind {
         case file
         case folder
-        /// What it leads to is not known without looking.
+        /// A link, to an unknown kind of target.
         case link
-        /// A file system that does not tell.
+        /// An entry of a file system that does not tell kinds.
         case unknown
         /// A pipe, a device, a socket.
         case other
@@ -84,17 +84,17 @@ struct FolderEntry {
         }
     }
 
-    /// Any bytes but zero and slash.
+    /// The name: any bytes except zero and slash.
     let name: [UInt8]
     let kind: Kind
 
-    /// Hidden by a dot at the start; so are the folder itself and the one it is in.
+    /// Whether the name begins with a dot, as those of the folder itself and its parent do.
     var isHidden: Bool { name.first == UInt8(ascii: ".") }
 
     var terminatedName: [CChar] { name.map(CChar.init(bitPattern:)) + [0] }
 }
 
-/// What tells a file or folder from all others on the machine.
+/// Identifies a file or folder among all others on the machine.
 struct FileIdentity: Hashable {
     private let device: UInt64
     private let number: UInt64
@@ -106,14 +106,14 @@ struct FileIdentity: Hashable {
 }
 
 extension stat {
-    /// Whether it is a file of bytes on a disk, and no folder, pipe, device or socket.
+    /// Whether this is a regular file, not a folder, pipe, device or socket.
     var isRegular: Bool { st_mode & S_IFMT == S_IFREG }
 
-    /// Whether it is a folder.
+    /// Whether this is a folder.
     var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
 }
 
-/// Tells the developer what cannot be looked into, each folder once.
+/// Reports folders that cannot be read, each only once.
 final class FolderReports: Sendable {
     private let reported: Mutex<Set<DiskPath>> = Mutex([])
 

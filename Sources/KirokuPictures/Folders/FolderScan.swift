@@ -1,6 +1,6 @@
-/// Tells what is in a folder: pictures, and folders in it.
+/// Finds the pictures and folders among the entries of a folder.
 struct FolderScan {
-    /// What an entry of a folder is.
+    /// An entry that was found.
     enum Finding {
         case picture
         case folder
@@ -8,15 +8,15 @@ struct FolderScan {
     }
 
     private let names: PictureNames
-    /// A name without a suffix costs opening the file, so only so many of them are looked into; a folder with more holds
-    /// something else than pictures.
+    /// The number of files without a suffix that may still be opened, which is expensive; a folder with more of them
+    /// holds other things than pictures.
     private var peeksLeft = 256
 
     init(_ names: PictureNames) {
         self.names = names
     }
 
-    /// What the entry is, or `nil` if it is nothing to look at here.
+    /// What the entry is; `nil` if it is neither a picture nor a folder, or is hidden.
     mutating func finding(_ entry: FolderEntry, in folder: borrowing FolderReader) -> Finding? {
         guard !entry.isHidden else { return nil }
         switch entry.kind {

@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// Goes through a folder and those below it, and counts the pictures in each.
+/// Searches a folder and those below it, and counts the pictures in each.
 struct FolderWalk {
     /// A folder with the number of pictures in it.
     struct Finding {
@@ -8,7 +8,7 @@ struct FolderWalk {
         let count: Int
     }
 
-    /// A folder that is still to be looked into, with how many levels below it are to be gone through.
+    /// A folder to search, with the number of levels below it to search.
     private struct Step {
         let path: DiskPath
         let depth: Int
@@ -16,14 +16,14 @@ struct FolderWalk {
         func below(_ entry: FolderEntry) -> Step { Step(path: path.appending(entry.name), depth: depth - 1) }
     }
 
-    /// A disk full of folders is not what somebody keeps pictures in; going through all of it would take minutes.
+    /// A disk with more folders is not a collection of pictures, and searching it would take minutes.
     private static let mostFolders = 20_000
 
     private let start: DiskPath
     private let names: PictureNames
     private let reports: FolderReports
     private var folders: [Step]
-    /// Links come after all that can be reached without, so that an album has its own path where it has one.
+    /// Links are followed last, so that an album has its own path if there is one.
     private var links: [Step] = []
     private var seen: Set<FileIdentity> = []
 
@@ -34,7 +34,7 @@ struct FolderWalk {
         folders = [Step(path: start, depth: depth)]
     }
 
-    /// Calls `found` for each folder that can be looked into; those nearer to the start come first.
+    /// Calls `found` for each folder that can be read, beginning with those nearest to the start.
     mutating func run(until flag: StopFlag, found: (Finding) -> Void) {
         while !folders.isEmpty {
             let level = folders
@@ -50,7 +50,7 @@ struct FolderWalk {
         }
     }
 
-    /// How many pictures are in a folder; `nil` if that cannot be said, or it was looked into before.
+    /// The number of pictures in a folder; `nil` if it cannot be read, or was read before.
     private mutating func look(into step: Step, until flag: StopFlag) -> Int? {
         do {
             let folder = try FolderReader(step.path)
@@ -68,7 +68,7 @@ struct FolderWalk {
             }
             return count
         } catch {
-            // One that has just gone is nothing to tell.
+            // A folder that has just been removed is not worth a report.
             if !error.isGone || step.path == start { reports.cannotRead(step.path, "\(error)") }
             return nil
         }

@@ -3,15 +3,15 @@ import Glibc
 import KirokuCore
 import Synchronization
 
-/// Watches folders and says which of them are not as they were.
+/// Watches folders, and tells which of them have changed.
 ///
-/// A folder that cannot be watched, for the system has run out of watches or the folder has gone, is looked at again
-/// when somebody asks for that.
+/// A folder cannot be watched if the system has run out of watches or the folder is gone; ``lookAgain()`` looks at it
+/// again.
 final class FolderWatch: Sendable {
     /// A folder to watch.
     struct Target: Hashable {
         let path: DiskPath
-        /// The album that it is; `nil` if only the list of albums depends on it.
+        /// The album that the folder is; `nil` if it affects only the list of albums.
         let album: PictureAlbum.ID?
     }
 
@@ -19,7 +19,7 @@ final class FolderWatch: Sendable {
         var inotify: Inotify?
         var source: (any DispatchSourceRead)?
         var watched: [Int32: [Target]] = [:]
-        /// With how the folder looked when it was last looked at.
+        /// The folders that are not watched, with their states when they were last looked at.
         var unwatched: [Target: FolderState?] = [:]
         var gathered: Set<PictureChange> = []
         var isClosed = false
@@ -28,15 +28,15 @@ final class FolderWatch: Sendable {
     let pending = PendingChanges()
     private let names: PictureNames
     private let limit: Int
-    /// What happens within this time is told once: a copied file alone is three events.
+    /// Changes within this time are told once: copying a single file makes three events.
     private let delay: DispatchTimeInterval = .milliseconds(200)
-    /// Watches are set here, too, so that no event comes before it is known which folder it is about.
+    /// Watches are also set on this queue, so that their folder is known before the first event comes.
     private let queue = DispatchQueue(label: "kiroku.pictures.watching", qos: .utility)
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - names: which files are pictures; what happens to others is not told.
-    ///   - limit: how many folders are watched at most.
+    ///   - names: which files are pictures; changes of others are not told.
+    ///   - limit: the most folders that are watched.
     init(_ names: PictureNames, limit: Int) {
         self.names = names
         self.limit = limit
@@ -49,7 +49,7 @@ final class FolderWatch: Sendable {
     /// Whether all folders are watched.
     var isComplete: Bool { state.withLock { $0.unwatched.isEmpty } }
 
-    /// Watches these folders; when this returns, what happens from now on is noticed.
+    /// Watches these folders; changes after the return are noticed.
     func start(_ targets: [Target]) async {
         try? await BlockingIO.run(on: queue) { [weak self] flag throws(PictureError) in
             guard let self else { return }
@@ -60,7 +60,7 @@ final class FolderWatch: Sendable {
         }
     }
 
-    /// Looks at the folders that are not watched, and watches those that can be by now.
+    /// Looks at the folders that are not watched, and watches them if that is possible now.
     func lookAgain() async {
         try? await BlockingIO.run(on: queue) { [weak self] flag throws(PictureError) in
             guard let self else { return }
@@ -71,7 +71,7 @@ final class FolderWatch: Sendable {
         }
     }
 
-    /// Ends the watch, and the changes it tells.
+    /// Ends the watch, and the sequence of its changes.
     func close() {
         state.withLock { state in
             state.isClosed = true
@@ -81,7 +81,7 @@ final class FolderWatch: Sendable {
         pending.finish()
     }
 
-    /// Tells these changes, soon and once.
+    /// Tells these changes once, after ``delay``.
     func gather(_ changes: Set<PictureChange>) {
         let isFirst = state.withLock { state in
             defer { state.gathered.formUnion(changes) }
@@ -104,7 +104,7 @@ final class FolderWatch: Sendable {
             state.withLock { state in
                 let source = DispatchSource.makeReadSource(fileDescriptor: inotify.descriptor, queue: queue)
                 source.setEventHandler { [weak self] in self?.take(inotify.events()) }
-                // Not before the last handler has returned may the number stand for something else.
+                // The descriptor must stay reserved until the last handler has returned.
                 source.setCancelHandler { Glibc.close(inotify.descriptor) }
                 source.resume()
                 guard !state.isClosed else { return source.cancel() }
@@ -118,7 +118,7 @@ final class FolderWatch: Sendable {
 
     private func watch(_ target: Target) {
         let inotify = state.withLock { $0.isClosed || $0.watched.count >= limit ? nil : $0.inotify }
-        // Before the watch: a change between the two is then told twice rather than never.
+        // Before the watch, so that a change between the two is told twice rather than never.
         let before = FolderState(target.path)
         let watch = try? inotify?.watch(target.path)
         state.withLock { state in
@@ -157,7 +157,7 @@ final class FolderWatch: Sendable {
         }
     }
 
-    /// Hidden files, and those that are no pictures by their names, come and go without anybody wanting to know.
+    /// Whether an event concerns a folder or a file that may be a picture, and is not about a hidden entry.
     private func isOfInterest(_ event: Inotify.Event) -> Bool {
         guard event.name.first != UInt8(ascii: ".") else { return false }
         return event.isFolder || names.verdict(event.name) != .somethingElse
@@ -169,15 +169,15 @@ final class FolderWatch: Sendable {
     }
 }
 
-/// What tells, without reading it, that something has come to or gone from a folder.
+/// A state that shows, without reading the folder, that entries were added or removed.
 ///
-/// A file that was written again in place does not show in it.
+/// It does not change when a file is rewritten in place.
 struct FolderState: Hashable {
     private let identity: FileIdentity
     private let seconds: Int
     private let nanoseconds: Int
 
-    /// `nil` if there is no such folder.
+    /// Returns `nil` if there is no such folder.
     init?(_ path: DiskPath) {
         var status = stat()
         guard stat(path.terminated, &status) == 0, status.isFolder else { return nil }

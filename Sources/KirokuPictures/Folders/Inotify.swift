@@ -1,16 +1,16 @@
 import Glibc
 import KirokuCore
 
-/// The system's watch over folders; closed by whoever made it.
+/// The system's watch over folders; its creator closes the descriptor.
 ///
-/// Of Linux only, as is all of its interface.
+/// It exists only on Linux.
 struct Inotify: Sendable {
     /// Something that happened in a watched folder.
     struct Event {
-        /// Which folder: what ``Inotify/watch(_:)`` gave for it.
+        /// The number of the folder's watch, from ``Inotify/watch(_:)``.
         let watch: Int32
         private let mask: UInt32
-        /// The entry it is about; none if it is about the folder itself.
+        /// The name of the entry; empty if the event is about the folder itself.
         let name: [UInt8]
 
         fileprivate init(watch: Int32, mask: UInt32, name: [UInt8]) {
@@ -19,40 +19,41 @@ struct Inotify: Sendable {
             self.name = name
         }
 
-        /// So much happened that the system has lost some of it.
+        /// Whether the system has lost events, because there were too many.
         var isOverflow: Bool { mask & UInt32(IN_Q_OVERFLOW) != 0 }
-        /// The watch is over.
+        /// Whether the watch has ended.
         var isEnd: Bool { mask & UInt32(IN_IGNORED) != 0 }
-        /// The folder itself is elsewhere now.
+        /// Whether the folder itself was moved.
         var isMove: Bool { mask & UInt32(IN_MOVE_SELF) != 0 }
-        /// The folder has gone, or its disk.
+        /// Whether the folder was removed, or its disk.
         var isRemoval: Bool { mask & UInt32(IN_DELETE_SELF | IN_UNMOUNT) != 0 }
-        /// It is about a folder: an entry, or the watched one itself.
+        /// Whether the entry is a folder, or the event is about the watched folder itself.
         var isFolder: Bool { mask & UInt32(IN_ISDIR) != 0 }
     }
 
     let descriptor: Int32
 
-    /// - Throws: when the user has as many of these as are allowed.
+    /// - Throws: `SystemError` if the user already has as many of these as are allowed.
     init() throws(SystemError) {
-        // The flags have the values of these two by definition, and their own names are of a type of their own.
+        // By definition the flags have the values of these two, but the constants with their own names have another
+        // type.
         descriptor = inotify_init1(O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { throw .last }
     }
 
-    /// Watches a folder for what comes, changes, and goes in it.
+    /// Watches the entries of a folder for additions, changes and removals.
     func watch(_ folder: DiskPath) throws(SystemError) -> Int32 {
         let watch = inotify_add_watch(descriptor, folder.terminated, Self.mask)
         guard watch >= 0 else { throw .last }
         return watch
     }
 
-    /// Ends a watch; a last event says so.
+    /// Ends a watch, which makes a last event.
     func end(_ watch: Int32) {
         inotify_rm_watch(descriptor, watch)
     }
 
-    /// What has happened since the last call; none if nothing has.
+    /// The events since the last call.
     func events() -> [Event] {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         var events: [Event] = []
@@ -64,7 +65,7 @@ struct Inotify: Sendable {
         }
     }
 
-    /// An event is 16 bytes, the last four of which say how many more the name has with the zeros that fill it up.
+    /// An event has 16 bytes; the last four are the length of the name that follows, with its padding of zeros.
     private static func events(in buffer: ArraySlice<UInt8>) -> [Event] {
         buffer.withUnsafeBytes { bytes in
             var events: [Event] = []

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Changes that nobody has taken yet, each once, for one task that waits for them.
+/// Changes that have not been taken yet, each once, for one task that waits for them.
 final class PendingChanges: Sendable {
     private struct State {
         /// The oldest first.
@@ -12,7 +12,7 @@ final class PendingChanges: Sendable {
 
     private let state = Mutex(State())
 
-    /// Adds what is not there yet.
+    /// Adds those changes that are not pending already.
     func add(_ changes: some Sequence<PictureChange>) {
         let waiting = state.withLock { state in
             for change in changes where !state.isFinished && state.known.insert(change).inserted {
@@ -23,7 +23,7 @@ final class PendingChanges: Sendable {
         waiting?.task.resume(returning: waiting?.change)
     }
 
-    /// No more will come; what nobody has taken is forgotten.
+    /// Ends the sequence, and forgets the changes that have not been taken.
     func finish() {
         let waiting = state.withLock { state in
             state.isFinished = true
@@ -33,13 +33,13 @@ final class PendingChanges: Sendable {
         waiting?.resume(returning: nil)
     }
 
-    /// The next change; `nil` when there will be no more, or the task is cancelled.
+    /// The next change; `nil` after the end, or if the task is cancelled.
     func next() async -> PictureChange? {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let waiting = state.withLock {
                     state -> (task: CheckedContinuation<PictureChange?, Never>, change: PictureChange?)? in
-                    // Cancelled before it waited, it was not found waiting.
+                    // A cancellation before this point has found no waiting task.
                     if Task.isCancelled || state.isFinished { return (continuation, nil) }
                     let earlier = state.waiting
                     state.waiting = continuation
@@ -52,7 +52,7 @@ final class PendingChanges: Sendable {
         }
     }
 
-    /// Takes the oldest change for the task that waits, if there are both.
+    /// Takes the oldest change for the waiting task, if there are both.
     private static func serve(
         _ state: inout State
     ) -> (task: CheckedContinuation<PictureChange?, Never>, change: PictureChange?)? {

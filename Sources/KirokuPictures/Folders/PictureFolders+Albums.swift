@@ -2,10 +2,10 @@ import KirokuCore
 import Synchronization
 
 extension PictureFolders {
-    /// The folders that hold at least one picture, all places at the same time.
+    /// The folders that hold at least one picture; all roots are searched at the same time.
     ///
-    /// If one of them lies on a disk that does not answer, the albums of the others come, but the stream does not end
-    /// until it answers or nobody waits any more. Of a place with more than 20,000 folders the rest is left out.
+    /// If a root is on a disk that does not answer, the albums of the others come, but the stream ends only when the
+    /// disk answers or the consumer stops. A root is searched up to 20,000 folders.
     public func albums() -> AsyncStream<PictureAlbum> {
         let places = places.withLock { $0 }
         let roots = Set(places.map(\.path))
@@ -20,7 +20,7 @@ extension PictureFolders {
                     var vacant: [DiskPath] = []
                     walk.run(until: flag) { finding in
                         if finding.count == 0 { vacant.append(finding.path) }
-                        // A folder that was added by itself has its own name, not the one from another place.
+                        // A folder that was added as a root has its own name, not one relative to another root.
                         let isElsewhere = finding.path != place.path && roots.contains(finding.path)
                         guard finding.count > 0, !isElsewhere, listing.isNew(finding.path) else { return }
                         continuation.yield(finding.album(in: place))
@@ -33,7 +33,7 @@ extension PictureFolders {
     }
 }
 
-/// What the walks through several places have to know of each other.
+/// What the walks through several roots share.
 private final class AlbumListing: Sendable {
     private let state: Mutex<(left: Int, known: Set<DiskPath>)>
 
@@ -41,10 +41,10 @@ private final class AlbumListing: Sendable {
         state = Mutex((count, []))
     }
 
-    /// Whether no walk has come to this folder yet.
+    /// Whether no walk has found this folder before; notes that one has.
     func isNew(_ path: DiskPath) -> Bool { state.withLock { $0.known.insert(path).inserted } }
 
-    /// Says that a walk has come to its end, and tells whether it was the last.
+    /// Notes that a walk has ended, and returns whether it was the last.
     func isLast() -> Bool {
         state.withLock { state in
             state.left -= 1

@@ -2,7 +2,7 @@ import Glibc
 import KirokuCore
 
 extension PictureFolders {
-    /// The bytes of the file; a copy, not a mapping: a mapped file that another program cuts short ends this one.
+    /// The bytes of the file, copied: if another program truncated a mapped file, this program would crash.
     public func bytes(of reference: PictureReference, atMost limit: Int) async throws(PictureError) -> [UInt8] {
         guard let file = file(reference) else { throw .gone(name: reference.text) }
         return try await BlockingIO.run(on: file.place.reading) { flag throws(PictureError) in
@@ -11,14 +11,14 @@ extension PictureFolders {
     }
 }
 
-/// A file that is read piece by piece, so that reading can be given up.
+/// A file that is read piece by piece, so that reading can be cancelled.
 struct PictureFile {
     private static let pieceLength = 1 << 20
 
     let path: DiskPath
 
     func read(atMost limit: Int, until flag: StopFlag) throws(PictureError) -> [UInt8] {
-        // A pipe without a writer must not keep this waiting; for regular files the flag means nothing.
+        // Otherwise opening a pipe without a writer would wait; the flag does not affect regular files.
         let file = open(path.terminated, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else { throw failure }
         defer { close(file) }
@@ -29,7 +29,7 @@ struct PictureFile {
         guard size <= limit else { throw .tooLarge(name: path.name) }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(size)
-        // To its end, wherever that is by now: it may still be written to.
+        // To its current end, as it may still be written to.
         while true {
             let piece = try nextPiece(file)
             if piece.isEmpty { return bytes }
@@ -39,7 +39,7 @@ struct PictureFile {
         }
     }
 
-    /// The first bytes, as many as there are up to a limit; none if it cannot be read.
+    /// The first bytes, up to a limit; empty if the file cannot be opened.
     func start(_ limit: Int) throws(PictureError) -> [UInt8] {
         let file = open(path.terminated, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else { return [] }
@@ -47,7 +47,7 @@ struct PictureFile {
         return try nextPiece(file, atMost: limit)
     }
 
-    /// Empty at the end of the file.
+    /// Reads the next bytes; empty at the end of the file.
     private func nextPiece(_ file: Int32, atMost limit: Int = pieceLength) throws(PictureError) -> [UInt8] {
         var count = 0
         let piece = [UInt8](unsafeUninitializedCapacity: limit) { buffer, length in

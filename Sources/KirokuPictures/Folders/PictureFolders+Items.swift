@@ -3,8 +3,9 @@ import Glibc
 import KirokuCore
 
 extension PictureFolders {
-    /// The pictures in a folder; with details, each costs some calls of the system, as its first bytes are read for the
-    /// date that a camera has noted.
+    /// The pictures in a folder.
+    ///
+    /// With details, each takes some system calls, as its first bytes are read for the date that a camera has noted.
     public func items(of album: PictureAlbum.ID, details: Bool) -> AsyncThrowingStream<[PictureItem], any Error> {
         AsyncThrowingStream { (continuation: AsyncThrowingStream<[PictureItem], any Error>.Continuation) in
             guard let path = DiskPath(uri: album.text), let place = place(of: path) else {
@@ -24,7 +25,7 @@ extension PictureFolders {
         }
     }
 
-    /// The file that a reference leads to; the name decides again whether it is a picture.
+    /// The file that a reference leads to; `nil` if it is gone, or is not a picture by its name.
     public func item(_ reference: PictureReference) async throws(PictureError) -> PictureItem? {
         guard let file = file(reference) else { return nil }
         return try await BlockingIO.run(on: file.place.reading) { _ throws(PictureError) in
@@ -43,7 +44,7 @@ extension PictureFolders {
     /// The `file:` URI of a picture in one of the folders.
     public func fileURI(of reference: PictureReference) -> String? { file(reference)?.path.uri }
 
-    /// A picture's place and path, if it is in one of the folders and its name can be that of a picture.
+    /// The root and path of a picture; `nil` if it is outside the roots, or has no name for a picture.
     func file(_ reference: PictureReference) -> (place: FolderPlace, path: DiskPath)? {
         guard let path = DiskPath(uri: reference.text), let place = place(of: path), path != place.path,
             names.verdict(path.nameBytes) != .somethingElse
@@ -54,7 +55,7 @@ extension PictureFolders {
 
 /// Reads the pictures of one folder.
 private struct ItemListing {
-    /// The first batch fills what is in sight; later ones are larger, so that there are fewer of them.
+    /// The first batch fills the screen; later ones are larger, so that there are fewer of them.
     private static let firstBatch = 64
     private static let batch = 512
 
@@ -71,7 +72,7 @@ private struct ItemListing {
             guard scan.finding(entry, in: reader) == .picture else { continue }
             let path = folder.appending(entry.name)
             if details {
-                // One that has gone since it was listed is none any more.
+                // The file has gone since it was listed.
                 guard let status = reader.status(of: entry) else { continue }
                 let taken = CameraFacts(reader.firstBytes(of: entry, atMost: CameraFacts.dateLength))?.taken
                 items.append(PictureItem(path, status, taken: taken))

@@ -8,53 +8,51 @@ import Synchronization
 /// source.add(.init(path: "/media/camera", depth: 0))
 /// ```
 ///
-/// Pictures are told by their names (``PictureNames``); links to files count, pipes, devices and folders do not, whatever
-/// they are called, and nothing hidden does. Links to folders are followed, but no folder is gone through twice, so they
-/// may lead in a circle. An album is called like its folder, or by the way from the folder it was found from:
-/// "Trips/Kyoto".
+/// Pictures are recognised by their names (``PictureNames``). Links to files count; pipes, devices, folders and hidden
+/// files do not, whatever their names. Links to folders are followed, but no folder is searched twice, so links may
+/// form a circle. The name of an album is that of its folder, or the path from the root, such as “Trips/Kyoto”.
 ///
-/// Albums and references are kept as `file:` URIs. Those that lead out of the folders given here are taken for gone, as a
-/// document from elsewhere may hold any.
+/// Albums and references are stored as `file:` URIs. A URI that leads out of the folders given here counts as gone, as
+/// a document from elsewhere may contain any URI.
 ///
-/// Each of the folders has threads of its own, made when needed: one that lies on a disk which does not answer holds up
-/// nothing else.
+/// Each root has its own threads, made when needed, so that a disk that does not answer delays nothing else.
 public final class PictureFolders: PictureSource {
-    /// A folder that pictures are looked for in.
+    /// A folder in which pictures are looked for, with the folders below it.
     public struct Root: Sendable, Hashable {
-        /// Absolute, without `.` and `..` on the way.
+        /// The absolute path, without `.` and `..`.
         public let path: String
-        /// How many levels of folders below it are gone through; 0 for none but itself.
+        /// The number of levels of folders below it to search; 0 for only the folder itself.
         public let depth: Int
 
-        /// A folder to look in.
+        /// Creates a root.
         public init(path: String, depth: Int) {
             self.path = path
             self.depth = depth
         }
     }
 
-    /// How deep to look where a user sorts pictures into folders.
+    /// The depth to search where users sort pictures into folders.
     public static let usualDepth = 8
 
     let names: PictureNames
     let reports = FolderReports()
     let places: Mutex<[FolderPlace]> = Mutex([])
-    /// Folders without pictures that were gone through: one of them becomes an album when a picture is put there.
+    /// The searched folders without pictures: such a folder becomes an album when a picture is added.
     let vacant: Mutex<[DiskPath: [DiskPath]]> = Mutex([:])
     let watchLimit: Int
     private let watches: Mutex<[WeakWatch]> = Mutex([])
 
-    /// A source over these folders.
+    /// Creates a source over these folders.
     ///
     /// - Parameters:
-    ///   - roots: where to look; see ``add(_:)``.
+    ///   - roots: the folders; see ``add(_:)``.
     ///   - names: which files are pictures.
     public convenience init(_ roots: [Root], names: PictureNames = .usual) {
         self.init(roots, names: names, watchLimit: 4_096)
     }
 
-    /// - Parameter watchLimit: how many folders are watched at most; what a user may watch in all is limited, and other
-    ///   programs need some, too.
+    /// - Parameter watchLimit: the most folders that are watched; the system limits the watches of a user, and other
+    ///   programs need some.
     init(_ roots: [Root], names: PictureNames, watchLimit: Int) {
         self.names = names
         self.watchLimit = watchLimit
@@ -65,13 +63,13 @@ public final class PictureFolders: PictureSource {
         for watch in watches.withLock({ $0 }) { watch.value?.close() }
     }
 
-    /// The folders in which pictures are looked for, in the order in which they were added.
+    /// The roots in the order in which they were added.
     public var roots: [Root] { places.withLock { $0.map(\.root) } }
 
-    /// Looks in one more folder from now on.
+    /// Adds a root.
     ///
-    /// If it is among them already, it is looked through to the new depth. A path that is not absolute is left out and
-    /// reported. Whether there is such a folder is seen when pictures are asked for.
+    /// If it is there already, it gets the new depth. A path that is not absolute is left out and reported. Whether the
+    /// folder exists is checked when pictures are requested.
     public func add(_ root: Root) {
         guard let place = FolderPlace(root) else {
             Reports.error("KRK_PI_AD", "not the absolute path of a folder: \(data: root.path)")
@@ -87,7 +85,7 @@ public final class PictureFolders: PictureSource {
         tellWatches()
     }
 
-    /// Looks no more in the folder that was added with this path.
+    /// Removes the root with this path.
     public func remove(path: String) {
         guard let path = DiskPath(Array(path.utf8)) else { return }
         places.withLock { $0.removeAll { $0.path == path } }
@@ -95,14 +93,14 @@ public final class PictureFolders: PictureSource {
         tellWatches()
     }
 
-    /// The place that a path lies in; of several, the one that leads closest to it.
+    /// The root that contains a path; of several, the nearest one.
     func place(of path: DiskPath) -> FolderPlace? {
         places.withLock { places in
             places.filter { path.isIn($0.path) }.max { $0.path.bytes.count < $1.path.bytes.count }
         }
     }
 
-    /// Makes sure that a watch ends with the source.
+    /// Makes sure that a watch ends when the source does.
     func keep(_ watch: FolderWatch) {
         watches.withLock { watches in
             watches.removeAll { $0.value == nil }
@@ -115,16 +113,16 @@ public final class PictureFolders: PictureSource {
     }
 }
 
-/// A watch that is somebody else's.
+/// A weak reference to a watch.
 private struct WeakWatch {
     weak var value: FolderWatch?
 }
 
 extension PictureFolders {
-    /// Watches the albums' folders, and those where an album may come to be: the folders given here, and the ones without
-    /// pictures that were gone through when albums were last asked for.
+    /// Watches the folders of the albums, and those that may become albums: the roots, and the folders without pictures
+    /// that were found when albums were last requested.
     ///
-    /// What happens within 0.2 s is told once. If the folders are more than the system, or this, lets one watch, the
+    /// Changes within 0.2 s are told once. If there are more folders than the system or the source's limit allows,
     /// albums come first.
     public func watch(_ albums: [PictureAlbum.ID]) async -> PictureWatch {
         let asked = albums.compactMap { album -> FolderWatch.Target? in

@@ -1,7 +1,7 @@
-/// Numbers and marks at places in some bytes, none of them beyond their end.
+/// Reads numbers and marks from bytes, never beyond their end.
 ///
-/// Places are counted from the first byte; a place that is not there gives `nil`, also one that is negative or so large
-/// that it would overflow.
+/// Places count from the first byte. A place outside the bytes gives `nil`, even a negative one, or one so large that
+/// it would overflow.
 struct ByteReader {
     private let bytes: ArraySlice<UInt8>
 
@@ -22,14 +22,14 @@ struct ByteReader {
         return bytes[bytes.startIndex + place]
     }
 
-    /// As much of the range as there is.
+    /// The part of the range that exists.
     func part(from start: Int, count length: Int) -> ByteReader {
         let start = min(max(start, 0), count)
         let length = min(max(length, 0), count - start)
         return ByteReader(bytes.dropFirst(start).prefix(length))
     }
 
-    /// Whether the text, each character of it one byte, stands at a place.
+    /// Whether the text is at a place, one byte for each character.
     func has(_ mark: String, at place: Int) -> Bool {
         var place = place
         for scalar in mark.unicodeScalars {
@@ -46,7 +46,7 @@ struct ByteReader {
     func big32(at place: Int) -> Int? { number(at: place, 4, isLittle: false) }
 
     func number(at place: Int, _ length: Int, isLittle: Bool) -> Int? {
-        // Not `place + length <= count`, which a place from a file could make overflow.
+        // Not `place + length <= count`, which could overflow for a place that a file names.
         guard place >= 0, count >= length, place <= count - length else { return nil }
         var number = 0
         for step in 0..<length {

@@ -1,17 +1,17 @@
-/// The segments of a JPEG file before its pixels, one after the other.
+/// The segments of a JPEG file before its pixels.
 ///
-/// Each begins with 0xFF and its kind, then its length with these two bytes.
+/// Each begins with 0xFF and its kind, followed by its length, which includes the two bytes of the length itself.
 struct JPEGSegments: Sequence, IteratorProtocol {
-    /// A segment by its kind and what is in it.
+    /// A segment: its kind and its content.
     struct Segment {
         let kind: UInt8
         let content: ByteReader
 
-        /// Whether it begins a picture: all ways of coding, but for the three numbers between them that mean something
-        /// else.
+        /// Whether the segment begins a picture: the kinds in this range stand for codings, except for three with other
+        /// meanings.
         var isFrame: Bool { (0xc0...0xcf).contains(kind) && kind != 0xc4 && kind != 0xc8 && kind != 0xcc }
 
-        /// What the camera has written, if this is the segment for it.
+        /// The camera's information; `nil` if this is not the segment for it.
         var exif: TIFFDirectory? {
             guard kind == 0xe1, content.has("Exif\0", at: 0) else { return nil }
             return TIFFDirectory(content.part(from: 6, count: content.count - 6))
@@ -25,12 +25,12 @@ struct JPEGSegments: Sequence, IteratorProtocol {
         self.bytes = bytes
     }
 
-    /// The next segment, of which the end may be missing; `nil` where the pixels begin or something else stands.
+    /// The next segment, which may be cut off; `nil` where the pixels begin, or at anything else.
     mutating func next() -> Segment? {
         while bytes[place] == 0xff, let kind = bytes[place + 1] {
             switch kind {
             case 0xff:
-                // A byte to fill up; what follows may be the segment.
+                // A fill byte, after which the segment may follow.
                 place += 1
             case 0x01, 0xd0...0xd7:
                 place += 2

@@ -1,4 +1,4 @@
-/// What kind of picture some bytes are, told by how they begin.
+/// The format of a picture, recognised by its first bytes.
 public enum PictureFormat: String, Sendable, CaseIterable {
     /// Portable Network Graphics.
     case png
@@ -17,14 +17,14 @@ public enum PictureFormat: String, Sendable, CaseIterable {
     /// Scalable Vector Graphics, not compressed.
     case svg
 
-    /// How many bytes tell the format.
+    /// The number of bytes that are enough to recognise the format.
     ///
     /// With fewer, a format may not be recognised.
     public static let markLength = 256
 
-    /// The format of a picture that begins with these bytes, or `nil` if they are none of those known here.
+    /// Recognises the format of a picture that begins with these bytes; `nil` if it is not one of these.
     ///
-    /// Whether the rest is a picture, too, is not looked at.
+    /// The rest of the bytes is not checked.
     public init?(_ bytes: [UInt8]) {
         let bytes = ByteReader(bytes)
         if bytes.has("\u{89}PNG\r\n\u{1a}\n", at: 0) {
@@ -49,12 +49,12 @@ public enum PictureFormat: String, Sendable, CaseIterable {
     }
 
     private static let heifBrands = ["heic", "heix", "hevc", "hevx", "mif1", "msf1", "avif", "avis"]
-    /// Two letters are too few to tell a bitmap; the length of the header that follows is one of few.
+    /// The lengths of the header that follows: the two letters are too short a mark for a bitmap.
     private static let bitmapHeaders = 12...124
 }
 
 extension ByteReader {
-    /// Whether the first thing that is no space is `<svg`, or it comes soon after an XML declaration.
+    /// Whether the first text after spaces is `<svg`, or that follows soon after an XML declaration.
     fileprivate var beginsLikeSVG: Bool {
         guard let start = (0..<64).first(where: { self[$0].map(Self.isSpace) == false }) else { return false }
         if has("<svg", at: start) { return true }

@@ -1,13 +1,13 @@
 extension PictureHeader {
-    /// The size of the screen that the pictures of the file are shown on.
+    /// Reads the size of the screen for the images of the file.
     static func gif(_ bytes: ByteReader) -> Facts? {
         guard let width = bytes.little16(at: 6), let height = bytes.little16(at: 8) else { return nil }
         return Facts(size: PixelSize(width: width, height: height))
     }
 
-    /// The oldest headers have two bytes for a side, all others four.
+    /// Reads the size, which the oldest headers give in two bytes for a side, and all others in four.
     ///
-    /// A negative height says that the upper row comes first.
+    /// A negative height means that the upper row comes first.
     static func bitmap(_ bytes: ByteReader) -> Facts? {
         guard let headerLength = bytes.little32(at: 14) else { return nil }
         if headerLength == 12 {
@@ -21,7 +21,7 @@ extension PictureHeader {
 }
 
 extension PictureHeader {
-    /// Goes from segment to segment until one has the size; the orientation is in an EXIF segment before it.
+    /// Goes through the segments to the one with the size; the orientation is in an EXIF segment before it.
     static func jpeg(_ bytes: ByteReader) -> Facts? {
         var orientation: PictureOrientation?
         for segment in JPEGSegments(bytes) {
@@ -38,14 +38,14 @@ extension PictureHeader {
 }
 
 extension PictureHeader {
-    /// The size is at a fixed place, in the first chunk; the orientation in a chunk of its own before the pixels.
+    /// Reads the size at a fixed place in the first chunk, and the orientation in its own chunk before the pixels.
     static func png(_ bytes: ByteReader) -> Facts? {
         guard bytes.has("IHDR", at: 12), let width = bytes.big32(at: 16), let height = bytes.big32(at: 20)
         else { return nil }
         return Facts(size: PixelSize(width: width, height: height), orientation: pngOrientation(bytes))
     }
 
-    /// A chunk is its length, its kind in four letters, that many bytes, and four more to check them.
+    /// Searches the chunks; each has its length, its kind in four letters, the data, and a checksum of four bytes.
     private static func pngOrientation(_ bytes: ByteReader) -> PictureOrientation? {
         var place = 8
         for _ in 0..<mostChunks {
@@ -58,12 +58,12 @@ extension PictureHeader {
         return nil
     }
 
-    /// Far more than a picture has; a file of nothing but empty chunks should not take long.
+    /// Far more than a picture has; limits the time for a file of empty chunks.
     private static let mostChunks = 10_000
 }
 
 extension PictureHeader {
-    /// Size and orientation are two properties among others, anywhere in the file.
+    /// Reads size and orientation, which are two properties among others, anywhere in the file.
     static func tiff(_ bytes: ByteReader) -> Facts? {
         guard let directory = TIFFDirectory(bytes), let width = directory[.width], let height = directory[.height]
         else { return nil }
@@ -72,7 +72,7 @@ extension PictureHeader {
 }
 
 extension PictureHeader {
-    /// The first chunk says the size, in one of three ways; only with the one that has extras is there an orientation.
+    /// Reads the size in the first chunk, which has one of three forms; only the extended form has an orientation.
     static func webp(_ bytes: ByteReader) -> Facts? {
         if bytes.has("VP8X", at: 12) {
             guard let width = bytes.little24(at: 24), let height = bytes.little24(at: 27) else { return nil }
@@ -84,21 +84,22 @@ extension PictureHeader {
             return Facts(size: PixelSize(width: (sides & 0x3fff) + 1, height: (sides >> 14 & 0x3fff) + 1))
         }
         if bytes.has("VP8 ", at: 12), bytes.has("\u{9d}\u{01}\u{2a}", at: 23) {
-            // The upper two bits of each tell how to scale the picture when it is shown, which nobody does.
+            // The upper two bits of each are a scale for display, which no program uses.
             guard let width = bytes.little16(at: 26), let height = bytes.little16(at: 28) else { return nil }
             return Facts(size: PixelSize(width: width & 0x3fff, height: height & 0x3fff))
         }
         return nil
     }
 
-    /// A chunk is its kind in four letters, its length, and that many bytes, one more if the number is odd.
+    /// Searches the chunks; each has its kind in four letters, its length, the data, and a fill byte if the length is
+    /// odd.
     private static func webpOrientation(_ bytes: ByteReader) -> PictureOrientation? {
         var place = 12
         for _ in 0..<mostWebPChunks {
             guard let length = bytes.little32(at: place + 4) else { return nil }
             if bytes.has("EXIF", at: place) {
                 let exif = bytes.part(from: place + 8, count: length)
-                // Some programs write the mark that belongs to JPEG before it.
+                // Some programs write the mark of JPEG before it.
                 return TIFFDirectory(exif.has("Exif\0\0", at: 0) ? exif.part(from: 6, count: length) : exif)?
                     .orientation
             }
@@ -107,6 +108,6 @@ extension PictureHeader {
         return nil
     }
 
-    /// Far more than a picture has but for long animations; a file of nothing but empty chunks should not take long.
+    /// Far more than a picture has, except for long animations; limits the time for a file of empty chunks.
     private static let mostWebPChunks = 10_000
 }

@@ -1,33 +1,33 @@
-/// What the beginning of a picture's bytes says about it, without decoding (huge pictures cannot exhaust memory).
+/// Facts from the first bytes of a picture, read without decoding, so that huge pictures cannot exhaust memory.
 ///
 /// ```swift
 /// if let header = PictureHeader(bytes), header.size.count > limit { … }  // too large to decode
 /// ```
 ///
-/// Nothing is believed but for what it is, a number in a file: the picture may turn out to be of another size, or none.
-/// Whoever decodes it needs limits of its own. Read are PNG, JPEG, GIF, BMP, WebP and TIFF.
+/// The facts are only claims of the file: the picture may have another size, or be invalid, so a decoder needs its own
+/// limits. The formats are PNG, JPEG, GIF, BMP, WebP and TIFF.
 public struct PictureHeader: Sendable, Hashable {
-    /// What kind of picture it is.
+    /// The format of the picture.
     public let format: PictureFormat
-    /// Its pixels as they are stored, before the orientation is applied; never empty.
+    /// The size in pixels as stored, before the orientation is applied; never empty.
     public let size: PixelSize
-    /// How it is to be turned to be shown.
+    /// How to turn the stored pixels for display.
     public let orientation: PictureOrientation
 
-    /// How many bytes are usually enough.
+    /// The number of bytes that are usually enough.
     ///
-    /// A JPEG file may have more than that before its size, for example a small picture of its own and a colour
-    /// profile; a WebP file has its orientation at the end, and a TIFF file has everything anywhere. All of the bytes are
-    /// always enough.
+    /// A JPEG file may have more than that before its size, such as a small picture and a colour profile; a WebP file
+    /// has its orientation at the end, and a TIFF file has everything anywhere. All bytes are always enough.
     public static let usualLength = 1 << 18
 
-    /// The size as it is shown, with the orientation applied.
+    /// The size for display, with the orientation applied.
     public var shownSize: PixelSize { orientation.isOnItsSide ? size.turned : size }
 
-    /// Reads what the bytes say.
+    /// Reads a header from the first bytes of a picture.
     ///
-    /// `nil` if they are of another format, end before the size, or the size is empty. An orientation that cannot be
-    /// read is ``PictureOrientation/upright``. Whatever the bytes are, it takes no longer than going through them once.
+    /// Returns `nil` if the bytes have another format or end before the size, or the size is empty. An invalid
+    /// orientation counts as ``PictureOrientation/upright``. Whatever the bytes are, reading takes at most one pass
+    /// through them.
     public init?(_ bytes: [UInt8]) {
         guard let format = PictureFormat(bytes) else { return nil }
         let bytes = ByteReader(bytes)
@@ -47,32 +47,32 @@ public struct PictureHeader: Sendable, Hashable {
         orientation = facts.orientation ?? .upright
     }
 
-    /// What a format's own reader finds.
+    /// The facts that a format's reader finds.
     struct Facts {
         var size: PixelSize
         var orientation: PictureOrientation?
     }
 }
 
-/// How the stored pixels are to be turned or mirrored for showing, as EXIF numbers it.
+/// How the stored pixels are turned or mirrored for display, with the numbers of EXIF.
 public enum PictureOrientation: Int, Sendable, CaseIterable {
-    /// As they are.
+    /// Unchanged.
     case upright = 1
-    /// Left and right change places.
+    /// Left and right are swapped.
     case mirrored = 2
-    /// Turned by half a circle.
+    /// Turned by 180°.
     case upsideDown = 3
-    /// Top and bottom change places.
+    /// Top and bottom are swapped.
     case flipped = 4
     /// Rows become columns: mirrored at the diagonal from the upper left corner.
     case transposed = 5
-    /// To be turned by a quarter, clockwise.
+    /// Turned clockwise by 90° for display.
     case turnedLeft = 6
     /// Mirrored at the diagonal from the upper right corner.
     case transversed = 7
-    /// To be turned by a quarter, counterclockwise.
+    /// Turned counterclockwise by 90° for display.
     case turnedRight = 8
 
-    /// Whether width and height change places.
+    /// Whether width and height are swapped.
     public var isOnItsSide: Bool { rawValue >= 5 }
 }

@@ -1,14 +1,14 @@
-/// The first list of properties in a TIFF file, and in EXIF data, which is laid out like one.
+/// The first list of properties in a TIFF file, or in EXIF data, which has the same layout.
 struct TIFFDirectory {
-    /// A property that is asked for here, by its number.
+    /// The properties that are read here, by their numbers.
     enum Tag: Int {
         case width = 0x0100
         case height = 0x0101
         case orientation = 0x0112
-        /// Where the small picture of an EXIF file begins, and how many bytes it has; in the second list.
+        /// The place of the small picture in EXIF data; in the second list.
         case embeddedPlace = 0x0201
         case embeddedLength = 0x0202
-        /// Where the list with what the camera noted is.
+        /// The place of the list with the camera's notes.
         case cameraNotes = 0x8769
         /// When the picture was taken; in the camera's notes.
         case taken = 0x9003
@@ -20,7 +20,7 @@ struct TIFFDirectory {
     private let start: Int
     private let count: Int
 
-    /// `nil` if the bytes are not such data, or end before the list.
+    /// Returns `nil` if the bytes are not such data, or end before the list.
     init?(_ bytes: ByteReader) {
         let isLittle = bytes.has("II*\0", at: 0)
         guard isLittle || bytes.has("MM\0*", at: 0), let place = bytes.number(at: 4, 4, isLittle: isLittle)
@@ -36,19 +36,19 @@ struct TIFFDirectory {
         start = place + 2
     }
 
-    /// The list after this one, which in EXIF data is that of the small picture.
+    /// The list after this one; in EXIF data, the list of the small picture.
     var next: TIFFDirectory? {
         guard let place = bytes.number(at: start + count * Self.entryLength, 4, isLittle: isLittle), place > 0
         else { return nil }
         return TIFFDirectory(bytes, at: place, isLittle: isLittle)
     }
 
-    /// A list that a property leads to.
+    /// The list that a property refers to.
     func list(_ tag: Tag) -> TIFFDirectory? {
         self[tag].flatMap { TIFFDirectory(bytes, at: $0, isLittle: isLittle) }
     }
 
-    /// A whole number, or `nil` if there is none of that name or it is of another kind.
+    /// The whole number of a property; `nil` if the property is missing, or is of another kind.
     subscript(tag: Tag) -> Int? {
         guard let place = entry(tag) else { return nil }
         return switch bytes.number(at: place + 2, 2, isLittle: isLittle) {
@@ -58,7 +58,7 @@ struct TIFFDirectory {
         }
     }
 
-    /// A text of at most 64 characters, each one byte, or `nil` if there is none of that name.
+    /// The text of a property, of up to 64 bytes; `nil` if the property is missing, or is of another kind.
     func text(_ tag: Tag) -> String? {
         guard let place = entry(tag), bytes.number(at: place + 2, 2, isLittle: isLittle) == 2,
             let length = bytes.number(at: place + 4, 4, isLittle: isLittle), (5...64).contains(length),
@@ -68,20 +68,20 @@ struct TIFFDirectory {
         return String(decoding: letters, as: UTF8.self)
     }
 
-    /// Where the property of that name is.
+    /// The place of a property; `nil` if it is missing.
     private func entry(_ tag: Tag) -> Int? {
         (0..<count).lazy.map { start + $0 * Self.entryLength }.first {
             bytes.number(at: $0, 2, isLittle: isLittle) == tag.rawValue
         }
     }
 
-    /// A picture that lies in the same bytes.
+    /// The small picture among the same bytes; `nil` if there is none.
     var embeddedPicture: [UInt8]? {
         guard let place = self[.embeddedPlace], let length = self[.embeddedLength] else { return nil }
         let part = bytes.part(from: place, count: length)
         return part.count == length && length > 0 ? part.all : nil
     }
 
-    /// The orientation, if there is one that means something.
+    /// The orientation; `nil` if it is missing or invalid.
     var orientation: PictureOrientation? { self[.orientation].flatMap(PictureOrientation.init) }
 }

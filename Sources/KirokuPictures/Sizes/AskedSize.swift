@@ -1,19 +1,19 @@
 import KirokuCore
 
-/// A size in which a picture is asked for: at least 10×10 pixels.
+/// The size in which a picture is requested: at least 10×10 pixels.
 public struct AskedSize: Sendable, Hashable {
-    /// The least that a side can have.
+    /// The least length of a side, in pixels.
     public static let smallestSide = 10
 
-    /// 1000×1000, which is asked for where nothing else was set.
+    /// The default size, 1000×1000.
     public static let usual = AskedSize(pixels: PixelSize(width: 1_000, height: 1_000))
 
     /// The size, in pixels.
     public let pixels: PixelSize
 
-    /// A size by its sides, in pixels.
+    /// Creates a size from its sides, in pixels.
     ///
-    /// - Throws: ``AskedSizeError`` if one of them is below ``smallestSide``, so that the size there was stays.
+    /// - Throws: ``AskedSizeError`` if a side is shorter than ``smallestSide``.
     public init(width: Int, height: Int) throws(AskedSizeError) {
         guard width >= Self.smallestSide, height >= Self.smallestSide else {
             throw Reports.refused("KRK_PP_SZ", AskedSizeError(width: width, height: height))
@@ -26,7 +26,7 @@ public struct AskedSize: Sendable, Hashable {
     }
 }
 
-/// A size that is too small to ask for.
+/// A requested size that is too small.
 public struct AskedSizeError: Error, Sendable, Hashable {
     /// The width that was refused, in pixels.
     public let width: Int

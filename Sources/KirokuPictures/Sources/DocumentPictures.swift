@@ -1,8 +1,8 @@
 import KirokuCore
 
-/// The pictures that are kept in a document, as albums: all of them, and those that no card shows.
+/// The pictures in a document, in two albums: all pictures, and those that no card shows.
 public struct DocumentPictures: PictureSource {
-    /// What references and albums of this source begin with.
+    /// The prefix of references and albums of this source.
     public static let scheme = "document:"
     private static let all = PictureAlbum.ID(text: scheme + "all")
     private static let unused = PictureAlbum.ID(text: scheme + "unused")
@@ -11,28 +11,28 @@ public struct DocumentPictures: PictureSource {
     private let store: any PictureStore
     private let usedNames: @Sendable () async -> Set<String>
 
-    /// The pictures of a document.
+    /// Creates a source of a document's pictures.
     ///
     /// - Parameters:
-    ///   - store: where they are kept.
-    ///   - usedNames: the texts of the cells that show pictures.
+    ///   - store: the document.
+    ///   - usedNames: returns the texts of the cells that show pictures.
     public init(store: any PictureStore, usedNames: @escaping @Sendable () async -> Set<String>) {
         self.store = store
         self.usedNames = usedNames
     }
 
-    /// What leads to the picture of a name.
+    /// The reference to the picture with a name.
     public static func reference(to name: String) -> PictureReference {
         PictureReference(text: picturePrefix + name)
     }
 
-    /// The name of the picture that a reference leads to, or `nil` if it is one of another source.
+    /// The name of the picture that a reference leads to; `nil` if the reference belongs to another source.
     public static func name(of reference: PictureReference) -> String? {
         guard reference.text.hasPrefix(picturePrefix) else { return nil }
         return String(reference.text.dropFirst(picturePrefix.count))
     }
 
-    /// "In this document", and "Not used in any record" if there are such pictures.
+    /// “In this document”, and “Not used in any record”; albums without pictures are left out.
     public func albums() -> AsyncStream<PictureAlbum> {
         AsyncStream { continuation in
             let task = Task {
@@ -48,7 +48,7 @@ public struct DocumentPictures: PictureSource {
         }
     }
 
-    /// The pictures of one of the albums, with their sizes.
+    /// The pictures of an album, with their sizes in bytes.
     public func items(of album: PictureAlbum.ID, details: Bool) -> AsyncThrowingStream<[PictureItem], any Error> {
         AsyncThrowingStream { continuation in
             let task = Task {
@@ -64,13 +64,13 @@ public struct DocumentPictures: PictureSource {
         }
     }
 
-    /// The picture of that name, if it is still there.
+    /// The picture that a reference leads to; `nil` if it is gone.
     public func item(_ reference: PictureReference) async throws(PictureError) -> PictureItem? {
         guard let name = Self.name(of: reference) else { return nil }
         return try await pictures(of: Self.all).first { $0.name == name }.map(Self.item)
     }
 
-    /// The bytes that were put into the document.
+    /// The bytes as they were put into the document.
     public func bytes(of reference: PictureReference, atMost limit: Int) async throws(PictureError) -> [UInt8] {
         guard let name = Self.name(of: reference) else { throw .gone(name: reference.text) }
         let bytes: [UInt8]?
@@ -83,7 +83,7 @@ public struct DocumentPictures: PictureSource {
         return bytes
     }
 
-    /// Nothing tells of what happens in a document, so changes are found by looking again.
+    /// A watch that finds changes only when asked to look, as a document does not announce them.
     public func watch(_ albums: [PictureAlbum.ID]) async -> PictureWatch {
         let (changes, continuation) = AsyncStream.makeStream(
             of: PictureChange.self, bufferingPolicy: .bufferingNewest(3))
@@ -96,7 +96,7 @@ public struct DocumentPictures: PictureSource {
         }
     }
 
-    /// The names of all pictures, and of those that no card shows.
+    /// The names of all pictures, and those of the pictures that no card shows.
     fileprivate var names: [[String]] {
         get async {
             var names: [[String]] = []
@@ -125,11 +125,11 @@ public struct DocumentPictures: PictureSource {
     }
 }
 
-/// What was in a document when it was looked at last.
+/// The names of a document's pictures at the last look.
 private actor SeenPictures {
     private var names: [[String]] = []
 
-    /// Returns whether it is something else now.
+    /// Returns whether the names have changed since the last look.
     @discardableResult
     func look(at source: DocumentPictures) async -> Bool {
         let found = await source.names

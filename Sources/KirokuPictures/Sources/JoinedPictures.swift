@@ -1,16 +1,16 @@
-/// Several sources as one; what each has found begins with a text of its own, by which it is known again.
+/// Several sources as one, told apart by the prefixes of their albums and references.
 public struct JoinedPictures: PictureSource {
-    /// A source with what its albums and references begin with.
+    /// A source, with the prefix of its albums and references.
     public typealias Part = (scheme: String, source: any PictureSource)
 
     private let parts: [Part]
 
-    /// The pictures of all these sources.
+    /// Creates a source of the pictures of all these sources.
     public init(_ parts: [Part]) {
         self.parts = parts
     }
 
-    /// The albums of all, each as soon as it is found.
+    /// The albums of all sources, each as soon as it is found.
     public func albums() -> AsyncStream<PictureAlbum> {
         AsyncStream { continuation in
             let task = Task {
@@ -25,7 +25,7 @@ public struct JoinedPictures: PictureSource {
         }
     }
 
-    /// The pictures of an album, from the source that found it.
+    /// The pictures of an album, from the source that has found it.
     public func items(of album: PictureAlbum.ID, details: Bool) -> AsyncThrowingStream<[PictureItem], any Error> {
         guard let source = source(of: album.text) else {
             return AsyncThrowingStream { $0.finish(throwing: PictureError.gone(name: album.text)) }
@@ -33,23 +33,23 @@ public struct JoinedPictures: PictureSource {
         return source.items(of: album, details: details)
     }
 
-    /// The picture, from the source that found it.
+    /// The picture, from the source that has found it.
     public func item(_ reference: PictureReference) async throws(PictureError) -> PictureItem? {
         try await source(of: reference.text)?.item(reference)
     }
 
-    /// The bytes, from the source that found the picture.
+    /// The bytes, from the source that has found the picture.
     public func bytes(of reference: PictureReference, atMost limit: Int) async throws(PictureError) -> [UInt8] {
         guard let source = source(of: reference.text) else { throw .gone(name: reference.text) }
         return try await source.bytes(of: reference, atMost: limit)
     }
 
-    /// The URI that the source of the picture gives.
+    /// The URI from the source that has found the picture.
     public func fileURI(of reference: PictureReference) -> String? {
         source(of: reference.text)?.fileURI(of: reference)
     }
 
-    /// Watches the albums of each source that they belong to.
+    /// Watches all sources, each for its own albums.
     public func watch(_ albums: [PictureAlbum.ID]) async -> PictureWatch {
         var watches: [PictureWatch] = []
         for part in parts {

@@ -1,24 +1,24 @@
-/// Orders names as people count: "picture2" before "picture10", whatever the case of the letters.
+/// Orders names as people count: “picture2” before “picture10”, in upper or lower case.
 ///
 /// ```swift
 /// items.sort { $0.key < $1.key }  // with a key made once for each name
 /// ```
 ///
-/// Digits that follow each other, full-width ones too, are compared as one number of any length; all else by its small
-/// letters, in the order of Unicode. Names that differ only in case or in leading zeros stand next to each other, in an
-/// order that is always the same: two keys are equal only if the names are, byte by byte.
+/// A sequence of digits, even full-width ones, is compared as one number of any length; everything else is compared in
+/// lower case, in the order of Unicode. Names that differ only in case or in leading zeros are adjacent, always in the
+/// same order: two keys are equal only if the names are, byte by byte.
 public struct NaturalKey: Sendable, Comparable {
     /// The name that the key is for.
     public let name: String
     private let bytes: [UInt8]
 
-    /// The key of a name.
+    /// Creates the key of a name.
     public init(_ name: String) {
         self.name = name
         bytes = Self.bytes(of: name)
     }
 
-    /// Whether the one name comes before the other.
+    /// Whether one name comes before the other.
     public static func < (one: NaturalKey, other: NaturalKey) -> Bool {
         if one.bytes != other.bytes { return one.bytes.lexicographicallyPrecedes(other.bytes) }
         return one.name.utf8.lexicographicallyPrecedes(other.name.utf8)
@@ -29,7 +29,7 @@ public struct NaturalKey: Sendable, Comparable {
         one.name.utf8.elementsEqual(other.name.utf8)
     }
 
-    /// Bytes whose order is that of the names, but for case and leading zeros.
+    /// Bytes with the same order as the names, except for case and leading zeros.
     private static func bytes(of name: String) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(name.utf8.count + 8)
@@ -46,9 +46,9 @@ public struct NaturalKey: Sendable, Comparable {
         return bytes
     }
 
-    /// Writes a number as a "0", how many digits it has, and these: of two numbers the one with fewer digits is less.
+    /// Writes a number as a “0”, the count of its digits, and the digits, so that a number with fewer digits is less.
     ///
-    /// The "0" puts numbers where digits stand among other characters.
+    /// The “0” places numbers where digits are among other characters.
     private static func close(_ number: inout [UInt8], into bytes: inout [UInt8]) {
         guard !number.isEmpty else { return }
         let digits = number.drop { $0 == zero }

@@ -1,15 +1,15 @@
 import Glibc
 import KirokuCore
 
-/// Why a source could not say, or give, what it was asked for.
+/// Why a source could not find or read something.
 public enum PictureError: Error, Sendable, Hashable {
-    /// There is no such album or picture, or there is none any more.
+    /// The album or picture does not exist, or is gone.
     case gone(name: String)
-    /// The system's own words say why.
+    /// Reading failed, for the system's reason, in the user's language.
     case unreadable(name: String, reason: String)
-    /// More bytes than were asked for at most.
+    /// The picture has more bytes than the caller's limit.
     case tooLarge(name: String)
-    /// The task was cancelled, or the source has gone.
+    /// The task was cancelled, or the source is gone.
     case cancelled
 }
 
@@ -29,7 +29,7 @@ extension PictureError {
 }
 
 extension PictureError: ReportedError {
-    /// Without the reason, which is in the user's language.
+    /// The error without its reason, which is in the user's language.
     public var reportText: ReportText {
         if case .unreadable(let name, _) = self { return "unreadable: \(data: name)" }
         return "\(data: String(describing: self))"
@@ -37,10 +37,10 @@ extension PictureError: ReportedError {
 }
 
 extension SystemError {
-    /// Whether it says that there is no such file or folder.
+    /// Whether the file or folder does not exist.
     var isGone: Bool { code == ENOENT || code == ENOTDIR || code == ESTALE }
 
-    /// The error of a source, for what was called `name`.
+    /// The error of a source while it reads the picture with this name.
     func whileReading(picture name: String) -> PictureError {
         isGone ? .gone(name: name) : .unreadable(name: name, reason: reason)
     }

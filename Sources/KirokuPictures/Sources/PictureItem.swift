@@ -1,20 +1,20 @@
 import FoundationEssentials
 import KirokuCore
 
-/// A picture in an album, which nobody has looked into yet.
+/// A picture in an album, which has not been decoded.
 public struct PictureItem: Sendable, Hashable, Identifiable {
-    /// What leads to it, now and later.
+    /// The reference to the picture, which can be stored.
     public let reference: PictureReference
-    /// What it is called, for the user; for a file, its name with the suffix.
+    /// The name for the user; for a file, its name with the suffix.
     public let name: String
-    /// When it was last changed, if that is known.
+    /// When the picture was last changed; `nil` if unknown.
     public let changed: Date?
-    /// How many bytes it has, if that is known.
+    /// The size in bytes; `nil` if unknown.
     public let byteCount: Int?
-    /// When it was taken, if a camera has noted that and it is known.
+    /// When the picture was taken; `nil` if unknown or not noted by a camera.
     public let taken: LocalTime?
 
-    /// A picture that a source has found.
+    /// Creates an item for a picture that a source has found.
     public init(
         reference: PictureReference, name: String, changed: Date? = nil, byteCount: Int? = nil, taken: LocalTime? = nil
     ) {
@@ -25,47 +25,47 @@ public struct PictureItem: Sendable, Hashable, Identifiable {
         self.taken = taken
     }
 
-    /// When it was taken, or else last changed; `nil` if neither is known.
+    /// When the picture was taken, otherwise when it was last changed; `nil` if both are unknown.
     public var date: Date? { taken?.date ?? changed }
 
     /// The same as ``reference``.
     public var id: PictureReference { reference }
 }
 
-/// What leads to a picture and can be kept as text, to be turned into the picture later.
+/// A reference to a picture, which can be stored as text.
 ///
-/// It means something to the source that made it, and there is no promise that the picture is still there.
+/// Only the source that has made it understands it, and the picture may be gone.
 public struct PictureReference: Sendable, Hashable {
-    /// The text to keep.
+    /// The text to store.
     public let text: String
 
-    /// A reference that a source has made, or that was kept; it may be anything.
+    /// Creates a reference from the text of a source or from stored text, which may be anything.
     public init(text: String) {
         self.text = text
     }
 }
 
-/// Some pictures that belong together.
+/// A group of pictures.
 public struct PictureAlbum: Sendable, Hashable, Identifiable {
-    /// What an album is known by, within its source.
+    /// Identifies an album within its source.
     public struct ID: Sendable, Hashable {
-        /// The source's own text, which can be kept: it names the same album when the program runs again.
+        /// The source's text, which can be stored: it means the same album when the program runs again.
         public let text: String
 
-        /// An identifier that a source has made, or that was kept.
+        /// Creates an identifier from the text of a source or from stored text.
         public init(text: String) {
             self.text = text
         }
     }
 
-    /// What it is known by.
+    /// The identifier of the album.
     public let id: ID
-    /// What it is called, for the user.
+    /// The name for the user.
     public let name: String
-    /// How many pictures it held when it was looked at; at least 1.
+    /// The number of pictures when the source looked; at least 1.
     public let count: Int
 
-    /// An album that a source has found.
+    /// Creates an album that a source has found.
     public init(id: ID, name: String, count: Int) {
         self.id = id
         self.name = name

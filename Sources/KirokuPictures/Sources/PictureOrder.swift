@@ -1,25 +1,24 @@
 import FoundationEssentials
 
-/// In which order the pictures of an album are shown.
+/// The order of an album's pictures on the screen.
 public enum PictureOrder: String, Sendable, CaseIterable {
-    /// As people count: "picture2" before "picture10".
+    /// By name, as people count: “picture2” before “picture10”.
     case name
-    /// When they were taken, or else last changed; the newest first.
+    /// By when they were taken, otherwise last changed; the newest first.
     case date
-    /// The largest first.
+    /// By size in bytes; the largest first.
     case size
 
-    /// Whether it takes more than the names.
+    /// Whether the order needs more than the names.
     public var needsDetails: Bool { self != .name }
 
-    /// The pictures whose names contain a text, in this order; those that are equal in it, and those of which it is not
-    /// known, by their names.
+    /// The pictures whose names contain a text, in this order, and by their names where it is the same or unknown.
     ///
-    /// Done on another thread; ends early, with anything, when the task is cancelled.
+    /// The work is done on another thread. A cancelled task returns early, with an arbitrary result.
     ///
     /// - Parameters:
     ///   - items: the pictures of an album.
-    ///   - text: what the names contain, in letters of either case; empty for all pictures.
+    ///   - text: the text in the names, in upper or lower case; empty for all pictures.
     @concurrent
     public func sorted(_ items: [PictureItem], containing text: String) async -> [PictureItem] {
         let text = text.lowercased()
@@ -32,7 +31,7 @@ public enum PictureOrder: String, Sendable, CaseIterable {
         }.map(\.item)
     }
 
-    /// What is more comes first.
+    /// The greater weight comes first.
     private func weight(of item: PictureItem) -> Double {
         switch self {
         case .name: 0

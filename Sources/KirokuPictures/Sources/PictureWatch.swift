@@ -1,33 +1,33 @@
-/// Something in a source that is not as it was.
+/// A change in a source.
 public enum PictureChange: Sendable, Hashable {
-    /// Albums may have come or gone: ask for them again.
+    /// Albums may have been added or removed: request them again.
     case albums
-    /// Pictures of this album have come, changed or gone: ask for its items again.
+    /// Pictures of this album were added, changed or removed: request its items again.
     case items(of: PictureAlbum.ID)
 }
 
-/// Tells what changes in a source, for as long as it is kept.
+/// Tells what changes in a source, while it is kept.
 public struct PictureWatch: Sendable {
-    /// What has changed, one after the other.
+    /// The changes, one after another, for one task to take.
     ///
-    /// What happens within a moment is told once, and what nobody has taken yet is not told twice. For one task to take
-    /// from. Ends when the source goes.
+    /// Changes within a moment are told once, and a change that has not been taken is not told again. The stream ends
+    /// with the source.
     public let changes: AsyncStream<PictureChange>
 
-    /// Whether all albums are really watched.
+    /// Whether all albums are watched.
     ///
-    /// The system may have run out of what that takes. Then some changes are found only by ``lookAgain()``, for which
-    /// the moment when the window comes to the front is a good time.
+    /// The system may have run out of watches. Some changes are then found only by ``lookAgain()``, for example when
+    /// the window comes to the front.
     public let isComplete: Bool
 
     private let check: @Sendable () async -> Void
 
-    /// A watch over a source of one's own.
+    /// Creates the watch of a source.
     ///
     /// - Parameters:
-    ///   - changes: what has changed; whatever its making holds on to lives as long as the watch.
-    ///   - isComplete: whether all is watched.
-    ///   - check: looks at what is not watched, and tells through `changes` what is not as it was.
+    ///   - changes: the changes; the closure that makes them keeps what it holds alive as long as the watch.
+    ///   - isComplete: whether all albums are watched.
+    ///   - check: looks at what is not watched, and tells its changes through `changes`.
     public init(
         changes: AsyncStream<PictureChange>, isComplete: Bool = true, check: @escaping @Sendable () async -> Void = {}
     ) {
@@ -36,7 +36,7 @@ public struct PictureWatch: Sendable {
         self.check = check
     }
 
-    /// Looks at what could not be watched, and tells through ``changes`` what is not as it was.
+    /// Looks at what could not be watched, and tells its changes through ``changes``.
     public func lookAgain() async {
         await check()
     }

@@ -2,24 +2,24 @@ import CGLib
 import Glibc
 import KirokuCore
 
-/// The pictures that were used last, in any program of the desktop, as one album.
+/// An album of the pictures that were used last in any program of the desktop.
 public struct RecentPictures: PictureSource {
-    /// What references and albums of this source begin with.
+    /// The prefix of references and albums of this source.
     public static let scheme = "recent:"
-    /// More are not recent any more.
+    /// The most pictures that count as recent.
     private static let most = 500
     private static let album = PictureAlbum.ID(text: scheme)
 
     private let path: String
 
-    /// The pictures in the desktop's list of recent files.
+    /// Creates a source of the pictures in the desktop's list of recent files.
     ///
-    /// - Parameter path: where the list is, `recently-used.xbel` in the user's data folder.
+    /// - Parameter path: the path of the list, which is `recently-used.xbel` in the user's data folder.
     public init(path: String) {
         self.path = path
     }
 
-    /// "Recently used", if there are any.
+    /// “Recently used”; no album if there are no pictures.
     public func albums() -> AsyncStream<PictureAlbum> {
         AsyncStream { continuation in
             Task {
@@ -33,7 +33,7 @@ public struct RecentPictures: PictureSource {
         }
     }
 
-    /// The pictures that are still there.
+    /// The pictures that still exist.
     public func items(of album: PictureAlbum.ID, details: Bool) -> AsyncThrowingStream<[PictureItem], any Error> {
         AsyncThrowingStream { continuation in
             Task {
@@ -47,7 +47,7 @@ public struct RecentPictures: PictureSource {
         }
     }
 
-    /// The picture, if it is still there.
+    /// The picture; `nil` if it is gone.
     public func item(_ reference: PictureReference) async throws(PictureError) -> PictureItem? {
         guard let uri = fileURI(of: reference) else { return nil }
         return await BlockingIO.run { Self.item(uri) }
@@ -65,7 +65,7 @@ public struct RecentPictures: PictureSource {
         return String(reference.text.dropFirst(Self.scheme.count))
     }
 
-    /// The list may lie on a disk that does not answer, and so may the pictures.
+    /// Reads the list in the background, as its disk, or a picture's, may not answer.
     private func list() async -> [PictureItem] {
         await BlockingIO.run { [path] in Self.read(path) }
     }
@@ -78,7 +78,7 @@ public struct RecentPictures: PictureSource {
         else { return [] }
         defer { g_strfreev(uris) }
         var items: [PictureItem] = []
-        // The newest stand at the end.
+        // The newest are at the end.
         for index in (0..<Int(count)).reversed() where items.count < most {
             guard let uri = uris[index], let type = g_bookmark_file_get_mime_type(file, uri, nil) else { continue }
             defer { g_free(type) }
@@ -88,7 +88,7 @@ public struct RecentPictures: PictureSource {
         return items
     }
 
-    /// `nil` if it is no file of this machine, or not there any more.
+    /// The picture with this URI; `nil` if it is gone, or is not a file of this machine.
     private static func item(_ uri: String) -> PictureItem? {
         DiskPath(uri: uri).flatMap { LoosePictures.item($0, PictureReference(text: scheme + uri)) }
     }

@@ -1,2 +1,2 @@
-/// What tells a picture's bytes from those of all others, by which a document keeps it once.
+/// The SHA-256 sum of a picture's bytes, by which a document recognises that it already has the picture.
 public func pictureHash(_ bytes: [UInt8]) -> String { Checksum.sha256(of: bytes) }

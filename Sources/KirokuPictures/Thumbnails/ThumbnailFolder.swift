@@ -1,18 +1,18 @@
 import CGLib
 import KirokuCore
 
-/// The desktop's shared thumbnails, by the names that the freedesktop specification gives them.
+/// The desktop's shared thumbnails, with file names by the freedesktop specification.
 ///
-/// All programs of the desktop read and write there: what one has decoded, the others need not.
+/// All programs of the desktop read and write there, so that a picture is decoded only once.
 public struct ThumbnailFolder: Sendable, Hashable {
-    /// The sizes that thumbnails come in.
+    /// The sizes of thumbnails.
     package enum Size: String, Sendable, CaseIterable {
         case normal
         case large
         case extraLarge = "x-large"
         case doubleExtraLarge = "xx-large"
 
-        /// The most pixels that either side has.
+        /// The greatest length of a side, in pixels.
         package var side: Int {
             switch self {
             case .normal: 128
@@ -23,33 +23,33 @@ public struct ThumbnailFolder: Sendable, Hashable {
         }
     }
 
-    /// Where they are: `thumbnails` in the user's cache folder.
+    /// The path of the folder: `thumbnails` in the user's cache folder.
     public let path: String
 
-    /// The thumbnails in a folder, which need not be there yet.
+    /// Uses the thumbnails in a folder, which may not exist yet.
     public init(path: String) {
         self.path = path
     }
 
-    /// Where the thumbnail of a file is, if there is one.
+    /// The path of a file's thumbnail, whether it exists or not.
     package func path(of uri: String, _ size: Size) -> String {
         "\(path)/\(size.rawValue)/\(Self.name(of: uri))"
     }
 
-    /// Where it is noted that this program could not decode a file.
+    /// The path of the note that this program could not decode a file.
     package func failurePath(of uri: String) -> String {
         "\(path)/fail/kiroku-1/\(Self.name(of: uri))"
     }
 
-    /// The MD5 sum of the URI is what the specification asks for; nothing depends on its being hard to forge.
+    /// The specification requires the MD5 sum of the URI; it need not be hard to forge.
     private static func name(of uri: String) -> String {
         Checksum.text(of: Array(uri.utf8), G_CHECKSUM_MD5) + ".png"
     }
 }
 
-/// Checksums, in GLib's words.
+/// Checksums, computed by GLib.
 package enum Checksum {
-    /// What tells some bytes from all others, whatever they are: 64 letters and digits.
+    /// The SHA-256 sum of some bytes, in 64 hexadecimal digits.
     package static func sha256(of bytes: [UInt8]) -> String { text(of: bytes, G_CHECKSUM_SHA256) }
 
     static func text(of bytes: [UInt8], _ kind: GChecksumType) -> String {

@@ -1,27 +1,27 @@
 import KirokuCore
 
-/// What a decoder answers; the pixels of a picture follow it.
+/// The answer of a decoder; the pixels of a picture follow it.
 package enum DecodeAnswer: Codable, Sendable {
     case picture(PictureFacts)
-    /// There is nothing to see at once.
+    /// No picture is available without decoding.
     case nothingYet
     case failure(DecodeFailure)
 
-    /// How many bytes of pixels follow.
+    /// The number of bytes of pixels that follow.
     package var payloadCount: Int {
         if case .picture(let facts) = self { facts.width * facts.height * PixelBuffer.bytesPerPixel } else { 0 }
     }
 }
 
-/// What is known of a picture that was decoded.
+/// The facts about a decoded picture.
 package struct PictureFacts: Codable, Sendable {
-    /// Of the pixels that follow.
+    /// The width of the pixels that follow.
     package var width: Int
     package var height: Int
-    /// Of the picture itself, as it is shown; `nil` where only a thumbnail was looked at that does not tell.
+    /// The width of the picture itself for display; `nil` if only a thumbnail was read, which does not tell.
     package var originalWidth: Int?
     package var originalHeight: Int?
-    /// Whether this is the picture in the size that was asked for, and not something smaller to see meanwhile.
+    /// Whether the picture has the requested size, and is not a smaller one to show meanwhile.
     package var isFinal: Bool
 
     package init(width: Int, height: Int, original: PixelSize?, isFinal: Bool) {
@@ -35,14 +35,14 @@ package struct PictureFacts: Codable, Sendable {
 
 /// A picture that can be shown.
 public struct DecodedPicture: Sendable {
-    /// Its pixels, turned as they are to be shown.
+    /// The pixels, turned for display.
     public let pixels: PixelBuffer
-    /// The size of the picture itself, as it is shown; `nil` where only a thumbnail was looked at that does not tell.
+    /// The size of the picture itself for display; `nil` if only a thumbnail was read, which does not tell.
     public let originalSize: PixelSize?
-    /// Whether this is the picture in the size that was asked for, and not something smaller to see meanwhile.
+    /// Whether the picture has the requested size, and is not a smaller one to show meanwhile.
     public let isFinal: Bool
 
-    /// A picture by what was decoded.
+    /// Creates a picture from what was decoded.
     public init(pixels: PixelBuffer, originalSize: PixelSize?, isFinal: Bool = true) {
         self.pixels = pixels
         self.originalSize = originalSize

@@ -2,38 +2,38 @@ import KirokuCore
 
 /// Why a picture cannot be shown.
 public enum DecodeFailure: ReportedError, Codable, Sendable, Hashable {
-    /// There is no such file any more.
+    /// The file does not exist any more.
     case gone
-    /// The user may not read it.
+    /// The user may not read the file.
     case notAllowed
-    /// A folder, a pipe, a device: what it is called does not matter.
+    /// The file is a folder, a pipe or a device, whatever its name.
     case notAFile
-    /// The system could not read it; its own words say why.
+    /// The system could not read the file, for its own reason.
     case unreadable(reason: String)
-    /// There is not one byte.
+    /// The file has no bytes.
     case empty
-    /// None of the formats that can be decoded on this machine.
+    /// The format cannot be decoded on this machine.
     case unknownFormat
     /// The file ends before the picture does.
     case cutOff
-    /// It begins like a picture, but cannot be decoded; the decoder's own words say why.
+    /// The file begins like a picture, but cannot be decoded, for the decoder's own reason.
     case broken(reason: String)
-    /// It failed, but is being written to: it may be whole soon.
+    /// Decoding failed, but the file is being written, so it may soon be complete.
     case stillChanging
-    /// It says that it has so many pixels, more than are decoded.
+    /// The picture claims to have this size, which exceeds the limit.
     case tooManyPixels(width: Int, height: Int)
-    /// It has more bytes than are read.
+    /// The file has more bytes than the limit.
     case tooManyBytes
     /// Decoding it took too long.
     case tooSlow
     /// Decoding it took too much memory, or ended the decoder.
     case endedDecoder
-    /// The program that decodes pictures cannot be started; the system's own words say why.
+    /// The decoder program cannot be started, for the system's reason.
     case noDecoder(reason: String)
-    /// Nobody waits for it any more.
+    /// The caller has stopped waiting.
     case cancelled
 
-    /// Whether the same file will fail again, so that there is no use in trying before it changes.
+    /// Whether the same file will fail again, so that another attempt before it changes is useless.
     package var lasts: Bool {
         switch self {
         case .unknownFormat, .cutOff, .broken, .tooManyPixels, .tooManyBytes, .tooSlow, .endedDecoder: true
@@ -41,7 +41,7 @@ public enum DecodeFailure: ReportedError, Codable, Sendable, Hashable {
         }
     }
 
-    /// Without the reasons, which may be in the user's language.
+    /// The failure without its reason, which may be in the user's language.
     public var reportText: ReportText {
         switch self {
         case .unreadable: "unreadable"

@@ -1,47 +1,48 @@
 import KirokuCore
 
-/// What a decoder is asked for: one picture, in one size.
+/// A request to a decoder for one picture in one size.
 public struct DecodeRequest: Codable, Sendable, Hashable {
-    /// Where the picture's bytes are.
+    /// The place of the picture's bytes.
     public enum Origin: Codable, Sendable, Hashable {
         /// A file on this machine, by its `file:` URI, which the decoder opens itself.
         case file(uri: String)
-        /// These many bytes, which follow the request.
+        /// This number of bytes, which follow the request.
         case bytes(count: Int)
     }
 
-    /// In which size the picture is wanted; it is never enlarged, and its aspect is kept.
+    /// The size of the result; it keeps the aspect, and is never larger than the picture.
     public enum Sizing: Codable, Sendable, Hashable {
-        /// As large as fits in so many pixels.
+        /// The largest size that fits into this many pixels.
         case fitting(width: Int, height: Int)
-        /// The smallest that covers so many pixels.
+        /// The smallest size that covers this many pixels.
         case covering(width: Int, height: Int)
-        /// As large as it is, but with no more pixels than these in all.
+        /// The full size, but with no more than this number of pixels in all.
         case whole(mostPixels: Int)
     }
 
-    /// How much is done for it.
+    /// How much work to do for the picture.
     public enum Effort: Codable, Sendable, Hashable {
-        /// What is there at once: a thumbnail from the shared cache, or the small picture that the camera put in the
-        /// file. Nothing else is decoded.
+        /// Returns what is available at once: a shared thumbnail, or the small picture that a camera has put into the
+        /// file.
+        ///
+        /// Nothing else is decoded.
         case glimpse
-        /// A thumbnail from the shared cache; if there is none, the picture is decoded, and the thumbnail kept for all
-        /// programs.
+        /// Returns a shared thumbnail; if there is none, decodes the picture and stores the thumbnail for all programs.
         case thumbnail
-        /// The picture is decoded, whatever the cache says.
+        /// Decodes the picture, whether there is a thumbnail or not.
         case picture
-        /// Nothing is decoded: the cache notes that this file cannot be, until it changes.
+        /// Only notes in the cache that this file cannot be decoded until it changes.
         case noteFailure(DecodeFailure)
     }
 
-    /// Where the picture is.
+    /// The place of the picture.
     public var origin: Origin
-    /// How large it is wanted.
+    /// The size of the result.
     public var sizing: Sizing
-    /// How much is done for it.
+    /// How much work to do.
     public var effort: Effort
 
-    /// A request for one picture.
+    /// Creates a request for one picture.
     public init(_ origin: Origin, _ sizing: Sizing, _ effort: Effort) {
         self.origin = origin
         self.sizing = sizing
@@ -50,7 +51,7 @@ public struct DecodeRequest: Codable, Sendable, Hashable {
 }
 
 extension DecodeRequest.Sizing {
-    /// The size that a picture of this size gets.
+    /// The size of the result for a picture of this size.
     package func size(of picture: PixelSize) -> PixelSize {
         switch self {
         case .fitting(let width, let height):

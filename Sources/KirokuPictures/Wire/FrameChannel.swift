@@ -1,20 +1,22 @@
 import FoundationEssentials
 import Glibc
 
-/// Why nothing more comes from, or goes to, the other end of a channel.
+/// Why a channel cannot send or receive.
 package enum ChannelFailure: Error, Sendable {
     /// The other end is closed.
     case closed
-    /// Nothing came in time.
+    /// Nothing has arrived in time.
     case timeout
-    /// What came is no message.
+    /// The received bytes are not a message.
     case malformed
 }
 
-/// Sends messages through a socket: a length of four bytes, the least first, so many bytes of JSON, and what the message
-/// says that follows.
+/// Sends messages through a socket.
+///
+/// A message is a length in four bytes, the least significant first, that many bytes of JSON, and then the payload that
+/// it announces.
 package struct FrameChannel: Sendable {
-    /// More is no message of ours.
+    /// The most bytes of a message's JSON; the program sends no longer ones.
     private static let mostHeaderBytes = 1 << 16
 
     private let socket: Int32
@@ -23,7 +25,7 @@ package struct FrameChannel: Sendable {
         self.socket = socket
     }
 
-    /// Sends a message, and what follows it.
+    /// Sends a message and its payload.
     package func send(_ message: some Encodable, payload: UnsafeRawBufferPointer? = nil) throws(ChannelFailure) {
         guard let header = try? JSONEncoder().encode(message) else { throw .malformed }
         let length = UInt32(header.count)
@@ -37,11 +39,11 @@ package struct FrameChannel: Sendable {
         if let payload { try write(payload) }
     }
 
-    /// The next message.
+    /// Receives the next message.
     ///
     /// - Parameters:
-    ///   - type: what it is.
-    ///   - milliseconds: how long to wait for each part of it; `nil` for as long as it takes.
+    ///   - type: the type of the message.
+    ///   - milliseconds: how long to wait for each part of the message; `nil` for no limit.
     package func receive<Message: Decodable>(
         _ type: Message.Type, within milliseconds: Int? = nil
     ) throws(ChannelFailure) -> Message {
@@ -53,7 +55,7 @@ package struct FrameChannel: Sendable {
         return message
     }
 
-    /// So many bytes that follow a message.
+    /// Receives this number of bytes of payload.
     package func receiveBytes(_ count: Int, within milliseconds: Int? = nil) throws(ChannelFailure) -> [UInt8] {
         var failure: ChannelFailure?
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -68,7 +70,7 @@ package struct FrameChannel: Sendable {
         return bytes
     }
 
-    /// Fills the buffer with what follows a message.
+    /// Fills the buffer with payload.
     package func receive(
         into buffer: UnsafeMutableRawBufferPointer, within milliseconds: Int? = nil
     ) throws(ChannelFailure) {
@@ -98,7 +100,7 @@ package struct FrameChannel: Sendable {
         var rest = bytes[...]
         while !rest.isEmpty {
             let piece = UnsafeRawBufferPointer(rebasing: rest)
-            // No signal when the other end has gone: that is for whoever waits for its answer.
+            // No signal if the other end is closed: waiting for its answer shows that.
             let step = Glibc.send(socket, piece.baseAddress, piece.count, Int32(MSG_NOSIGNAL))
             if step < 0 && errno == EINTR { continue }
             guard step > 0 else { throw .closed }

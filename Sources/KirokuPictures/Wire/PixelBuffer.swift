@@ -1,20 +1,22 @@
 import KirokuCore
 
-/// Pixels in memory of their own, in the form that cairo draws: four bytes each, as one number of 32 bits alpha, red,
-/// green and blue from the highest byte on, the colours multiplied by alpha, rows without gaps.
+/// Pixels in separate memory, in the form that cairo draws.
+///
+/// Each pixel is a number of 32 bits: alpha, red, green and blue from the highest byte on, the colours multiplied by
+/// alpha. There are no gaps between rows.
 public final class PixelBuffer: Sendable {
-    /// How many bytes a pixel has.
+    /// The number of bytes in a pixel.
     public static let bytesPerPixel = 4
 
-    /// How many pixels these are.
+    /// The size of the picture in pixels.
     public let size: PixelSize
     private let place: UInt
 
-    /// Room for pixels of this size, which hold nothing yet.
+    /// Creates a buffer of this size.
     ///
     /// - Parameters:
-    ///   - size: not empty.
-    ///   - fill: writes all of them.
+    ///   - size: the size, which is not empty.
+    ///   - fill: writes all pixels.
     public init<Failure: Error>(
         size: PixelSize, fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
@@ -29,10 +31,10 @@ public final class PixelBuffer: Sendable {
         UnsafeMutableRawPointer(bitPattern: place)?.deallocate()
     }
 
-    /// How many bytes they take.
+    /// The number of bytes in all pixels.
     public var byteCount: Int { size.count * Self.bytesPerPixel }
 
-    /// The pixels; good as long as this lives, and never written to.
+    /// The pixels, valid while the buffer lives, and never written to.
     public var bytes: UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(start: UnsafeRawPointer(bitPattern: place), count: byteCount)
     }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Lets so many do something at a time; the others wait, the more urgent less long.
+/// Lets a number of tasks run at a time; the others wait, the more urgent ones in front.
 final class AsyncSemaphore: Sendable {
     private struct Waiting {
         let id: Int
@@ -16,17 +16,17 @@ final class AsyncSemaphore: Sendable {
 
     private let state: Mutex<State>
 
-    /// - Parameter count: how many at a time.
+    /// - Parameter count: the most tasks at a time.
     init(_ count: Int) {
         state = Mutex(State(free: count))
     }
 
-    /// How many wait.
+    /// The number of waiting tasks.
     var waitingCount: Int { state.withLock { $0.waiting.count } }
 
     /// Waits for a turn, which ends with ``end()``.
     ///
-    /// - Returns: false, and there is no turn to end, if the task was cancelled meanwhile.
+    /// - Returns: `false` if the task was cancelled while it waited; there is then no turn to end.
     func begin(_ urgency: PictureDecoder.Urgency) async -> Bool {
         let id = state.withLock { state in
             state.nextID += 1
@@ -54,7 +54,7 @@ final class AsyncSemaphore: Sendable {
         }
     }
 
-    /// Gives the turn to whoever waits.
+    /// Ends a turn, and gives it to the next waiting task.
     func end() {
         let next: Waiting? = state.withLock { state in
             guard !state.waiting.isEmpty else {

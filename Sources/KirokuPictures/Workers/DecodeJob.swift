@@ -1,13 +1,13 @@
 import Synchronization
 
-/// A picture that somebody waits for.
+/// A picture to decode for a waiting task.
 final class DecodeJob: Sendable {
     typealias Outcome = Result<DecodedPicture?, DecodeFailure>
 
     private struct State {
         var waiting: CheckedContinuation<Outcome, Never>?
         var isOver = false
-        /// The process that works on it, with the moment since when it does.
+        /// The process that works on the picture, and since when.
         var process: (DecoderProcess, start: ContinuousClock.Instant)?
     }
 
@@ -22,10 +22,10 @@ final class DecodeJob: Sendable {
         self.urgency = urgency
     }
 
-    /// Whether somebody still waits.
+    /// Whether the task still waits.
     var isWanted: Bool { state.withLock { !$0.isOver } }
 
-    /// Has somebody wait; false, and over at once, if the task was cancelled before.
+    /// Starts to wait; returns `false` and resumes at once if the task was cancelled before.
     func wait(with continuation: CheckedContinuation<Outcome, Never>) -> Bool {
         let isWanted = state.withLock { state in
             if !state.isOver { state.waiting = continuation }
@@ -35,7 +35,8 @@ final class DecodeJob: Sendable {
         return isWanted
     }
 
-    /// Notes which process works on it, so that it can be given up; false if nobody waits any more.
+    /// Notes the process that works on the picture, so that it can be stopped; returns `false` if the task no longer
+    /// waits.
     func begin(in process: DecoderProcess) -> Bool {
         state.withLock { state in
             if !state.isOver { state.process = (process, .now) }
@@ -52,10 +53,10 @@ final class DecodeJob: Sendable {
         waiting?.resume(returning: outcome)
     }
 
-    /// Nobody waits any more.
+    /// Ends the wait.
     ///
-    /// What has taken long already may go on for long, and the next picture should not have to wait for that; most are
-    /// done sooner than a new process is started.
+    /// A process that has already worked for long is killed, as the next picture should not wait for it. Most pictures
+    /// are ready sooner than a new process would be.
     func cancel() {
         let (waiting, process) = state.withLock { state in
             state.isOver = true

@@ -2,13 +2,13 @@ import Dispatch
 import KirokuCore
 import Synchronization
 
-/// One decoder after the other, each for as long as it works well, and the thread that waits for it.
+/// A decoder process, replaced by a new one when it fails, and the queue that waits for it.
 final class DecoderLine: Sendable {
     let queue = DispatchQueue(label: "kiroku.pictures.decoding", qos: .userInitiated)
     private let program: String
     private let arguments: [String]
     private let milliseconds: Int
-    /// Touched on the queue only, but for closing.
+    /// Used only on the queue, except for closing.
     private let process: Mutex<(DecoderProcess, isFresh: Bool)?> = Mutex(nil)
 
     init(program: String, arguments: [String], seconds: Int) {
@@ -21,7 +21,7 @@ final class DecoderLine: Sendable {
         process.withLock { $0 = nil }
     }
 
-    /// Has a picture decoded, and tells whoever waits for it.
+    /// Decodes a picture, and resumes the task that waits for it.
     func run(_ job: DecodeJob) {
         while job.isWanted {
             do throws(DecodeFailure) {
@@ -63,7 +63,7 @@ final class DecoderLine: Sendable {
         case .failure(let failure): return .failure(failure)
         case .picture(let facts):
             let size = PixelSize(width: facts.width, height: facts.height)
-            // A decoder that a picture has taken over may say anything.
+            // A malicious picture may have taken the decoder over and made it send anything.
             guard size.count > 0, size.count <= Self.mostPixels else { throw .malformed }
             let pixels = try PixelBuffer(size: size) { buffer throws(ChannelFailure) in
                 try process.channel.receive(into: buffer, within: milliseconds)
@@ -88,7 +88,7 @@ final class DecoderLine: Sendable {
         if let failure { throw failure }
     }
 
-    /// Has a new process note that the file cannot be decoded, so that nobody waits for that again.
+    /// Has a new process note that the file cannot be decoded, so that no task waits for it again.
     private func note(_ failure: DecodeFailure, of job: DecodeJob) {
         guard case .file = job.request.origin, let (process, _) = try? decoder() else { return }
         let note = DecodeRequest(job.request.origin, job.request.sizing, .noteFailure(failure))
@@ -100,6 +100,6 @@ final class DecoderLine: Sendable {
         }
     }
 
-    /// Far more than is ever asked for.
+    /// Far more than is ever requested.
     private static let mostPixels = 400_000_000
 }

@@ -2,20 +2,20 @@ import CGLib
 import Glibc
 import Synchronization
 
-/// A running decoder and the socket that leads to it.
+/// A running decoder, and the socket to it.
 ///
-/// For one thread at a time, but for ``kill()``, which may come from any.
+/// Only one thread at a time may use it, except for ``kill()``.
 final class DecoderProcess: Sendable {
     let channel: FrameChannel
     private let socket: Int32
-    /// `nil` once it is known to have ended, so that no other process with its number is killed.
+    /// `nil` once the process has been killed, so that no other process with its number is.
     private let process: Mutex<pid_t?>
 
     /// Starts the program.
     ///
     /// - Parameters:
-    ///   - program: its path.
-    ///   - arguments: without its name.
+    ///   - program: the path of the program.
+    ///   - arguments: the arguments without the program's name.
     /// - Throws: ``DecodeFailure/noDecoder(reason:)``.
     init(program: String, arguments: [String]) throws(DecodeFailure) {
         var ends: [Int32] = [0, 0]
@@ -36,14 +36,14 @@ final class DecoderProcess: Sendable {
     }
 
     deinit {
-        // Not the other way round: a closed socket's number may be that of another decoder's at once.
+        // In this order, as a closed socket's number may belong to another decoder at once.
         kill()
         close(socket)
     }
 
-    /// Ends the process at once, and whoever waits for its answer learns that it is closed.
+    /// Kills the process; the thread that waits for its answer finds the socket closed.
     ///
-    /// One that hangs in the system, for a disk that does not answer, ends when that lets it go; nobody waits for that.
+    /// A process that hangs in the system, because a disk does not answer, ends later; nothing waits for that.
     func kill() {
         guard let number = process.withLock({ $0.take() }) else { return }
         Glibc.kill(number, SIGKILL)
@@ -51,8 +51,8 @@ final class DecoderProcess: Sendable {
         Zombies.add(number)
     }
 
-    /// The process with its input and output on the one end of a socket, its errors where this program's go, and nothing
-    /// else open.
+    /// Starts a process with its input and output on one end of a socket and its errors on those of this program, and
+    /// no other open files.
     private static func start(
         _ program: String, _ arguments: [String], on end: Int32
     ) throws(DecodeFailure) -> pid_t {
@@ -75,11 +75,11 @@ final class DecoderProcess: Sendable {
     }
 }
 
-/// Processes that were killed and whose end nobody has taken notice of yet.
+/// Processes that were killed but not reaped yet.
 private enum Zombies {
     private static let numbers: Mutex<[pid_t]> = Mutex([])
 
-    /// Takes notice of those that have ended by now; the others wait for the next time.
+    /// Reaps the processes that have ended; the others remain until the next call.
     static func add(_ number: pid_t) {
         numbers.withLock { numbers in
             numbers.append(number)

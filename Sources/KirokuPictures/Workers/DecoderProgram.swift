@@ -1,16 +1,16 @@
 import Glibc
 import KirokuCore
 
-/// The program that decodes pictures, a process of its own so that a picture can end no more than that.
+/// The program that decodes pictures, which runs as a separate process so that a picture can crash only that.
 public enum DecoderProgram {
-    /// What its file is called.
+    /// The name of the program's file.
     public static let name = "kiroku-picture-decoder"
 
-    /// Where it is: beside the running program while that is run from where it was built, or else in `libexec/kiroku`
-    /// beside the folder that the program was installed in.
+    /// The path of the decoder: beside the running program in a build folder, otherwise in `libexec/kiroku` beside the
+    /// folder that the program is installed in.
     public static var path: String { path(for: runningProgram) }
 
-    /// Where it is for a program at this path.
+    /// The path of the decoder for a program at this path.
     static func path(for program: String) -> String {
         let folder = program.prefix(upTo: program.lastIndex(of: "/") ?? program.startIndex)
         let beside = "\(folder)/\(name)"

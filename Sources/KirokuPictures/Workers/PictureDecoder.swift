@@ -2,7 +2,7 @@ import Dispatch
 import KirokuCore
 import Synchronization
 
-/// Decodes pictures in processes of its own, so that none of them can harm the program.
+/// Decodes pictures in separate processes, so that a picture cannot harm the program.
 ///
 /// ```swift
 /// let decoder = PictureDecoder(thumbnails: ThumbnailFolder(path: "/home/aiko/.cache/thumbnails"))
@@ -10,21 +10,21 @@ import Synchronization
 /// let picture = try await decoder.decode(request, urgency: .inSight)
 /// ```
 ///
-/// The processes are started when the first picture is asked for, and end with this. A picture that ends its process, or
-/// takes longer than it may, costs that picture: it is tried once more in a new process if the old one had served
-/// others, which may have left it weak. What is asked for first comes first, but for what is more urgent; what nobody
-/// waits for any more is left out, and given up if it is under way and takes long.
+/// The processes start when the first picture is requested, and end with the decoder. If a picture ends its process or
+/// takes too long, only that picture fails; if it ends a process that had served others, it is tried once more in a new
+/// process, as the old one may have been damaged. Requests are served in their order, the more urgent first. A
+/// cancelled request is dropped; if it is under way and takes long, its process is killed.
 public final class PictureDecoder: Sendable {
-    /// What comes before what.
+    /// The urgency of a request.
     public enum Urgency: Int, Sendable, Comparable {
-        /// What may be in sight soon.
+        /// The picture may soon be in sight.
         case soon
-        /// What is in sight.
+        /// The picture is in sight.
         case inSight
-        /// What somebody has just chosen.
+        /// The user has just chosen the picture.
         case chosen
 
-        /// Whether the one comes after the other.
+        /// Whether one urgency is lower than the other.
         public static func < (one: Urgency, other: Urgency) -> Bool { one.rawValue < other.rawValue }
     }
 
@@ -35,16 +35,16 @@ public final class PictureDecoder: Sendable {
     }
 
     private let state: Mutex<State>
-    /// For those who bring a picture's bytes along: few of them are in memory at a time, however many are asked for.
+    /// For tasks that send a picture's bytes: limits how many pictures are in memory at a time.
     let turnsWithBytes: AsyncSemaphore
 
-    /// A decoder that starts processes when they are needed.
+    /// Creates a decoder; it starts processes when it needs them.
     ///
     /// - Parameters:
     ///   - thumbnails: the shared thumbnails, read and written by ``DecodeRequest/Effort/thumbnail``; `nil` for none.
     ///   - program: the path of the program to start.
-    ///   - limits: how much a picture may cost.
-    ///   - lines: how many processes there are at most.
+    ///   - limits: the limits for a picture.
+    ///   - lines: the most processes at a time.
     public init(
         thumbnails: ThumbnailFolder?, program: String = DecoderProgram.path, limits: DecodeLimits = DecodeLimits(),
         lines: Int = 2
@@ -62,12 +62,12 @@ public final class PictureDecoder: Sendable {
         for line in state.withLock({ $0.idle }) { line.close() }
     }
 
-    /// The picture that was asked for, or something smaller if the effort is a glimpse; `nil` if there is no glimpse.
+    /// Decodes the requested picture, or returns a smaller one for a glimpse; `nil` if there is no glimpse.
     ///
     /// - Parameters:
-    ///   - request: which picture, and how large.
-    ///   - bytes: the picture's own bytes, where the request says that they follow it.
-    ///   - urgency: what comes before it.
+    ///   - request: the picture and its size.
+    ///   - bytes: the picture's bytes, if the request says that they follow.
+    ///   - urgency: which requests are served before this one.
     /// - Throws: ``DecodeFailure``; ``DecodeFailure/cancelled`` as soon as the task is cancelled.
     public func decode(
         _ request: DecodeRequest, bytes: [UInt8] = [], urgency: Urgency
@@ -92,7 +92,7 @@ public final class PictureDecoder: Sendable {
         startNext()
     }
 
-    /// Gives the next picture to a line that is idle, if there are both.
+    /// Gives the next picture to an idle line, if there are both.
     private func startNext() {
         let next = state.withLock { state -> (line: DecoderLine, job: DecodeJob)? in
             guard !state.waiting.isEmpty, let line = state.idle.popLast() else { return nil }

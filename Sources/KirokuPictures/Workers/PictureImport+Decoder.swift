@@ -1,18 +1,18 @@
 import KirokuCore
 
 extension PictureImport {
-    /// An import that has not begun, and looks at each picture whether it can be shown.
+    /// Creates an import that checks by decoding whether each picture can be shown.
     ///
     /// - Parameters:
-    ///   - folder: where the pictures are.
-    ///   - decoder: looks at them.
+    ///   - folder: the folder with the pictures.
+    ///   - decoder: decodes the pictures.
     public init(from folder: String, decoder: PictureDecoder) {
         self.init(from: folder, hash: pictureHash) { bytes in await decoder.failure(of: bytes)?.message }
     }
 }
 
 extension PictureDecoder {
-    /// Why a picture of these bytes cannot be shown; `nil` if it can, or if that cannot be found out here.
+    /// Why a picture of these bytes cannot be shown; `nil` if it can, or if that cannot be determined here.
     fileprivate func failure(of bytes: [UInt8]) async -> DecodeFailure? {
         guard await turnsWithBytes.begin(.soon) else { return nil }
         defer { turnsWithBytes.end() }

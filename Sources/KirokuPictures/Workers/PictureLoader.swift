@@ -1,22 +1,22 @@
 import KirokuCore
 
-/// Brings pictures of a source through the decoder.
+/// Loads pictures of a source through the decoder.
 public struct PictureLoader: Sendable {
-    /// Far more than a photograph has.
+    /// In bytes; far more than a photograph has.
     private static let mostBytes = 1 << 28
 
     private let source: any PictureSource
     private let decoder: PictureDecoder
 
-    /// A loader over a source and a decoder.
+    /// Creates a loader for a source and a decoder.
     public init(source: any PictureSource, decoder: PictureDecoder) {
         self.source = source
         self.decoder = decoder
     }
 
-    /// A picture in a size; `nil` if only a glimpse was asked for and there is none.
+    /// Loads a picture in a size; `nil` if only a glimpse was requested and there is none.
     ///
-    /// A picture that is a file is opened by the decoder, any other is read from its source first.
+    /// The decoder opens a picture that is a file; the bytes of any other are read from its source first.
     ///
     /// - Throws: ``DecodeFailure``.
     public func load(
