@@ -1,13 +1,13 @@
 import Glibc
 import KirokuPictures
 
-/// What the program was started with: the limits, and the folder of the shared thumbnails.
+/// The program's arguments: the limits, and the folder of the shared thumbnails.
 struct Arguments {
     let limits: DecodeLimits
     let thumbnails: ThumbnailFolder?
 }
 
-/// Ends the program if it was not started as it is meant to be.
+/// Ends the program if the arguments are invalid.
 let arguments: Arguments = {
     let texts = CommandLine.arguments.dropFirst()
     guard let limits = texts.first.flatMap({ DecodeLimits(argument: $0) }), texts.count <= 2 else {

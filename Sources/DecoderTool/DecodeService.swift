@@ -11,11 +11,11 @@ struct DecodeService {
         self.thumbnails = thumbnails.map { ThumbnailStore(folder: $0, limits: limits) }
     }
 
-    /// Answers one request, and then does what nobody need wait for.
+    /// Answers one request, and then does work that the other end need not wait for.
     ///
-    /// - Throws: when there is nobody at the other end any more.
+    /// - Throws: `ChannelFailure` if the other end is closed, or the request is invalid.
     func serve(_ request: DecodeRequest, on channel: FrameChannel) throws(ChannelFailure) {
-        // Whoever waits ends this process sooner; this is for the case that nobody does.
+        // The other end kills this process sooner if it waits; this is for the case that it does not.
         alarm(UInt32(limits.seconds) + 5)
         defer { alarm(0) }
         var bytes: [UInt8] = []

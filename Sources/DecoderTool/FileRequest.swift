@@ -19,9 +19,9 @@ struct FileRequest {
         self.thumbnails = thumbnails
     }
 
-    /// The picture; `nil` if there is nothing to be seen at once.
+    /// The picture; `nil` if none is available without decoding.
     ///
-    /// - Parameter thumbnail: what is to be kept for the next time.
+    /// - Parameter thumbnail: set to the thumbnail to store for later requests.
     func answer(thumbnail: inout Thumbnail?) throws(DecodeFailure) -> DecodedPicture? {
         let input = try FileInput(path, limit: limits.mostBytes)
         switch request.effort {
@@ -41,7 +41,7 @@ struct FileRequest {
         }
     }
 
-    /// What the shared thumbnails have of it.
+    /// The picture or failure that the shared thumbnails have for the file; `nil` if they have none.
     private func known(_ input: FileInput) throws(DecodeFailure) -> DecodedPicture? {
         guard let thumbnails else { return nil }
         if let known = thumbnails.thumbnail(of: uri, input.stamp, request.sizing) { return known }
@@ -61,7 +61,7 @@ struct FileRequest {
         }
     }
 
-    /// The size of a thumbnail that is kept, or what was asked for if that is more.
+    /// The size of stored thumbnails, or the requested size if it is larger.
     private func enough(for sizing: DecodeRequest.Sizing) -> DecodeRequest.Sizing {
         guard thumbnails != nil, case .fitting(let width, let height) = sizing else { return sizing }
         let side = ThumbnailStore.size.side
@@ -70,7 +70,7 @@ struct FileRequest {
 }
 
 extension DecodeFailure {
-    /// Whether it may be for the end of the file not being written yet.
+    /// Whether the reason may be that the end of the file has not been written yet.
     fileprivate var mayPass: Bool {
         switch self {
         case .empty, .unknownFormat, .cutOff, .broken: true

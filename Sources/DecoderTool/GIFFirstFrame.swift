@@ -1,9 +1,9 @@
-/// Finds where the first picture of a GIF file ends.
+/// Finds the end of the first image in a GIF file.
 enum GIFFirstFrame {
     /// The byte that ends a GIF file.
     static let trailer: UInt8 = 0x3b
 
-    /// The number of bytes up to the end of the first picture; `nil` if it is not in these bytes.
+    /// The number of bytes up to the end of the first image; `nil` if that is not among these bytes.
     static func end(in bytes: [UInt8]) -> Int? {
         var place = 13 + colorTable(bytes, flagsAt: 10)
         while place < bytes.count {
@@ -19,13 +19,13 @@ enum GIFFirstFrame {
         return nil
     }
 
-    /// The length of the table of colours that these flags announce.
+    /// The length of the colour table that these flags announce.
     private static func colorTable(_ bytes: [UInt8], flagsAt place: Int) -> Int {
         guard bytes.indices.contains(place), bytes[place] & 0x80 != 0 else { return 0 }
         return 3 << (Int(bytes[place] & 7) + 1)
     }
 
-    /// Goes from block to block, each its length and so many bytes, to the one that is empty.
+    /// The end of the empty block that closes a row of blocks; each block is its length followed by that many bytes.
     private static func endOfBlocks(_ bytes: [UInt8], from start: Int) -> Int? {
         var place = start
         while place < bytes.count {

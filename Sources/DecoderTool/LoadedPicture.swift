@@ -1,10 +1,10 @@
 import CPixbuf
 import KirokuPictures
 
-/// A picture in memory, as gdk-pixbuf keeps it.
+/// A picture in memory, in the form of gdk-pixbuf.
 final class LoadedPicture {
     let pixbuf: OpaquePointer
-    /// Of the picture that it was made from, as that is shown.
+    /// The size of the picture in the file, turned for display.
     let originalSize: PixelSize
 
     init(retaining pixbuf: OpaquePointer, originalSize: PixelSize) {
@@ -22,19 +22,19 @@ final class LoadedPicture {
         g_object_unref(UnsafeMutableRawPointer(pixbuf))
     }
 
-    /// Of the pixels in memory.
+    /// The size of the pixels in memory.
     var size: PixelSize {
         PixelSize(width: Int(gdk_pixbuf_get_width(pixbuf)), height: Int(gdk_pixbuf_get_height(pixbuf)))
     }
 
-    /// A text that came with the picture.
+    /// A text that is stored with the picture.
     func option(_ key: String) -> String? {
         gdk_pixbuf_get_option(pixbuf, key).map { String(cString: $0) }
     }
 
     // MARK: Turning and scaling
 
-    /// Turned as its loader says, or else in this way.
+    /// The picture, turned as its loader says, otherwise as `orientation` says.
     func turnedByItself(orElse orientation: PictureOrientation) -> LoadedPicture {
         turned(option("orientation").flatMap { Int($0) }.flatMap(PictureOrientation.init) ?? orientation)
     }
@@ -60,7 +60,7 @@ final class LoadedPicture {
         isMirrored ? replaced(by: gdk_pixbuf_flip(pixbuf, 1), originalSize) : self
     }
 
-    /// In this size; itself if it has that already.
+    /// The picture in this size; the same object if it has the size already.
     func scaled(to wanted: PixelSize) -> LoadedPicture {
         guard wanted != size else { return self }
         return replaced(
@@ -68,7 +68,7 @@ final class LoadedPicture {
             originalSize)
     }
 
-    /// The middle of it, of the same shape as the size: cameras fill small pictures up with black.
+    /// The middle of the picture, in the aspect of `shape`, as cameras add black bars to small pictures.
     func cropped(toAspectOf shape: PixelSize) -> LoadedPicture {
         let part = shape.fitting(in: size)
         guard part.width < size.width || part.height < size.height, !part.isEmpty else { return self }
@@ -78,14 +78,14 @@ final class LoadedPicture {
             by: gdk_pixbuf_new_subpixbuf(pixbuf, x, y, gint(part.width), gint(part.height)), originalSize)
     }
 
-    /// There is no new one only if memory is short; the old one is then better than none.
+    /// A new picture with these pixels; `self` if there are none, which happens only if memory is short.
     private func replaced(by new: OpaquePointer?, _ originalSize: PixelSize) -> LoadedPicture {
         new.map { LoadedPicture(adopting: $0, originalSize: originalSize) } ?? self
     }
 
     // MARK: Handing over
 
-    /// The picture in the size that was asked for.
+    /// The picture in the requested size.
     func decoded(_ sizing: DecodeRequest.Sizing) -> DecodedPicture {
         scaled(to: sizing.size(of: originalSize)).decoded(original: originalSize, isFinal: true)
     }
@@ -121,7 +121,7 @@ final class LoadedPicture {
         return alpha << 24 | times(red, alpha) << 16 | times(green, alpha) << 8 | times(blue, alpha)
     }
 
-    /// A part of a colour times alpha, where 255 is the whole, to the nearest.
+    /// A colour component times alpha, where 255 stands for 1, rounded to the nearest.
     @inline(__always)
     private static func times(_ part: UInt32, _ alpha: UInt32) -> UInt32 {
         let product = part * alpha + 128

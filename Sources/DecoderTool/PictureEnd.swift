@@ -1,11 +1,11 @@
 import Glibc
 import KirokuPictures
 
-/// Looks out for the end of a picture in the bytes that are decoded: decoders take what is missing for grey.
+/// Looks for the end of a picture in the bytes to decode, because decoders replace a missing part with grey.
 enum PictureEnd {
     case jpeg(JPEGEnd)
     case png(PNGEnd)
-    /// The decoder says itself if something is missing.
+    /// The decoder itself reports missing parts.
     case unneeded
 
     init(of format: PictureFormat?) {
@@ -29,7 +29,7 @@ enum PictureEnd {
         }
     }
 
-    /// Whether the bytes so far are the whole picture.
+    /// Whether the bytes so far contain the whole picture.
     var isFound: Bool {
         switch self {
         case .jpeg(let end): end.isFound
@@ -39,15 +39,15 @@ enum PictureEnd {
     }
 }
 
-/// The end of a JPEG file: a mark that comes nowhere in the pixels.
+/// Finds the end of a JPEG file, a mark that does not occur in the pixels.
 ///
-/// Small pictures in the segments before these have such a mark, too, so the segments are skipped by their lengths. What
-/// follows the mark, such as a film, is no part of the picture.
+/// Small pictures in the segments before the pixels have the same mark, so the segments are skipped by their lengths.
+/// What follows the mark, such as a film, is not part of the picture.
 struct JPEGEnd {
     private(set) var isFound = false
-    /// How many bytes are to be skipped, up to the next mark.
+    /// The number of bytes to skip up to the next mark.
     private var skip = 2
-    /// A mark and the length after it, as far as they have come.
+    /// The part of a mark, and of the length after it, that has arrived.
     private var mark: [UInt8] = []
     private var isInPixels = false
     private var lastWasFF = false
@@ -90,11 +90,11 @@ struct JPEGEnd {
     }
 }
 
-/// The end of a PNG file: a chunk of that name.
+/// Finds the end of a PNG file, a chunk of kind `IEND`.
 struct PNGEnd {
     private(set) var isFound = false
     private var skip = 8
-    /// A chunk's length and name, as far as they have come.
+    /// The part of a chunk's length and kind that has arrived.
     private var head: [UInt8] = []
 
     mutating func take(_ bytes: [UInt8]) {

@@ -1,13 +1,13 @@
 import Glibc
 import KirokuPictures
 
-/// Where a picture's bytes come from, piece by piece.
+/// The bytes of a picture, read piece by piece.
 protocol PictureInput {
-    /// The next bytes, at most so many; none at the end.
+    /// The next bytes, up to a number; empty at the end.
     mutating func next(atMost count: Int) throws(DecodeFailure) -> [UInt8]
 }
 
-/// Bytes that are there already.
+/// Bytes in memory.
 struct MemoryInput: PictureInput {
     private var rest: ArraySlice<UInt8>
 
@@ -21,20 +21,20 @@ struct MemoryInput: PictureInput {
     }
 }
 
-/// An open file, whatever is at its path by now.
+/// An open file, which stays the same even if another file takes its path.
 final class FileInput: PictureInput {
-    /// What tells whether the file is still the same.
+    /// Shows whether the file has changed.
     struct Stamp: Equatable {
         let size: Int
         let seconds: Int
         let nanoseconds: Int
     }
 
-    /// How the file was when it was opened.
+    /// The stamp of the file when it was opened.
     let stamp: Stamp
     private let descriptor: Int32
 
-    /// Opens a regular file, and nothing else: a pipe without a writer must not keep this waiting.
+    /// Opens a regular file only; opening a pipe without a writer does not wait.
     init(_ path: DiskPath, limit: Int) throws(DecodeFailure) {
         descriptor = open(path.terminated, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
         guard descriptor >= 0 else { throw Self.failure }
@@ -60,7 +60,7 @@ final class FileInput: PictureInput {
         return bytes
     }
 
-    /// Whether somebody writes to it, or has just done so: what is wrong with it may be right soon.
+    /// Whether the file is being written, or was a moment ago, so that a fault in it may soon be gone.
     var hasJustChanged: Bool {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return false }

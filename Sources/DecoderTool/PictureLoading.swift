@@ -1,14 +1,14 @@
 import KirokuPictures
 
-/// Decodes one picture, after a look at what it says about itself.
+/// Decodes one picture, after checking the size that its header claims.
 struct PictureLoading {
-    /// Enough for all formats to say how large the picture is, but for files that are meant to hide it.
+    /// In bytes; enough for the size in all formats, except in files that are made to hide it.
     private static let longestHeader = 1 << 24
     private static let pieceLength = 1 << 20
 
     private var input: any PictureInput
     private let limits: DecodeLimits
-    /// What was read already.
+    /// The bytes that were read so far.
     private var start: [UInt8]
     private let header: PictureHeader?
 
@@ -30,7 +30,7 @@ struct PictureLoading {
         if let header { try Self.check(header.size, isJPEG: header.format == .jpeg, limits) }
     }
 
-    /// The small picture that the camera put in the file, or `nil`.
+    /// The small picture that a camera has put into the file; `nil` if there is none.
     func embeddedPicture(_ sizing: DecodeRequest.Sizing) -> DecodedPicture? {
         guard let header, let small = CameraFacts(start)?.smallPicture,
             let loaded = try? PictureLoading(of: small, limits: limits).load(sizing)
@@ -39,7 +39,7 @@ struct PictureLoading {
         return turned.decoded(original: header.shownSize, isFinal: false)
     }
 
-    /// The picture, as small as it may be decoded for this size.
+    /// The picture, decoded as small as this size allows.
     func load(_ sizing: DecodeRequest.Sizing) throws(DecodeFailure) -> LoadedPicture {
         let orientation = header?.orientation ?? .upright
         let loader = PixbufLoader { [limits, header] size throws(DecodeFailure) in
@@ -65,7 +65,7 @@ struct PictureLoading {
         return loaded.turnedByItself(orElse: header?.format == .tiff ? .upright : orientation)
     }
 
-    /// The file up to the end of its first picture: an animation may have any number of them.
+    /// The file up to the end of its first image, as an animation may have any number of them.
     private mutating func firstFrame() throws(DecodeFailure) -> [UInt8] {
         var bytes = start
         while bytes.count < Self.longestHeader {

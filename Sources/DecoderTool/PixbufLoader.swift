@@ -1,7 +1,7 @@
 import CPixbuf
 import KirokuPictures
 
-/// Decodes the bytes that are written to it, whatever format they are in.
+/// Decodes the bytes that are written to it, in any format.
 final class PixbufLoader {
     typealias Wanted = (PixelSize) throws(DecodeFailure) -> PixelSize
 
@@ -10,7 +10,7 @@ final class PixbufLoader {
     private var originalSize: PixelSize?
     private var refusal: DecodeFailure?
 
-    /// - Parameter wanted: gives the size in which a picture of this size is to be decoded, or refuses it.
+    /// - Parameter wanted: returns the size in which to decode a picture of a given size, or refuses it.
     init(_ wanted: @escaping Wanted) {
         self.wanted = wanted
         guard let made = gdk_pixbuf_loader_new() else { preconditionFailure("no loader of pictures") }
@@ -25,7 +25,7 @@ final class PixbufLoader {
     }
 
     deinit {
-        // Without closing it first, the loader complains; closing twice does no harm.
+        // An unclosed loader logs a warning; closing it twice is harmless.
         gdk_pixbuf_loader_close(loader, nil)
         g_object_unref(loader)
     }
@@ -40,7 +40,7 @@ final class PixbufLoader {
         if !isGood { throw failure(error) }
     }
 
-    /// The picture, when all its bytes were written.
+    /// The picture, after all its bytes were written.
     func finish() throws(DecodeFailure) -> LoadedPicture {
         var error: UnsafeMutablePointer<GError>?
         let isGood = gdk_pixbuf_loader_close(loader, &error) != 0
@@ -64,7 +64,7 @@ final class PixbufLoader {
             if wanted != size { gdk_pixbuf_loader_set_size(loader, gint(wanted.width), gint(wanted.height)) }
         } catch {
             refusal = error
-            // A size of nothing is how a loader is told to give up.
+            // A size of zero tells the loader to stop.
             gdk_pixbuf_loader_set_size(loader, 0, 0)
         }
     }

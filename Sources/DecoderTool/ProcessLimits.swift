@@ -2,22 +2,22 @@ import CPixbuf
 import Glibc
 import KirokuPictures
 
-/// What the system lets this process do.
+/// Limits what the system allows this process to do.
 enum ProcessLimits {
-    /// From now on, what a picture makes the process do beyond this ends it.
+    /// Applies the limits from now on; a picture that makes the process exceed them ends it.
     static func apply(_ limits: DecodeLimits) {
         set(__rlimit_resource_t(RLIMIT_AS.rawValue), limits.memory)
-        // What a picture has left in memory is nobody's business.
+        // The memory of the process may contain private pictures.
         set(__rlimit_resource_t(RLIMIT_CORE.rawValue), 0)
-        // A thumbnail is far smaller.
+        // In bytes; far more than a thumbnail has.
         set(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), 1 << 26)
         kiroku_forbid_new_rights()
-        // The window comes first.
+        // The window has priority.
         setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 5)
         preferAsVictim()
     }
 
-    /// Where memory runs out for all, this is the process to end.
+    /// Makes this process the first to be killed when the system runs out of memory.
     private static func preferAsVictim() {
         let file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC)
         guard file >= 0 else { return }

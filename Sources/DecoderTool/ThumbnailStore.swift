@@ -4,24 +4,24 @@ import Glibc
 import KirokuCore
 import KirokuPictures
 
-/// A thumbnail that is to be kept for all programs.
+/// A thumbnail to store for all programs.
 struct Thumbnail {
     let picture: LoadedPicture
     let uri: String
     let stamp: FileInput.Stamp
 }
 
-/// Reads and writes the shared thumbnails, as the freedesktop specification describes them.
+/// Reads and writes the shared thumbnails by the freedesktop specification.
 struct ThumbnailStore {
-    /// The size in which file managers of today look for them first.
+    /// The size that current file managers look for first.
     static let size = ThumbnailFolder.Size.large
 
     let folder: ThumbnailFolder
     let limits: DecodeLimits
 
-    /// A thumbnail of the file as it is now, at least as large as asked for.
+    /// A thumbnail of the file in its current state, at least as large as requested; `nil` if there is none.
     ///
-    /// `nil` if there is none; one that is of another file or time, damaged, or larger than it may be, is none.
+    /// A thumbnail of another file or time counts as missing, and so does one that is damaged or too large.
     func thumbnail(of uri: String, _ stamp: FileInput.Stamp, _ sizing: DecodeRequest.Sizing) -> DecodedPicture? {
         guard case .fitting(let width, let height) = sizing else { return nil }
         for size in ThumbnailFolder.Size.allCases where size.side >= max(width, height) {
@@ -38,7 +38,7 @@ struct ThumbnailStore {
         return nil
     }
 
-    /// Why this program could not decode the file, if it has tried before and the file has not changed.
+    /// Why this program could not decode the file; `nil` if it has not tried, or the file has changed since.
     func failure(of uri: String, _ stamp: FileInput.Stamp) -> DecodeFailure? {
         guard let note = load(folder.failurePath(of: uri), uri, stamp, mostPixels: 1), note.size.count == 1,
             let text = note.option(Self.failureKey)
@@ -46,7 +46,7 @@ struct ThumbnailStore {
         return try? JSONDecoder().decode(DecodeFailure.self, from: Data(text.utf8))
     }
 
-    /// Keeps a thumbnail; where that is not possible, it is made again next time.
+    /// Stores a thumbnail; if that fails, it is made again next time.
     func keep(_ thumbnail: Thumbnail) {
         guard !isOwn(thumbnail.uri) else { return }
         let side = Self.size.side
@@ -58,7 +58,7 @@ struct ThumbnailStore {
         write(loaded.scaled(to: sizing.size(of: loaded.size)), texts, to: folder.path(of: thumbnail.uri, Self.size))
     }
 
-    /// Notes that the file cannot be decoded as it is.
+    /// Notes that the file cannot be decoded in its current state.
     func keep(_ failure: DecodeFailure, of uri: String, _ stamp: FileInput.Stamp) {
         guard !isOwn(uri), let json = try? JSONEncoder().encode(failure),
             let pixbuf = gdk_pixbuf_new(GDK_COLORSPACE_RGB, 1, 8, 1, 1)
@@ -66,7 +66,7 @@ struct ThumbnailStore {
         gdk_pixbuf_fill(pixbuf, 0)
         defer { g_object_unref(UnsafeMutableRawPointer(pixbuf)) }
         var texts = Self.texts(uri, stamp)
-        // Only Latin letters are allowed there.
+        // Only ASCII characters are allowed there.
         texts[Self.failureKey] =
             String(decoding: json, as: UTF8.self).unicodeScalars.allSatisfy(\.isASCII)
             ? String(decoding: json, as: UTF8.self) : Self.anyFailure
@@ -89,7 +89,8 @@ struct ThumbnailStore {
         return loaded
     }
 
-    /// Writes a file that nobody but the user can read, under another name first, so that readers see it whole.
+    /// Writes a file that only the user can read, first under another name, so that other programs never see a part of
+    /// it.
     private func write(_ picture: LoadedPicture, _ texts: [String: String], to path: String) {
         guard let bytes = Self.png(picture, texts), let slash = path.lastIndex(of: "/"),
             (try? Folder.make(String(path[..<slash]))) != nil
@@ -117,7 +118,7 @@ struct ThumbnailStore {
         ]
     }
 
-    /// A thumbnail of a thumbnail is of no use.
+    /// Whether the file is itself a thumbnail, of which no thumbnail is stored.
     private func isOwn(_ uri: String) -> Bool {
         guard let path = DiskPath(uri: uri), let folder = DiskPath(Array(folder.path.utf8)) else { return true }
         return path.isIn(folder)

@@ -1,9 +1,9 @@
 import Glibc
 import KirokuPictures
 
-/// The program that decodes pictures for Kiroku, one after the other, until nobody asks any more.
+/// The program that decodes pictures for Kiroku, one after another, until the other end closes.
 ///
-/// Requests come through its standard input, answers go out through its standard output; both are one socket.
+/// Requests come through standard input, and answers go to standard output; both are the same socket.
 ProcessLimits.apply(arguments.limits)
 setlocale(LC_ALL, "")
 let service = DecodeService(limits: arguments.limits, thumbnails: arguments.thumbnails)
