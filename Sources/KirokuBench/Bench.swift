@@ -1,7 +1,7 @@
 import Glibc
 import KirokuCore
 
-/// The part of `make bench` that is ours: makes the table, and measures what Kiroku needs for its work with it.
+/// Kiroku's part of `make bench`: makes the table, and measures Kiroku's work with it.
 @main
 enum Bench {
     private static let usage = """
@@ -22,9 +22,9 @@ enum Bench {
 
         """
 
-    /// Does what the arguments say; ends with 2 if they say nothing that it can do, and with 1 if that failed.
+    /// Does what the arguments say; exits with 2 if they are invalid, and with 1 if the work fails.
     static func main() async {
-        // The user's, as the program itself does: for the order of texts.
+        // The user's locale, as in the program itself, for the order of texts.
         setlocale(LC_ALL, "")
         do {
             try await run(Array(CommandLine.arguments.dropFirst()))
@@ -87,10 +87,10 @@ enum Bench {
     }
 }
 
-/// The arguments are none of those in the usage text.
+/// The arguments are not among those of the usage text.
 struct UnknownCommand: Error {}
 
-/// The table in memory, and the handles of its fields.
+/// The table in memory, and its fields.
 struct Cards: Sendable {
     let path: String
     let table: RecordTable
@@ -98,7 +98,7 @@ struct Cards: Sendable {
     let rate: Field<Double>
     let name: Field<String>
 
-    /// Reads the table from a file that ``CardTable`` wrote.
+    /// Reads the table from a file that ``CardTable`` has written.
     init(path: String) async throws {
         self.path = path
         table = try await SeparatedTextFile.read(path: path).table

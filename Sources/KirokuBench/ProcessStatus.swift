@@ -1,10 +1,10 @@
 import Glibc
 
-/// What the system says about this process's memory, in bytes.
+/// The memory of this process according to the system, in bytes.
 struct ProcessStatus {
-    /// What it takes now.
+    /// The memory that the process uses now.
     let resident: Int
-    /// The most it has taken so far.
+    /// The most memory that the process has used so far.
     let peak: Int
 
     init() throws {

@@ -1,16 +1,16 @@
 import Glibc
 
-/// Measures pieces of work, several runs each, and prints the milliseconds of each run.
+/// Measures pieces of work, each in several runs, and prints the milliseconds of each run.
 struct Stopwatch: Sendable {
-    /// Work that takes less than this is run again until it has taken ten times as long in all.
+    /// In milliseconds; shorter work is repeated until it has taken ten times as long in all.
     private static let shortRun = 10.0
 
-    /// How often a piece of work is run at least.
+    /// The least number of runs of a piece of work.
     var runs: Int
-    /// The one piece of work that is measured; `nil` for all of them.
+    /// The only piece of work to measure; `nil` for all.
     var only: String?
 
-    /// Measures work whose result is thrown away.
+    /// Measures work, and discards its result.
     func measure<Result>(_ work: String, _ body: () throws -> Result) rethrows {
         guard only == nil || only == work else { return }
         var figures = Figures(of: work, runs: runs, shortRun: Self.shortRun)
@@ -24,9 +24,9 @@ struct Stopwatch: Sendable {
         figures.print()
     }
 
-    /// Measures work that waits for other work.
+    /// Measures asynchronous work.
     ///
-    /// - Parameter prepare: is done before each run and not measured.
+    /// - Parameter prepare: called before each run, outside the measurement.
     func measure<Result>(
         _ work: String, prepare: () async throws -> Void = {}, isolation: isolated (any Actor)? = #isolation,
         _ body: () async throws -> Result
@@ -45,7 +45,7 @@ struct Stopwatch: Sendable {
     }
 }
 
-/// What one piece of work took, run by run.
+/// The milliseconds of each run of a piece of work.
 private struct Figures {
     private let work: String
     private let runs: Int
@@ -72,7 +72,7 @@ private struct Figures {
     }
 }
 
-/// Prints a line for the program that puts the figures together, at once: it keeps those that come before a failure.
+/// Prints a line at once for the program that collects the figures, which keeps those that precede a failure.
 func printFigures(_ work: String, _ figures: [Double]) {
     print(work + "\t" + figures.map { "\($0)" }.joined(separator: " "))
     fflush(nil)

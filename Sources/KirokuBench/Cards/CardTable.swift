@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// The table that everything is measured on: cards of people, the same for the same seed.
+/// The table for all measurements: cards of people, the same for the same seed.
 ///
 /// | Field | Type | Cells |
 /// |---|---|---|
@@ -10,8 +10,8 @@ import KirokuCore
 /// | Name | String | about 12 characters, 70 % Latin and 30 % Japanese, many twice |
 /// | Place | String | 48 different ones |
 ///
-/// A dirty table has tabs, line ends and quotes in one String cell of twenty, quoted as spreadsheets do it. The other
-/// cells are the same as without.
+/// A dirty table has tabs, line ends and quotes in one String cell out of twenty, quoted as by spreadsheets. The other
+/// cells are the same as in a clean table.
 struct CardTable {
     static let usualSeed = 20_240_517
     static let header = "Number\tRate\tSpMember\tName\tPlace\n"
@@ -21,10 +21,10 @@ struct CardTable {
     private let numbers: [Int]
     private let isDirty: Bool
     private var random: PythonRandom
-    /// A stream of its own, so that the clean cells stay the same.
+    /// A separate stream, so that the clean cells stay the same.
     private var dirtRandom: PythonRandom
 
-    /// - Parameter rows: how many records, up to 2³² − 2.
+    /// - Parameter rows: the number of records, up to 2³² − 2.
     init(rows: Int, isDirty: Bool = false, seed: Int = usualSeed) {
         self.isDirty = isDirty
         random = PythonRandom(seed: seed)
@@ -34,7 +34,7 @@ struct CardTable {
         self.numbers = numbers
     }
 
-    /// Calls `write` with the header and then with each line, all with their line end.
+    /// Calls `write` with the header and then with each line; all have their line ends.
     func forEachLine(_ write: (String) throws -> Void) rethrows {
         var table = self
         try write(Self.header)
@@ -80,7 +80,7 @@ struct CardTable {
         }
     }
 
-    /// The text with `dirt` put in, as a cell in quotes.
+    /// The text with `dirt` inserted, as a cell in quotes.
     private static func quoted(_ text: String, with dirt: String, at position: Int) -> String {
         let scalars = text.unicodeScalars
         let soiled = String(scalars.prefix(position)) + dirt + String(scalars.dropFirst(position))
@@ -88,8 +88,7 @@ struct CardTable {
     }
 }
 
-/// The number with two decimals that is nearest to the exact value of `number`, ties to even, as Python's
-/// `round(number, 2)`.
+/// Rounds a number to two decimals, exactly, with ties to even, like Python's `round(number, 2)`.
 ///
 /// - Precondition: the magnitude is less than 2⁵².
 func roundedToCents(_ number: Double) -> Double {
@@ -97,7 +96,7 @@ func roundedToCents(_ number: Double) -> Double {
     guard number.isNormal else { return zero }
     let shift = 52 - Int(number.exponent)
     guard shift < 64 else { return zero }
-    // A hundred times the number is `scaled / 2^shift`, without any error.
+    // A hundred times the number is exactly `scaled / 2^shift`.
     let scaled = (number.significandBitPattern | 1 << 52) * 100
     let half: UInt64 = 1 << (shift - 1)
     let rest = scaled & (half << 1 - 1)

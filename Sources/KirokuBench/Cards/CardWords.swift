@@ -1,32 +1,32 @@
-/// The words that the cards are made of.
+/// The words for the cards.
 enum CardWords {
-    /// Given names, for the names in Latin letters.
+    /// Given names in Latin letters.
     static let given = words(
         """
         Aiko Bruno Carla Dieter Emi Fritz Greta Haruka Ingrid Jiro Keiko Lars Minami Norbert Oskar Petra \
         Quentin Ryo Sayuri Tomoko Ulrich Viktor Wakana Xaver Yumi Zoe Chie Carlos Celia Cosima Magnus Sigrid
         """)
 
-    /// Family names, for the same.
+    /// Family names in Latin letters.
     static let family = words(
         """
         Abe Braun Chiba Doi Endo Fischer Gruber Honda Ito Jansen Kimura Lang Meyer Nagai Ono Peters Quist \
         Richter Sato Tanaka Ueda Vogel Wagner Yamada Ziegler Fujii Koch Lindgren Okada Shibata Hartwig Cho
         """)
 
-    /// Family names, for the names in Japanese.
+    /// Family names in Japanese.
     static let kanjiFamily = words(
         """
         佐藤 鈴木 高橋 田中 伊藤 渡辺 山本 中村 小林 加藤 吉田 山田 佐々木 山口 松本 井上 木村 長谷川 清水 山崎 池田 五十嵐 橋本 阿部
         """)
 
-    /// Given names, for the same.
+    /// Given names in Japanese.
     static let kanjiGiven = words(
         """
         さくら 由美子 健太郎 翔 美咲 太郎 花子 一郎 陽菜 大輔 直子 恵 修 千尋 拓也 真由美 明 和子 隆 智子 誠 優子 浩 裕子
         """)
 
-    /// Family names as they are read.
+    /// Readings of family names.
     static let kana = words(
         """
         サトウ スズキ タカハシ タナカ イトウ ワタナベ ヤマモト ナカムラ コバヤシ カトウ ヨシダ ヤマダ

@@ -1,6 +1,6 @@
-/// The random numbers that Python's `random.Random(seed)` gives, in the same order: a Mersenne Twister (MT19937).
+/// The random numbers of Python's `random.Random(seed)`, in the same order: a Mersenne Twister (MT19937).
 ///
-/// So a table that a Python program makes from a seed can be made here, byte for byte.
+/// A table that a Python program makes from a seed can therefore be made here, byte for byte.
 struct PythonRandom {
     private static let size = 624
     private static let middle = 397
@@ -8,7 +8,7 @@ struct PythonRandom {
     private var state: [UInt32]
     private var next = Self.size
 
-    /// - Parameter seed: as `random.Random(seed)` takes it; not negative.
+    /// - Parameter seed: the seed for `random.Random(seed)`; not negative.
     init(seed: Int) {
         let seed = UInt64(seed.magnitude)
         let words = [UInt32(truncatingIfNeeded: seed), UInt32(truncatingIfNeeded: seed >> 32)]
@@ -45,7 +45,7 @@ struct PythonRandom {
         return (last ^ last >> 30) &* factor
     }
 
-    /// The first element takes over from the last one.
+    /// Moves to the next element; after the last one, copies it to the first.
     private mutating func advance(_ place: inout Int) {
         place += 1
         guard place == Self.size else { return }
@@ -80,7 +80,7 @@ struct PythonRandom {
         return (high * 0x1p26 + low) / 0x1p53
     }
 
-    /// `randrange(limit)`, which `choice` and `shuffle` rest on.
+    /// `randrange(limit)`, on which `choice` and `shuffle` are based.
     ///
     /// - Precondition: `limit` is from 1 to 2³² − 1.
     mutating func below(_ limit: Int) -> Int {
@@ -91,7 +91,9 @@ struct PythonRandom {
         }
     }
 
-    /// `choice(elements)`; there must be some.
+    /// `choice(elements)`.
+    ///
+    /// - Precondition: `elements` is not empty.
     mutating func choice<Element>(_ elements: [Element]) -> Element {
         elements[below(elements.count)]
     }

@@ -4,7 +4,7 @@ import KirokuCore
 /// Work with a document on disk.
 struct Documents {
     let cards: Cards
-    /// Where documents are made, on the disk that is measured.
+    /// The folder for documents, on the disk to measure.
     let folder: String
 
     private static let edits = 25
@@ -25,7 +25,7 @@ struct Documents {
     private var path: String { folder + "/cards.kiroku" }
 
     private func removeDocument() {
-        // There may be none.
+        // It may not exist.
         unlink(path)
     }
 
@@ -36,13 +36,13 @@ struct Documents {
         let store = DocumentStores.at(path)
         let document = Document(title: "Cards", contents: try await store.load(), store: store)
         let number = document.table.schema.index(of: cards.number.id) ?? 0
-        // Each waits until the one before it is durable.
+        // Each edit waits until it is durable.
         try await stopwatch.measure("one edit") {
             let record = Int.random(in: 0..<document.table.count)
             try document.setCells([CellEdit(record: record, field: number, value: .int(record))])
             await document.finishSaving()
         }
-        // Until it is in the table; it is saved while nobody waits.
+        // Measures until the record is in the table; saving is not waited for.
         try await stopwatch.measure("insert in the middle", prepare: document.finishSaving) {
             try document.insertRecords(1, at: document.table.count / 2 + Int.random(in: 0..<1_000))
         }

@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// Finding records by the value of one field.
+/// Finding records by the values of one field.
 struct Finding {
     let cards: Cards
 

@@ -1,13 +1,13 @@
 import Glibc
 import KirokuCore
 
-/// What things take in memory, each in a process that does nothing else.
+/// Measures memory, each time in a process that does nothing else.
 enum MemoryUse {
     private static let steps = 10_000
 
-    /// Bytes a record that reading a table leaves taken, and the most megabytes that the process took meanwhile.
+    /// Prints the bytes for each record that stay in use after reading a table, and the peak in megabytes.
     static func measureTable(_ path: String) async throws {
-        // What is made once, whatever is read, is made before.
+        // First makes what any first reading leaves in memory.
         _ = try await SeparatedText.read(Array("a\tb\n1\tx\n".utf8))
         let before = try ProcessStatus().resident
         let table = try await SeparatedTextFile.read(path: path).table
@@ -16,16 +16,16 @@ enum MemoryUse {
         printFigures("peak memory, reading", [Double(status.peak) / 1e6])
     }
 
-    /// Bytes that the history of single edits takes.
+    /// Prints the megabytes that the history of single edits uses.
     @MainActor
     static func measureUndo(_ path: String) async throws {
         let cards = try await Cards(path: path)
-        // Where no history is kept, so that the document's own alone takes memory.
+        // A store without a history, so that only the document's own uses memory.
         let contents = DocumentContents(table: cards.table)
         let store = MemoryStore(contents, capabilities: .edits)
         let document = Document(title: "Cards", contents: contents, store: store)
         let field = document.table.schema.index(of: cards.number.id) ?? 0
-        // The first edit gives document and store a column each of their own, apart from that of `cards`.
+        // The first edit makes the document and the store copy the column of `cards`, one each.
         try await edit(document, field, records: 0..<1)
         let before = try ProcessStatus().resident
         try await edit(document, field, records: 1..<steps + 1)

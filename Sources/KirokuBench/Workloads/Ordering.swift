@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// All records in the order of one field.
+/// Ordering all records by one field.
 struct Ordering {
     let cards: Cards
 

@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// Making text from tables, and tables from text.
+/// Writing tables as text, and reading tables from text.
 struct Texts {
     let cards: Cards
 
@@ -11,7 +11,7 @@ struct Texts {
         try await stopwatch.measure("write HTML") { try await TableExport(copied, as: .html(header: true)).bytes() }
     }
 
-    /// As large as somebody copies to a spreadsheet: 50,000 records of 40 fields.
+    /// As many cells as somebody may copy to a spreadsheet: 50,000 records with 40 fields.
     private func clipboardPart() throws -> TablePart {
         let fieldCount = cards.table.schema.count
         return try TablePart(

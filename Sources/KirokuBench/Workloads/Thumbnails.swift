@@ -3,17 +3,17 @@ import Glibc
 import KirokuCore
 import KirokuPictures
 
-/// Making thumbnails of photographs, as an album does that is shown for the first time.
+/// Making thumbnails of photographs, as for an album that is shown for the first time.
 struct Thumbnails {
     /// The URIs of the photographs.
     let files: [String]
-    /// How many decoders work at a time.
+    /// The number of decoders that work at a time.
     let lines: Int
     private static let sizing = DecodeRequest.Sizing.fitting(width: 256, height: 256)
-    /// How often the first one is measured for each run over all.
+    /// The number of measurements of the first thumbnail for each run over all files.
     private static let firsts = 5
 
-    /// All files of a folder.
+    /// Takes all files of a folder.
     init(folder: String, lines: Int) throws {
         guard let whole = realpath(folder, nil) else { throw StorageError.notFound(path: folder) }
         defer { free(whole) }
@@ -23,7 +23,7 @@ struct Thumbnails {
         self.lines = lines
     }
 
-    /// Measures as many runs over all files, each with no thumbnail kept before.
+    /// Measures this number of runs over all files, each without stored thumbnails.
     func measure(runs: Int) async throws {
         var all: [Double] = []
         for _ in 0..<runs { all.append(try await milliseconds { try await makeAll($0) } / Double(files.count)) }
@@ -49,7 +49,7 @@ struct Thumbnails {
             }
             try await group.waitForAll()
         }
-        // The last one is answered before it is kept; who asks again waits for that.
+        // The decoder stores the last thumbnail after its answer; another request waits for that.
         for _ in 0..<lines { _ = try await decoder.decode(Self.request(files[0], .glimpse), urgency: .soon) }
     }
 
@@ -57,7 +57,7 @@ struct Thumbnails {
         DecodeRequest(.file(uri: uri), sizing, effort)
     }
 
-    /// How long work takes with a decoder that has not been started yet, and an empty folder of thumbnails.
+    /// The milliseconds that work takes with a decoder that has not been started, and an empty folder of thumbnails.
     private func milliseconds(_ work: (PictureDecoder) async throws -> Void) async throws -> Double {
         let folder =
             FileManager.default.temporaryDirectory.path + "/kiroku-bench-\(getpid())-\(UInt32.random(in: 0 ... .max))"
