@@ -1,6 +1,6 @@
-/// What is on the board, in the order of the slots.
+/// The experiments on the board, in the order of the slots.
 ///
-/// To add an experiment, write its type in a file of its own in `Experiments/` and add a line here.
+/// To add an experiment, write its type in a separate file in `Experiments/`, and add a line here.
 @MainActor
 enum Experiments {
     static let all: [any Experiment.Type] = [
@@ -26,7 +26,7 @@ enum Experiments {
         LogExperiment.self,
     ]
 
-    /// A slot for each, and empty ones up to `count`.
+    /// A slot for each experiment, and empty ones up to `count`.
     static func slots(count: Int, log: WorkbenchLog) -> [Slot] {
         var slots: [Slot] = []
         for type in all { slots.append(slot(slots.count + 1, for: type, log)) }

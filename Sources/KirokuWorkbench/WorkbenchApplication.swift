@@ -1,7 +1,7 @@
 import GtkKit
 import KirokuCore
 
-/// The workbench as a program: a board of experiments over the parts that Kiroku is made of.
+/// The workbench as a program: a board of experiments with the parts of Kiroku.
 @MainActor
 final class WorkbenchApplication {
     private let application = Application(id: "io.github.kiroku.Kiroku.Workbench")
@@ -9,11 +9,11 @@ final class WorkbenchApplication {
     private let log: WorkbenchLog
     private var window: Window?
 
-    /// A program that is not running yet.
+    /// Creates a program, which ``run()`` starts.
     ///
     /// - Parameters:
-    ///   - styleSheet: the same that Kiroku has.
-    ///   - write: takes each line of the log, with the code of its report, from any thread.
+    ///   - styleSheet: Kiroku's style sheet.
+    ///   - write: called with each line of the log and the code of its report, on any thread.
     init(
         styleSheet: any TextLink, writeToLog write: @escaping @Sendable (_ code: String, _ line: String) -> Void
     ) {

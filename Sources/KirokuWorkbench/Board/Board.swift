@@ -2,16 +2,16 @@ import GtkKit
 import KirokuCore
 import KirokuViews
 
-/// Forty buttons, each with an experiment of its own, the stage on which they show what they do, and the log.
+/// Forty buttons, one for each experiment; the stage on which the experiments show their views; and the log.
 @MainActor
 final class Board {
     static let title = "Kiroku workbench"
     static let slotCount = 40
     private static let columns = 8
 
-    /// The window's whole content, header bar included.
+    /// The whole content of the window, header bar included.
     let widget = column()
-    /// All slots, the empty ones included, in the order of their numbers.
+    /// All slots, including empty ones, in the order of their numbers.
     let slots: [Slot]
     private var tiles: [Tile] = []
     private let stage = column()
@@ -19,7 +19,7 @@ final class Board {
     private let messageLine = MessageLine()
     private let runAllButton: Button
 
-    /// A board with all experiments.
+    /// Creates a board with all experiments.
     init(log: WorkbenchLog) {
         slots = Experiments.slots(count: Self.slotCount, log: log)
         let press = WeakPress()
@@ -38,14 +38,14 @@ final class Board {
             made.setTooltip(slot.isEmpty ? "For the next experiment" : slot.title)
             tiles.append(made)
         }
-        // A grid's accessible object has the children that were attached last first.
+        // A grid presents to screen readers first what was attached last.
         for (index, tile) in tiles.enumerated().reversed() {
             buttons.attach(tile, column: index % Self.columns, row: index / Self.columns)
         }
         widget.append(buttons)
         messageLine.widget.setMargins(horizontal: 12, vertical: 4)
         widget.append(messageLine.widget)
-        // A view that is larger than the stage is scrolled, so that the board fits on a small screen.
+        // A view that is larger than the stage scrolls, so that the board fits on a small screen.
         let scene = scrolled(stage)
         scene.setLeastSize(width: 200, height: 120)
         logView.widget.setLeastSize(width: 260, height: -1)
@@ -63,12 +63,12 @@ final class Board {
         messageLine.show(Message("Press a slot. Each press runs its next step."))
     }
 
-    /// Runs a slot's next step, and says which it was.
+    /// Runs a slot's next step, and shows its result.
     func press(_ slot: Slot) {
         Task { await run(slot) }
     }
 
-    /// Runs all steps of all slots, one slot after the other.
+    /// Runs all steps of all slots, one slot after another.
     func pressAll() {
         guard runAllButton.isSensitive else { return }
         runAllButton.isSensitive = false
@@ -99,7 +99,7 @@ final class Board {
         return result
     }
 
-    /// Shows one slot's page and no other.
+    /// Shows the page of one slot, and hides the others.
     private func show(_ slot: Slot) {
         for other in slots where !other.isEmpty { other.page.widget.isVisible = other === slot }
     }
@@ -110,7 +110,7 @@ final class Board {
     }
 }
 
-/// The board that buttons were made for before it was there.
+/// Refers to the board in closures of buttons that are made before it.
 @MainActor
 private final class WeakPress {
     weak var board: Board?

@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// A link to a property list of lists, in which a table is kept.
+/// A link to a property list of lists, which stores a table.
 final class ArrayLinkExperiment: Experiment {
     static let title = "Array link"
 

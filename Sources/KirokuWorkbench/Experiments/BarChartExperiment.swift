@@ -8,7 +8,7 @@ final class BarChartExperiment: Experiment {
 
     init(on page: Page) { page.show(chart.canvas) }
 
-    /// Fails if a call goes through that is to be refused.
+    /// Fails the step if `body` is not refused, or changes the chart.
     private func expectNoChange(_ body: () throws -> Void) throws {
         let before = (chart.labels, chart.values, chart.range, chart.appearance)
         try expectRefusal(nil, body)

@@ -80,7 +80,7 @@ final class ClockExperiment: Experiment {
     ]
 }
 
-/// A real time that passes by hand.
+/// A real time that only ``pass(_:)`` moves.
 private final class HandTime: RealTime {
     private let moment: Mutex<Date>
 

@@ -1,7 +1,7 @@
 import KirokuCore
 import KirokuViews
 
-/// The panel by which a clock is shifted by hand.
+/// The panel for shifting a clock by hand.
 final class ClockPanelExperiment: Experiment {
     static let title = "Clock panel"
 

@@ -1,7 +1,7 @@
 import KirokuCore
 import Synchronization
 
-/// A document whose store fails: what was edited is kept and saved later.
+/// A document whose store fails: edits are kept, and saved later.
 final class FailingStoreExperiment: Experiment {
     static let title = "Failing store"
 
@@ -69,7 +69,7 @@ final class FailingStoreExperiment: Experiment {
     ]
 }
 
-/// What commits fail with, as long as there is something.
+/// The error that commits fail with, while there is one.
 private final class Fault: Sendable {
     private let current = Mutex<StorageError?>(nil)
 

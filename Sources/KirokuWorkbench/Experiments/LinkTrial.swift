@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// What all links to files are tried with: a file that is there, one that is not, and one that cannot be.
+/// Steps for all links to files: with a file that exists, one that does not, and one that cannot.
 @MainActor
 struct LinkTrial<Format: FileFormat> where Format.Contents: Equatable {
     private let page: Page
@@ -16,21 +16,21 @@ struct LinkTrial<Format: FileFormat> where Format.Contents: Equatable {
 
     func remove() { scratch.remove() }
 
-    /// Saves and loads again.
+    /// Saves the contents, and loads them again.
     func roundTrip(_ contents: Format.Contents) throws {
         try link.save(contents)
         try check(try link.load() == contents, "what was saved is loaded")
         page.write("saved and loaded: \(contents)")
     }
 
-    /// Loads what ships with a program.
+    /// Loads the contents that ship with a program.
     func loadDefault(_ contents: Format.Contents) throws {
         try FileLink<Format>(path: link.defaultPath ?? "").save(contents)
         try check(try link.loadDefault() == contents, "the default is loaded")
         page.write("default: \(contents)")
     }
 
-    /// Puts these bytes into the file, as another program may.
+    /// Writes these bytes to the file, as another program may.
     func write(bytes: [UInt8]) throws {
         try DataFileLink(path: link.path).save(bytes)
     }
@@ -45,7 +45,7 @@ struct LinkTrial<Format: FileFormat> where Format.Contents: Equatable {
         try expectRefusal("KRK_WB_LK") { _ = try bare.loadDefault() }
     }
 
-    /// A folder stands where the file should be.
+    /// Saves to a path where there is a folder.
     func expectUnwritable(_ contents: Format.Contents) throws {
         let blocked = FileLink<Format>(path: scratch.path)
         try expectRefusal { try blocked.save(contents) }

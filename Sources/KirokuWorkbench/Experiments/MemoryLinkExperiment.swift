@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// A link that keeps what it is given in memory.
+/// A link that keeps its contents in memory.
 final class MemoryLinkExperiment: Experiment {
     static let title = "Memory link"
 

@@ -2,7 +2,7 @@ import FoundationEssentials
 import KirokuCore
 import KirokuViews
 
-/// The message line in all its kinds, and with a message that goes by itself.
+/// The message line with all kinds of messages, and with one that disappears.
 final class MessageLineExperiment: Experiment {
     static let title = "Message line"
 

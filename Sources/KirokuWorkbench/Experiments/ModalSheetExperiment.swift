@@ -2,7 +2,7 @@ import GtkKit
 import KirokuPresentation
 import KirokuViews
 
-/// The modal sheet over a part of the board, used rightly and wrongly.
+/// The modal sheet over a part of the board, in right and wrong use.
 final class ModalSheetExperiment: Experiment {
     static let title = "Modal sheet"
 

@@ -2,7 +2,7 @@ import KirokuCore
 import KirokuPictures
 import KirokuViews
 
-/// The picture picker over a folder of its own.
+/// The picture picker over its own folder.
 final class PicturePickerExperiment: Experiment {
     static let title = "Picture picker"
 
@@ -26,7 +26,7 @@ final class PicturePickerExperiment: Experiment {
 
     func clear() { scratch.remove() }
 
-    /// Chooses the next picture, once the list is there.
+    /// Chooses the next picture once it is listed.
     private func chooseNext() async throws {
         try await waitUntil("there is a next picture") { picker.chooseNext() }
         page.write("chosen: \(picker.selectedItem?.name ?? "nothing")")
@@ -74,7 +74,7 @@ final class PicturePickerExperiment: Experiment {
         },
     ]
 
-    /// Returns as soon as the condition holds; fails the step if it does not within ten seconds.
+    /// Returns as soon as the condition holds; fails the step if it does not within 10 seconds.
     private func waitUntil(_ what: String, _ condition: () -> Bool) async throws {
         for _ in 0..<500 {
             if condition() { return }

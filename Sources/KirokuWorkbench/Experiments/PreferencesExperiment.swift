@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// Preferences of the four types, their file and its versions.
+/// Preferences of the four types, and their file with its versions.
 final class PreferencesExperiment: Experiment {
     static let title = "Preferences"
 

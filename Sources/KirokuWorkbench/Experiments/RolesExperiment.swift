@@ -1,7 +1,7 @@
 import GtkKit
 import KirokuViews
 
-/// Colours by role and the widgets in them, side by side in light, dark and high contrast.
+/// The colours of the roles, and widgets, side by side in light, dark and high contrast.
 final class RolesExperiment: Experiment {
     static let title = "Roles"
 
@@ -60,7 +60,7 @@ private final class RolePanel {
         widget.append(chart.canvas, fills: true)
     }
 
-    /// The colour in which the role's sample is written.
+    /// The colour of the role's sample.
     func color(of role: ColorRole) -> Color? {
         samples[role].map { Theme(of: $0).color(role) }
     }

@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// Something to show: a document of a few sights, kept in memory.
+/// Makes a document to show, with a few sights, in memory.
 enum SampleDocument {
     @MainActor
     static func make() throws -> Document {

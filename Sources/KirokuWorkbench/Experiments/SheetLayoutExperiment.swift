@@ -2,7 +2,7 @@ import Geometry
 import GtkKit
 import KirokuPresentation
 
-/// Where the sheet's parts are, in all steps of its three sizes.
+/// The places of the sheet's parts, in all steps of its layout.
 final class SheetLayoutExperiment: Experiment {
     static let title = "Sheet layout"
 
@@ -76,7 +76,7 @@ final class SheetLayoutExperiment: Experiment {
             },
         ]
 
-    /// Every combination against the figures of the table, which all fit at this size.
+    /// Checks every combination of steps against the figures of the table; all of them fit at this size.
     private func checkFormulas() throws {
         for size in SheetButtonSize.allCases {
             for x in SheetXPosition.allCases {

@@ -1,7 +1,7 @@
 import KirokuCore
 import KirokuViews
 
-/// What is in a field, in figures and as a chart.
+/// The summary of a field, in figures and as a chart.
 final class SummaryExperiment: Experiment {
     static let title = "Summary"
 

@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// The record table: adding, setting, finding, writing as text, and calls that it refuses.
+/// The record table: adding, setting, finding, writing as text, and refused calls.
 final class TableExperiment: Experiment {
     static let title = "Record table"
 

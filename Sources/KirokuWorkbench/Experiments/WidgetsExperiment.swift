@@ -1,6 +1,6 @@
 import GtkKit
 
-/// What the widget functions make, with nothing but the house's defaults.
+/// The widgets in their default style.
 final class WidgetsExperiment: Experiment {
     static let title = "Widgets"
 

@@ -3,12 +3,12 @@ import KirokuCore
 /// A line of the workbench's log.
 enum LogLine: Sendable, Hashable {
     case report(Report)
-    /// Stands before the reports of a step that is to go wrong.
+    /// Precedes the reports of a step that is expected to fail.
     case separator(String)
-    /// Which step ran.
+    /// Says which step has run.
     case note(String)
 
-    /// The line as it is shown.
+    /// The text of the line.
     var text: String {
         switch self {
         case .report(let report): report.line

@@ -1,12 +1,12 @@
 import GtkKit
 
-/// The log as it is written: separators and reports in the colours of their kinds.
+/// Shows the log as it is written, with separators and reports in different colours.
 @MainActor
 final class LogView {
-    /// To be put into a window.
+    /// The widget for the window.
     let widget: TextPane
 
-    /// An empty view; `name` is how screen readers and tests know it.
+    /// Creates an empty view; `name` is for screen readers and tests.
     init(name: String) {
         widget = TextPane(name: name)
         attach(self, to: widget, key: "kiroku-log-view")

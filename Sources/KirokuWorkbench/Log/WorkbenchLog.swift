@@ -1,30 +1,30 @@
 import KirokuCore
 import Synchronization
 
-/// All that is reported while the workbench runs, with a line before each error that is expected.
+/// All reports while the workbench runs, with a line before each expected error.
 ///
-/// Reports come from any thread; they are shown on the main actor.
+/// Reports come from any thread, and are shown on the main actor.
 final class WorkbenchLog: Sendable {
     private let state = Mutex(State())
     private let forward: @Sendable (LogLine) -> Void
 
     private struct State {
         var lines: [LogLine] = []
-        /// Where the lines of the step that runs now begin.
+        /// The index of the first line of the current step.
         var beginning = 0
-        /// How many lines the views have been told of.
+        /// The number of lines that the views have received.
         var told = 0
         var isTelling = false
     }
 
     @MainActor private var views: [WeakView] = []
 
-    /// - Parameter forward: where each line goes besides, such as the system's log.
+    /// - Parameter forward: called with each line, for example to write it to the system's log.
     init(forwardingTo forward: @escaping @Sendable (LogLine) -> Void) {
         self.forward = forward
     }
 
-    /// Takes all reports of the program from now on.
+    /// Receives all reports of the program from now on.
     func takeReports() {
         Reports.send(to: { [weak self] in self?.add(.report($0)) })
     }
@@ -32,16 +32,16 @@ final class WorkbenchLog: Sendable {
     /// All lines since the beginning.
     var lines: [LogLine] { state.withLock { $0.lines } }
 
-    /// Writes what is to be read before the lines of a step.
+    /// Begins a step, with a separator if it is expected to fail.
     ///
-    /// For one that is to go wrong this is `----------TEST-ERROR-1: what is expected`.
+    /// The separator is `----------TEST-ERROR-1: what is expected`.
     @MainActor
     func begin(_ step: PlannedStep) {
         if case .error(let number) = step.number { add(.separator("----------TEST-ERROR-\(number): \(step.title)")) }
         state.withLock { $0.beginning = $0.lines.count }
     }
 
-    /// The codes of what was reported since the last step began.
+    /// The codes of the reports since the last step began.
     var codesSinceBeginning: [String] {
         state.withLock { state in
             state.lines[state.beginning...].compactMap { line in
@@ -58,11 +58,11 @@ final class WorkbenchLog: Sendable {
             defer { state.isTelling = true }
             return !state.isTelling
         }
-        // However many lines come at once, the views are told of them together.
+        // Lines that come in quick succession are passed to the views together.
         if begins { Task { @MainActor in tell() } }
     }
 
-    /// Has a view follow the log as long as it lives.
+    /// Has a view follow the log while it lives.
     @MainActor
     func show(in view: LogView) {
         views.removeAll { $0.view == nil }

@@ -1,8 +1,8 @@
 import KirokuCore
 
-/// Something in an experiment that is not as it should be.
+/// A fault that an experiment has found.
 struct ExperimentFault: Error, CustomStringConvertible {
-    /// What is wrong, for the developer.
+    /// What is wrong, for developers.
     let description: String
 
     init(_ description: String) {
@@ -10,14 +10,14 @@ struct ExperimentFault: Error, CustomStringConvertible {
     }
 }
 
-/// Fails the step unless `isTrue` holds.
+/// Fails the step unless `isTrue` is true.
 func check(_ isTrue: Bool, _ what: String) throws {
     guard isTrue else { throw ExperimentFault("not true: \(what)") }
 }
 
-/// Does something that is to be refused with a thrown error; fails the step if it is not refused.
+/// Fails the step unless `body` is refused with a thrown error.
 ///
-/// - Parameter code: under which the error is reported; `nil` where who refuses it reports it.
+/// - Parameter code: the code for reporting the error; `nil` if the refused call reports it.
 @MainActor
 func expectRefusal(_ code: String? = nil, _ body: () throws -> Void) throws {
     do {

@@ -1,7 +1,7 @@
-/// Something that is tried out by hand, step by step.
+/// Something to try out by hand, step by step.
 ///
-/// An experiment is made when its slot is pressed for the first time, and dropped when the slot is cleared. Its title and
-/// steps say all that the board needs:
+/// An experiment is made when its slot is first pressed, and dropped when the slot is cleared. Its title and its steps
+/// are all that the board needs:
 ///
 /// ```swift
 /// final class AxisExperiment: Experiment {
@@ -16,40 +16,40 @@
 /// }
 /// ```
 ///
-/// Then the type is added to ``Experiments``.
+/// Then add the type to ``Experiments``.
 @MainActor
 protocol Experiment: AnyObject {
-    /// What its slot is called.
+    /// The title of its slot.
     static var title: String { get }
-    /// What happens between creating and clearing: the normal steps, then those that are to go wrong.
+    /// The steps between creating and clearing: the normal ones, then those that are expected to fail.
     static var steps: [Step<Self>] { get }
 
-    /// Creates what is tried out, and puts it on the slot's page.
+    /// Creates the experiment, and puts its views on the slot's page.
     init(on page: Page) async throws
 
-    /// Takes back what would outlive the experiment, such as files; the page is emptied anyway.
+    /// Removes what would outlive the experiment, such as files; the slot empties the page itself.
     func clear() async
 }
 
 extension Experiment {
-    /// Nothing would outlive it.
+    /// Does nothing.
     func clear() async {}
 }
 
 /// One press of a slot's button.
 struct Step<Subject: Experiment> {
-    /// What it shows, in a few words.
+    /// The title of the step in a few words; for an error, what is expected.
     let title: String
-    /// The code of the reports that are expected; `nil` for a step that reports nothing.
+    /// The code of the expected reports; `nil` for a step that reports nothing.
     let expectedCode: String?
     let body: @MainActor (Subject) async throws -> Void
 
-    /// A step that is to go well; what it throws is a fault.
+    /// Creates a step that is expected to succeed; an error that it throws is a fault.
     static func normal(_ title: String, _ body: @escaping @MainActor (Subject) async throws -> Void) -> Step {
         Step(title: title, expectedCode: nil, body: body)
     }
 
-    /// A step in which something is done wrong, and reported with this code and no other.
+    /// Creates a step that does something wrong, which is expected to be reported with this code and no other.
     ///
     /// - Parameter title: what is expected.
     static func error(

@@ -1,37 +1,37 @@
 import GtkKit
 
-/// Where an experiment shows what it does: its views, and below them what it writes.
+/// The page of an experiment: its views, and below them the lines that it writes.
 @MainActor
 final class Page {
-    /// To be put on the stage.
+    /// The widget for the stage.
     let widget = column(spacing: 6)
     private let name: String
     private let views = column(spacing: 6)
     private var notes: TextPane?
 
-    /// - Parameter name: how screen readers and tests know what is written.
+    /// - Parameter name: the name of the written lines for screen readers and tests.
     init(name: String) {
         self.name = name
         widget.append(views, fills: true)
         widget.addStyleClass("kiroku-page")
     }
 
-    /// Puts a view on the page, below the others; it takes the room that is left over, unless it is to keep its size.
+    /// Adds a view below the others; with `fills` it takes spare room.
     func show(_ view: some Widget, fills: Bool = true) {
         views.append(view, fills: fills)
         view.showAll()
     }
 
-    /// Adds a line to what is written below the views.
+    /// Adds a line below the views.
     func write(_ line: String) {
         let notes = notes ?? makeNotes()
         notes.append(line)
     }
 
-    /// What was written.
+    /// The lines so far.
     var text: String { notes?.text ?? "" }
 
-    /// Takes everything off the page again.
+    /// Removes everything from the page.
     func removeAll() {
         views.removeAll()
         notes?.destroy()

@@ -4,10 +4,10 @@ import KirokuCore
 
 /// A folder for the files of one experiment.
 final class ScratchFolder {
-    /// Absolute.
+    /// The absolute path.
     let path: String
 
-    /// A new and empty folder among the system's temporary files.
+    /// Creates an empty folder among the system's temporary files.
     init() throws {
         let place = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
         var name = Array((place + "/kiroku-workbench-XXXXXX").utf8CString)
@@ -19,7 +19,7 @@ final class ScratchFolder {
         remove()
     }
 
-    /// Removes it with all that is in it; otherwise it goes with the last reference.
+    /// Removes the folder with its contents; otherwise it is removed with the last reference.
     func remove() {
         try? FileManager.default.removeItem(atPath: path)
     }

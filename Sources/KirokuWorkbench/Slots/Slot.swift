@@ -1,19 +1,19 @@
 import KirokuCore
 
-/// A place on the board: it holds an experiment and runs its steps, one at each press.
+/// A place on the board, which holds an experiment and runs one of its steps at each press.
 @MainActor
 final class Slot {
-    /// From 1.
+    /// The number of the slot, from 1.
     let number: Int
-    /// What the experiment is called; empty for a slot that waits for one.
+    /// The title of the experiment; empty if there is none.
     let title: String
-    /// All that presses run, in order, from create to clear.
+    /// The steps for the presses, in order, from create to clear.
     let plan: [PlannedStep]
-    /// What the experiment puts its views on.
+    /// The page for the experiment's views.
     let page: Page
-    /// What ran last; `nil` before the first press and after clear.
+    /// The last step's result; `nil` before the first press and after clear.
     private(set) var last: StepResult?
-    /// Whether a step is under way; presses do nothing meanwhile.
+    /// Whether a step is under way; presses then do nothing.
     private(set) var isRunning = false
 
     private let make: @MainActor (Page) async throws -> (any Experiment)?
@@ -21,7 +21,7 @@ final class Slot {
     private(set) var experiment: (any Experiment)?
     private var next = 0
 
-    /// A slot for one kind of experiment.
+    /// Creates a slot for one type of experiment.
     init<Subject: Experiment>(number: Int, for type: Subject.Type, log: WorkbenchLog) {
         self.number = number
         self.log = log
@@ -31,7 +31,7 @@ final class Slot {
         make = { try await type.init(on: $0) }
     }
 
-    /// A slot for the next experiment.
+    /// Creates an empty slot for a future experiment.
     init(empty number: Int, log: WorkbenchLog) {
         self.number = number
         self.log = log
@@ -41,12 +41,12 @@ final class Slot {
         make = { _ in nil }
     }
 
-    /// Whether there is something to run.
+    /// Whether the slot has no experiment.
     var isEmpty: Bool { plan.isEmpty }
 
     /// Runs the next step.
     ///
-    /// Returns what came of it; `nil` if the slot is empty or a step is under way.
+    /// Returns its result; `nil` if the slot is empty or a step is under way.
     @discardableResult
     func press() async -> StepResult? {
         guard !isEmpty, !isRunning else { return nil }
@@ -60,7 +60,7 @@ final class Slot {
             Reports.error("KRK_WB_FAULT", "slot \(number), step \(data: step.number.description): \(error)")
         }
         let result = StepResult(step: step, codes: log.codesSinceBeginning)
-        // Where nothing could be created, there is nothing to do but to clear.
+        // If the experiment could not be created, only clear is left to run.
         next = step.number == .create && experiment == nil ? plan.count - 1 : (next + 1) % plan.count
         last = step.number == .clear ? nil : result
         return result
@@ -81,7 +81,7 @@ final class Slot {
     }
 }
 
-/// A step with its number, whatever the type of its experiment.
+/// A step with its number, independent of the type of its experiment.
 @MainActor
 struct PlannedStep {
     let number: StepNumber
@@ -89,7 +89,7 @@ struct PlannedStep {
     let expectedCode: String?
     fileprivate let body: @MainActor (any Experiment) async throws -> Void
 
-    /// All steps of a type, from create to clear; those that are to go wrong come after the others.
+    /// All steps of a type, from create to clear; those that are expected to fail follow the others.
     fileprivate static func plan<Subject: Experiment>(of type: Subject.Type) -> [PlannedStep] {
         let normal = type.steps.filter { $0.expectedCode == nil }
         let errors = type.steps.filter { $0.expectedCode != nil }
@@ -117,14 +117,14 @@ struct PlannedStep {
     }
 }
 
-/// What came of a step.
+/// The result of a step.
 @MainActor
 struct StepResult {
     let step: PlannedStep
-    /// The codes of what was reported while it ran.
+    /// The codes of the reports while the step ran.
     let codes: [String]
 
-    /// Whether just what was expected was reported: nothing, or for a step that is to go wrong, its code.
+    /// Whether the reports are as expected: none, or all with the expected code.
     var isAsExpected: Bool {
         guard let expected = step.expectedCode else { return codes.isEmpty }
         return !codes.isEmpty && codes.allSatisfy { $0 == expected }

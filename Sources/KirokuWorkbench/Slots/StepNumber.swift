@@ -1,13 +1,13 @@
-/// What a press of a slot's button runs: the steps are numbered as the log has them.
+/// The number of a step, which a press of a slot's button runs.
 enum StepNumber: Hashable, CustomStringConvertible {
     case create
-    /// From 1.
+    /// Numbered from 1.
     case normal(Int)
     /// Counted from 1, numbered from 101.
     case error(Int)
     case clear
 
-    /// "create", "1", "101" or "999".
+    /// The number as text: “create”, “1”, “101” or “999”.
     var description: String {
         switch self {
         case .create: "create"
