@@ -89,8 +89,8 @@ struct ThumbnailStore {
         return loaded
     }
 
-    /// Writes a file that only the user can read, first under another name, so that other programs never see a part of
-    /// it.
+    /// Writes a file that only the user can read, first under another name, so that other programs see all of it or
+    /// none.
     private func write(_ picture: LoadedPicture, _ texts: [String: String], to path: String) {
         guard let bytes = Self.png(picture, texts), let slash = path.lastIndex(of: "/"),
             (try? Folder.make(String(path[..<slash]))) != nil

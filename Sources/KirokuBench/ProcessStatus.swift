@@ -4,7 +4,7 @@ import Glibc
 struct ProcessStatus {
     /// The memory that the process uses now.
     let resident: Int
-    /// The most memory that the process has used so far.
+    /// The peak memory of the process so far.
     let peak: Int
 
     init() throws {

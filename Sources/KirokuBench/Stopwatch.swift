@@ -5,7 +5,7 @@ struct Stopwatch: Sendable {
     /// In milliseconds; shorter work is repeated until it has taken ten times as long in all.
     private static let shortRun = 10.0
 
-    /// The least number of runs of a piece of work.
+    /// The minimum number of runs of a piece of work.
     var runs: Int
     /// The only piece of work to measure; `nil` for all.
     var only: String?

@@ -16,8 +16,7 @@ public final class Application {
     public var onShutdown: (() -> Void)?
     /// Called with the port at ``BrowserDisplay/host`` where a browser finds the windows.
     ///
-    /// It is called after `onStartup`, or in a process that is about to pass its files to the one that shows the
-    /// windows.
+    /// It is called after `onStartup`, or in a process that is about to pass its files to another one.
     public var onBrowserPort: ((Int) -> Void)?
     /// Whether windows are shown in a browser instead of on the desktop.
     public let isInBrowser: Bool
@@ -59,7 +58,7 @@ public final class Application {
 
     /// Runs until the last window is closed.
     ///
-    /// Returns the exit status. If another process of the program is running, passes the files to it, and returns at
+    /// Returns the exit status. If the program is already running, passes the files to that process, and returns at
     /// once.
     public func run(arguments: [String]) throws(DisplayFault) -> Int {
         if isInBrowser, !runsElsewhere { try startBrowserDisplay() }

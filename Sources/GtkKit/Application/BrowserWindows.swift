@@ -3,8 +3,7 @@ import CGtk
 /// Does the work of a window manager, which the page of a browser lacks.
 @MainActor
 enum BrowserWindows {
-    /// From now on every window fills the page and gets the focus when it opens; when it closes, the previous one gets
-    /// it.
+    /// From now on, each window fills the page and takes the focus; when it closes, the previous one takes the focus.
     ///
     /// Title bars have no button to minimize, because nothing could bring the window back.
     static func manage() {

@@ -23,7 +23,7 @@ public final class Menu {
     }
 }
 
-/// One entry of a ``Menu``; the action's keys are shown beside it.
+/// An item of a ``Menu``; the action's keys are shown beside it.
 @MainActor
 public struct MenuItem {
     enum Content {

@@ -16,8 +16,8 @@ public enum RecentFiles {
         defer { g_free(uri) }
         let strings = [type, program, "\(program) %u", " " + group].map { (text: String) in g_strdup(text) }
         defer { for string in strings { g_free(string) } }
-        // GTK (3.24.38) leaves out the groups if the lowest byte of the first one's address is 0; after the blank it
-        // never is.
+        // GTK (3.24.38) leaves out the groups if the lowest byte of the first one's address is 0, so a blank precedes
+        // it.
         var groups = [strings[3].map { $0 + 1 }, nil]
         groups.withUnsafeMutableBufferPointer { groups in
             var data = GtkRecentData()

@@ -2,7 +2,7 @@ import CGtk
 
 /// A function that keys have, for the list of ``shortcutsWindow(_:)``.
 public struct Shortcut: Sendable, Hashable {
-    /// What the keys do.
+    /// The function of the keys.
     public let title: String
     /// The keys in GTK's notation, such as "<Primary>z"; each of them has the function.
     public let keys: [String]
@@ -35,8 +35,7 @@ public struct ShortcutGroup: Sendable {
 
 /// A window that lists keys and can search them; Esc hides it.
 ///
-/// Keep the window and show it again: GTK's accessibility asks for the parents of its parts after they have been
-/// destroyed.
+/// Keep the window and show it again: GTK's accessibility asks for the parents of destroyed parts.
 ///
 /// - Parameter groups: the contents; shortcuts without keys are left out.
 @MainActor

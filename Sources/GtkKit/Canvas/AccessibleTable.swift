@@ -5,7 +5,7 @@ public struct AccessibleCell: Sendable, Hashable {
     /// How the user operates the cell, which decides what a screen reader calls it.
     public enum Kind: Sendable, Hashable {
         case text
-        /// `nil` is neither true nor false.
+        /// A box that is ticked, empty, or neither (`nil`).
         case checkBox(Bool?)
     }
 

@@ -83,7 +83,7 @@ extension Canvas {
 /// The focused check box in the state that screen readers know.
 struct FocusedBox: Equatable {
     let index: CellIndex
-    /// `nil` is neither ticked nor empty.
+    /// Whether the box is ticked; `nil` if it is neither ticked nor empty.
     let isOn: Bool?
 
     /// Creates a box with its current state; `nil` if the cell is not a check box.

@@ -165,7 +165,7 @@ private let key = "kiroku-cell"
 @MainActor
 private let actionName = g_strdup("activate")
 
-// MARK: What there is to say of a cell
+// MARK: The properties of a cell
 
 @MainActor
 private func place(_ bits: PointerBits) -> CellPlaceOnCanvas? {

@@ -29,7 +29,7 @@ public struct KeyEvent {
 public enum Key: Sendable, Hashable {
     case left, right, up, down, home, end, pageUp, pageDown
     case tab, enter, escape, delete, backspace, space
-    /// The key that asks for a menu.
+    /// The key that opens a context menu.
     case menu
     case function(Int)
     case character(Character)

@@ -8,7 +8,7 @@ public struct Painter {
     let layout: OpaquePointer
     let metrics: LineMetrics
 
-    /// Covers the rectangle with the colour, or tints it where the colour is translucent.
+    /// Covers the rectangle with the colour, or tints it if the colour is translucent.
     public func fill(_ rectangle: Rectangle, _ color: Color) {
         set(color)
         cairo_rectangle(cairo, rectangle.x, rectangle.y, rectangle.width, rectangle.height)
@@ -58,7 +58,7 @@ public struct Painter {
     ///
     /// - Parameters:
     ///   - text: the text to draw.
-    ///   - rectangle: the room for it.
+    ///   - rectangle: the room for the text.
     ///   - color: the colour of the letters.
     ///   - alignment: the place of a text that is shorter than the rectangle.
     ///   - style: the weight or size of the font.

@@ -69,8 +69,7 @@ extension Painter {
         body(Painter(cairo: cairo, layout: font.layout.opaque, metrics: font.metrics))
     }
 
-    /// Draws as on paper: in `body`, one unit is 1/96 inch, which is `scale` pixels here, and the origin is at `x`,
-    /// `y`.
+    /// Draws as on paper: in `body`, a unit is 1/96 inch, or `scale` pixels here, and the origin is at `x`, `y`.
     public func onPaper(scale: Double, x: Double, y: Double, _ body: (Painter) -> Void) {
         scaled(by: scale, x: x, y: y) { Self.forPrinting(cairo, body) }
     }

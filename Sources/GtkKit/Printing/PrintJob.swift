@@ -22,8 +22,7 @@ extension PrintedPages {
 
 /// One print job through the desktop's own dialog, in which the user chooses the printer.
 ///
-/// Pages are drawn one after another while the program runs on. The desktop shows the progress, and lets the user
-/// cancel.
+/// Pages are drawn one after another while the program runs on. The desktop shows the progress, and can cancel.
 @MainActor
 public final class PrintJob {
     /// The result of a job.
@@ -31,7 +30,7 @@ public final class PrintJob {
         /// All pages have gone to the printer or into a file.
         case printed
         case cancelled
-        /// The reason, in the user's language.
+        /// Printing failed, for this reason in the user's language.
         case failed(String)
     }
 

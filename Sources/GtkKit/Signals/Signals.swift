@@ -58,7 +58,7 @@ public enum Signals {
         return connect(object, signal, after: after, unsafeBitCast(handler, to: GCallback.self), ClosureBox(body))
     }
 
-    /// Connects a handler with one pointer as argument, such as for "draw" (a cairo context) or "populate-popup" (a
+    /// Connects a handler with a pointer as argument, such as for "draw" (a cairo context) or "populate-popup" (a
     /// menu).
     ///
     /// The pointer may be null. The handler's result is used if the signal has one.

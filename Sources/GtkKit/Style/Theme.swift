@@ -36,7 +36,7 @@ public struct Color: Sendable, Hashable {
     public var green: Double
     /// The blue part, from 0 to 1.
     public var blue: Double
-    /// From 0, invisible, to 1, opaque.
+    /// The opacity, from 0 (invisible) to 1 (opaque).
     public var alpha: Double
 
     /// Creates a colour from parts of 0 to 1, which are not multiplied by `alpha`.

@@ -54,7 +54,7 @@ extension Box {
 ///
 /// - Parameters:
 ///   - spacing: the space between two widgets, in pixels.
-///   - perLine: the most widgets in a line; `nil` for all.
+///   - perLine: the maximum number of widgets in a line; `nil` for all.
 ///   - areEqual: whether each widget gets as much room as the widest one needs.
 @MainActor
 public func sideBySide(

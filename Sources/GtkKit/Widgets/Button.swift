@@ -24,7 +24,7 @@ public func button(
     return setUp(Button(pointer: widget), tooltip: tooltip, action: action, pressed: pressed)
 }
 
-/// Creates a button with a symbolic icon; `name` is for screen readers, and is the tooltip if no other is given.
+/// Creates a button with a symbolic icon; `name` is for screen readers, and is the default tooltip.
 @MainActor
 public func iconButton(
     _ icon: String, name: String, tooltip: String? = nil, action: String? = nil,
@@ -79,8 +79,7 @@ public struct CaptionButton: Widget {
         accessibleName = label.text
     }
 
-    /// Sets the caption's size so that all of it can be seen on a button of this size; if it cannot, it is in the
-    /// tooltip.
+    /// Sets the caption's size so that all of it fits on a button of this size; if it cannot, the tooltip shows it.
     ///
     /// See ``Label/fit(size:width:height:)``.
     public func fit(size: Int, width: Int, height: Int) {

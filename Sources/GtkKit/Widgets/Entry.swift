@@ -132,14 +132,14 @@ extension Widget {
 }
 
 extension Entry {
-    /// Sets the least width in characters, so that the entry can be narrower than usual.
+    /// Sets the minimum width in characters, so that the entry can be narrower than usual.
     public func setLeastCharacters(_ count: Int) {
         gtk_entry_set_width_chars(cast(to: GtkEntry.self), gint(count))
     }
 }
 
 extension Entry {
-    /// Sets an approximate width and the least width, in characters.
+    /// Sets an approximate width and the minimum width, in characters.
     public func setWidth(letters: Int, least: Int) {
         gtk_entry_set_width_chars(cast(to: GtkEntry.self), Int32(clamping: least))
         gtk_entry_set_max_width_chars(cast(to: GtkEntry.self), Int32(clamping: letters))

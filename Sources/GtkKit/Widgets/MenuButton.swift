@@ -17,8 +17,7 @@ public struct MenuButton: Widget {
     public func open() { gtk_button_clicked(cast(to: GtkButton.self)) }
 }
 
-/// Creates a button with a symbolic icon and a menu; `name` is for screen readers, and the tooltip if no other is
-/// given.
+/// Creates a button with a symbolic icon and a menu; `name` is for screen readers, and is the default tooltip.
 @MainActor
 public func menuButton(_ icon: String, name: String, tooltip: String? = nil, menu: Menu) -> MenuButton {
     let widget = made(gtk_menu_button_new())

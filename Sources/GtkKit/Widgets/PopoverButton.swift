@@ -25,7 +25,7 @@ public struct PopoverButton: Widget {
     }
 }
 
-/// Creates a button with an arrow and a popover; `name` is for screen readers, and the tooltip if no other is given.
+/// Creates a button with an arrow and a popover; `name` is for screen readers, and is the default tooltip.
 @MainActor
 public func popoverButton(name: String, tooltip: String? = nil, content: some Widget) -> PopoverButton {
     guard let widget = gtk_menu_button_new(), let popover = gtk_popover_new(widget) else {

@@ -21,7 +21,7 @@ public struct ScrollBar: Widget {
         gtk_adjustment_configure(adjustment, offset, 0, max(whole, visible), step, max(step, visible - step), visible)
     }
 
-    /// Calls `body` after ``offset`` has changed, by the user or by the program.
+    /// Calls `body` when ``offset`` has changed, by the user or by the program.
     public func onScroll(_ body: @escaping @MainActor () -> Void) {
         Signals.connect(UnsafeMutableRawPointer(adjustment), "value-changed", body)
     }

@@ -12,7 +12,7 @@ public final class TextPane: Widget {
     /// Whether the pane scrolls to the end when lines come; not after the user has scrolled up.
     private var followsEnd = true
     private var isShowingEnd = false
-    /// The most lines; beyond it, the oldest are removed.
+    /// The maximum number of lines; the oldest are removed if there are more.
     private let limit: Int
 
     /// Creates an empty pane; `name` is for screen readers and tests.

@@ -17,8 +17,7 @@ public struct ToggleButton: Widget {
     }
 }
 
-/// Creates a toggle button with a symbolic icon, which is up; `name` is for screen readers, and the tooltip if no other
-/// is given.
+/// Creates a toggle button with a symbolic icon, which is up; `name` is for screen readers, and is the default tooltip.
 @MainActor
 public func toggleButton(_ icon: String, name: String, tooltip: String? = nil) -> ToggleButton {
     let widget = made(gtk_toggle_button_new())

@@ -8,7 +8,7 @@ final class ConflictsSheet {
     /// Called when the sheet is closed.
     var onClosed: (() -> Void)?
 
-    /// The most edits that are listed; copying takes all of them.
+    /// The maximum number of listed edits; copying takes all of them.
     private static let limit = 200
 
     private let sheet: ModalSheet

@@ -4,7 +4,7 @@ import KirokuPresentation
 import KirokuViews
 
 extension DocumentWindow {
-    /// A sheet over this window that looks as the user prefers it.
+    /// Makes a sheet over this window, in the look that the user prefers.
     func makeSheet(name: String, content: some Widget) -> ModalSheet {
         let sheet = ModalSheet(over: sheetHost, name: name, content: content)
         let layout = application.preferences.dialogLayout

@@ -3,8 +3,7 @@ import KirokuPresentation
 
 /// Remembers that an entry has been refused and the user may not have seen it yet.
 ///
-/// The press of a button may be what ends the typing, and would also take the message away. That press then does
-/// nothing.
+/// The press of a button may end the typing and also take the message away; such a press does nothing.
 struct Refusal {
     private var isNoted = false
 

@@ -53,6 +53,6 @@ extension OutputEncoding {
 struct ExportedRecords {
     /// The caption in the user's language, with the number of records.
     let title: String
-    /// The records, and those of their fields that are selected.
+    /// The records and fields to export or print.
     let part: TablePart
 }

@@ -16,7 +16,7 @@ final class FieldRow {
     var onEnter: (() -> Void)?
     /// Called to remove a new field at once; others stay in the list until the change is made.
     var onRemove: (() -> Void)?
-    /// Whether the field is to be removed.
+    /// Whether the field is marked for removal.
     private(set) var isRemoved = false
 
     let handle = dragHandle(name: localized("Drag to another place"))
@@ -35,7 +35,7 @@ final class FieldRow {
     /// - Parameters:
     ///   - draft: what the row shows at first.
     ///   - origin: the field as it is; `nil` for a new one.
-    ///   - isAdded: whether it was added to the list by the user.
+    ///   - isAdded: whether the user has added the row to the list.
     init(_ draft: FieldDraft, origin: FieldDefinition?, isAdded: Bool = false) {
         self.origin = origin
         self.isAdded = isAdded
@@ -63,7 +63,7 @@ final class FieldRow {
         return draft
     }
 
-    /// Whether the user has added it and typed nothing into it yet.
+    /// Whether the user has added the field and typed nothing into it yet.
     var isBlank: Bool { isAdded && draft == FieldDraft() }
 
     var chosenType: FieldType {
@@ -142,7 +142,7 @@ final class FieldRow {
     }
 
     private func pressRemove() {
-        // Not during the press of a button that may be destroyed by it.
+        // Not during the press: removing the field destroys the button.
         guard origin != nil else { return MainLoop.whenIdle { [weak self] in self?.onRemove?() } }
         isRemoved.toggle()
         fit()

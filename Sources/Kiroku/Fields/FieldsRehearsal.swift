@@ -17,7 +17,7 @@ struct FieldsRehearsal: Sendable {
         let role: ColorRole
     }
 
-    /// The most cells that are listed; of the others, only the number is shown.
+    /// The maximum number of listed cells; of the others, only the number is shown.
     private static let listLimit = 20
 
     func definition(of field: FieldID) -> FieldDefinition? { table.schema.fields.first { $0.id == field } }

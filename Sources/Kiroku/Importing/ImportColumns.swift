@@ -20,7 +20,7 @@ final class ImportColumns {
     private var options = ImportOptions()
     /// What becomes of each column, chosen or not.
     private var outcome: [ImportOptions.ColumnChoice?] = []
-    /// What can be chosen.
+    /// The choices for a column.
     private var choices: [ImportOptions.ColumnChoice?] = []
     /// The first column that is shown.
     private var start = 0
@@ -53,8 +53,7 @@ final class ImportColumns {
 
     /// Shows the first records as they are read now.
     ///
-    /// The user's choices stay as long as the columns are the same, and the records still go to a new document, or to
-    /// the open one.
+    /// The choices stay while the columns are the same and the records still go to a new document, or to the open one.
     func show(_ found: TextPreview, _ options: ImportOptions) {
         let isMerge = options.destination != .newDocument
         let isOther = names != found.names || isMerge != self.isMerge || columns.isEmpty

@@ -132,7 +132,7 @@ final class ImportSheet {
         }
     }
 
-    /// The folder of pictures, if it is there and wanted.
+    /// The folder of pictures; `nil` if there is none or it is not wanted.
     private var wantedPictures: String? { view.includesPictures ? pictureFolder : nil }
 
     private func apply(

@@ -170,7 +170,7 @@ final class NewDocumentSheet {
 /// The templates for a new document, in the current language.
 @MainActor
 enum TemplateStock {
-    /// The empty template, then those that ship with the program; one that cannot be read is left out.
+    /// The empty template, followed by those that ship with the program and can be read.
     static func templates(of links: [any DictionaryLink]) -> [DocumentTemplate] {
         [empty] + links.compactMap { template(of: $0) }
     }

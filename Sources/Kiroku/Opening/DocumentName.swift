@@ -17,8 +17,7 @@ enum DocumentName {
         FileKind.namesDocument(path) ? path : path + suffix
     }
 
-    /// In bytes, of up to 255 in a file's name; the rest is for the number, the suffix and the names of temporary
-    /// files.
+    /// In bytes; the rest, up to 255, is for the number, the suffix and the names of temporary files.
     private static let longestTitle = 200
 
     /// A free path in `folder`: “packages.kiroku” or, if that is taken, “packages 2.kiroku” and so on.

@@ -5,7 +5,7 @@ import KirokuViews
 /// The button beside “Open” with the documents and texts that were opened last.
 @MainActor
 final class RecentDocuments {
-    /// The most documents that are offered.
+    /// The maximum number of documents that are offered.
     static let limit = 10
     /// The program's name in the desktop's list.
     static let program = "kiroku"

@@ -13,7 +13,7 @@ final class AppPreferences {
         values = Preferences(PreferenceKeys.all, version: PreferenceKeys.version, link: link)
     }
 
-    // MARK: What they mean
+    // MARK: The meaning of the values
 
     var language: LanguageChoice { choice(PreferenceKeys.language) }
 
@@ -71,7 +71,7 @@ final class AppPreferences {
         return (try? SlideTime(seconds: values[key])) ?? (try? SlideTime(seconds: key.defaultValue)) ?? .usual
     }
 
-    // MARK: Changing them
+    // MARK: Changing the values
 
     /// Replaces a value, which takes effect at once; saving ``values`` keeps it.
     func set<Value>(_ value: Value, for key: PreferenceKey<Value>) {

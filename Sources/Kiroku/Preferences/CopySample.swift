@@ -85,6 +85,6 @@ final class CopySample {
         String(UnicodeScalar(UInt8(ascii: "A") + UInt8(clamping: min(column, 25))))
     }
 
-    /// The most fields that there is room for.
+    /// The maximum number of fields, for lack of room.
     private static let mostFields = 7
 }

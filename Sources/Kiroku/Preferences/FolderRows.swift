@@ -33,7 +33,7 @@ final class FolderRows {
             row.append(
                 iconButton("list-remove-symbolic", name: localized("Remove {folder}", ["folder": path])) {
                     [remove] in
-                    // Not during the press of a button that is destroyed by it.
+                    // Not during the press: removing the folder destroys the button.
                     MainLoop.whenIdle { remove(path) }
                 })
             list.append(row)

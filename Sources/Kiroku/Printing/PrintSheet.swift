@@ -166,8 +166,7 @@ extension CardsScreen {
         printing.open()
     }
 
-    /// The choices of records, with all fields: records are printed whole even if only some of their cells are
-    /// selected.
+    /// The choices of records with all fields: records are printed whole, even if only some cells are selected.
     private func choicesToPrint(of table: RecordTable) -> [ExportedRecords] {
         let fields = Array(table.schema.fields.indices)
         return recordChoices(of: table).map { choice in

@@ -29,7 +29,7 @@ final class PrintView {
     private let widthLabel = label(localized("Fields"))
     private let perPageLabel = label(localized("Cards on a page"))
 
-    /// The least width with room for the preview, in pixels at a text scale of 1.
+    /// The minimum width with room for the preview, in pixels at a text scale of 1.
     private static let leastWidth = 560
 
     init(_ choices: [ExportedRecords], preview: PrintPreview) {
@@ -47,7 +47,7 @@ final class PrintView {
         widget.onLayout { [weak self] in self?.showPreviewWhereRoom() }
     }
 
-    /// Shows how far the making of a file has come, from 0 to 1; `nil` when it has ended.
+    /// Shows the progress of writing a file, from 0 to 1; `nil` when it has ended.
     func showProgress(_ fraction: Double?) {
         questions.isSensitive = fraction == nil
         if let fraction {
@@ -58,7 +58,7 @@ final class PrintView {
         }
     }
 
-    /// Calls `body` when the user stops the making of a file.
+    /// Calls `body` when the user stops the writing of a file.
     func onStop(_ body: @escaping () -> Void) { progress.onCancel = body }
 
     private func build() {

@@ -5,7 +5,7 @@ import KirokuCore
 /// Saving open documents when the program has to end without asking: on a signal, with the session, or because its
 /// display is gone.
 extension KirokuApplication {
-    /// The most seconds for saving all documents; a session that ends does not wait much longer for a program.
+    /// The time limit in seconds for saving all documents; a session that ends does not wait much longer.
     private static let patience = 8.0
 
     /// Makes sure that what is being typed is saved, however the program ends.

@@ -63,8 +63,7 @@ final class KirokuApplication {
         windows.first { $0 !== other && $0.shows(path) }
     }
 
-    /// Closes a window whose document from last time no longer exists; if it is the only window, opens the sample
-    /// there.
+    /// Closes a window whose last document no longer exists; if it is the only window, opens the sample there.
     func isMissing(in window: DocumentWindow) {
         if windows.count > 1 { window.close() } else { window.open(links.sampleTable) }
     }
@@ -96,7 +95,7 @@ final class KirokuApplication {
         untilDone { [windowMemory] in await windowMemory.write() }
     }
 
-    /// Remembers which documents come back at the next start: those that are open now, or the last one that was.
+    /// Remembers which documents to reopen at the next start: those that are open now, or the last one that was open.
     private func rememberWindows() {
         let documents = windows.filter { $0.shown != nil }.compactMap(\.path)
         guard !isQuitting, !documents.isEmpty else { return }

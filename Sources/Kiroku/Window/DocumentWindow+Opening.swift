@@ -225,8 +225,7 @@ extension DocumentWindow {
         return document.redoTitle == nil ? imported?.firstLine : nil
     }
 
-    /// Makes the document again from the text that it has just been made from, with the first line understood the other
-    /// way.
+    /// Makes the document again from its text, with the first line understood the other way.
     ///
     /// If the text can no longer be read, the document stays as it is.
     func reviseFirstLine() {

@@ -53,7 +53,7 @@ extension DocumentWindow {
 
     /// Shows a message from a screen.
     ///
-    /// Without a message, shows why edits are not saved, if they are not.
+    /// `nil` clears the message line; if edits are not saved, it then says why.
     func show(_ message: Message?) {
         if message == nil, case .failed(let error) = shown?.document.saveState {
             frame.messageLine.show(savingFailure(error))

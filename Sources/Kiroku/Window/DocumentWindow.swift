@@ -5,7 +5,7 @@ import KirokuViews
 /// A window with one document: the frame around the screens, and what all of them share.
 @MainActor
 final class DocumentWindow {
-    /// Called when the window has gone.
+    /// Called when the window has been destroyed.
     var onClosed: (() -> Void)?
 
     let application: KirokuApplication
@@ -30,7 +30,7 @@ final class DocumentWindow {
     var loading: Document?
     /// The number of openings in this window, to tell late news from that of the current one.
     var openingCount = 0
-    /// The content of the sheet over the window, if it has to be kept alive.
+    /// The content of the sheet over the window, which would otherwise be released.
     var dialog: AnyObject?
     /// Opens a document, or makes one again from a text.
     var task: Task<Void, Never>?

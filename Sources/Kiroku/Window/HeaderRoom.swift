@@ -1,7 +1,7 @@
 /// Decides what fits into a window's header bar, and what goes below the content, by widths in pixels.
 struct HeaderRoom: Equatable {
-    /// The width of what always stays in the header bar: the buttons before and after the title, the window's own, and
-    /// the gaps.
+    /// The width of what stays in the header bar: the buttons before and after the title, the window's own, and the
+    /// gaps.
     var fixed: Int
     /// The width in which the title can be read.
     var title: Int

@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// The table for all measurements: cards of people, the same for the same seed.
+/// The table for all measurements: cards of people, identical for the same seed.
 ///
 /// | Field | Type | Cells |
 /// |---|---|---|

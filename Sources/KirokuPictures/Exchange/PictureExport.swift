@@ -39,7 +39,7 @@ public struct PictureExport: Sendable {
     /// - Parameters:
     ///   - names: the names of the pictures.
     ///   - progress: called with the share that is done, from 0 to 1.
-    /// - Returns: what was written, and what could not be.
+    /// - Returns: the pictures that were written, and those that could not be.
     /// - Throws: `StorageError` if the folder cannot be made, the document cannot be read, or the disk is full;
     ///   `StorageError.cancelled` if the task was cancelled. What was written is then removed.
     @concurrent

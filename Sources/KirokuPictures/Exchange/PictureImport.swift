@@ -50,7 +50,7 @@ public struct PictureImport: Sendable {
     ///   - fields: the fields that name pictures; fields of other types than String are left alone.
     ///   - store: the document that takes the pictures.
     ///   - progress: called with the share that is done, from 0 to 1.
-    /// - Returns: what the document has taken, and what it could not.
+    /// - Returns: the pictures that are in the document now, and those that could not be taken.
     /// - Throws: `StorageError` if the folder cannot be read or the document cannot be written;
     ///   `StorageError.cancelled` if the task was cancelled. Pictures that are in the document by then stay, although
     ///   no card shows them.
@@ -92,7 +92,7 @@ public struct PictureImport: Sendable {
 
     /// Puts the pictures into a document that was just made from a table, and marks the fields that name them.
     ///
-    /// - Returns: what the document has taken, and what it could not.
+    /// - Returns: the pictures that are in the document now, and those that could not be taken.
     /// - Throws: `StorageError`, like ``take(for:fields:into:progress:)``.
     @concurrent
     public func complete(

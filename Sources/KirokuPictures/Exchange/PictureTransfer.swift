@@ -28,8 +28,8 @@ public struct PictureTransfer: Sendable, Hashable {
         if let madeFolder { rmdir(madeFolder) }
     }
 
-    /// A message about what did not arrive and what cannot be shown, with the first picture of each; `nil` if there is
-    /// none.
+    /// A message about the missing pictures and those that cannot be shown, with the first of each; `nil` if all is
+    /// well.
     public var complaint: String? {
         let sentences = [
             refusals.first.map { first in

@@ -61,7 +61,7 @@ struct FolderReader: ~Copyable {
 
 /// An entry of a folder, as the folder itself describes it.
 struct FolderEntry {
-    /// What the entry is.
+    /// The kind of an entry.
     enum Kind {
         case file
         case folder

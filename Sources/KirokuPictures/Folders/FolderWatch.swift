@@ -5,8 +5,7 @@ import Synchronization
 
 /// Watches folders, and tells which of them have changed.
 ///
-/// A folder cannot be watched if the system has run out of watches or the folder is gone; ``lookAgain()`` looks at it
-/// again.
+/// If the system has run out of watches, or a folder is gone, only ``lookAgain()`` looks at it again.
 final class FolderWatch: Sendable {
     /// A folder to watch.
     struct Target: Hashable {
@@ -36,7 +35,7 @@ final class FolderWatch: Sendable {
 
     /// - Parameters:
     ///   - names: which files are pictures; changes of others are not told.
-    ///   - limit: the most folders that are watched.
+    ///   - limit: the maximum number of watched folders.
     init(_ names: PictureNames, limit: Int) {
         self.names = names
         self.limit = limit

@@ -35,8 +35,7 @@ struct Inotify: Sendable {
 
     /// - Throws: `SystemError` if the user already has as many of these as are allowed.
     init() throws(SystemError) {
-        // By definition the flags have the values of these two, but the constants with their own names have another
-        // type.
+        // By definition the flags have these two values, but the constants with their own names have another type.
         descriptor = inotify_init1(O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { throw .last }
     }

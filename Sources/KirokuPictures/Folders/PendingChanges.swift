@@ -3,7 +3,7 @@ import Synchronization
 /// Changes that have not been taken yet, each once, for one task that waits for them.
 final class PendingChanges: Sendable {
     private struct State {
-        /// The oldest first.
+        /// The pending changes, the oldest first.
         var changes: [PictureChange] = []
         var known: Set<PictureChange> = []
         var waiting: CheckedContinuation<PictureChange?, Never>?

@@ -51,8 +51,8 @@ public final class PictureFolders: PictureSource {
         self.init(roots, names: names, watchLimit: 4_096)
     }
 
-    /// - Parameter watchLimit: the most folders that are watched; the system limits the watches of a user, and other
-    ///   programs need some.
+    /// - Parameter watchLimit: the maximum number of watched folders; the system limits the watches of a user, and
+    ///   other programs need some.
     init(_ roots: [Root], names: PictureNames, watchLimit: Int) {
         self.names = names
         self.watchLimit = watchLimit

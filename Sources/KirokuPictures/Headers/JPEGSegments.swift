@@ -7,7 +7,7 @@ struct JPEGSegments: Sequence, IteratorProtocol {
         let kind: UInt8
         let content: ByteReader
 
-        /// Whether the segment begins a picture: the kinds in this range stand for codings, except for three with other
+        /// Whether the segment begins a picture: the kinds in this range are codings, except for three with other
         /// meanings.
         var isFrame: Bool { (0xc0...0xcf).contains(kind) && kind != 0xc4 && kind != 0xc8 && kind != 0xcc }
 

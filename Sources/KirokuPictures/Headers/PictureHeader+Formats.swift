@@ -91,8 +91,8 @@ extension PictureHeader {
         return nil
     }
 
-    /// Searches the chunks; each has its kind in four letters, its length, the data, and a fill byte if the length is
-    /// odd.
+    /// Searches the chunks; each has its kind in four letters, its length, the data, and a fill byte after an odd
+    /// length.
     private static func webpOrientation(_ bytes: ByteReader) -> PictureOrientation? {
         var place = 12
         for _ in 0..<mostWebPChunks {

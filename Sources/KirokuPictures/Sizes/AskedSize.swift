@@ -2,7 +2,7 @@ import KirokuCore
 
 /// The size in which a picture is requested: at least 10×10 pixels.
 public struct AskedSize: Sendable, Hashable {
-    /// The least length of a side, in pixels.
+    /// The minimum length of a side, in pixels.
     public static let smallestSide = 10
 
     /// The default size, 1000×1000.

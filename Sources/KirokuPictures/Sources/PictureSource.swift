@@ -37,7 +37,7 @@ public protocol PictureSource: Sendable {
     ///
     /// - Parameters:
     ///   - reference: the reference to the picture.
-    ///   - limit: the most bytes; a picture with more is refused.
+    ///   - limit: the maximum number of bytes; a picture with more is refused.
     /// - Throws: ``PictureError``.
     func bytes(of reference: PictureReference, atMost limit: Int) async throws(PictureError) -> [UInt8]
 

@@ -6,7 +6,7 @@ import KirokuCore
 public struct RecentPictures: PictureSource {
     /// The prefix of references and albums of this source.
     public static let scheme = "recent:"
-    /// The most pictures that count as recent.
+    /// The maximum number of pictures that count as recent.
     private static let most = 500
     private static let album = PictureAlbum.ID(text: scheme)
 

@@ -2,15 +2,15 @@ import FoundationEssentials
 
 /// The limits for decoding a picture; decoding ends when one is exceeded.
 public struct DecodeLimits: Codable, Sendable, Hashable {
-    /// The most pixels of a JPEG picture, which is scaled down while it is decoded.
+    /// The maximum number of pixels of a JPEG picture, which is scaled down while it is decoded.
     public var mostJPEGPixels = 300_000_000
-    /// The most pixels of any other picture, which take four bytes each.
+    /// The maximum number of pixels of any other picture, each of which takes four bytes.
     public var mostPixels = 100_000_000
-    /// The most bytes of the file.
+    /// The maximum size of the file, in bytes.
     public var mostBytes = 1 << 29
-    /// The most bytes of memory that a decoder may use, including its own code.
+    /// The maximum memory of a decoder in bytes, including its own code.
     public var memory = 1 << 30
-    /// The longest time for a picture, in seconds.
+    /// The maximum time for a picture, in seconds.
     public var seconds = 20
 
     /// Creates limits that suit today's photographs and machines.

@@ -22,8 +22,7 @@ public struct DecodeRequest: Codable, Sendable, Hashable {
 
     /// How much work to do for the picture.
     public enum Effort: Codable, Sendable, Hashable {
-        /// Returns what is available at once: a shared thumbnail, or the small picture that a camera has put into the
-        /// file.
+        /// Returns what is available at once: a shared thumbnail, or the small picture of a camera in the file.
         ///
         /// Nothing else is decoded.
         case glimpse

@@ -13,10 +13,9 @@ package enum ChannelFailure: Error, Sendable {
 
 /// Sends messages through a socket.
 ///
-/// A message is a length in four bytes, the least significant first, that many bytes of JSON, and then the payload that
-/// it announces.
+/// A message is a length in four bytes, the least significant first, that many bytes of JSON, and its payload.
 package struct FrameChannel: Sendable {
-    /// The most bytes of a message's JSON; the program sends no longer ones.
+    /// The maximum length of a message's JSON, in bytes; all real messages are shorter.
     private static let mostHeaderBytes = 1 << 16
 
     private let socket: Int32

@@ -16,7 +16,7 @@ final class AsyncSemaphore: Sendable {
 
     private let state: Mutex<State>
 
-    /// - Parameter count: the most tasks at a time.
+    /// - Parameter count: the number of tasks that can run at a time.
     init(_ count: Int) {
         state = Mutex(State(free: count))
     }

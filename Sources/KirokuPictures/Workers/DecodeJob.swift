@@ -35,8 +35,7 @@ final class DecodeJob: Sendable {
         return isWanted
     }
 
-    /// Notes the process that works on the picture, so that it can be stopped; returns `false` if the task no longer
-    /// waits.
+    /// Notes the process that works on the picture, so that it can be stopped; `false` if the task no longer waits.
     func begin(in process: DecoderProcess) -> Bool {
         state.withLock { state in
             if !state.isOver { state.process = (process, .now) }

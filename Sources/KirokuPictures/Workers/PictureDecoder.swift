@@ -44,7 +44,7 @@ public final class PictureDecoder: Sendable {
     ///   - thumbnails: the shared thumbnails, read and written by ``DecodeRequest/Effort/thumbnail``; `nil` for none.
     ///   - program: the path of the program to start.
     ///   - limits: the limits for a picture.
-    ///   - lines: the most processes at a time.
+    ///   - lines: the maximum number of processes.
     public init(
         thumbnails: ThumbnailFolder?, program: String = DecoderProgram.path, limits: DecodeLimits = DecodeLimits(),
         lines: Int = 2

@@ -15,7 +15,7 @@ final class CardPanes {
     /// Called when the cursor has moved or the selection has changed.
     var onSelectionChange: (() -> Void)?
 
-    /// The least width with room for the grid beside the card, in pixels at a text scale of 1.
+    /// The minimum width with room for the grid beside the card, in pixels at a text scale of 1.
     private static let leastWidth = 760
     private static let sideWidth = 340
     /// The height of the summary below the grid, in pixels.

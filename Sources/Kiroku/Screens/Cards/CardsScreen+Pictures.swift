@@ -115,8 +115,8 @@ extension CardsScreen {
         }
     }
 
-    /// Puts dropped files into the document: the first for this cell, the others for the records below it and for new
-    /// records.
+    /// Puts dropped files into the document: the first for this cell, the others for the records below and for new
+    /// ones.
     ///
     /// Documents and texts among them go to the window, as they do everywhere else.
     private func drop(_ uris: [String], on target: PictureTarget) {

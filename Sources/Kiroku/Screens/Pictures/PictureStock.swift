@@ -10,7 +10,7 @@ final class PictureStock {
     /// The user's folders of pictures.
     let folders: PictureFolders
     private let recent: RecentPictures
-    /// The most bytes of a picture that a document takes.
+    /// The maximum size in bytes of a picture for a document.
     static let mostBytes = 1 << 28
     private let memoryLink: any TextLink
     private let preferences: AppPreferences

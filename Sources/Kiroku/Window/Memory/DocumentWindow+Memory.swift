@@ -3,8 +3,7 @@ import KirokuCore
 import KirokuViews
 
 extension DocumentWindow {
-    /// Takes the size that is remembered for a document, or else that of the last window; call it before showing the
-    /// window.
+    /// Takes the size remembered for a document, or else that of the last window; call it before showing the window.
     func takeSize(for document: String) {
         guard let place = rememberedPlace(of: document) else { return }
         window.setInitialSize(width: place.width, height: place.height)
@@ -30,8 +29,7 @@ extension DocumentWindow {
 
     /// The folder to propose for exports and imports: the one used last, or else that of the document.
     ///
-    /// For a document in the program's own folder, it is the folder of the text that it was made from, or the one for
-    /// documents.
+    /// For a document in the program's own folder, it is that of the text it was made from, or the one for documents.
     var exchangeFolder: String {
         if let chosenFolder { return chosenFolder }
         let links = application.links

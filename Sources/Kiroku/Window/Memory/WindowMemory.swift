@@ -2,7 +2,7 @@ import KirokuCore
 
 /// The open documents, and how the windows of the latest documents were left.
 struct WindowMemory: Sendable, Hashable {
-    /// The most windows that are remembered.
+    /// The maximum number of windows that are remembered.
     static let limit = 50
 
     /// The documents that are open, or were when the program ended; the frontmost is the last.

@@ -6,11 +6,10 @@ import Synchronization
 /// Cells on the clipboard: as plain text, which is made in the background as soon as they are copied; and in other
 /// forms, each made when a program asks for it.
 final class CopiedCells: Sendable {
-    /// The most cells that are offered in other forms than plain text: these are many times as long.
+    /// The maximum number of cells for forms other than plain text, which are many times as long.
     private static let formattedLimit = 3_000_000
 
-    /// The longest time that the main thread waits for a form another program asks for, in seconds; all windows stand
-    /// still.
+    /// The time limit in seconds for a form that another program requests; meanwhile all windows stand still.
     static let patience = 2.0
 
     private static let htmlTarget = "text/html"

@@ -11,7 +11,7 @@ final class PasteReview {
     /// Called when the sheet is closed.
     var onClosed: (() -> Void)?
 
-    /// The most cells that are listed; the others are only counted.
+    /// The maximum number of listed cells; the others are only counted.
     private static let listLimit = 200
 
     private let sheet: ModalSheet
