@@ -25,7 +25,7 @@ enum GIFFirstFrame {
         return 3 << (Int(bytes[place] & 7) + 1)
     }
 
-    /// The end of the empty block that closes a row of blocks; each block is its length followed by that many bytes.
+    /// The end of the empty block that ends a sequence of blocks; each block is its length and that many bytes.
     private static func endOfBlocks(_ bytes: [UInt8], from start: Int) -> Int? {
         var place = start
         while place < bytes.count {

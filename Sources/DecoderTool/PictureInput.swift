@@ -34,7 +34,7 @@ final class FileInput: PictureInput {
     let stamp: Stamp
     private let descriptor: Int32
 
-    /// Opens a regular file only; opening a pipe without a writer does not wait.
+    /// Opens a regular file only, without waiting for the writer of a pipe.
     init(_ path: DiskPath, limit: Int) throws(DecodeFailure) {
         descriptor = open(path.terminated, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
         guard descriptor >= 0 else { throw Self.failure }

@@ -121,7 +121,7 @@ private struct FileDrops {
     let onLeave: @MainActor () -> Void
     let onDrop: @MainActor (_ uris: [String], _ x: Double, _ y: Double) -> Void
 
-    /// The form in which the files are available; `nil` if what is dragged is not files.
+    /// The form in which the files are available; `nil` if no files are being dragged.
     static func target(_ widget: UnsafeMutablePointer<GtkWidget>, _ drag: OpaquePointer) -> GdkAtom? {
         gtk_drag_dest_find_target(widget, drag, nil)
     }

@@ -2,7 +2,7 @@
 ///
 /// It is retained when a signal is connected, and released only by GTK's destroy notify.
 ///
-/// Tests see by the number of live boxes whether something has left closures behind.
+/// The number of live boxes shows tests whether something has left closures behind.
 public final class ClosureBox<Body>: Sendable {
     nonisolated(unsafe) let body: Body
     private let count: Int

@@ -83,7 +83,7 @@ public struct DocumentPictures: PictureSource {
         return bytes
     }
 
-    /// A watch that finds changes only when asked to look, as a document does not announce them.
+    /// A watch that finds changes only through ``PictureWatch/lookAgain()``, as a document does not announce them.
     public func watch(_ albums: [PictureAlbum.ID]) async -> PictureWatch {
         let (changes, continuation) = AsyncStream.makeStream(
             of: PictureChange.self, bufferingPolicy: .bufferingNewest(3))

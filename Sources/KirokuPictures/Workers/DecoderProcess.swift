@@ -8,7 +8,7 @@ import Synchronization
 final class DecoderProcess: Sendable {
     let channel: FrameChannel
     private let socket: Int32
-    /// `nil` once the process has been killed, so that no other process with its number is.
+    /// `nil` once the process has been killed, so that no other process with the same number is killed.
     private let process: Mutex<pid_t?>
 
     /// Starts the program.
