@@ -139,6 +139,15 @@ class ChoosePicture(AcceptanceTest):
         window.keyboard.press("Return")
         window.wait_for_cell(2, 1, "trip2.png")
 
+    def test_keys_pressed_ahead_are_kept(self) -> None:
+        """Enter after Enter, faster than sheets slide and pictures are listed: each opens a sheet or registers."""
+        window, _ = self._open_sheet_with_trips(3)
+        wait_for_equal("the pictures", lambda: len(window.screen.table("Pictures").rows()), 3)
+        window.screen.table("Pictures").cell(0, 0).grab_focus()
+        window.keyboard.press(*["Return"] * 5)
+        window.wait_for_rows([["Kyoto", "trip1.png"], ["Nara", "trip2.png"], ["Uji", "trip3.png"]])
+        window.screen.wait_until_gone("dialog", "Choose a picture")
+
     def test_the_key_acts_on_the_cell_of_the_cursor(self) -> None:
         """An edit in a field that takes no pictures does not keep it from the next one that does."""
         window = self.open(self.write("visits.tsv", "Sight\tVisits\nKyoto\t3\nNara\t4\n"))
@@ -427,11 +436,11 @@ class ChoosePicture(AcceptanceTest):
         window.wait_for_cell(0, 1, name)
         return window
 
-    def _open_sheet_with_trips(self) -> tuple[CardsWindow, Path]:
-        """The sheet over a window, for its first record, and the folder of the two pictures that are in the sheet."""
+    def _open_sheet_with_trips(self, count: int = 2) -> tuple[CardsWindow, Path]:
+        """The sheet over a window, for its first record, and the folder of the pictures that are in the sheet."""
         folder = self.home.directory / "files" / "Trips"
         folder.mkdir(parents=True)
-        for number in (1, 2):
+        for number in range(1, count + 1):
             (folder / f"trip{number}.png").write_bytes(png(100 + number, 50))
         window = self.open(self.write("sights.tsv", SIGHTS))
         window.wait_until_saved(3)

@@ -10,13 +10,44 @@ extension ModalSheet {
             around: host.widget,
             pressed: { [weak self] key in
                 guard let self, let host = self.host, host.openSheet === self else { return false }
-                handle(key)
+                take(key)
                 return true
             },
             released: { [weak self] key in
-                if let self, openingKey == key.code { openingKey = nil }
-                return false
+                guard let self else { return false }
+                if openingKey == key.code { openingKey = nil }
+                guard keepsKeys, host.openSheet === self else { return false }
+                keptKeys.keep(key)
+                return true
             })
+    }
+
+    /// Keeps all keys from now on, until ``giveKeysBack()``: what they are meant for is not there yet.
+    ///
+    /// Only Esc acts at once, and forgets the others.
+    public func keepKeys() { keepsKeys = true }
+
+    /// Has the keys that were kept act now: on the sheet, or on what is below if it is closed.
+    ///
+    /// If one of them has the sheet keep keys again, the others stay kept.
+    public func giveKeysBack() {
+        keepsKeys = false
+        keptKeys.giveBack { !keepsKeys }
+    }
+
+    /// Keeps no more keys, and forgets those that were kept.
+    public func dropKeys() {
+        keepsKeys = false
+        keptKeys.drop()
+    }
+
+    private func take(_ key: KeyEvent) {
+        if let openingKey, key.code == openingKey { return }
+        if keepsKeys {
+            guard key.key == .escape else { return keptKeys.keep(key) }
+            dropKeys()
+        }
+        handle(key)
     }
 
     /// Moves the focus to the content's first control, or, without one, to the sheet itself, so that Enter and Esc work
@@ -29,7 +60,6 @@ extension ModalSheet {
 
     /// Gives a key to the focused widget first, with its input method, menus and own keys, and then to the sheet.
     private func handle(_ key: KeyEvent) {
-        if let openingKey, key.code == openingKey { return }
         let focus = surface.focusInWindow.flatMap { surface.holds($0) ? $0 : nil }
         let popover = focus?.enclosingPopover
         if let focus {

@@ -12,7 +12,7 @@ import KirokuPresentation
 ///
 /// Cancel closes the sheet. OK calls ``onOK`` and does not close it, so that the sheet can say what is missing. Esc
 /// means Cancel and Enter means OK, unless the content uses these keys; Ctrl+Enter means OK wherever the focus is. Tab
-/// stays inside.
+/// stays inside. Keys act at once, also while it slides; where its content takes time, ``keepKeys()`` has them wait.
 ///
 /// From ``open()`` to ``close()``, everything under the sheet is inert. On closing, the focus returns to where it was,
 /// and what was covered can be used at once, while the sheet is inert and slides out. Opening a sheet that is sliding
@@ -46,6 +46,9 @@ public final class ModalSheet {
     var keys: WindowKeys?
     /// The code of the key that opened the sheet, while it is held: its repeats are ignored.
     var openingKey: Int?
+    /// Whether keys are kept, for what is not there yet.
+    var keepsKeys = false
+    let keptKeys = KeptKeys()
     private let owned: [ObjectRef]
     private var slide = SheetSlide()
     private var ticks: FrameTicks?

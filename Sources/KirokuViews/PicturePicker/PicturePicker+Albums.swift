@@ -39,7 +39,7 @@ extension PicturePicker {
         } else if index == nil, isComplete {
             leaveAlbum()
             // Seeing some pictures at once is better than having to choose an album first.
-            if !albums.isEmpty { chooseAlbum(0) }
+            if albums.isEmpty { tellListed() } else { chooseAlbum(0) }
         }
     }
 

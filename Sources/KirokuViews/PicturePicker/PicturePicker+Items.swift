@@ -12,6 +12,7 @@ extension PicturePicker {
         if !isSameAlbum {
             allItems = []
             items = []
+            isWhole = false
             itemView.hint = localized("Looking for pictures…")
             itemView.show(0, chosen: nil, isSameList: false)
         }
@@ -32,6 +33,7 @@ extension PicturePicker {
                 self?.itemView.hint = error.message
             }
             guard !Task.isCancelled else { return }
+            self?.isWhole = true
             self?.take(found, isSameList: true)
         }
     }
@@ -62,7 +64,15 @@ extension PicturePicker {
             ? localized("There are no pictures in this album.") : localized("No picture has such a name.")
         itemView.show(sorted.count, chosen: index, isSameList: isSameList)
         if chosen != nil, index == nil { clearChoice() }
-        if isFirst, chosen == nil, let last = memory.picture { goOn(from: last) }
+        if isFirst || choosesNext, chosen == nil, let last = memory.picture { goOn(from: last) }
+        if isWhole { tellListed() }
+    }
+
+    /// There is nothing more to wait for.
+    func tellListed() {
+        guard !isListed else { return }
+        isListed = true
+        onListed?()
     }
 
     /// Scrolls to where the last picker was left, and chooses the next picture if the caller wants that.

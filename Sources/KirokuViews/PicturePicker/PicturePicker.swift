@@ -18,6 +18,8 @@ import KirokuPresentation
 public final class PicturePicker {
     /// The widget to put into a window; at least 600×350 pixels.
     public let widget: Overlay
+    /// Called once, when all pictures of the first album are listed, and the next one is chosen if that was asked for.
+    public var onListed: (() -> Void)?
     /// Called when the user chooses another picture or none, or when the chosen picture turns out to be broken.
     public var onSelectionChange: (() -> Void)?
     /// Called when the user presses Enter on a picture or double-clicks it.
@@ -47,6 +49,10 @@ public final class PicturePicker {
     var allItems: [PictureItem] = []
     /// The shown pictures, in order.
     var items: [PictureItem] = []
+    /// Whether ``allItems`` is the whole album.
+    var isWhole = false
+    /// Whether ``onListed`` was called.
+    var isListed = false
     var chosen: PictureItem?
     /// Why the chosen picture cannot be shown.
     var failure: DecodeFailure?

@@ -7,6 +7,62 @@ import XCTest
 @testable import KirokuViews
 
 final class SheetKeyTests: GtkTestCase {
+    // MARK: Keys ahead of their time
+
+    func testKeysThatAreKeptActInTheirOrder() throws {
+        try onMain {
+            let first = entry(name: "first")
+            let fixture = SheetFixture(first)
+            fixture.sheet.onOK = { fixture.pressed.add("ok " + first.text) }
+            try fixture.open()
+            fixture.sheet.keepKeys()
+            fixture.window.type("ab")
+            fixture.window.press(GDK_KEY_Return)
+            fixture.window.type("c")
+            XCTAssertEqual(first.text, "")
+            fixture.sheet.giveKeysBack()
+            XCTAssertEqual(first.text, "abc")
+            XCTAssertEqual(fixture.pressed.names, ["ok ab"])
+            XCTAssertEqual(fixture.entry.text, "")
+            fixture.end()
+        }
+    }
+
+    func testKeysThatAreKeptUntilTheSheetIsClosedAreForWhatIsBelow() throws {
+        try onMain {
+            let first = entry(name: "first")
+            let fixture = SheetFixture(first)
+            fixture.sheet.onOK = { fixture.sheet.keepKeys() }
+            try fixture.open()
+            fixture.sheet.keepKeys()
+            fixture.window.type("a")
+            fixture.window.press(GDK_KEY_Return)
+            fixture.window.type("b")
+            fixture.sheet.giveKeysBack()
+            XCTAssertEqual(first.text, "a")
+            fixture.window.type("c")
+            try fixture.close()
+            XCTAssertEqual(fixture.entry.text, "")
+            fixture.sheet.giveKeysBack()
+            XCTAssertEqual(fixture.entry.text, "bc")
+            fixture.end()
+        }
+    }
+
+    func testEscDoesNotWait() throws {
+        try onMain {
+            let fixture = SheetFixture(entry(name: "first"))
+            try fixture.open()
+            fixture.sheet.keepKeys()
+            fixture.window.type("a")
+            fixture.window.press(GDK_KEY_Escape)
+            XCTAssertEqual(fixture.sheet.state, .closing)
+            fixture.sheet.giveKeysBack()
+            XCTAssertEqual(fixture.entry.text, "")
+            fixture.end()
+        }
+    }
+
     // MARK: Esc
 
     func testEscIsCancel() throws {

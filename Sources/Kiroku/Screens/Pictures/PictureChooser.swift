@@ -51,6 +51,7 @@ final class PictureChooser {
         sheet.setCaptions(cancel: localized("Cancel"), ok: localized("Register"))
         sheet.onOK = { [weak self] in self?.register() }
         picker.onActivate = { [weak self] in self?.register() }
+        picker.onListed = { [weak self] in self?.sheet.giveKeysBack() }
         sheet.onClosed = { [weak self] in
             guard let self else { return }
             work?.cancel()
@@ -66,6 +67,8 @@ final class PictureChooser {
             // GTK ignores changes during layout.
             MainLoop.whenIdle { self?.fit() }
         }
+        // Enter pressed ahead is for the picture that is still to be chosen.
+        sheet.keepKeys()
         try? sheet.open()
         picker.grabFocus()
     }
@@ -80,17 +83,26 @@ final class PictureChooser {
     }
 
     /// Puts the picture into the document, if it can be shown.
+    ///
+    /// Keys that are pressed meanwhile are for the records: the next Enter opens the sheet for the next one.
     private func register() {
         guard work == nil else { return }
         guard let item = picker.selectedItem else {
             return sheet.show(Message(localized("Select a picture."), .caution, passes: true))
         }
         let keeper = PictureKeeper(source: source, decoder: stock.decoder, store: store)
+        sheet.keepKeys()
         work = Task { [weak self] in
             let name = try? await keeper.keep(item.reference, name: item.name)
             guard !Task.isCancelled, let self else { return }
             if sheet.isOpen { try? sheet.close() }
-            if let name { onRegister?(name) } else { onFailure?() }
+            if let name {
+                onRegister?(name)
+                sheet.giveKeysBack()
+            } else {
+                sheet.dropKeys()
+                onFailure?()
+            }
         }
     }
 }
