@@ -70,6 +70,18 @@ struct GridLayoutTests {
         #expect(layout.rectangle(row: 999_999, field: 0).y == 210)
     }
 
+    @Test("An entry grows to the right as far as there is room")
+    func widened() throws {
+        let layout = Self.layout()
+        let part = try #require(layout.visiblePart(row: 0, field: 1))
+        #expect(layout.widened(part, to: 10) == part)
+        var wide = part
+        wide.width += 30
+        #expect(layout.widened(part, to: part.width + 30) == wide)
+        wide.width = layout.body.x + layout.body.width - part.x
+        #expect(layout.widened(part, to: 10_000) == wide)
+    }
+
     @Test("Nothing is in sight of an empty table")
     func emptyTable() {
         let layout = Self.layout(records: 0, widths: [])

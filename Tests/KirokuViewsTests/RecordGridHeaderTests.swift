@@ -95,13 +95,44 @@ final class RecordGridHeaderTests: GtkTestCase {
             let last = fixture.grid.viewport.layout.headerRectangle(field: 3)
             fixture.grid.viewport.scroll(x: 10_000, y: 0)
             fixture.grid.viewport.canvas.doubleClick(
-                x: last.x + last.width - fixture.grid.viewport.layout.scrollX, y: 8)
+                x: last.x + last.width - 2 - fixture.grid.viewport.layout.scrollX, y: 8)
             XCTAssertGreaterThan(fixture.grid.viewport.layout.columnWidths[3], 300)
             XCTAssertEqual(
                 fixture.document.fieldWidths[fixture.document.table.schema[3].id],
                 Int(fixture.grid.viewport.layout.columnWidths[3]))
             XCTAssertEqual(rules(fixture), [])
             XCTAssertEqual(fixture.grid.viewport.layout.columnWidths[0], header.width)
+            fixture.close()
+        }
+    }
+
+    func testADoubleClickOnTheCornerFitsAllWidths() throws {
+        try onMain {
+            let fixture = try GridFixture()
+            let before = fixture.grid.viewport.layout.columnWidths
+            for field in 0..<4 { fixture.grid.fields.widen(field, by: 4) }
+            fixture.grid.viewport.canvas.doubleClick(x: 10, y: 8)
+            XCTAssertEqual(fixture.grid.viewport.layout.columnWidths, before)
+            XCTAssertEqual(fixture.document.fieldWidths.count, 4)
+            fixture.close()
+        }
+    }
+
+    func testAFieldWithoutASetWidthFollowsWhatIsEntered() throws {
+        try onMain {
+            let fixture = try GridFixture()
+            let text = "a text that needs more room than the others"
+            let before = fixture.grid.viewport.layout.columnWidths
+            fixture.enter(text, 5, 3)
+            let wide = fixture.grid.viewport.layout.columnWidths
+            XCTAssertGreaterThan(wide[3], before[3])
+            XCTAssertEqual(Array(wide.prefix(3)), Array(before.prefix(3)))
+            XCTAssertEqual(fixture.document.fieldWidths, [:])
+            fixture.enter("short", 5, 3)
+            XCTAssertEqual(fixture.grid.viewport.layout.columnWidths, wide)
+            fixture.grid.fields.widen(3, by: -2)
+            fixture.enter(text + text, 5, 3)
+            XCTAssertEqual(fixture.grid.viewport.layout.columnWidths[3], wide[3] - 32)
             fixture.close()
         }
     }

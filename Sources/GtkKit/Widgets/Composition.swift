@@ -3,6 +3,8 @@ import CGtk
 /// The text that an input method is composing in an entry, which shows it but does not have it in its text yet.
 @MainActor
 public final class Composition {
+    /// Called when what is composed has changed.
+    public var onChange: (() -> Void)?
     private let entry: Entry
     private var text = ""
 
@@ -11,6 +13,7 @@ public final class Composition {
         self.entry = entry
         Signals.connectPointer(entry.object, "preedit-changed") { [weak self] text in
             self?.text = text.map { String(cString: $0.assumingMemoryBound(to: CChar.self)) } ?? ""
+            self?.onChange?()
             return false
         }
     }

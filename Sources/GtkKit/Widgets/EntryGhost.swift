@@ -29,6 +29,13 @@ public final class EntryGhost {
     /// Whether the user can see the ghost, and so accept it.
     public var isShown: Bool { !text.isEmpty && !isComposing && entry.isCursorAtEnd }
 
+    /// How wide it is; 0 while it does not show.
+    public var width: Double {
+        guard isShown, let layout = gtk_widget_create_pango_layout(entry.pointer, text) else { return 0 }
+        let owned = ObjectRef(adopting: UnsafeMutableRawPointer(layout))
+        return PangoText.size(of: owned.opaque).width
+    }
+
     private func draw(_ cairo: OpaquePointer) {
         guard isShown, let own = gtk_entry_get_layout(entry.cast(to: GtkEntry.self)),
             let layout = gtk_widget_create_pango_layout(entry.pointer, text)
@@ -49,6 +56,11 @@ public final class EntryGhost {
 }
 
 extension Entry {
+    /// How wide its text is, with what an input method is composing.
+    public var textWidth: Double {
+        gtk_entry_get_layout(cast(to: GtkEntry.self)).map { PangoText.size(of: $0).width } ?? 0
+    }
+
     /// Whether the cursor is after the last character, and nothing is selected.
     public var isCursorAtEnd: Bool {
         let editable = OpaquePointer(object)

@@ -41,13 +41,15 @@ final class CellEditing {
         self.visit = visit
         self.messages = messages
         viewport.lay(editor.entry) { [editor] layout in
-            GridLayout.entryPlace(
-                over: editor.gridCell.flatMap { layout.visiblePart(row: $0.row, field: $0.column) }, in: layout.body)
+            let part = editor.gridCell.flatMap { layout.visiblePart(row: $0.row, field: $0.column) }
+            return GridLayout.entryPlace(
+                over: part.map { layout.widened($0, to: editor.neededWidth) }, in: layout.body)
         }
         editor.entry.setShownOnlyByItself()
         editor.completion = { [weak self] text in self?.completion(of: text) ?? "" }
         editor.onKey = { [weak self] key in self?.handle(key) ?? false }
         editor.onFocusLost = { [weak self] in self?.focusLost() }
+        editor.onResize = { [weak viewport] in viewport?.placeOverlays() }
     }
 
     var isActive: Bool { editor.isActive }

@@ -19,6 +19,8 @@ final class CellEditor {
     private(set) var arrowsLeave = false
     var onKey: ((KeyEvent) -> Bool)?
     var onFocusLost: (() -> Void)?
+    /// Called when ``neededWidth`` may have changed.
+    var onResize: (() -> Void)?
     /// Called when editing begins or ends.
     var onActivityChange: (() -> Void)?
     private let composition: Composition
@@ -37,6 +39,7 @@ final class CellEditor {
             return onKey?(key) ?? false
         }
         entry.onChange { [weak self] in self?.textChanged() }
+        composition.onChange = { [weak self] in self?.onResize?() }
         entry.onMenu { [weak self] isUp in self?.menuIsUp = isUp }
         entry.onFocusLost { [weak self] in
             guard let self, isActive, !menuIsUp else { return }
@@ -45,6 +48,12 @@ final class CellEditor {
     }
 
     var isActive: Bool { cell != nil }
+
+    /// The width at which all of the text shows, with its completion and what an input method composes.
+    var neededWidth: Double { entry.textWidth + ghost.width + Self.borders }
+
+    /// The entry's padding and border on both sides, and the cursor.
+    private static let borders = 2 * ColumnWidths.padding + 4
 
     var gridCell: CellIndex? { cell?.gridCell }
 
@@ -93,6 +102,7 @@ final class CellEditor {
         entry.accessibleDescription =
             ghost.text.isEmpty
             ? "" : localized("End completes it to “{text}”.", ["text": ShownText.short(entry.text + ghost.text)])
+        if isActive { onResize?() }
     }
 
     /// Hides the entry.

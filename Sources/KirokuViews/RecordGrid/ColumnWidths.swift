@@ -8,17 +8,25 @@ enum ColumnWidths {
     private static let least = 64.0
     private static let most = 360.0
     private static let mostWhenFitted = 1_200.0
-    private static let sampleSize = 200
+    /// So many records are looked at.
+    static let sampleSize = 200
     /// Room for the sort marks beside the type.
     private static let marksRoom = 26.0
     private static let sampleMeasured = 20
 
     /// A width for the name and the longest text of the first records, within limits.
     static func natural(_ field: Int, of table: RecordTable, _ fonts: GridFonts) -> Double {
-        min(needed(field, Array(0..<min(table.count, sampleSize)), of: table, fonts), most)
+        natural(field, Array(0..<min(table.count, sampleSize)), of: table, fonts)
     }
 
-    /// A width for the name and the texts of these records.
+    /// Wide enough for the name and for the texts of these records, within reason.
+    static func natural(
+        _ field: Int, _ records: [Int], of table: RecordTable, _ fonts: GridFonts
+    ) -> Double {
+        min(needed(field, records, of: table, fonts), most)
+    }
+
+    /// A width for the name and the texts of these records, because the user asks for it.
     static func fitting(
         _ field: Int, _ records: [Int], of table: RecordTable, _ fonts: GridFonts
     ) -> Double {

@@ -46,6 +46,7 @@ enum FieldCommand {
     case move(Int, to: Int)
     case widen(Int, by: Int)
     case fitWidth(of: Int)
+    case fitAllWidths
     case rename(FieldID)
     case togglePin(of: Int)
 }

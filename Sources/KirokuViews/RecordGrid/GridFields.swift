@@ -11,6 +11,8 @@ final class GridFields {
     private(set) var pinned: Set<FieldID>
     /// The room that a field's pictures need beside their names.
     var roomForPictures: ((FieldDefinition) -> Double)?
+    /// How wide fields without a set width have become for what was typed, at a text scale of 1.
+    private var grown: [FieldID: Double] = [:]
     private let model: any TableModel
     private let rows: GridRows
     private let viewport: GridViewport
@@ -84,9 +86,33 @@ final class GridFields {
         viewport.measure { fonts in
             table.schema.fields.enumerated().map { index, field in
                 model.fieldWidths[field.id].map { (Double($0) * scale).rounded() }
-                    ?? ColumnWidths.natural(index, of: table, fonts) + (roomForPictures?(field) ?? 0)
+                    ?? max(
+                        ColumnWidths.natural(index, of: table, fonts) + (roomForPictures?(field) ?? 0),
+                        ((grown[field.id] ?? 0) * scale).rounded())
             }
         }
+    }
+
+    /// Widens fields for what these records hold now, unless the user has set their width.
+    ///
+    /// They do not become narrower again while they are in sight.
+    func follow(_ records: some Collection<Int>, in fields: some Sequence<Int>) {
+        let (table, layout) = (rows.table, viewport.layout)
+        var widths = layout.columnWidths
+        let records = Array(records.prefix(ColumnWidths.sampleSize))
+        let fonts = GridFonts(of: viewport.canvas)
+        for index in fields where widths.indices.contains(index) {
+            let field = table.schema[index]
+            guard model.fieldWidths[field.id] == nil else { continue }
+            let natural = ColumnWidths.natural(index, records, of: table, fonts) + (roomForPictures?(field) ?? 0)
+            guard natural > widths[index] else { continue }
+            widths[index] = natural
+            grown[field.id] = natural / layout.textScale
+        }
+        guard widths != layout.columnWidths else { return }
+        viewport.setColumnWidths(widths)
+        viewport.placeOverlays()
+        viewport.redraw()
     }
 
     /// Makes a field one or two characters wider or narrower per step, for the keyboard.
@@ -94,13 +120,16 @@ final class GridFields {
         setWidth(max(GridLayout.leastColumnWidth, viewport.layout.columnWidths[field] + Double(steps) * 16), of: field)
     }
 
-    /// Makes a field wide enough for its name and its texts in the visible records and the first 2,000 ones.
-    func fitWidth(of field: Int) {
+    /// Makes fields wide enough for their names and their texts in the visible records and the first 2,000 ones.
+    func fitWidths(of fields: some Sequence<Int>) {
         let view = rows.view
         let records =
             Array(viewport.layout.visibleRows.map { view[$0] }) + (0..<min(view.count, 2_000)).map { view[$0] }
-        let width = ColumnWidths.fitting(field, records, of: rows.table, GridFonts(of: viewport.canvas))
-        setWidth(width + (roomForPictures?(rows.table.schema[field]) ?? 0), of: field)
+        let fonts = GridFonts(of: viewport.canvas)
+        for field in fields {
+            let width = ColumnWidths.fitting(field, records, of: rows.table, fonts)
+            setWidth(width + (roomForPictures?(rows.table.schema[field]) ?? 0), of: field)
+        }
     }
 
     /// Makes the model remember the current width of a field.

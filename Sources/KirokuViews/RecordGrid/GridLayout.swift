@@ -89,6 +89,12 @@ struct GridLayout: Equatable {
         rectangle(row: row, field: field).intersection(body)
     }
 
+    /// The part of a cell that shows, over its neighbours to the right where more room is needed, as far as there is any.
+    func widened(_ part: Rectangle, to width: Double) -> Rectangle {
+        let room = body.x + body.width - part.x
+        return Rectangle(x: part.x, y: part.y, width: max(part.width, min(width, room)), height: part.height)
+    }
+
     /// The place of an entry over a cell or header with this visible part: within `room`, with space for its border.
     ///
     /// If no part is visible, the entry is out of sight but still exists.

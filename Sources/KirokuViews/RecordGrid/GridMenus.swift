@@ -62,6 +62,7 @@ struct GridMenus {
             item(localized("_Wider"), "<Alt>Right", .field(.widen(field, by: 1))),
             item(localized("Na_rrower"), "<Alt>Left", .field(.widen(field, by: -1))),
             item(localized("F_it Width"), nil, .field(.fitWidth(of: field))),
+            item(localized("Fit All Widt_hs"), nil, .field(.fitAllWidths)),
         ]
         let added = added(id)
         return added.isEmpty ? items : items + [.separator] + added

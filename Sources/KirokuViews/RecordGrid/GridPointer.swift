@@ -87,7 +87,7 @@ final class GridPointer {
         case .addRow(let field):
             if event.clicks == 1 { perform?(.addRecord(field: field)) }
         case .corner:
-            perform?(.selectAll)
+            perform?(event.clicks == 2 ? .field(.fitAllWidths) : .selectAll)
         case .header, .outside:
             break
         }

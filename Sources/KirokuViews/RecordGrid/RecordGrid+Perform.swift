@@ -70,7 +70,8 @@ extension RecordGrid {
             commitEditing()
             fields.move(field, to: index)
         case .widen(let field, let steps): fields.widen(field, by: steps)
-        case .fitWidth(let field): fields.fitWidth(of: field)
+        case .fitWidth(let field): fields.fitWidths(of: [field])
+        case .fitAllWidths: fields.fitWidths(of: rows.table.schema.fields.indices)
         case .rename(let field): renameField(field)
         case .togglePin(let field): fields.togglePin(of: field)
         }

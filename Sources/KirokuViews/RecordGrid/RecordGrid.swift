@@ -183,6 +183,8 @@ public final class RecordGrid {
     private func cellsChanged(_ extent: ChangeExtent) {
         guard case .cells(let positions) = extent else { return }
         edits.cellsChanged(positions)
+        let sample = positions.prefix(ColumnWidths.sampleSize)
+        fields.follow(Set(sample.map(\.record)), in: Set(sample.map(\.field)))
         viewport.canvas.accessibleDataChanged()
         summary.update()
     }
@@ -192,6 +194,9 @@ public final class RecordGrid {
         tellAccessibility(inserted) { viewport.canvas.accessibleRowsInserted(first: $0.lowerBound, count: $0.count) }
         keepRows { inserted.indexAfterInsertion($0) }
         edits.rowsChanged(inserted)
+        let view = rows.view
+        let records = inserted.runs.joined().prefix(ColumnWidths.sampleSize).map { view[$0] }
+        fields.follow(records, in: rows.table.schema.fields.indices)
     }
 
     private func rowsDeleted(_ deleted: RecordIndexes) {
