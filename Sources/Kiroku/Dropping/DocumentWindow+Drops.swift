@@ -11,34 +11,67 @@ extension DocumentWindow {
                 return true
             },
             onLeave: { [weak self] in self?.frame.showDropping(false) },
-            onDrop: { [weak self] uris, _, _ in self?.drop(uris) })
+            onDrop: { [weak self] uris, _, _ in self?.drop(uris, on: DropPlace()) })
     }
 
-    /// Opens documents and imports text files.
-    func drop(_ uris: [String]) {
+    /// Opens documents, imports text files, and puts pictures into records.
+    func drop(_ uris: [String], on place: DropPlace) {
         screen?.commitEditing()
-        let paths = uris.compactMap { FileAddress.path(ofURI: $0) }
+        let files = uris.map { DroppedFiles.File(uri: $0, path: FileAddress.path(ofURI: $0)) }
         Task { [weak self] in
-            let files = await DroppedFiles.sorted(paths)
-            self?.take(files, others: uris.count - paths.count)
+            let sorted = await DroppedFiles.sorted(files, areForPicture: place.isPicture)
+            self?.take(sorted, on: place)
         }
     }
 
-    /// - Parameter others: the number of other dropped files, which have no path.
-    private func take(_ files: DroppedFiles, others: Int) {
+    /// Pictures come first, as an import asks before it goes on; all that is to be told is told at once.
+    private func take(_ files: DroppedFiles, on place: DropPlace) {
         guard dialog == nil else { return }
         application.open(files.documents)
-        if shown == nil {
-            application.open(files.texts)
-        } else if !files.texts.isEmpty {
-            show(.cards)
-            window.present()
-            cards.importFiles(files.texts)
+        let complaint = complaint(about: files)
+        guard !files.pictures.isEmpty else {
+            if let complaint { show(complaint) }
+            return takeTexts(files.texts, saying: complaint)
         }
-        if let refused = files.refused.first {
-            show(Message(refused.message, .error))
-        } else if others > 0 {
-            show(Message(localized("Only files that are on this computer can be dropped here."), .caution))
+        show(.cards)
+        cards.takePictures(files.pictures, on: place) { [weak self] news in
+            let all = news.joined(with: complaint)
+            if let all { self?.show(all) }
+            self?.takeTexts(files.texts, saying: all)
         }
+    }
+
+    private func takeTexts(_ texts: [String], saying news: Message?) {
+        guard !texts.isEmpty else { return }
+        if shown == nil { return application.open(texts) }
+        show(.cards)
+        window.present()
+        cards.importFiles(texts, after: news)
+    }
+
+    private func complaint(about files: DroppedFiles) -> Message? {
+        if let refused = files.refused.first { return Message(refused.message, .error) }
+        guard files.distant > 0 else { return nil }
+        return Message(localized("Only files that are on this computer can be dropped here."), .caution)
+    }
+}
+
+/// Where in a table files were dropped.
+struct DropPlace {
+    /// The record; `nil` for new ones.
+    var record: RecordID?
+    /// The field of the pictures; `nil` where that is not clear from the place.
+    var field: FieldID?
+    /// Whether it is where a picture is shown, or would be.
+    var isPicture = false
+}
+
+extension Message? {
+    /// Both messages in one, with the more serious kind.
+    func joined(with other: Message?) -> Message? {
+        guard let self, let other else { return self ?? other }
+        let kinds = [self.kind, other.kind]
+        let kind = [MessageKind.error, .caution].first { kinds.contains($0) } ?? self.kind
+        return Message(localizedSentences([self.text, other.text]), kind)
     }
 }

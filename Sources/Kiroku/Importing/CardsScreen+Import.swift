@@ -23,7 +23,9 @@ extension CardsScreen {
     }
 
     /// Shows, for one text file after another, a sheet that tells what importing it will do.
-    func importFiles(_ paths: [String]) {
+    ///
+    /// - Parameter news: what was told before, and is told again with what the first import has done.
+    func importFiles(_ paths: [String], after news: Message? = nil) {
         guard let path = paths.first, let window, window.dialog == nil else { return }
         let document = self.document.flatMap { $0.isReadOnly ? nil : $0 }
         let sheet = ImportSheet(of: path, into: document, over: window)
@@ -33,8 +35,9 @@ extension CardsScreen {
         }
         sheet.onMerged = { [weak window] plan, pictures in
             if pictures != nil { window?.shown?.pictures.changed() }
-            let news = [Self.news(of: plan)] + (pictures?.complaint.map { [$0] } ?? [])
-            window?.show(Message(localizedSentences(news), news.count > 1 ? .caution : .ok))
+            let texts = [Self.news(of: plan)] + (pictures?.complaint.map { [$0] } ?? [])
+            let own = Message(localizedSentences(texts), texts.count > 1 ? .caution : .ok)
+            window?.show(news.joined(with: own))
         }
         sheet.onClosed = { [weak self] in
             self?.window?.dialog = nil

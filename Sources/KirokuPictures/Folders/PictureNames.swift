@@ -18,6 +18,9 @@ public struct PictureNames: Sendable, Hashable {
         self.suffixes = Set(suffixes.map { $0.lowercased() })
     }
 
+    /// Whether a name ends as those of pictures do.
+    public func isPicture(_ name: String) -> Bool { verdict(Array(name.utf8)) == .picture }
+
     /// What the name of a file tells about it.
     enum Verdict {
         case picture

@@ -112,19 +112,17 @@ final class GridPictures {
 
     // MARK: Dropping
 
-    /// Accepts picture files that are dropped on cells of picture fields, or on the row that adds a record.
-    ///
-    /// - Parameter body: is called with the files' URIs and the cell; a cell below the last row stands for new records.
-    func acceptDrops(_ body: @escaping @MainActor (_ uris: [String], CellIndex) -> Void) {
+    /// Takes files that are dropped anywhere on a table with fields of pictures.
+    func acceptDrops(_ body: @escaping @MainActor (_ uris: [String], PicturePlace) -> Void) {
         viewport.canvas.acceptFileDrops { [weak self] x, y in
-            guard let self else { return false }
-            setDropCell(cell(atX: x, y: y))
-            return dropCell != nil
+            guard let self, let place = place(atX: x, y: y) else { return false }
+            setDropCell(cell(of: place))
+            return true
         } onLeave: { [weak self] in
             self?.setDropCell(nil)
         } onDrop: { [weak self] uris, x, y in
-            guard let cell = self?.cell(atX: x, y: y) else { return }
-            body(uris, cell)
+            guard let place = self?.place(atX: x, y: y) else { return }
+            body(uris, place)
         }
     }
 
@@ -134,24 +132,47 @@ final class GridPictures {
         viewport.redraw()
     }
 
-    /// The cell of a picture field at this point of the canvas, if it can be edited; below the last row, that of a new
-    /// record.
-    private func cell(atX x: Double, y: Double) -> CellIndex? {
-        guard !viewport.isGone, !rows.model.isReadOnly else { return nil }
+    /// Where a picture would go that is dropped at this place of the canvas; `nil` if nowhere.
+    ///
+    /// Beside the records, it is for a new one; beside the fields of pictures, for the only one, if there is only one.
+    private func place(atX x: Double, y: Double) -> PicturePlace? {
+        let fields = rows.table.schema.fields
+        let pictures = fields.filter(\.isPicture)
+        guard !viewport.isGone, !rows.model.isReadOnly, !pictures.isEmpty else { return nil }
+        var record: RecordID?
+        var field: Int?
         switch viewport.layout.hit(x: x, y: y) {
-        case .cell(let row, let field):
-            let cell = CellIndex(row: row, column: field)
-            return rows.size.contains(cell) && isPicture(cell) ? cell : nil
-        case .addRow(let field): return newCell(near: field)
-        case .outside where rows.view.count == 0: return newCell(near: nil)
-        default: return nil
+        case .cell(let row, let column):
+            record = self.record(inRow: row)
+            field = column
+        case .gutter(let row): record = self.record(inRow: row)
+        case .addRow(let column): field = column
+        case .header, .edge, .corner, .outside: break
         }
+        if let field, fields.indices.contains(field), fields[field].isPicture {
+            return PicturePlace(record: record, field: fields[field].id, isPicture: true)
+        }
+        return PicturePlace(record: record, field: pictures.count == 1 ? pictures[0].id : nil, isPicture: false)
     }
 
-    /// The cell of a picture in a new record: in this field, or else in the first picture field.
-    private func newCell(near field: Int?) -> CellIndex? {
-        let fields = rows.table.schema.fields
-        let wanted = field.flatMap { fields.indices.contains($0) && fields[$0].isPicture ? $0 : nil }
-        return (wanted ?? fields.firstIndex(where: \.isPicture)).map { CellIndex(row: rows.view.count, column: $0) }
+    private func record(inRow row: Int) -> RecordID? {
+        rows.position(of: CellIndex(row: row, column: 0)).map { rows.table.ids[$0.record] }
     }
+
+    /// The cell of a place, as far as it is known; that of a new record is behind the last row.
+    private func cell(of place: PicturePlace) -> CellIndex? {
+        guard let field = place.field.flatMap({ rows.table.schema.index(of: $0) }) else { return nil }
+        guard let record = place.record else { return CellIndex(row: rows.view.count, column: field) }
+        return CellIdentity(record: record, field: rows.table.schema[field].id).cell(in: rows)
+    }
+}
+
+/// Where on a grid files were dropped.
+public struct PicturePlace: Sendable, Hashable {
+    /// The record; `nil` for new ones.
+    public let record: RecordID?
+    /// The field of pictures; `nil` if there are several, and they were dropped on none.
+    public let field: FieldID?
+    /// Whether they were dropped on the field itself.
+    public let isPicture: Bool
 }

@@ -144,20 +144,15 @@ extension RecordGrid {
     /// The selected cells of picture fields that are not empty.
     public var selectedPictures: [CellPosition] { pictureCells.selected }
 
-    /// Accepts picture files that are dropped on cells of picture fields, or on the row that adds a record.
+    /// Takes files that are dropped anywhere on a table with fields of pictures.
     ///
-    /// - Parameter body: is called with the files' URIs, the field, and the index of the record, which then has the
-    ///   cursor; `nil` stands for new records.
-    public func acceptPictureDrops(
-        _ body: @escaping @MainActor (_ uris: [String], _ field: FieldID, _ record: Int?) -> Void
-    ) {
-        pictureCells.acceptDrops { [weak self] uris, cell in
+    /// - Parameter body: is told the files' URIs, and where they were dropped.
+    public func acceptPictureDrops(_ body: @escaping @MainActor (_ uris: [String], PicturePlace) -> Void) {
+        pictureCells.acceptDrops { [weak self] uris, place in
             guard let self else { return }
             commitEditing()
             grabFocus()
-            let position = rows.position(of: cell)
-            if position != nil { current.go(to: cell) }
-            body(uris, model.table.schema[cell.column].id, position?.record)
+            body(uris, place)
         }
     }
 }

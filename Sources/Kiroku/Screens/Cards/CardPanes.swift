@@ -23,8 +23,8 @@ final class CardPanes {
 
     /// Called when the user wants to choose a picture for the cell under the cursor.
     var onPictureActivated: (() -> Void)?
-    /// Called with the URIs of picture files that were dropped on a cell in the card.
-    var onPictureDrop: ((_ uris: [String], CellPosition) -> Void)?
+    /// Called with the URIs of files that were dropped on the card, and on which picture's field, if on one.
+    var onPictureDrop: ((_ uris: [String], RecordID, FieldID?) -> Void)?
     /// The document's pictures, for the card.
     var pictures: CellPictures?
     private let side = column()
@@ -75,6 +75,11 @@ final class CardPanes {
                 self?.onPictureActivated?()
             }
             new.onPictureDrop = { [weak self] uris, field in self?.drop(uris, on: field) }
+            new.widget.acceptFileDrops { [weak self] _, _ in
+                self?.grid.cursor != nil
+            } onDrop: { [weak self] uris, _, _ in
+                self?.drop(uris, on: nil)
+            }
             new.onMessage = { [weak self] in self?.grid.onMessage?($0) }
             new.onStep = { [weak self] in self?.take($0) }
             new.onFieldFocus = { [weak self] in self?.cardFocused($0) }
@@ -156,9 +161,9 @@ final class CardPanes {
         grid.go(to: CellPosition(record: record, field: index))
     }
 
-    private func drop(_ uris: [String], on field: FieldID) {
-        guard let record = grid.cursor?.record, let index = document.table.schema.index(of: field) else { return }
-        onPictureDrop?(uris, CellPosition(record: record, field: index))
+    private func drop(_ uris: [String], on field: FieldID?) {
+        guard let record = grid.cursor?.record, record < document.table.count else { return }
+        onPictureDrop?(uris, document.table.ids[record], field)
     }
 
     private func follow() {

@@ -7,14 +7,12 @@ extension CardsScreen {
     func connectPictures(_ grid: RecordGrid, _ panes: CardPanes) {
         grid.pictures = window?.shown?.pictures
         grid.onPictureActivated = { [weak self] in self?.choosePicture() }
-        grid.acceptPictureDrops { [weak self, weak grid] uris, field, record in
-            guard let grid else { return }
-            self?.drop(uris, on: PictureTarget(record: record.map { grid.model.table.ids[$0] }, field: field))
+        grid.acceptPictureDrops { [weak window] uris, place in
+            window?.drop(uris, on: DropPlace(record: place.record, field: place.field, isPicture: place.isPicture))
         }
         panes.onPictureActivated = { [weak self] in self?.choosePicture() }
-        panes.onPictureDrop = { [weak self, weak grid] uris, cell in
-            guard let grid else { return }
-            self?.drop(uris, on: PictureTarget(cell, in: grid.model.table))
+        panes.onPictureDrop = { [weak window] uris, record, field in
+            window?.drop(uris, on: DropPlace(record: record, field: field, isPicture: field != nil))
         }
     }
 
@@ -115,51 +113,4 @@ extension CardsScreen {
         }
     }
 
-    /// Puts dropped files into the document: the first for this cell, the others for the records below and for new
-    /// ones.
-    ///
-    /// Documents and texts among them go to the window, as they do everywhere else.
-    private func drop(_ uris: [String], on target: PictureTarget) {
-        guard let window, let document = window.shown?.document, !document.isReadOnly else { return }
-        let tables = uris.filter(DroppedFiles.isTable)
-        if !tables.isEmpty { window.drop(tables) }
-        let uris = uris.filter { !DroppedFiles.isTable($0) }
-        guard !uris.isEmpty else { return }
-        pictureDrop?.cancel()
-        let grid = grid
-        let work = PictureDrop(
-            uris, target, into: document, decoder: window.application.pictures.decoder)
-        work.onProgress = { [weak self] fraction in self?.dropProgress.fraction = fraction }
-        work.onDone = { [weak self, weak grid] result in
-            self?.dropProgress.end()
-            self?.pictureDrop = nil
-            guard let self, let grid, grid === self.grid else { return }
-            take(result, in: grid)
-        }
-        dropProgress.onCancel = { [weak work] in work?.cancel() }
-        if uris.count > 1 { dropProgress.begin(localized("Putting pictures into the document…")) }
-        pictureDrop = work
-        work.start()
-    }
-
-    private func take(_ result: PictureDrop.Result, in grid: RecordGrid) {
-        guard let document else { return }
-        var records: [Int] = []
-        if result.target.record != nil {
-            guard let place = result.target.place(in: document.table) else { return }
-            records = grid.shownRecords(from: place.record, count: result.names.count)
-        }
-        do throws(EditError) {
-            try document.choosePictures(result.names, for: records, field: result.target.field)
-        } catch {
-            window?.show(Message(error.message, .error))
-            return
-        }
-        window?.shown?.pictures.changed()
-        let table = document.table
-        if records.isEmpty, result.target.record == nil, let field = table.schema.index(of: result.target.field) {
-            grid.go(to: CellPosition(record: max(0, table.count - result.names.count), field: field))
-        }
-        window?.show(result.message)
-    }
 }

@@ -38,22 +38,37 @@ public enum FileKind: Sendable, Hashable {
     /// - Throws: ``StorageError/notFound(path:)``, ``StorageError/notAFile(path:)``,
     ///   ``StorageError/unreadable(path:reason:)``.
     public static func of(_ path: String) throws(StorageError) -> FileKind {
+        of(path, beginningWith: try start(of: path, count: sqliteMark.count))
+    }
+
+    /// The kind of a file whose first bytes are known.
+    package static func of(_ path: String, beginningWith start: [UInt8]) -> FileKind {
+        namesDocument(path) || isDocument(start) ? .document : .text
+    }
+
+    /// The first bytes of a file, at most so many.
+    ///
+    /// - Throws: ``StorageError/notFound(path:)``, ``StorageError/notAFile(path:)``,
+    ///   ``StorageError/unreadable(path:reason:)``.
+    package static func start(of path: String, count: Int) throws(StorageError) -> [UInt8] {
         let start: [UInt8]?
         do {
-            start = try firstBytes(of: path)
+            start = try firstBytes(of: path, count)
         } catch {
             throw error.whileReading(path)
         }
         guard let start else { throw .notAFile(path: path) }
-        return namesDocument(path) || start == sqliteMark ? .document : .text
+        return start
     }
 
     /// `nil` if it is not a regular file.
-    private static func firstBytes(of path: String) throws(SystemError) -> [UInt8]? {
+    private static func firstBytes(of path: String, _ count: Int) throws(SystemError) -> [UInt8]? {
         let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
         guard try file.status().st_mode & S_IFMT == S_IFREG else { return nil }
-        var start = [UInt8](repeating: 0, count: sqliteMark.count)
-        _ = try start.withUnsafeMutableBufferPointer { buffer throws(SystemError) in try file.read(into: buffer) }
-        return start
+        var start = [UInt8](repeating: 0, count: count)
+        let length = try start.withUnsafeMutableBufferPointer { buffer throws(SystemError) in
+            try file.read(into: buffer)
+        }
+        return Array(start.prefix(length))
     }
 }
