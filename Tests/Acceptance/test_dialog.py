@@ -1,8 +1,11 @@
 """The screen on which dialogs are laid out and tried."""
 
 from support.cards import CardsWindow
+from support.complaints import PRINTERS
+from support.pixels import Picture
 from support.preferences import PreferencesSheet, kept
-from support.screen import Node
+from support.screen import Box, Node
+from support.sheet import Sheet
 from support.testcase import AcceptanceTest
 from support.waiting import wait_for_equal, wait_until
 
@@ -45,8 +48,8 @@ class DialogScreen(AcceptanceTest):
         # With a frame of 5 pixels around it.
         window.resize(970, 650)
         self._show(window)
-        self._wait_for_figures(window, "In this window of 960 × 640: buttons of 200 × 55, text size 24, a gap of 300, "
-                                       "a margin of 100 below.")
+        self._wait_for_figures(window, "In this window of 960 × 640: buttons of 140 × 45, text size 18, a gap of 350, "
+                                       "a margin of 50 below.")
         self._slider(window, "Button size").set_value(0)
         self._slider(window, "X position").set_value(0)
         self._slider(window, "Y position").set_value(6)
@@ -87,9 +90,9 @@ class DialogScreen(AcceptanceTest):
         sheet.cancel()
 
         window.button("Back to default").press()
-        wait_for_equal("the slider", lambda: self._slider(window, "Button size").value, 3)
+        wait_for_equal("the slider", lambda: self._slider(window, "Button size").value, 1)
         window.button("Use for Kiroku’s dialogs").press()
-        wait_until("it is kept", lambda: kept(self.home).get("dialog size") == 3)
+        wait_until("it is kept", lambda: kept(self.home).get("dialog size") == 1)
 
     def test_slide_time_out_of_range(self) -> None:
         """It is refused with a word, and the old one stays; the button that ended the typing does nothing else."""
@@ -97,7 +100,7 @@ class DialogScreen(AcceptanceTest):
         self._show(window)
         time = window.screen.find("spin button", "Slide time", window.window)
         for typed in ("9", "0.01"):
-            self._slider(window, "Button size").set_value(2 if typed == "9" else 1)
+            self._slider(window, "Button size").set_value(2 if typed == "9" else 3)
             window.screen.find("spin button", "Slide time", window.window).grab_focus()
             window.keyboard.press("ctrl+a")
             window.keyboard.type(typed)
@@ -109,8 +112,29 @@ class DialogScreen(AcceptanceTest):
             self.assertNotIn("dialog size", kept(self.home))
         window.keyboard.press("space")
         window.wait_for_message("Kiroku’s dialogs look like this from now on.")
-        wait_until("it is kept", lambda: kept(self.home).get("dialog size") == 1)
+        wait_until("it is kept", lambda: kept(self.home).get("dialog size") == 3)
         self.assertEqual(kept(self.home)["slide time"], 0.2)
+
+    def test_dialogs_of_the_program_begin_in_one_line(self) -> None:
+        """Title and first button have one left edge in all sheets, and nothing of the table is seen through them."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.wait_until_saved(2)
+        window.program.known_complaints += PRINTERS
+        edges: dict[str, set[int]] = {}
+        for keys, name in (("ctrl+comma", "Preferences"), ("F4", "Fields"), ("ctrl+shift+n", "New document"),
+                           ("ctrl+shift+e", "Export"), ("ctrl+p", "Print")):
+            window.keyboard.press(keys)
+            sheet = Sheet(window, name)
+            sheet.wait_until_still()
+            title = sheet.control("heading", name)
+            *_, first, second = (node for node in sheet.dialog.descendants() if node.role == "push button")
+            edges[name] = {title.box.x, first.box.x}
+            between = Box(first.box.x + first.width, first.box.y, second.box.x - first.box.x - first.width, first.height)
+            colors = {color for row in Picture.settled().part(between) for color in row}
+            self.assertEqual(len(colors), 1, name)
+            window.keyboard.press("Escape")
+            sheet.wait_until_gone()
+        self.assertEqual(len(set.union(*edges.values())), 1, edges)
 
     def _show(self, window: CardsWindow) -> None:
         window.keyboard.press("ctrl+2")

@@ -21,7 +21,7 @@ struct AppPreferencesTests {
         #expect(preferences.copyOptions == SeparatedText.WritingOptions())
         #expect(preferences.backupPolicy == .usual)
         #expect(preferences.pictureFolders == [])
-        #expect(preferences.dialogLayout == SheetLayout(size: .m, x: .l2, y: .l2))
+        #expect(preferences.dialogLayout == SheetLayout(size: .s2, x: .l3, y: .l3))
         #expect(preferences.slideTime.seconds == 0.2)
         #expect(preferences.values.takeNotice() == nil)
     }
@@ -39,7 +39,7 @@ struct AppPreferencesTests {
         #expect(preferences.copyOptions == SeparatedText.WritingOptions())
         #expect(preferences.backupPolicy?.interval == 3_600)
         #expect(preferences.backupPolicy?.count == 1)
-        #expect(preferences.dialogLayout == SheetLayout())
+        #expect(preferences.dialogLayout == AppPreferences.usualLayout)
         #expect(preferences.slideTime.seconds == 0.2)
     }
 

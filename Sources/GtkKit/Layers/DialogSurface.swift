@@ -7,6 +7,15 @@ public struct DialogSurface: Widget {
     /// The `GtkEventBox`.
     public let pointer: UnsafeMutablePointer<GtkWidget>
 
+    /// Lets as much through of what is under it as `opacity`, from 0 to 1, leaves; its colour is "kiroku_sheet".
+    public func setGround(opacity: Double) {
+        guard opacity.isFinite else { return }
+        let hundredths = Int((min(max(opacity, 0), 1) * 100).rounded())
+        setStyle(
+            "* { background-color: alpha(@kiroku_sheet, \(hundredths / 100).\(hundredths % 100 / 10)\(hundredths % 10)); }",
+            key: "kiroku-ground")
+    }
+
     /// Gives the surface itself the focus, for a dialog without a control that can have it.
     ///
     /// Tab does not move the focus here.

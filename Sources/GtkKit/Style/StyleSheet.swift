@@ -67,14 +67,18 @@ public enum ThemeKind: String, Sendable, CaseIterable {
 extension Widget {
     /// Scales the text in this widget and in all widgets inside it, relative to the theme's size.
     public func setTextScale(_ scale: Double) {
-        let key = "kiroku-text-scale"
+        let isScaled = scale != 1 && scale.isFinite && scale > 0
+        setStyle(isScaled ? "* { font-size: \(Int((scale * 100).rounded()))%; }" : nil, key: "kiroku-text-scale")
+    }
+
+    /// Gives this widget alone a style of its own, instead of the one it had under this key.
+    func setStyle(_ css: String?, key: String) {
         let context = gtk_widget_get_style_context(pointer)
         if let old = g_object_get_data(cast(to: GObject.self), key) {
             gtk_style_context_remove_provider(context, OpaquePointer(old))
             g_object_set_data(cast(to: GObject.self), key, nil)
         }
-        guard scale != 1, scale.isFinite, scale > 0, let provider = gtk_css_provider_new() else { return }
-        let css = "* { font-size: \(Int((scale * 100).rounded()))%; }"
+        guard let css, let provider = gtk_css_provider_new() else { return }
         gtk_css_provider_load_from_data(provider, css, css.utf8.count, nil)
         gtk_style_context_add_provider(
             context, OpaquePointer(provider), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))

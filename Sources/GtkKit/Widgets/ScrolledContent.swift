@@ -30,6 +30,11 @@ public func scrolled(_ content: some Widget) -> ScrolledContent {
 }
 
 extension ScrolledContent {
+    /// Keeps scroll bars in sight as long as there is something to scroll to, where they would only come with the pointer.
+    public func setBarsStay(_ stay: Bool) {
+        gtk_scrolled_window_set_overlay_scrolling(cast(to: GtkScrolledWindow.self), stay ? 0 : 1)
+    }
+
     /// Gives the view the height of its content, up to a limit in pixels; it scrolls in both directions.
     public func setHeight(upTo limit: Int) {
         let scroller = cast(to: GtkScrolledWindow.self)

@@ -23,7 +23,7 @@ final class PutBackSheet {
         self.window = window
         let name = localized("Put back")
         let content = column(spacing: 12)
-        content.setMargins(horizontal: 24, vertical: 24)
+        content.setMargins(vertical: 24)
         let title = heading(name)
         title.addStyleClass("kiroku-title")
         content.append(title)
@@ -39,7 +39,7 @@ final class PutBackSheet {
         content.append(outcome)
         outcome.setShownOnlyByItself()
         outcome.isVisible = false
-        sheet = window.makeSheet(name: name, content: clamp(content, width: 720))
+        sheet = window.makeSheet(name: name, content: content)
         sheet.setCaptions(cancel: localized("_Cancel"), ok: localized("_Put back"))
         fill(list, window.application.links)
         all.onToggle { [weak self] in self?.tickAll() }

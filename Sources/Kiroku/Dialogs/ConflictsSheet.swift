@@ -20,7 +20,7 @@ final class ConflictsSheet {
         self.document = document
         let name = localized("Edits that were left out")
         let content = column(spacing: 12)
-        content.setMargins(horizontal: 24, vertical: 24)
+        content.setMargins(vertical: 24)
         let title = heading(name)
         title.addStyleClass("kiroku-title")
         content.append(title)
@@ -42,7 +42,7 @@ final class ConflictsSheet {
             let count = conflicts.count - Self.limit
             content.append(paragraph(localized("and {count} more", "and {count} more", count: count), isMuted: true))
         }
-        sheet = window.makeSheet(name: name, content: clamp(content, width: 720))
+        sheet = window.makeSheet(name: name, content: content)
         let copy = button(localized("_Copy the list")) { [weak self] in self?.copy() }
         copy.setAlignedAcross(.start)
         content.append(copy)

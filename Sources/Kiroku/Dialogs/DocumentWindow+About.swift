@@ -7,7 +7,7 @@ extension DocumentWindow {
     func showAbout() {
         guard sheetHost.openSheet == nil else { return }
         let content = column(spacing: 12)
-        content.setMargins(horizontal: 24, vertical: 24)
+        content.setMargins(vertical: 24)
         content.append(aboutHeading())
         let texts = [
             localized("Record cards: tables of records with typed fields."),
@@ -21,7 +21,7 @@ extension DocumentWindow {
         let link = linkButton(localized("Website of Kiroku"), address: "https://github.com/kiroku/kiroku")
         link.setAlignedAcross(.start)
         content.append(link)
-        let sheet = makeSheet(name: localized("About Kiroku"), content: clamp(content, width: 720))
+        let sheet = makeSheet(name: localized("About Kiroku"), content: content)
         sheet.setCaptions(cancel: localized("_Cancel"), ok: localized("_OK"))
         sheet.onlyTells = true
         sheet.onOK = { [weak sheet] in try? sheet?.close() }

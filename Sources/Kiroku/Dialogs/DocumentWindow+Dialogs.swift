@@ -5,8 +5,15 @@ import KirokuViews
 
 extension DocumentWindow {
     /// Makes a sheet over this window, in the look that the user prefers.
-    func makeSheet(name: String, content: some Widget) -> ModalSheet {
+    ///
+    /// - Parameters:
+    ///   - name: what a screen reader calls it.
+    ///   - content: stands in one column with the buttons.
+    ///   - width: that the content can make use of, even if it needs less; in pixels.
+    func makeSheet(name: String, content: some Widget, width: Int = 0) -> ModalSheet {
         let sheet = ModalSheet(over: sheetHost, name: name, content: content)
+        sheet.opacity = 1
+        sheet.setColumn(useful: width)
         let layout = application.preferences.dialogLayout
         sheet.setLayout(size: layout.size, x: layout.x, y: layout.y)
         sheet.slideTime = application.preferences.slideTime

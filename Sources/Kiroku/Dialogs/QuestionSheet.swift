@@ -23,10 +23,10 @@ final class QuestionSheet {
     init(over window: DocumentWindow, _ question: String, text: String, cancel: String, ok: String) {
         let title = heading(question)
         title.addStyleClass("kiroku-title")
-        content.setMargins(horizontal: 24, vertical: 24)
+        content.setMargins(vertical: 24)
         content.append(title)
         content.append(paragraph(text))
-        sheet = window.makeSheet(name: question, content: clamp(content, width: 720))
+        sheet = window.makeSheet(name: question, content: content)
         sheet.setCaptions(cancel: cancel, ok: ok)
         sheet.onOK = { [weak self] in self?.onOK?() }
         sheet.onCancel = { [weak self] in self?.onCancel?() }

@@ -29,7 +29,7 @@ final class ExportSheet {
         title = document.title
         view = ExportView(
             choices, of: document.table.schema, options: window.application.preferences.copyOptions)
-        sheet = window.makeSheet(name: localized("Export"), content: clamp(view.widget, width: 720))
+        sheet = window.makeSheet(name: localized("Export"), content: view.widget)
         sheet.setCaptions(cancel: localized("_Cancel"), ok: localized("_Export…"))
         sheet.onOK = { [weak self] in self?.askForFile() }
         sheet.onCancel = { [weak self] in self?.task?.cancel() }

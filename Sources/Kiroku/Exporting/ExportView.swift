@@ -25,6 +25,9 @@ final class ExportView {
     private let bar = progressBar(name: localized("Progress"))
     private let questions = column(spacing: 12)
 
+    /// Of the list of fields: as in other lists, so that each is easy to hit.
+    private static let rowHeight = 34
+
     /// - Parameters:
     ///   - choices: which records can be exported; the first is chosen.
     ///   - options: the header and decimal sign that are chosen at first.
@@ -88,7 +91,7 @@ final class ExportView {
     private func build() {
         let name = heading(localized("Export"))
         name.addStyleClass("kiroku-title")
-        widget.setMargins(horizontal: 24, vertical: 18)
+        widget.setMargins(vertical: 24)
         widget.append(name)
         let rows = grid()
         rows.setSpacing(columns: 12, rows: 6)
@@ -109,6 +112,7 @@ final class ExportView {
         let list = column()
         for (field, name) in zip(fields, fieldNames) {
             let line = row()
+            line.setLeastSize(width: -1, height: Self.rowHeight)
             line.append(field)
             line.append(label(ShownText.short(name)))
             list.append(line)

@@ -25,10 +25,10 @@ final class FieldsSheet {
         let heading = GtkKit.heading(name)
         heading.addStyleClass("kiroku-title")
         let content = column(spacing: 12)
-        content.setMargins(horizontal: 24, vertical: 18)
+        content.setMargins(vertical: 24)
         content.append(heading)
         content.append(editor.widget)
-        sheet = window.makeSheet(name: name, content: clamp(content, width: 900))
+        sheet = window.makeSheet(name: name, content: content, width: 900)
         editor.onEnd = { [weak sheet] in sheet?.focusOK() }
         sheet.onOK = { [weak self] in self?.makeFields() }
         sheet.onCancel = { [weak self] in self?.task?.cancel() }

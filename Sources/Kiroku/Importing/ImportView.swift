@@ -166,7 +166,7 @@ final class ImportView {
     private func build(_ name: String) {
         let title = heading(localized("Import {file}", ["file": name]))
         title.addStyleClass("kiroku-title")
-        widget.setMargins(horizontal: 24, vertical: 18)
+        widget.setMargins(vertical: 24)
         let lines: [(String, ComboBox)] = [
             (localized("Into"), destination), (localized("Key"), key), (localized("Encoding"), encoding),
             (localized("Separator"), separator), (localized("First line"), header), (localized("Types"), types),

@@ -35,7 +35,7 @@ final class NewDocumentSheet {
         editor = FieldsEditor(templates[0].fields, of: nil)
         let name = localized("New document")
         let content = column(spacing: 12)
-        sheet = window.makeSheet(name: name, content: clamp(content, width: 900))
+        sheet = window.makeSheet(name: name, content: content, width: 900)
         sheet.setCaptions(cancel: localized("_Cancel"), ok: localized("C_reate…"))
         editor.onEnd = { [weak sheet] in sheet?.focusOK() }
         sheet.onOK = { [weak self] in self?.askForFile() }
@@ -96,7 +96,7 @@ final class NewDocumentSheet {
     private func build(_ content: Box, heading text: String) {
         let title = heading(text)
         title.addStyleClass("kiroku-title")
-        content.setMargins(horizontal: 24, vertical: 18)
+        content.setMargins(vertical: 24)
         content.append(title)
         let line = row(spacing: 12)
         line.append(label(localized("Template")))

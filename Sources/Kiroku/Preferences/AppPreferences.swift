@@ -56,9 +56,13 @@ final class AppPreferences {
         return folder.hasPrefix("/") ? SecondPlace(folder: folder) : nil
     }
 
+    /// How the program's dialogs are laid out unless the user wants it otherwise: small buttons below the edges of what is
+    /// above them, where a sheet's own layout has large ones.
+    nonisolated static let usualLayout = SheetLayout(size: .s2, x: .l3, y: .l3)
+
     /// How the program's dialogs are laid out.
     var dialogLayout: SheetLayout {
-        let usual = SheetLayout()
+        let usual = Self.usualLayout
         return SheetLayout(
             size: SheetButtonSize(rawValue: values[PreferenceKeys.dialogSize]) ?? usual.size,
             x: SheetXPosition(rawValue: values[PreferenceKeys.dialogX]) ?? usual.x,

@@ -19,9 +19,9 @@ enum PreferenceKeys {
     /// The path of the folder for second copies of documents; empty for none.
     static let secondPlace = PreferenceKey("second place", default: "")
     /// The raw values of the steps of the dialogs' layout.
-    static let dialogSize = PreferenceKey("dialog size", default: SheetLayout().size.rawValue)
-    static let dialogX = PreferenceKey("dialog x", default: SheetLayout().x.rawValue)
-    static let dialogY = PreferenceKey("dialog y", default: SheetLayout().y.rawValue)
+    static let dialogSize = PreferenceKey("dialog size", default: AppPreferences.usualLayout.size.rawValue)
+    static let dialogX = PreferenceKey("dialog x", default: AppPreferences.usualLayout.x.rawValue)
+    static let dialogY = PreferenceKey("dialog y", default: AppPreferences.usualLayout.y.rawValue)
     /// In seconds; shorter than a sheet's usual time, so that nobody who types has to wait.
     static let slideTime = PreferenceKey("slide time", default: 0.2)
 

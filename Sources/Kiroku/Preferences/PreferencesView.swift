@@ -28,8 +28,8 @@ final class PreferencesView {
     init(of preferences: AppPreferences, sampleTable: RecordTable?) {
         self.preferences = preferences
         self.sampleTable = sampleTable
-        content.setMargins(horizontal: 12, vertical: 18)
-        widget = clamp(content, width: 720)
+        content.setMargins(vertical: 24)
+        widget = AnyWidget(content)
         fill()
         observation = preferences.values.observe { [weak self] change in self?.follow(change) }
     }

@@ -86,7 +86,7 @@ final class PrintView {
         side.append(name)
         side.append(questions)
         side.append(progress.widget)
-        widget.setMargins(horizontal: 24, vertical: 18)
+        widget.setMargins(vertical: 24)
         widget.append(side)
         widget.append(preview.widget, fills: true)
         widget.showAll()

@@ -34,6 +34,8 @@ public final class ModalSheet {
     public var onClosed: (() -> Void)?
     /// Whether the sheet is on the screen, or on its way.
     public private(set) var state = State.closed
+    /// How much it covers what lies below it, from 0, not at all, to 1; 0.95 at first.
+    public var opacity = 0.95 { didSet { surface.setGround(opacity: opacity) } }
     /// The time of a whole slide up or down; half a second by default.
     public var slideTime = SlideTime.usual
     /// The size and position of the buttons.
@@ -82,6 +84,7 @@ public final class ModalSheet {
         surface = dialogSurface(name: name, content: parts.widget)
         owned = [ObjectRef(adopting: surface.object), ObjectRef(adopting: shield.object)]
         surface.addStyleClass("kiroku-sheet")
+        surface.setGround(opacity: opacity)
         parts.cancel.onPress { [weak self] in self?.pressCancel() }
         parts.ok.onPress { [weak self] in self?.pressOK() }
         surface.onUnmap { [weak self] in
@@ -101,6 +104,11 @@ public final class ModalSheet {
     public func setLayout(size: SheetButtonSize, x: SheetXPosition, y: SheetYPosition) {
         parts.layout = SheetLayout(size: size, x: x, y: y)
     }
+
+    /// Has the content stand in one column with the buttons, as wide as it needs; it has the whole width otherwise.
+    ///
+    /// - Parameter useful: how wide it is even if it needs less, where there is room; in pixels.
+    public func setColumn(useful: Int = 0) { parts.usefulWidth = useful }
 
     /// Sets the name of the dialog for screen readers.
     public func setName(_ name: String) { surface.accessibleName = name }

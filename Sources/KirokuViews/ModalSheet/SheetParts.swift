@@ -11,16 +11,29 @@ final class SheetParts {
     let ok = captionButton(localized("_OK"))
     let messageLine: MessageLine
     let content: ScrolledContent
+    /// How wide the content is at the least, where it stands in one column with the buttons; `nil` for the whole width.
+    var usefulWidth: Int? {
+        didSet {
+            // They say that there is more below.
+            content.setBarsStay(usefulWidth != nil)
+            arrange()
+        }
+    }
     var layout = SheetLayout() { didSet { arrange() } }
     private(set) var frames: SheetFrames
     private var isGone = false
     private var width = 0
     private var height = 0
+    private let room = GtkKit.column()
+    private let needed: @MainActor () -> Int
+    private var column: SheetColumn?
 
     init(content: some Widget, clock: AppClock) {
         frames = layout.frames(width: 0, height: 0)
         messageLine = MessageLine(alignment: .center, clock: clock)
-        self.content = scrolled(content)
+        needed = { content.naturalWidth }
+        room.append(content, fills: true)
+        self.content = scrolled(room)
         let reference = WeakParts()
         widget = layers { reference.parts?.place(of: $0) }
         widget.add(self.content)
@@ -29,6 +42,8 @@ final class SheetParts {
         widget.add(messageLine.widget)
         reference.parts = self
         widget.onDestroy { [weak self] in self?.isGone = true }
+        // GTK takes no notice of what changes while it lays out.
+        room.onLayout { [weak self] in MainLoop.whenIdle { [weak self] in self?.fitColumn() } }
     }
 
     /// Sets the captions of the buttons.
@@ -67,7 +82,17 @@ final class SheetParts {
         frames = layout.frames(width: width, height: height)
         fitTexts()
         content.setShownInLayout(contentHeight >= Self.leastContentHeight)
+        fitColumn()
         widget.placesChanged()
+    }
+
+    /// Gives the content its place across, also after it has come to need more or less.
+    private func fitColumn() {
+        guard !isGone, width > 0 else { return }
+        let new = usefulWidth.map { SheetColumn(over: frames, width: width, needed: max(needed(), $0)) }
+        guard new != column else { return }
+        column = new
+        room.setMargins(start: new?.start ?? 0, end: new.map { width - $0.start - $0.width } ?? 0, top: 0, bottom: 0)
     }
 
     /// Fits captions and message to their room; needed again after the font or its size has changed.

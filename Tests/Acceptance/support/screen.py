@@ -1,6 +1,7 @@
 """What a screen reader sees of a program: things with a role, a name, states and actions."""
 
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 import gi
 
@@ -17,6 +18,26 @@ _CONTAINERS_OF_MANY = {"table", "tree table", "list box", "icon"}
 """Roles that are not searched: they can hold a million things. Tables are read cell by cell."""
 
 _STATES_WORTH_SHOWING = ("focused", "selected", "checked", "indeterminate", "editable", "invalid-entry", "modal")
+
+
+class Box(NamedTuple):
+    """A rectangle of the screen, in pixels."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    def intersected(self, other: "Box") -> "Box":
+        """What both have in common; without width or height where that is nothing."""
+        left, top = max(self.x, other.x), max(self.y, other.y)
+        right = min(self.x + self.width, other.x + other.width)
+        bottom = min(self.y + self.height, other.y + other.height)
+        return Box(left, top, max(right - left, 0), max(bottom - top, 0))
+
+    def shrunk(self, across: int, upright: int) -> "Box":
+        """Without so many pixels at each side."""
+        return Box(self.x + across, self.y + upright, max(self.width - 2 * across, 0), max(self.height - 2 * upright, 0))
 
 
 class Node:
@@ -58,25 +79,31 @@ class Node:
         return Atspi.Value.get_current_value(self._with("Value"))
 
     @property
+    def box(self) -> Box:
+        """Where it is on the screen."""
+        box = Atspi.Component.get_extents(self._with("Component"), Atspi.CoordType.SCREEN)
+        return Box(box.x, box.y, box.width, box.height)
+
+    @property
     def centre(self) -> tuple[int, int]:
         """The middle of it, in pixels of the screen."""
-        box = Atspi.Component.get_extents(self._with("Component"), Atspi.CoordType.SCREEN)
+        box = self.box
         return box.x + box.width // 2, box.y + box.height // 2
 
     def place_in(self, other: "Node") -> tuple[int, int]:
         """How far its upper left corner is from that of something else, in pixels."""
-        boxes = [Atspi.Component.get_extents(node._with("Component"), Atspi.CoordType.SCREEN) for node in (self, other)]
-        return boxes[0].x - boxes[1].x, boxes[0].y - boxes[1].y
+        own, others = self.box, other.box
+        return own.x - others.x, own.y - others.y
 
     @property
     def width(self) -> int:
         """In pixels."""
-        return Atspi.Component.get_extents(self._with("Component"), Atspi.CoordType.SCREEN).width
+        return self.box.width
 
     @property
     def height(self) -> int:
         """In pixels."""
-        return Atspi.Component.get_extents(self._with("Component"), Atspi.CoordType.SCREEN).height
+        return self.box.height
 
     def press(self) -> None:
         """Does what it does when it is clicked, without the mouse, once it is not greyed out."""
@@ -168,10 +195,15 @@ class Table(Node):
 
     def heading(self, column: int) -> Node:
         """The header of one column."""
-        header = Atspi.Table.get_column_header(self._table(), column)
+        header = self.heading_or_none(column)
         if header is None:
             raise NotThere(f"{self} has no header in column {column}")
-        return Node(header)
+        return header
+
+    def heading_or_none(self, column: int) -> Node | None:
+        """The header of one column, if it has one."""
+        header = Atspi.Table.get_column_header(self._table(), column)
+        return Node(header) if header else None
 
     def cell(self, row: int, column: int) -> Node:
         """One cell, in sight or not."""

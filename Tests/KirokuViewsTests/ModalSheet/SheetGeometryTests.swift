@@ -47,6 +47,19 @@ final class SheetGeometryTests: GtkTestCase {
         }
     }
 
+    func testItCoversWhatIsBelowAsFarAsItIsTold() throws {
+        try onMain {
+            XCTAssertNil(StyleSheet.install(css: "@define-color kiroku_sheet white;"))
+            let fixture = SheetFixture(label("text"))
+            try fixture.open()
+            XCTAssertEqual(fixture.sheet.opacity, 0.95)
+            XCTAssertEqual(groundAlpha(of: fixture.sheet.surface), 0.95, accuracy: 0.005)
+            fixture.sheet.opacity = 1
+            XCTAssertEqual(groundAlpha(of: fixture.sheet.surface), 1)
+            fixture.end()
+        }
+    }
+
     func testTheContentHasTheRestAboveTheButtons() throws {
         try onMain {
             let fixture = try OpenSheet(width: 1_024, height: 768)
@@ -312,4 +325,17 @@ private func withWindowScale(_ scale: Int32, _ body: () throws -> Void) throws {
     setScale(gdk_display_get_default(), scale)
     defer { setScale(gdk_display_get_default(), 1) }
     try body()
+}
+
+/// How opaque a widget's background is painted.
+@MainActor
+private func groundAlpha(of widget: some Widget) -> Double {
+    let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, 8, 8)
+    defer { cairo_surface_destroy(surface) }
+    let cairo = cairo_create(surface)
+    gtk_render_background(gtk_widget_get_style_context(widget.pointer), cairo, 0, 0, 8, 8)
+    cairo_destroy(cairo)
+    cairo_surface_flush(surface)
+    let pixel = cairo_image_surface_get_data(surface).map { UnsafeRawPointer($0).load(as: UInt32.self) } ?? 0
+    return Double(pixel >> 24) / 255
 }

@@ -46,6 +46,7 @@ final class PictureChooser {
         host = window.sheetHost
         content.append(picker.widget, fills: true)
         sheet = ModalSheet(over: window.sheetHost, name: localized("Choose a picture"), content: scrolled(content))
+        sheet.opacity = 1
         let quickTime = goesOn ? try? SlideTime(seconds: Self.quickSeconds) : nil
         sheet.slideTime = quickTime ?? window.application.preferences.slideTime
         sheet.setCaptions(cancel: localized("Cancel"), ok: localized("Register"))

@@ -31,7 +31,7 @@ final class PasteReview {
         self.plan = plan
         self.paste = paste
         rows = plan.misfits.prefix(Self.listLimit).map { MisfitRow($0, in: table) }
-        sheet = window.makeSheet(name: localized("Paste"), content: clamp(Self.content(plan, rows), width: 900))
+        sheet = window.makeSheet(name: localized("Paste"), content: Self.content(plan, rows), width: 900)
         sheet.setCaptions(cancel: localized("_Cancel"), ok: localized("_Paste"))
         sheet.onOK = { [weak self] in self?.goOn() }
         sheet.onClosed = { [weak self] in self?.onClosed?() }
@@ -52,7 +52,7 @@ final class PasteReview {
 
     private static func content(_ plan: PastePlan, _ rows: [MisfitRow]) -> Box {
         let content = column(spacing: 12)
-        content.setMargins(horizontal: 24, vertical: 18)
+        content.setMargins(vertical: 24)
         for text in summary(of: plan) { content.append(paragraph(text)) }
         guard !rows.isEmpty else { return content }
         let list = column(spacing: 12)
