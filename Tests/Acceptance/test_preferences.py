@@ -143,12 +143,12 @@ class Sheet(AcceptanceTest):
         """The sheet shows its own layout while that is chosen."""
         window = self.open(self.write("weights.tsv", WEIGHTS))
         sheet = PreferencesSheet(window)
-        wait_for_equal("the button's width", lambda: sheet.control("push button", "OK").width, 200)
+        wait_for_equal("the button's width", lambda: sheet.control("push button", "OK").width, 140)
         sheet.control("combo box", "Button size").choose(0)
         wait_for_equal("the button's width", lambda: sheet.control("push button", "OK").width, 120)
         sheet.cancel()
         sheet = PreferencesSheet(window)
-        wait_for_equal("the button's width", lambda: sheet.control("push button", "OK").width, 200)
+        wait_for_equal("the button's width", lambda: sheet.control("push button", "OK").width, 140)
         sheet.cancel()
 
     def test_closing_the_window_keeps_nothing(self) -> None:

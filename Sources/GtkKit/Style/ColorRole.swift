@@ -6,6 +6,8 @@
 public enum ColorRole: String, Sendable, CaseIterable {
     /// Ordinary text.
     case normal
+    /// Text that stands back, and can still be read by everybody: a remark, a type, a number, a hint.
+    case muted
     /// A success.
     case ok
     /// Something that needs attention.

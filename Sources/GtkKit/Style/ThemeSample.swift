@@ -53,7 +53,7 @@ extension ThemeKind {
     fileprivate var roleStyles: String {
         let suffix = self == .highContrast ? "contrast" : rawValue
         return [
-            (ColorRole.ok, "ok"), (.caution, "caution"), (.error, "error"), (.selected, "selected"),
+            (ColorRole.muted, "muted"), (.ok, "ok"), (.caution, "caution"), (.error, "error"), (.selected, "selected"),
             (.deletion, "deletion"), (.bar, "bar"),
         ].map { role, name in ".\(role.styleClass) { color: @kiroku_\(name)_\(suffix); }" }.joined(separator: "\n")
     }

@@ -44,11 +44,9 @@ public final class EntryGhost {
         var x: Int32 = 0
         var y: Int32 = 0
         gtk_entry_get_layout_offsets(entry.cast(to: GtkEntry.self), &x, &y)
-        var color = GdkRGBA()
-        let context = gtk_widget_get_style_context(entry.pointer)
-        gtk_style_context_get_color(context, gtk_style_context_get_state(context), &color)
+        let color = Theme(of: entry).color(.muted)
         cairo_save(cairo)
-        cairo_set_source_rgba(cairo, color.red, color.green, color.blue, color.alpha * 0.5)
+        cairo_set_source_rgba(cairo, color.red, color.green, color.blue, color.alpha)
         cairo_move_to(cairo, Double(x) + PangoText.size(of: own).width, Double(y))
         pango_cairo_show_layout(cairo, owned.opaque)
         cairo_restore(cairo)

@@ -132,6 +132,6 @@ public func paragraph(
     gtk_label_set_max_width_chars(pointer, Int32(clamping: width))
     gtk_label_set_justify(
         pointer, alignment == .center ? GTK_JUSTIFY_CENTER : alignment == .end ? GTK_JUSTIFY_RIGHT : GTK_JUSTIFY_LEFT)
-    if isMuted { made.addStyleClass("dim-label") }
+    if isMuted { made.addStyleClass(ColorRole.muted.styleClass) }
     return made
 }

@@ -61,7 +61,7 @@ public func choiceLine(
     let (first, second) = (label(title), label(detail))
     gtk_label_set_ellipsize(second.cast(to: GtkLabel.self), PANGO_ELLIPSIZE_START)
     second.addStyleClass("kiroku-tile-detail")
-    second.addStyleClass("dim-label")
+    second.addStyleClass(ColorRole.muted.styleClass)
     for text in [first, second] {
         gtk_label_set_max_width_chars(text.cast(to: GtkLabel.self), Int32(clamping: width))
         texts.append(text)

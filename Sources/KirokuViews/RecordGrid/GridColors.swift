@@ -9,7 +9,6 @@ struct GridColors {
     let background: Color
     let headerBackground: Color
     let selection: Color
-    let onSelection: Color
     /// The frame of the cursor's cell, which stands out from the background in dark themes, too.
     let cursor: Color
     let error: Color
@@ -24,11 +23,10 @@ extension GridColors {
         let base = theme.color("theme_base_color") ?? white
         text = theme.color("theme_text_color") ?? black
         background = base
-        muted = text.mixed(with: base, 0.4)
+        muted = theme.color(.muted)
         line = text.mixed(with: base, 0.84)
         headerBackground = theme.color("theme_bg_color") ?? white
         selection = theme.color("theme_selected_bg_color") ?? text
-        onSelection = theme.color("theme_selected_fg_color") ?? base
         cursor = theme.color(.selected)
         error = theme.color(.error)
         mark = theme.color(.caution)

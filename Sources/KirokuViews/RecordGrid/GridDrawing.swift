@@ -151,11 +151,11 @@ enum CheckBox {
         let box = rectangle(in: cell)
         switch Bool(value) {
         case true:
-            painter.fill(box, colors.selection)
+            painter.fill(box, colors.cursor)
             let points = [(0.22, 0.52), (0.42, 0.72), (0.8, 0.28)].map {
                 (x: box.x + $0.0 * box.width, y: box.y + $0.1 * box.height)
             }
-            painter.polyline(points, colors.onSelection, width: 2)
+            painter.polyline(points, colors.background, width: 2)
         case false:
             painter.stroke(box, colors.text)
         case nil:

@@ -62,7 +62,7 @@ final class DialogMiniature {
         }
         let line = place(frames.message)
         painter.fill(line, text.mixed(with: ground, 0.94))
-        painter.text(message, in: line, text.mixed(with: ground, 0.3), alignment: .center)
+        painter.text(message, in: line, theme.color(.muted), alignment: .center)
         drawMeasures(frames, place, theme.color(.selected), painter)
     }
 

@@ -16,8 +16,7 @@ final class StepControl<Step: SheetStep> {
     init(_ title: String, _ type: Step.Type, _ text: @escaping @MainActor (Step) -> String) {
         self.text = text
         scale = stepScale(name: title, steps: Step.allCases.map(\.name))
-        meaning = label(alignment: .end)
-        meaning.addStyleClass("dim-label")
+        meaning = label(alignment: .end, role: .muted)
         let top = row(spacing: 12)
         top.append(label(title))
         top.append(meaning, fills: true)

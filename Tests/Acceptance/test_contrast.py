@@ -1,0 +1,162 @@
+"""That everything can be read: in light, dark and high-contrast themes, measured on what is painted."""
+
+from support import clipboard
+from support.cards import CardsWindow
+from support.complaints import PRINTERS
+from support.contrast import hard_to_read
+from support.importing import choose_import
+from support.picture_file import png
+from support.screen import Node
+from support.sheet import Sheet
+from support.testcase import AcceptanceTest
+from support.waiting import wait_until
+
+PEOPLE = "Name\tAge\tMember\tNote\nAnn\t31\ttrue\tLikes\nBob\t45\tfalse\t\nCy\t\t\tLives\n"
+
+
+class Contrast(AcceptanceTest):
+    """In the light theme."""
+
+    LEAST = 4.5
+    """The contrast that all text has."""
+
+    def setUp(self) -> None:
+        """Chooses the theme."""
+        super().setUp()
+        self.hard_to_read: dict[str, list[str]] = {}
+        self.choose_theme()
+        folders = self.home.directory / ".config/user-dirs.dirs"
+        folders.parent.mkdir(parents=True, exist_ok=True)
+        folders.write_text('XDG_PICTURES_DIR="$HOME/Pictures"\n')
+
+    def tearDown(self) -> None:
+        """Fails with all that was found, wherever that was."""
+        self.assertEqual(self.hard_to_read, {})
+
+    def choose_theme(self) -> None:
+        """Leaves it as it is."""
+
+    def test_cards(self) -> None:
+        """The table with all kinds of cells, an open cell, the find bar, the card and the summary."""
+        window = self._open()
+        window.enter(1, 1, "about 45")
+        window.go_to(0, 1)
+        self._check(window.window, "the cell of a field")
+        window.keyboard.press("shift+Right", "shift+Down")
+        self._check(window.window, "selected cells")
+        window.go_to(2, 3)
+        window.keyboard.type("L")
+        window.wait_for_typed("Note", "L")
+        self._check(window.window, "a cell that is edited, and how it might go on")
+        window.keyboard.press("Escape", "ctrl+h", "alt+c")
+        window.screen.find("text", "Compared with", window.window)
+        self._check(window.window, "the find bar")
+        window.keyboard.press("Escape", "F9")
+        window.screen.find("label", "Different values", window.window)
+        self._check(window.window, "the summary")
+        window.keyboard.press("F9", "F7")
+        window.screen.find("label", "Record 3 of 3", window.window)
+        self._check(window.window, "the card")
+
+    def test_empty_table(self) -> None:
+        """What is said where there are no records."""
+        window = self.open(self.write("empty.tsv", "Name\tAge\n"))
+        window.wait_until_saved(0)
+        self._check(window.window, "a table without records")
+
+    def test_other_screens(self) -> None:
+        """The dialog's screen, and the pictures with and without a picture chosen."""
+        self._put_pictures()
+        window = self._open()
+        window.keyboard.press("ctrl+2")
+        window.screen.find("slider", "Button size", window.window)
+        self._check(window.window, "the dialog's screen")
+        window.keyboard.press("ctrl+3")
+        albums = window.screen.table("Albums", window.window)
+        wait_until("the albums are there", lambda: albums.row_count >= 1)
+        self._check(window.window, "the pictures")
+        window.screen.table("Pictures", window.window).grab_focus()
+        window.keyboard.press("Home")
+        wait_until("the size is told", lambda: window.screen.look(
+            "label", lambda text: text.startswith("30 "), window.window))
+        self._check(window.window, "a picture")
+
+    def test_sheets_with_keys(self) -> None:
+        """Those that a key opens."""
+        self._put_pictures()
+        window = self._open()
+        window.program.known_complaints += PRINTERS
+        for keys, name in (("ctrl+comma", "Preferences"), ("F4", "Fields"), ("ctrl+shift+n", "New document"),
+                           ("ctrl+shift+e", "Export"), ("ctrl+p", "Print"), ("ctrl+shift+i", "Choose a picture")):
+            window.keyboard.press(keys)
+            self._check_sheet(window, name)
+
+    def test_sheets_of_the_menu(self) -> None:
+        """Those without a key, and the list of recent documents."""
+        window = self._open()
+        for item, name in (("Backups…", "Backups"), ("About Kiroku", "About Kiroku")):
+            window.keyboard.press("F10")
+            window.screen.find("push button", item, window.window).press()
+            self._check_sheet(window, name)
+        window.keyboard.press("ctrl+shift+o")
+        line = window.screen.find("push button", "people.tsv", window.window)
+        self._check(line, "a recent document")
+        window.keyboard.press("Escape")
+
+    def test_sheets_that_ask(self) -> None:
+        """What is asked before values that do not fit are pasted, a file is imported, and edits are lost."""
+        window = self._open()
+        clipboard.put("1\nabc\ndef\n")
+        window.go_to(0, 1)
+        window.keyboard.press("ctrl+v")
+        self._check_sheet(window, "Paste")
+        choose_import(window, self.write("more.csv", "Name,Age,Town\nAnn,32,Uji\nDee,old,Nara\n"))
+        self._check_sheet(window, "Import")
+        with window.document.locked():
+            window.enter(0, 0, "Kept")
+            window.keyboard.press("ctrl+w")
+            self._check_sheet(window, "The last edits are not saved")
+        window.wait_until_saved(3)
+
+    def _open(self) -> CardsWindow:
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.wait_until_saved(3)
+        window.resize(1180, 800)
+        return window
+
+    def _put_pictures(self) -> None:
+        folder = self.home.directory / "Pictures" / "Trips"
+        folder.mkdir(parents=True)
+        for name in ("uji.png", "nara.png"):
+            (folder / name).write_bytes(png(30, 20, b"\0\xff"))
+
+    def _check_sheet(self, window: CardsWindow, name: str) -> None:
+        sheet = Sheet(window, name)
+        sheet.wait_until_still()
+        self._check(window.window, name)
+        window.keyboard.press("Escape")
+        sheet.wait_until_gone()
+
+    def _check(self, part: Node, what: str) -> None:
+        if found := hard_to_read(part, self.LEAST):
+            self.hard_to_read[what] = found
+
+
+class Dark(Contrast):
+    """In the dark theme."""
+
+    def choose_theme(self) -> None:
+        """Has GTK use it."""
+        self.home.environment["GTK_THEME"] = "Adwaita:dark"
+
+
+class High(Contrast):
+    """In high contrast."""
+
+    LEAST = 7.0
+
+    def choose_theme(self) -> None:
+        """Has GTK use it, as the desktop's settings do."""
+        settings = self.home.directory / ".config/gtk-3.0/settings.ini"
+        settings.parent.mkdir(parents=True)
+        settings.write_text("[Settings]\ngtk-theme-name=HighContrast\n")
