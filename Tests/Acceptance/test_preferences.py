@@ -259,7 +259,7 @@ class OldFile(AcceptanceTest):
                                           "grid text size": -5, "backups kept": 0, "backup interval": 3}}, file)
         window = self.open(self.write("weights.tsv", WEIGHTS))
         sheet = PreferencesSheet(window)
-        wait_for_equal("the button's width", lambda: sheet.control("push button", "OK").width, 200)
+        wait_for_equal("the button's width", lambda: sheet.control("push button", "OK").width, 140)
         sheet.cancel()
         window.enter(0, 0, "Anna")
         window.wait_until_saved(2)

@@ -21,7 +21,7 @@ struct SheetColumnTests {
     func growsToOneSide() {
         #expect(column(layout, width: 1_024, needed: 700).start == 197)
         #expect(column(layout, width: 1_024, needed: 700).width == 700)
-        #expect(column(layout, width: 1_024, needed: .max).width == 1_024 - 197 - 12)
+        #expect(column(layout, width: 1_024, needed: .max).width == 1_024 - 197 - 28)
     }
 
     @Test("It is no narrower where the buttons are close together")
@@ -35,6 +35,6 @@ struct SheetColumnTests {
     func smallest(width: Int) {
         let column = column(layout, width: width, needed: 900)
         #expect(column.start >= 0 && column.width >= 0)
-        #expect(width < 360 || column.start == 12 && column.width == width - 24)
+        #expect(width < 360 || column.start == 12 && column.width == width - 40)
     }
 }

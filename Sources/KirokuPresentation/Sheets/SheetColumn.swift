@@ -17,11 +17,13 @@ public struct SheetColumn: Sendable, Hashable {
     ///   - needed: what the content needs.
     public init(over frames: SheetFrames, width: Int, needed: Int) {
         start = max(min(Int(frames.cancel.x), (width - Self.leastWidth) / 2), Self.margin)
-        let room = max(width - start - Self.margin, 0)
+        let room = max(width - start - Self.margin - Self.scrollBar, 0)
         self.width = min(max(width - 2 * start, needed), room)
     }
 
     private static let leastWidth = 600
     /// What stays free beside it.
     private static let margin = 12
+    /// The width of a scroll bar, which may be there.
+    private static let scrollBar = 16
 }

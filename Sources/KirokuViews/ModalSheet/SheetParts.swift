@@ -92,7 +92,10 @@ final class SheetParts {
         let new = usefulWidth.map { SheetColumn(over: frames, width: width, needed: max(needed(), $0)) }
         guard new != column else { return }
         column = new
-        room.setMargins(start: new?.start ?? 0, end: new.map { width - $0.start - $0.width } ?? 0, top: 0, bottom: 0)
+        guard let new else { return }
+        room.setMargins(start: new.start, end: 0, top: 0, bottom: 0)
+        room.setLeastSize(width: new.width, height: -1)
+        room.setAlignedAcross(.start)
     }
 
     /// Fits captions and message to their room; needed again after the font or its size has changed.
