@@ -29,7 +29,6 @@ final class CardRow {
         name = definition.name
         self.view = view
         caption = label(definition.name, alignment: .end)
-        caption.setTooltip(definition.kindName)
         entry = GtkKit.entry(name: definition.name)
         composition = Composition(in: entry)
         entry.setPlaceholder(definition.kindName)
@@ -37,6 +36,7 @@ final class CardRow {
         check = definition.type.control == .checkBox ? checkButton(name: definition.name) : nil
         if definition.type.alignment == .end { entry.setAlignment(.end) }
         if let check {
+            check.addStyleClass("kiroku-three-states")
             line.append(check)
             check.onToggle { [weak self] in self?.toggled() }
             check.onFocusGained { [weak self] in self?.focusCame() }

@@ -146,7 +146,7 @@ enum CheckBox {
             width: side, height: side)
     }
 
-    /// Draws a tick for true, an empty box for false, or a dash for neither.
+    /// Draws a tick for true, an empty box for false, or only the corners of a box for an empty cell.
     static func draw(_ value: CellValue, in cell: Rectangle, _ colors: GridColors, _ painter: Painter) {
         let box = rectangle(in: cell)
         switch Bool(value) {
@@ -159,10 +159,20 @@ enum CheckBox {
         case false:
             painter.stroke(box, colors.text)
         case nil:
-            painter.stroke(box, colors.muted)
-            let middle = box.y + box.height / 2
-            painter.polyline(
-                [(box.x + 4, middle), (box.x + box.width - 4, middle)], colors.muted, width: 2)
+            drawCorners(of: box, colors.muted, painter)
         }
     }
+
+    private static func drawCorners(of box: Rectangle, _ color: Color, _ painter: Painter) {
+        let (right, bottom) = (box.x + box.width, box.y + box.height)
+        for y in [box.y, bottom - 1] {
+            for x in [box.x, right - corner] { painter.fill(Rectangle(x: x, y: y, width: corner, height: 1), color) }
+        }
+        for x in [box.x, right - 1] {
+            for y in [box.y, bottom - corner] { painter.fill(Rectangle(x: x, y: y, width: 1, height: corner), color) }
+        }
+    }
+
+    /// The length of a line from a corner.
+    private static let corner = 4.0
 }
