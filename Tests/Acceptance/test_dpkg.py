@@ -54,7 +54,7 @@ class InstalledPackages(AcceptanceTest):
         records.append(["my-package", "", "", "", ""])
 
         window.go_to(3, 0)
-        window.press("Delete record")
+        window.keyboard.press("ctrl+Delete")
         del records[3]
         window.wait_for_cell(3, 0, records[3][0])
 

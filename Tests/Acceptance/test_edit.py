@@ -269,7 +269,7 @@ class Records(EditingTest):
         """The record of the cursor goes, and undo brings it back to its place."""
         window = self.open_people()
         window.go_to(1, AGE)
-        window.press("Delete record")
+        window.keyboard.press("ctrl+Delete")
         window.wait_until_saved(2)
         window.wait_for_rows([["Ann", "31", "true"], ["Cy", "7", ""]])
         self.assertEqual(window.document.column("Name"), ["Ann", "Cy"])

@@ -4,9 +4,34 @@ from support.complaints import REFUSED_MENU
 from support.grabbing import DisplayGrab
 from support.preferences import PreferencesSheet
 from support.testcase import AcceptanceTest
-from support.waiting import wait_until
+from support.waiting import wait_for_equal, wait_until
 
 CARDS = "Name\tWeight\nAnn\t61.5\n"
+
+
+class MainMenu(AcceptanceTest):
+    """The window's menu."""
+
+    def test_keys(self) -> None:
+        """Each line that has a key shows it, those of further menus, too."""
+        window = self.open(self.write("weights.tsv", CARDS))
+        window.wait_until_saved(1)
+        window.keyboard.press("F10")
+        for line, key in (("Fields…", "F4"), ("Import…", "Ctrl+I"), ("Delete records", "Ctrl+Delete"),
+                          ("Export…", "Shift+Ctrl+E"), ("Quit", "Ctrl+Q"), ("Backups…", "")):
+            node = window.screen.find("push button", line, window.window)
+            wait_for_equal(f"the key of {line}", lambda: node.description, key)
+        window.keyboard.press("Escape")
+        window.screen.wait_until_gone("push button", "Quit", window.window)
+
+    def test_delete_records(self) -> None:
+        """The records of the selected cells go, as with the key."""
+        window = self.open(self.write("weights.tsv", CARDS))
+        window.wait_until_saved(1)
+        window.go_to(0, 0)
+        window.keyboard.press("F10")
+        window.screen.find("push button", "Delete records", window.window).press()
+        window.wait_until_saved(0)
 
 
 class Grabs(AcceptanceTest):

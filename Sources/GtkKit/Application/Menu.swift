@@ -4,6 +4,8 @@ import CGtk
 @MainActor
 public final class Menu {
     let model: ObjectRef
+    /// The actions of all items, those of further menus included, by caption without mnemonic.
+    private(set) var actions: [String: String] = [:]
 
     /// Creates a menu of these sections, with lines between them.
     public init(_ sections: [[MenuItem]]) {
@@ -13,8 +15,11 @@ public final class Menu {
             let section = ObjectRef(adopting: UnsafeMutableRawPointer(made(g_menu_new())))
             for item in items {
                 switch item.content {
-                case .action(let action): g_menu_append(section.opaque, item.caption, action)
+                case .action(let action):
+                    g_menu_append(section.opaque, item.caption, action)
+                    actions[item.caption.filter { $0 != "_" }] = action
                 case .submenu(let submenu):
+                    actions.merge(submenu.actions) { first, _ in first }
                     g_menu_append_submenu(section.opaque, item.caption, submenu.model.cast(to: GMenuModel.self))
                 }
             }

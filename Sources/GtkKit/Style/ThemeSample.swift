@@ -28,7 +28,7 @@ extension Widget {
     }
 
     /// All direct children, even those that a compound widget keeps to itself, such as the button of a combo box.
-    private var parts: [AnyWidget] {
+    var parts: [AnyWidget] {
         guard kiroku_is_a(pointer, gtk_container_get_type()) != 0 else { return [] }
         let found = FoundParts()
         gtk_container_forall(

@@ -10,6 +10,7 @@ public struct MenuButton: Widget {
         gtk_menu_button_set_menu_model(
             cast(to: GtkMenuButton.self), menu.model.cast(to: GMenuModel.self))
         guard let popover = gtk_menu_button_get_popover(cast(to: GtkMenuButton.self)) else { return }
+        MenuKeys.show(menu, in: AnyWidget(UnsafeMutableRawPointer(popover).assumingMemoryBound(to: GtkWidget.self)))
         PopoverHeight.limit(UnsafeMutableRawPointer(popover).assumingMemoryBound(to: GtkWidget.self), below: pointer)
     }
 

@@ -14,6 +14,7 @@ extension DocumentWindow {
                 MenuItem(localized("_View"), [screenItems, panes]),
                 MenuItem(localized("Pict_ures"), [pictures]),
                 MenuItem(localized("_Fields…"), action: Command.showFields.action),
+                MenuItem(localized("_Delete records"), action: Command.deleteRecords.action),
                 MenuItem(localized("_Copy table"), action: Command.copyTable.action),
             ],
             [

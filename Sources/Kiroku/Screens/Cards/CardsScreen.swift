@@ -48,7 +48,7 @@ final class CardsScreen: Screen {
         content.showAll()
         widget = AnyWidget(content)
         extras = ScreenExtras(
-            headerStart: [AnyWidget(linkedRow(undoButton, redoButton)), AnyWidget(Self.makeRecordButtons())],
+            headerStart: [AnyWidget(linkedRow(undoButton, redoButton)), AnyWidget(Self.makeAddButton())],
             headerEnd: [AnyWidget(Self.makeFindButton()), roomyOnly(Self.makeCopyButton())],
             status: [AnyWidget(summary), AnyWidget(fixButton)])
     }
@@ -175,14 +175,10 @@ final class CardsScreen: Screen {
         panes?.commitEditing()
     }
 
-    private static func makeRecordButtons() -> Box {
-        let add = iconButton(
+    private static func makeAddButton() -> Button {
+        iconButton(
             "list-add-symbolic", name: localized("Add record"), tooltip: localized("Add record (Ctrl+N)"),
             action: Command.addRecord.action)
-        let delete = iconButton(
-            "list-remove-symbolic", name: localized("Delete record"),
-            tooltip: localized("Delete record (Ctrl+Delete)"), action: Command.deleteRecords.action)
-        return linkedRow(add, delete)
     }
 
     private static func makeFindButton() -> Button {
