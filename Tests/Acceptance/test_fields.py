@@ -24,9 +24,9 @@ class Fields(AcceptanceTest):
         sheet.wait_for_text("2 values fit.")
         sheet.wait_for_text("1 value does not, and is kept as text to fix:")
         sheet.wait_for_text("Record 2: Osaka")
-        sheet.press("Remove field 2")
+        sheet.choose("Menu of field 2", "Remove field 2")
         sheet.wait_for_text("2 values will be removed with the field. Undo brings them back.")
-        sheet.press("Move field 3 up")
+        sheet.choose("Menu of field 3", "Move field 3 up")
         sheet.press("Add a field")
         sheet.control("text", "Name of field 4").set_text("Note")
         sheet.control("text", "Initial value of field 4").set_text("none")
@@ -47,7 +47,7 @@ class Fields(AcceptanceTest):
         for leave in ("Cancel", "Escape"):
             sheet = self._open(window)
             sheet.control("text", "Name of field 1").set_text("Who")
-            sheet.press("Remove field 2")
+            sheet.choose("Menu of field 2", "Remove field 2")
             if leave == "Cancel":
                 sheet.leave_by("Cancel")
             else:

@@ -88,7 +88,7 @@ class Screens(Round):
         bar = window.screen.find("text", "Find in all fields", window.window)
         bar.grab_focus()
         names = ring.walk("Tab", until="table “Cards”")
-        for name in ("check box “Match width”", "push button “Add condition”", "text “Replace with”"):
+        for name in ("toggle button “Match”", "push button “Add condition”", "text “Replace with”"):
             self.assertIn(name, names)
         self.assertLessEqual(set(ring.missing_from(names, self.find_bar(window))), {str(bar)})
 
@@ -155,7 +155,7 @@ class Sheets(Round):
 
     def test_fields(self) -> None:
         """F4."""
-        self.by_key("F4", "Fields", "combo box “Type of field 2”", "push button “Remove field 3”", "push button “OK”")
+        self.by_key("F4", "Fields", "combo box “Type of field 2”", "toggle button “Menu of field 3”", "push button “OK”")
 
     def test_preferences(self) -> None:
         """Ctrl+comma; what is scrolled out of sight comes when it gets the focus."""

@@ -37,6 +37,36 @@ class Narrow(AcceptanceTest):
         window.press("Copy table")
         window.wait_for_message("Copied 2 records to the clipboard.")
 
+    def test_no_more_than_eight_things_in_the_header(self) -> None:
+        """At 1024 pixels, those that are joined counted as one, and the window's own buttons not."""
+        window = self._open(1024)
+        self._wait_until_above(window, "radio button", "Pictures")
+        own = {"Minimize", "Maximize", "Close"}
+        boxes = sorted(
+            node.box for node in window.window.descendants()
+            if node.role in ("push button", "toggle button", "radio button") and node.name not in own
+            and node.box.y < window.table.box.y)
+        joints = [first.x + first.width >= second.x for first, second in zip(boxes, boxes[1:])]
+        self.assertLessEqual(len(boxes) - sum(joints), 8, boxes)
+
+    def test_find_bar_leaves_room_for_records(self) -> None:
+        """With a condition, ten records are in sight in a window of 800 × 600."""
+        window = self.open(self.write("many.tsv", "Name\tAge\n" + "".join(f"{n}\t{n}\n" for n in range(30))))
+        window.wait_until_saved(30)
+        window.resize(800, 600)
+        wait_until("the window is that small", lambda: (window.window.width, window.window.height) == (800, 600))
+        window.keyboard.press("ctrl+f", "alt+c")
+        window.screen.find("text", "Compared with", window.window)
+        window.keyboard.type("e")
+        wait_until("ten records are in sight", lambda: self._rows_in_sight(window) >= 10,
+                   describe=lambda: f"{self._rows_in_sight(window)}")
+
+    def _rows_in_sight(self, window: CardsWindow) -> int:
+        """Those above the row that adds one."""
+        cells = [window.cell(row, 0) for row in range(30)]
+        table, boxes = window.table.box, [cell.box for cell in cells if "showing" in cell.states]
+        return sum(box.y + box.height <= table.y + table.height - boxes[0].height for box in boxes)
+
     def test_narrowest(self) -> None:
         """A window of 360 pixels has them all, too."""
         window = self._open(360)
@@ -53,7 +83,7 @@ class Narrow(AcceptanceTest):
         window = self._open(360)
         window.go_to(0, 0)
         window.keyboard.press("ctrl+h")
-        window.screen.find("check box", "Match width", window.window)
+        window.screen.find("toggle button", "Match", window.window)
         window.keyboard.press("alt+c")
         condition = window.screen.find("text", "Compared with", window.window)
         wait_until("the condition is laid out", lambda: condition.width > 1)

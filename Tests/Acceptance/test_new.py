@@ -107,7 +107,7 @@ class New(AcceptanceTest):
         sheet = self._open(window)
         sheet.control("combo box", "Template").choose(SCORES)
         sheet.wait_for_text(PURPOSES[SCORES])
-        sheet.press("Remove field 6")
+        sheet.choose("Menu of field 6", "Remove field 6")
         wait_for_equal("field 6", lambda: sheet.control("text", "Name of field 6").text, "Total")
         sheet.control("text", "Name of field 3").set_text("Club")
         sheet.control("combo box", "Template").choose(ACCESS_LOG)

@@ -1,6 +1,6 @@
 import CGtk
 
-/// A button with an arrow that opens a popover with any content.
+/// A button that opens a popover with any content.
 public struct PopoverButton: Widget {
     /// The `GtkMenuButton`.
     public let pointer: UnsafeMutablePointer<GtkWidget>
@@ -25,14 +25,29 @@ public struct PopoverButton: Widget {
     }
 }
 
-/// Creates a button with an arrow and a popover; `name` is for screen readers, and is the default tooltip.
+/// Creates a button with a popover.
+///
+/// - Parameters:
+///   - icon: a symbolic icon; an arrow without.
+///   - caption: the text on the button, instead of an icon.
+///   - name: the name for screen readers, and the default tooltip.
+///   - tooltip: the tooltip.
+///   - content: the content of the popover.
 @MainActor
-public func popoverButton(name: String, tooltip: String? = nil, content: some Widget) -> PopoverButton {
+public func popoverButton(
+    _ icon: String? = nil, caption: String? = nil, name: String, tooltip: String? = nil, content: some Widget
+) -> PopoverButton {
     guard let widget = gtk_menu_button_new(), let popover = gtk_popover_new(widget) else {
         preconditionFailure("GTK made no button with a popover")
     }
     gtk_container_add(UnsafeMutableRawPointer(popover).assumingMemoryBound(to: GtkContainer.self), content.pointer)
     let button = PopoverButton(widget, popover: popover)
+    if let caption {
+        gtk_button_set_label(button.cast(to: GtkButton.self), caption)
+    } else if let icon {
+        gtk_button_set_image(
+            button.cast(to: GtkButton.self), gtk_image_new_from_icon_name(icon, GTK_ICON_SIZE_BUTTON))
+    }
     PopoverHeight.limit(popover, below: widget)
     gtk_menu_button_set_popover(button.cast(to: GtkMenuButton.self), popover)
     AnyWidget(popover).accessibleName = name
@@ -98,7 +113,9 @@ enum PopoverHeight {
         var (x, y): (Int32, Int32) = (0, 0)
         let height = gtk_widget_get_allocated_height(widget)
         guard gtk_widget_translate_coordinates(widget, top, 0, height, &x, &y) != 0 else { return -1 }
-        return max(least, gtk_widget_get_allocated_height(top) - y - frame)
+        let below = gtk_widget_get_allocated_height(top) - y
+        // GTK shows a popover above its widget where there is more room.
+        return max(least, max(below, y - height) - frame)
     }
 
     /// In pixels; less would show no line.

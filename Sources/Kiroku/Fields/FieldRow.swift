@@ -24,9 +24,10 @@ final class FieldRow {
     private let type: ComboBox
     private let initial = entry()
     private let picture = checkButton(localized("Picture"))
-    private let up = iconButton("go-up-symbolic", name: localized("Move up"))
-    private let down = iconButton("go-down-symbolic", name: localized("Move down"))
-    private let remove = iconButton("list-remove-symbolic", name: localized("Remove"))
+    private let up = button(localized("Move _up"))
+    private let down = button(localized("Move _down"))
+    private let remove = button(localized("_Remove"))
+    private let menu: PopoverButton
     private let note = paragraph("", width: 80)
     private var noteRole: ColorRole?
 
@@ -40,14 +41,23 @@ final class FieldRow {
         self.origin = origin
         self.isAdded = isAdded
         type = comboBox(name: "", choices: FieldType.offered.map(\.name))
+        let commands = column()
+        for command in [up, down, remove] {
+            command.addStyleClass("flat")
+            commands.append(command)
+        }
+        commands.setMargins(horizontal: 6, vertical: 6)
+        commands.showAll()
+        menu = popoverButton("view-more-symbolic", name: localized("Move or remove"), content: commands)
         type.chosen = FieldType.offered.firstIndex(of: draft.type)
         name.text = draft.name
         name.setPlaceholder(localized("Name"))
         initial.text = draft.initialText
         initial.setPlaceholder(localized("Initial value"))
-        initial.setTooltip(localized("What new records start with"))
+        // Not in tooltips, which would cover the next field.
+        initial.accessibleDescription = localized("What new records start with")
         picture.isOn = draft.isPicture
-        picture.setTooltip(localized("The texts are names of pictures"))
+        picture.accessibleDescription = localized("The texts are names of pictures")
         build()
         connect()
         fit()
@@ -77,6 +87,7 @@ final class FieldRow {
         type.accessibleName = localized("Type of field {number}", values)
         initial.accessibleName = localized("Initial value of field {number}", values)
         picture.accessibleName = localized("Pictures in field {number}", values)
+        menu.accessibleName = localized("Menu of field {number}", values)
         up.accessibleName = localized("Move field {number} up", values)
         down.accessibleName = localized("Move field {number} down", values)
         nameRemoveButton(number)
@@ -109,8 +120,7 @@ final class FieldRow {
         main.append(type)
         rest.append(initial, fills: true)
         rest.append(picture)
-        rest.append(linkedRow(up, down))
-        rest.append(remove)
+        rest.append(menu)
         line.append(sideBySide([AnyWidget(main), AnyWidget(rest)], spacing: 6), fills: true)
         widget.append(line)
         note.setMargins(horizontal: 24)
@@ -125,9 +135,16 @@ final class FieldRow {
             self?.fit()
             self?.onChange?()
         }
-        up.onPress { [weak self] in self?.onMove?(-1) }
-        down.onPress { [weak self] in self?.onMove?(1) }
-        remove.onPress { [weak self] in self?.pressRemove() }
+        for (command, offset) in [(up, -1), (down, 1)] {
+            command.onPress { [weak self] in
+                self?.menu.close()
+                self?.onMove?(offset)
+            }
+        }
+        remove.onPress { [weak self] in
+            self?.menu.close()
+            self?.pressRemove()
+        }
         for entry in [name, initial] { entry.onKey { [weak self] in self?.take($0, in: entry) ?? false } }
     }
 
@@ -156,8 +173,8 @@ final class FieldRow {
 
     private func nameRemoveButton(_ number: Int) {
         let values = ["number": localizedNumber(number)]
-        let text = isRemoved ? localized("Keep field {number}", values) : localized("Remove field {number}", values)
-        remove.accessibleName = text
-        remove.setTooltip(text)
+        remove.caption = isRemoved ? localized("_Keep the field") : localized("_Remove")
+        remove.accessibleName =
+            isRemoved ? localized("Keep field {number}", values) : localized("Remove field {number}", values)
     }
 }

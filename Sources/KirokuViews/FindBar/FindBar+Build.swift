@@ -17,7 +17,8 @@ extension FindBar {
         for hidden in [
             AnyWidget(parts.conditionsPart), AnyWidget(parts.replacingPart), AnyWidget(parts.namingPart),
             AnyWidget(parts.problem), AnyWidget(parts.replacingProblem), AnyWidget(parts.kept.widget),
-            AnyWidget(parts.card), AnyWidget(widget),
+            AnyWidget(parts.card), AnyWidget(parts.joining), AnyWidget(parts.add), AnyWidget(parts.asCard),
+            AnyWidget(widget),
         ] {
             hidden.isVisible = false
             hidden.setShownOnlyByItself()
@@ -33,19 +34,16 @@ extension FindBar {
         first.append(parts.conditions)
         first.append(parts.replacing)
         for button in [parts.finds, parts.close] { first.append(button) }
-        let second = row(spacing: 12)
+        let second = row()
         second.append(parts.status, fills: true)
-        second.append(parts.onlyFound)
-        let third = row(spacing: 12)
-        third.append(parts.matchCase)
-        third.append(parts.matchWidth)
+        for button in [
+            AnyWidget(parts.matching), AnyWidget(parts.add), AnyWidget(parts.asCard), AnyWidget(parts.onlyFound),
+        ] {
+            second.append(button)
+        }
         parts.joining.chosen = 0
-        let adding = row()
-        adding.append(parts.add)
-        adding.append(parts.asCard)
-        // In a narrow window, or with large text, they go one below the other.
-        let head = sideBySide([AnyWidget(parts.joining), AnyWidget(adding)], spacing: 6)
-        parts.conditionsPart.append(head)
+        parts.joining.setAlignedAcross(.start)
+        parts.conditionsPart.append(parts.joining)
         parts.conditionsPart.append(parts.kept.widget)
         parts.conditionsPart.append(parts.scroller)
         for entry in [parts.text, parts.name] { entry.setWidth(letters: 40, least: 6) }
@@ -58,7 +56,7 @@ extension FindBar {
         parts.namingPart.append(parts.name, fills: true)
         parts.namingPart.append(parts.keep)
         parts.namingPart.append(parts.keepNot)
-        for line in [first, second, third] { widget.append(line) }
+        for line in [first, second] { widget.append(line) }
         for part in [parts.progress.widget, parts.conditionsPart, parts.replacingPart, parts.namingPart] {
             widget.append(part)
         }
@@ -131,6 +129,9 @@ extension FindBar {
         case .character("e") where key.modifiers == .alt:
             parts.conditions.isOn = true
             parts.asCard.isOn.toggle()
+        case .character("a") where key.modifiers == .alt: parts.matchCase.isOn = parts.matchCase.isOn != true
+        case .character("n") where key.modifiers == .alt && parts.add.isVisible && parts.add.isSensitive: addLine()
+        case .character("w") where key.modifiers == .alt: parts.matchWidth.isOn = parts.matchWidth.isOn != true
         case .character("k") where key.modifiers == .alt: showFinds(isForKeyboard: true)
         default: return false
         }

@@ -52,7 +52,14 @@ extension FindBar {
         }
         parts.add.isSensitive = !parts.asCard.isOn
         parts.card.isVisible = parts.asCard.isOn
-        parts.scroller.isVisible = parts.asCard.isOn || !rows.isEmpty
+        showWhatConditionsNeed()
+    }
+
+    /// How conditions are joined is a question only where there may be several.
+    private func showWhatConditionsNeed() {
+        let isCard = parts.asCard.isOn
+        parts.scroller.isVisible = isCard || !rows.isEmpty
+        parts.joining.isVisible = isCard || rows.count + (request.kept == nil ? 0 : 1) > 1
     }
 
     private func makeCard() {
@@ -85,7 +92,9 @@ extension FindBar {
 
     private func toggleConditions() {
         let isShown = parts.conditions.isOn
-        parts.conditionsPart.isVisible = isShown
+        for part in [AnyWidget(parts.conditionsPart), AnyWidget(parts.add), AnyWidget(parts.asCard)] {
+            part.isVisible = isShown
+        }
         guard !isFilling else { return }
         if !isShown {
             parts.text.grabFocus()
@@ -111,12 +120,12 @@ extension FindBar {
     }
 
     /// Adds an empty line for the field under the grid's cursor.
-    private func addLine() {
+    func addLine() {
         guard let field = fields.first(where: { $0.id == grid.cursorField }) ?? fields.first else { return }
         let line = FindLine(for: field)
         request.lines.append(line)
         appendRow(line)
-        parts.scroller.isVisible = true
+        showWhatConditionsNeed()
         rows.last?.grabFocus()
     }
 
@@ -126,7 +135,7 @@ extension FindBar {
         if let next { next.grabFocus() } else { parts.add.grabFocus() }
         rows.remove(at: index)
         row.widget.destroy()
-        parts.scroller.isVisible = !rows.isEmpty
+        showWhatConditionsNeed()
         userChanged { $0.request.lines.remove(at: index) }
     }
 

@@ -51,7 +51,7 @@ public final class FindBar {
     /// - Parameter grid: the grid that shows what is found; its table is searched.
     public init(grid: RecordGrid) {
         self.grid = grid
-        widget = column(spacing: 6)
+        widget = column(spacing: 4)
         build()
         observation = model.observe { [weak self] event in self?.handle(event) }
         widget.onDestroy { [weak self] in

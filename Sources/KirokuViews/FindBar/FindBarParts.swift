@@ -22,6 +22,7 @@ struct FindBarParts {
     let status = label()
     let matchCase = checkButton(localized("Match c_ase"))
     let matchWidth = checkButton(localized("Match _width"))
+    let matching: PopoverButton
     let problem = paragraph("", width: 100)
     let progress = ProgressRow(name: localized("Progress of finding"))
 
@@ -33,9 +34,11 @@ struct FindBarParts {
             localized("Records that meet all of these"), localized("Records that meet any of these"),
             localized("Records that meet none of these"),
         ])
-    let add = button(localized("Add co_ndition"))
+    let add = iconButton(
+        "list-add-symbolic", name: localized("Add condition"), tooltip: localized("Add condition (Alt+N)"))
     let asCard = toggleButton(
-        caption: localized("Fill-in search"), tooltip: localized("Fill in an empty card instead (Alt+E)"))
+        "view-paged-symbolic", name: localized("Fill-in search"),
+        tooltip: localized("Fill in an empty card instead (Alt+E)"))
     let kept = FindKept()
     let rows = column(spacing: 6)
     let card = column()
@@ -63,6 +66,13 @@ struct FindBarParts {
         lines.append(card)
         scroller = scrolled(lines)
         scroller.setHeight(upTo: 190)
+        let matches = column(spacing: 6)
+        matches.setMargins(horizontal: 12, vertical: 12)
+        for choice in [matchCase, matchWidth] { matches.append(choice) }
+        matches.showAll()
+        matching = popoverButton(
+            caption: "Aa", name: localized("Match"), tooltip: localized("Match case (Alt+A) and width (Alt+W)"),
+            content: matches)
     }
 }
 

@@ -51,6 +51,11 @@ class Sheet:
         """Presses one of its buttons."""
         self.control("push button", button).press()
 
+    def choose(self, menu: str, command: str) -> None:
+        """Opens one of its menus, and presses what is in it."""
+        self.control("toggle button", menu).press()
+        self.screen.find("push button", command, self.window).press()
+
     def leave_by(self, button: str) -> None:
         """Presses a button, and waits until the sheet has gone."""
         self.press(button)
