@@ -41,6 +41,74 @@ USED_LAST = """<?xml version="1.0" encoding="UTF-8"?>
 class Pictures(AcceptanceTest):
     """The screen with all pictures."""
 
+    def test_albums_without_what_they_have_in_common(self) -> None:
+        """The folder that all are in stands above them."""
+        for album in ("2023 Uji", "2024 Kyoto"):
+            self._put(f"Trips/{album}", "a.png", png(30, 20))
+        window = self._show()
+        albums = window.screen.table("Albums", window.window)
+        wait_for_equal("the albums", albums.rows, [["2023 Uji"], ["2024 Kyoto"]])
+        window.screen.find("label", "Pictures: files/Trips", window.window)
+
+    def test_handles_between_the_blocks(self) -> None:
+        """They move by key and by pointer, and are where they were left at the next start."""
+        self._put("Trips", "a.png", png(30, 20))
+        window = self._show()
+        pictures = window.screen.table("Pictures", window.window)
+        handle = window.screen.find("separator", "Width of the pictures", window.window)
+        wait_until("it is laid out", lambda: pictures.width > 1)
+        before = pictures.width
+        handle.grab_focus()
+        window.keyboard.press(*["Right"] * 5)
+        wait_for_equal("the width", lambda: pictures.width, before + 50)
+        x, y = handle.centre
+        xdotool("mousemove", x, y, "mousedown", 1, "mousemove", x + 20, y, "mousemove", x + 40, y, "mouseup", 1)
+        wait_for_equal("the width", lambda: pictures.width, before + 90)
+        window.program.quit()
+        again = CardsWindow(self.start(), "sights")
+        again.keyboard.press("ctrl+3")
+        pictures = again.screen.table("Pictures", again.window)
+        wait_for_equal("the width", lambda: pictures.width, before + 90)
+
+    def test_size_of_the_pictures(self) -> None:
+        """The slider, Ctrl with + and −, and the wheel with Ctrl set it."""
+        for number in range(4):
+            self._put("Trips", f"{number}.png", png(30, 20))
+        window = self._show()
+        pictures = window.screen.table("Pictures", window.window)
+        wait_for_equal("the pictures", lambda: pictures.row_count, 4)
+        slider = window.screen.find("slider", "Size of the pictures", window.window)
+        wait_for_equal("two beside each other", lambda: pictures.cell(1, 0).box.y, pictures.cell(0, 0).box.y)
+        slider.set_value(2)
+        wait_until("one below the other", lambda: pictures.cell(1, 0).box.y > pictures.cell(0, 0).box.y)
+        pictures.grab_focus()
+        window.keyboard.press("ctrl+minus")
+        wait_for_equal("the slider", lambda: slider.value, 1)
+        xdotool("mousemove", *pictures.cell(0, 0).centre, "keydown", "ctrl", "click", 4, "keyup", "ctrl")
+        wait_for_equal("the slider", lambda: slider.value, 2)
+
+    def test_no_pictures_yet(self) -> None:
+        """A folder can be added at once."""
+        (self.home.directory / "Pictures").mkdir()
+        folders = self.home.directory / ".config/user-dirs.dirs"
+        folders.parent.mkdir()
+        folders.write_text('XDG_PICTURES_DIR="$HOME/Pictures"\n')
+        window = self._show()
+        window.press("Add a folder…")
+        folder = self.home.directory / "files" / "Scans"
+        folder.mkdir()
+        (folder / "a.png").write_bytes(png(30, 20))
+        FileChooser(window.program, "Add a folder of pictures").open(folder)
+        albums = window.screen.table("Albums", window.window)
+        wait_for_equal("the albums", albums.rows, [["Scans"]])
+        window.screen.wait_until_gone("push button", "Add a folder…", window.window)
+
+    def _show(self) -> CardsWindow:
+        window = self.open(self.write("sights.tsv", SIGHTS))
+        window.wait_until_saved(3)
+        window.keyboard.press("ctrl+3")
+        return window
+
     def test_a_picture_is_shown_with_its_size(self) -> None:
         """Ctrl+3 shows the albums; a picture is found by typing its name."""
         folder = self._put("Trips", "kyoto.png", png(300, 200))
@@ -55,7 +123,7 @@ class Pictures(AcceptanceTest):
         pictures.grab_focus()
         window.keyboard.type("kyo")
         wait_until("the size is told", lambda: window.screen.look(
-            "label", lambda text: text.startswith("300 x 200"), window.window))
+            "label", lambda text: text.startswith("300 × 200"), window.window))
         window.keyboard.press("Left")
         window.wait_for_message("This is no picture, or of a kind that cannot be shown here.")
 
@@ -69,7 +137,7 @@ class Pictures(AcceptanceTest):
         window.wait_until_saved(3)
         window.keyboard.press("ctrl+3")
         albums = window.screen.table("Albums", window.window)
-        wait_for_equal("the albums", albums.rows, [["files/Trips"], ["files/Work"]])
+        wait_for_equal("the albums", albums.rows, [["Trips"], ["Work"]])
         albums.cell(1, 0).grab_focus()
         pictures = window.screen.table("Pictures", window.window)
         wait_for_equal("the pictures", pictures.rows, [["small.png"], ["wide.png"]])
@@ -177,7 +245,7 @@ class ChoosePicture(AcceptanceTest):
         wait_for_equal("the pictures", pictures.rows, [["used.png"]])
         pictures.cell(0, 0).grab_focus()
         wait_until("the size is told", lambda: window.screen.look(
-            "label", lambda text: text.startswith("101 x 50"), window.window))
+            "label", lambda text: text.startswith("101 × 50"), window.window))
         file.write_text("no picture")
         os.utime(file, (1_000_000_000, 1_000_000_000))
         window.screen.find("push button", "Register").press()
@@ -298,7 +366,7 @@ class ChoosePicture(AcceptanceTest):
         window = self._with_picture("trip.png", png(101, 50) + bytes(300_000))
         window.keyboard.press("ctrl+3")
         albums = window.screen.table("Albums", window.window)
-        wait_for_equal("the albums", lambda: [name for [name] in albums.rows()], ["files/Trips", "In this document"])
+        wait_for_equal("the albums", lambda: [name for [name] in albums.rows()], ["Trips", "In this document"])
         albums.cell(1, 0).grab_focus()
         pictures = window.screen.table("Pictures", window.window)
         wait_for_equal("the pictures", pictures.rows, [["trip.png"]])
@@ -311,7 +379,7 @@ class ChoosePicture(AcceptanceTest):
         window.keyboard.press("Delete", "ctrl+3")
         window.wait_for_cell(0, 1, "")
         wait_for_equal("the albums", lambda: [name for [name] in albums.rows()],
-                       ["files/Trips", "In this document", "Not used in any record"])
+                       ["Trips", "In this document", "Not used in any record"])
         pictures.cell(0, 0).grab_focus()
         pictures.grab_focus()
         window.keyboard.press("Menu")

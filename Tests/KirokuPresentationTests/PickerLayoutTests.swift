@@ -41,4 +41,23 @@ struct PickerLayoutTests {
         let layout = try PickerLayout(width: .max, height: .max)
         #expect(layout.preview.width > 1_000_000)
     }
+
+    @Test("Albums and items have the widths that they are given")
+    func widths() throws(PickerSizeError) {
+        let layout = try PickerLayout(width: 1_024, height: 700, widths: PickerWidths(albums: 240, items: 420))
+        #expect(layout.albums == Rectangle(x: 5, y: 35, width: 240, height: 660))
+        #expect(layout.items == Rectangle(x: 255, y: 35, width: 420, height: 660))
+        #expect(layout.preview == Rectangle(x: 685, y: 35, width: 334, height: 660))
+    }
+
+    @Test("However they are dragged, each block keeps 100 pixels", arguments: [-10, 0, 90, 5_000, Int.max])
+    func least(width: Int) throws(PickerSizeError) {
+        for widths in [
+            PickerWidths(albums: width), PickerWidths(items: width), PickerWidths(albums: width, items: width),
+        ] {
+            let layout = try PickerLayout(width: 600, height: 350, widths: widths)
+            for block in [layout.albums, layout.items, layout.preview] { #expect(block.width >= 100) }
+            #expect(layout.preview.maxX == 595)
+        }
+    }
 }

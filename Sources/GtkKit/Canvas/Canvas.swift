@@ -20,6 +20,8 @@ public final class Canvas: Widget {
     public var onMotion: ((PointerEvent) -> Void)?
     /// Called with the distance to scroll, in steps of a wheel; positive is right and down.
     public var onScroll: ((_ x: Double, _ y: Double) -> Void)?
+    /// Whether Ctrl was held when the canvas was last scrolled.
+    public private(set) var isScrolledWithControl = false
     /// Called when GTK has laid the canvas out; ``width`` and ``height`` have the new values.
     public var onResize: (() -> Void)?
     /// Called when the canvas has received or lost the focus.
@@ -141,7 +143,9 @@ public final class Canvas: Widget {
             default: break
             }
         }
-        if Modifiers(state: event.pointee.scroll.state).contains(.shift), x == 0 { swap(&x, &y) }
+        let modifiers = Modifiers(state: event.pointee.scroll.state)
+        isScrolledWithControl = modifiers.contains(.control)
+        if modifiers.contains(.shift), x == 0 { swap(&x, &y) }
         onScroll?(x, y)
     }
 }

@@ -34,7 +34,10 @@ enum CanvasAccessibleType {
         guard let objectClass = bits.typed(AtkObjectClass.self) else { return }
         parentStates = objectClass.pointee.ref_state_set
         // A canvas that only draws may be a picture (see `beAPicture`).
-        objectClass.pointee.get_role = { $0?.pointee.role == ATK_ROLE_IMAGE ? ATK_ROLE_IMAGE : ATK_ROLE_TABLE }
+        objectClass.pointee.get_role = { object in
+            guard let role = object?.pointee.role else { return ATK_ROLE_TABLE }
+            return role == ATK_ROLE_IMAGE || role == ATK_ROLE_SEPARATOR ? role : ATK_ROLE_TABLE
+        }
         objectClass.pointee.get_n_children = { object in
             onCanvas(object, orElse: 0) { _, table in
                 Int32(clamping: (table.rowCount + 1) * table.columnCount + (table.buttonIndex == nil ? 0 : 1))

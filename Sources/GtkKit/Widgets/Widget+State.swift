@@ -24,6 +24,12 @@ extension Widget {
         atk_object_set_role(gtk_widget_get_accessible(pointer), ATK_ROLE_IMAGE)
         accessibleName = name
     }
+
+    /// Becomes a handle between two parts of a window for screen readers.
+    public func beADivider(named name: String) {
+        atk_object_set_role(gtk_widget_get_accessible(pointer), ATK_ROLE_SEPARATOR)
+        accessibleName = name
+    }
 }
 
 extension Widget {

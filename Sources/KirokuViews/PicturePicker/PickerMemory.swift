@@ -1,4 +1,5 @@
 import KirokuPictures
+import KirokuPresentation
 
 /// What a picker starts with: the album, place and order that the last picker was left with.
 public struct PickerMemory: Sendable, Hashable {
@@ -8,17 +9,28 @@ public struct PickerMemory: Sendable, Hashable {
     public var picture: PictureReference?
     /// The order of the pictures.
     public var order: PictureOrder
+    /// The widths that the user has given to albums and items; `nil` before.
+    public var widths: PickerWidths?
+    /// The size of the items: a step of ``ItemSize``.
+    public var itemSize: ItemSize
 
     /// Creates a memory; by default an empty one.
-    public init(album: PictureAlbum.ID? = nil, picture: PictureReference? = nil, order: PictureOrder = .name) {
+    public init(
+        album: PictureAlbum.ID? = nil, picture: PictureReference? = nil, order: PictureOrder = .name,
+        widths: PickerWidths? = nil, itemSize: ItemSize = .usual
+    ) {
         self.album = album
         self.picture = picture
         self.order = order
+        self.widths = widths
+        self.itemSize = itemSize
     }
 
-    /// The memory as text of three lines, for storage.
+    /// The memory as text of four lines, for storage.
     public var text: String {
-        "\(order.rawValue)\n\(Self.line(album?.text))\n\(Self.line(picture?.text))\n"
+        let blocks = [widths.map { "\($0.albums) \($0.items)" } ?? "- -", String(itemSize.rawValue)]
+        return "\(order.rawValue)\n\(Self.line(album?.text))\n\(Self.line(picture?.text))\n"
+            + blocks.joined(separator: " ") + "\n"
     }
 
     /// Reads the text of a memory; any other text gives an empty memory.
@@ -32,6 +44,11 @@ public struct PickerMemory: Sendable, Hashable {
         self.init(
             album: lines[1].isEmpty ? nil : PictureAlbum.ID(text: lines[1]),
             picture: lines[2].isEmpty ? nil : PictureReference(text: lines[2]), order: order)
+        // Earlier versions wrote three lines.
+        let blocks = lines.count > 3 ? lines[3].split(separator: " ").map { Int($0) } : []
+        guard blocks.count == 3 else { return }
+        if let albums = blocks[0], let items = blocks[1] { widths = PickerWidths(albums: albums, items: items) }
+        itemSize = blocks[2].flatMap { ItemSize(rawValue: $0) } ?? .usual
     }
 
     /// A text with line breaks would break the form, so it is left out.

@@ -1,6 +1,7 @@
 import GtkKit
 import KirokuCore
 import KirokuPictures
+import KirokuPresentation
 
 extension PicturePicker {
     /// Looks for albums, and shows each as soon as it is found; albums that are gone are removed at the end.
@@ -30,7 +31,13 @@ extension PicturePicker {
             shown += albums.filter { !known.contains($0.id) }
         }
         albums = shown.map { (album: $0, key: NaturalKey($0.name)) }.sorted { $0.key < $1.key }.map(\.album)
-        if isComplete { albumView.hint = localized("There are no pictures.") }
+        albumNames = AlbumNames(albums.map(\.name))
+        titleLabel.text =
+            albumNames.folder.map { localized("{title}: {folder}", ["title": title, "folder": $0]) } ?? title
+        if isComplete {
+            albumView.hint = localized("There are no pictures.")
+            isEmpty = albums.isEmpty
+        }
         let index = memory.album.flatMap { id in albums.firstIndex { $0.id == id } }
         albumView.show(albums.count, chosen: index, isSameList: true)
         let isListed = !allItems.isEmpty || itemsTask != nil

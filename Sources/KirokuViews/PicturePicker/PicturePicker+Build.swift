@@ -5,8 +5,8 @@ import KirokuPictures
 import KirokuPresentation
 
 extension PicturePicker {
-    func build(title: String) {
-        let titleLabel = label(title)
+    func build() {
+        titleLabel.text = title
         titleLabel.addStyleClass("kiroku-picker-title")
         filter.setPlaceholder(localized("Find"))
         filter.setLeastCharacters(4)
@@ -22,6 +22,7 @@ extension PicturePicker {
         put(itemView.widget) { $0.items }
         put(messageLine.widget) { $0.message }
         put(preview.canvas) { $0.preview }
+        buildDividers()
         buildAlbums()
         buildItems()
     }
@@ -33,29 +34,68 @@ extension PicturePicker {
         }
     }
 
+    /// The handles between the blocks.
+    private func buildDividers() {
+        let between: [(String, (PickerLayout) -> (Rectangle, Rectangle), WritableKeyPath<PickerWidths, Int>)] = [
+            (localized("Width of the albums"), { ($0.albums, $0.items) }, \.albums),
+            (localized("Width of the pictures"), { ($0.items, $0.preview) }, \.items),
+        ]
+        for (name, blocks, width) in between {
+            let divider = PickerDivider(name: name)
+            put(divider.canvas) {
+                let (one, other) = blocks($0)
+                let left = one.x < other.x ? one : other
+                let start = left.x + left.width
+                return divider.placed(
+                    at: Rectangle(x: start, y: left.y, width: max(one.x, other.x) - start, height: left.height))
+            }
+            divider.onMove = { [weak self] distance in self?.drag(width, by: distance) }
+        }
+    }
+
+    /// Makes a block wider or narrower by what its handle was dragged.
+    private func drag(_ width: WritableKeyPath<PickerWidths, Int>, by distance: Double) {
+        guard let layout else { return }
+        var new = PickerWidths(albums: Int(layout.albums.width), items: Int(layout.items.width))
+        new[keyPath: width] += Int(widget.readsLeftwards ? -distance : distance)
+        memory.widths = new
+        widget.placesChanged()
+    }
+
     /// `nil` before the widget has a size.
     private var layout: PickerLayout? {
         try? PickerLayout(
-            width: widget.laidOutWidth, height: widget.laidOutHeight, readsLeftwards: widget.readsLeftwards)
+            width: widget.laidOutWidth, height: widget.laidOutHeight, widths: memory.widths ?? usualWidths,
+            readsLeftwards: widget.readsLeftwards)
+    }
+
+    /// The pictures get a half of what a wide window has more, where that is wanted.
+    private var usualWidths: PickerWidths {
+        var widths = PickerWidths()
+        if fillsWideWindows { widths.items += max(widget.laidOutWidth - 1_024, 0) / 2 }
+        return widths
     }
 
     private func buildAlbums() {
         albumView.tile = { [weak self] index in
-            guard let album = self?.albums[index] else { return TileView.Tile(name: "") }
+            guard let self else { return TileView.Tile(name: "") }
+            let album = albums[index]
             return TileView.Tile(
-                name: album.name,
+                name: albumNames.shown(album.name),
                 detail: localized("{count} picture", "{count} pictures", count: album.count))
         }
         albumView.onDrawTile = { [weak self] index, place, colors, painter in
-            guard let album = self?.albums[index] else { return }
+            guard let self else { return }
+            let album = albums[index]
             let count = localizedNumber(album.count)
             let countWidth = 10 + 9 * Double(count.count)
             var inner = place.inset(x: 8)
-            let isLeftwards = self?.albumView.layout.isLeftwards == true
+            let isLeftwards = albumView.layout.isLeftwards
             painter.text(count, in: inner, colors.grid.muted, alignment: isLeftwards ? .start : .end)
             inner.width -= countWidth
             if isLeftwards { inner.x += countWidth }
-            painter.text(album.name, in: inner, colors.grid.text, alignment: isLeftwards ? .end : .start)
+            painter.text(
+                albumNames.shown(album.name), in: inner, colors.grid.text, alignment: isLeftwards ? .end : .start)
         }
         albumView.onMeasure = { [weak self] text in
             self?.albumView.layout.tileHeight = (text.lineHeight + 12).rounded()
@@ -77,12 +117,13 @@ extension PicturePicker {
         itemView.onDrawTile = { [weak self] index, place, colors, painter in
             guard let self else { return }
             ItemTile.draw(
-                items[index].name, thumbnails.state(of: items[index].reference), in: place,
+                items[index].name, thumbnails.state(of: items[index].reference), in: place, memory.itemSize,
                 scale: itemView.canvas.scaleFactor, colors, painter)
         }
         itemView.onMeasure = { [weak self] text in
-            self?.itemView.layout.leastWidth = ItemTile.leastWidth
-            self?.itemView.layout.tileHeight = ItemTile.height(lineHeight: text.lineHeight)
+            guard let self else { return }
+            itemView.layout.leastWidth = memory.itemSize.leastWidth
+            itemView.layout.tileHeight = ItemTile.height(memory.itemSize, lineHeight: text.lineHeight)
         }
         itemView.measure()
     }
@@ -90,6 +131,10 @@ extension PicturePicker {
     func connect() {
         albumView.onChoose = { [weak self] in self?.chooseAlbum($0) }
         itemView.onChoose = { [weak self] in self?.chooseItem($0) }
+        itemView.onResizeTiles = { [weak self] steps in
+            guard let self else { return }
+            itemSize = itemSize.moved(by: steps)
+        }
         itemView.onActivate = { [weak self] _ in self?.activate() }
         itemView.menu = { [weak self] index in
             guard let self, items.indices.contains(index) else { return [] }

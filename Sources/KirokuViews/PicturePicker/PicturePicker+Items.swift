@@ -91,7 +91,8 @@ extension PicturePicker {
         let around = itemView.layout.around.clamped(to: 0..<items.count)
         let scale = itemView.canvas.scaleFactor
         thumbnails.want(
-            items[visible].map(\.reference), around: items[around].map(\.reference), side: Int(ItemTile.side) * scale)
+            items[visible].map(\.reference), around: items[around].map(\.reference),
+            side: Int(memory.itemSize.side) * scale)
     }
 
     // MARK: Choosing
@@ -212,8 +213,8 @@ enum PictureText {
     /// The most pixels of a preview: 160 MB.
     static let mostPreviewPixels = 40_000_000
 
-    /// "4000 x 3000".
-    static func size(_ size: PixelSize) -> String { "\(size.width) x \(size.height)" }
+    /// “4000 × 3000”.
+    static func size(_ size: PixelSize) -> String { "\(size.width) × \(size.height)" }
 
     /// The size in pixels, the date, and the size of the file, as far as they are known.
     static func all(_ pixels: PixelSize, _ item: PictureItem) -> String {

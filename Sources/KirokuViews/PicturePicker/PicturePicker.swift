@@ -30,6 +30,19 @@ public final class PicturePicker {
     public var onDelete: ((PictureItem) -> Void)?
     /// Called when ``memory`` changes.
     public var onMemoryChange: (() -> Void)?
+    /// Whether a wide window shows more pictures side by side, as long as the user has not set their width.
+    public var fillsWideWindows = false
+    /// How large the pictures of the album are shown.
+    public var itemSize: ItemSize {
+        get { memory.itemSize }
+        set {
+            guard newValue != memory.itemSize else { return }
+            memory.itemSize = newValue
+            itemView.measure()
+            itemView.bringIntoSight(itemView.chosen)
+            itemView.canvas.redraw()
+        }
+    }
     /// The size for ``picture()``.
     public var defaultSize = AskedSize.usual
 
@@ -43,6 +56,14 @@ public final class PicturePicker {
     let filter = entry(name: localized("Find a picture by its name"))
     let orderBox: ComboBox
 
+    let titleLabel = label()
+    let title: String
+    /// How the albums are called in the list.
+    var albumNames = AlbumNames([])
+    /// Whether there is no album at all, as far as is known.
+    public internal(set) var isEmpty = false { didSet { if isEmpty != oldValue { onEmptyChange?() } } }
+    /// Called when ``isEmpty`` changes.
+    public var onEmptyChange: (() -> Void)?
     /// The albums, in the order shown.
     var albums: [PictureAlbum] = []
     /// The pictures of the album, in any order.
@@ -89,6 +110,7 @@ public final class PicturePicker {
         self.source = source
         self.choosesNext = choosesNext
         self.memory = memory
+        self.title = title
         loader = PictureLoader(source: source, decoder: decoder)
         thumbnails = ThumbnailLoader(loader)
         orderBox = comboBox(
@@ -96,7 +118,7 @@ public final class PicturePicker {
         let base = column()
         base.setLeastSize(width: PickerLayout.smallest.width, height: PickerLayout.smallest.height)
         widget = overlay(base)
-        build(title: title)
+        build()
         connect()
         attach(self, to: widget, key: "kiroku-picture-picker")
         widget.onDestroy { [weak self] in self?.end() }

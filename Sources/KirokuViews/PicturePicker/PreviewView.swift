@@ -175,7 +175,7 @@ final class PreviewView {
         case .broken(let reason): reason
         case .image:
             localized(
-                "A picture of {width} x {height} pixels",
+                "A picture of {width} × {height} pixels",
                 ["width": localizedNumber(place.picture.width), "height": localizedNumber(place.picture.height)])
         }
     }

@@ -104,19 +104,17 @@ enum TileStep: CaseIterable {
 /// Draws a picture of an album: its thumbnail with its name below.
 @MainActor
 enum ItemTile {
-    /// The least width of a tile; two tiles fit beside a scroll bar.
-    static let leastWidth = 100.0
-    /// The most width and height of a thumbnail.
-    static let side = 96.0
-    private static let pictureHeight = 84.0
     private static let margin = 6.0
 
-    static func height(lineHeight: Double) -> Double { (pictureHeight + lineHeight + 3 * margin).rounded() }
+    static func height(_ size: ItemSize, lineHeight: Double) -> Double {
+        (size.pictureHeight + lineHeight + 3 * margin).rounded()
+    }
 
     static func draw(
-        _ name: String, _ state: ThumbnailLoader.State, in place: Rectangle, scale: Int, _ colors: TileColors,
-        _ painter: Painter
+        _ name: String, _ state: ThumbnailLoader.State, in place: Rectangle, _ size: ItemSize, scale: Int,
+        _ colors: TileColors, _ painter: Painter
     ) {
+        let pictureHeight = size.pictureHeight
         let area = Rectangle(
             x: place.x + margin, y: place.y + margin, width: place.width - 2 * margin, height: pictureHeight)
         switch state {
@@ -125,7 +123,7 @@ enum ItemTile {
         case .waiting: PictureSign.draw(in: area, size: 64, isBroken: false, colors.grid.line, painter)
         }
         let line = Rectangle(
-            x: place.x + 2, y: area.y + pictureHeight + margin / 2, width: place.width - 4,
+            x: area.x, y: area.y + pictureHeight + margin / 2, width: area.width,
             height: place.height - pictureHeight - 2 * margin)
         painter.text(name, in: line, colors.grid.text, alignment: .center, keepsEnd: true)
     }

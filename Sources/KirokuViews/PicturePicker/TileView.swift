@@ -33,6 +33,8 @@ final class TileView {
     var menu: ((Int) -> [ContextMenuItem])?
     /// Called when the user presses Delete on a tile.
     var onDelete: ((Int) -> Void)?
+    /// Called when the user turns the wheel with Ctrl, or presses Ctrl with + or −: with 1 for larger tiles, −1 for smaller.
+    var onResizeTiles: ((Int) -> Void)?
     /// Called when other tiles come into sight, or the tiles change their size.
     var onSightChange: (() -> Void)?
     /// Called when sizes that depend on the font must be set again.
@@ -98,6 +100,14 @@ final class TileView {
             typed.text = ""
             return layout.index(step, from: chosen).map(chooseByUser) != nil || layout.count == 0
         }
+        if key.modifiers.contains(.control), let onResizeTiles {
+            switch key.key {
+            case .character("+"), .character("="): onResizeTiles(1)
+            case .character("-"): onResizeTiles(-1)
+            default: return false
+            }
+            return true
+        }
         guard key.modifiers.isDisjoint(with: [.control, .alt, .super]) else { return false }
         switch key.key {
         case .menu: return showMenu()
@@ -162,6 +172,7 @@ final class TileView {
         }
         canvas.onScroll = { [weak self] _, y in
             guard let self else { return }
+            if canvas.isScrolledWithControl, let onResizeTiles { return onResizeTiles(y < 0 ? 1 : -1) }
             scroll(to: layout.scrollY + y * max(60, layout.tileHeight / 2))
         }
         bar.onScroll { [weak self] in self?.takeOffset() }

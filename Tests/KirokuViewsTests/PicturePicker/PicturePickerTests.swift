@@ -84,7 +84,7 @@ final class PicturePickerTests: GtkTestCase {
         try onMain {
             let fixture = try PickerFixture(listed: ())
             fixture.choose("b2.png")
-            work(until: { fixture.message.hasPrefix("400 x 200") })
+            work(until: { fixture.message.hasPrefix("400 × 200") })
             XCTAssertTrue(fixture.picker.isSelected)
             fixture.picker.chooseAlbum(1)
             XCTAssertFalse(fixture.picker.isSelected)
@@ -105,7 +105,7 @@ final class PicturePickerTests: GtkTestCase {
             fixture.choose("b10.jpg")
             XCTAssertTrue(fixture.picker.isSelected)
             XCTAssertEqual(changes, 1)
-            XCTAssertTrue(work(until: { fixture.message.hasPrefix("800 x 400, ") && fixture.message.hasSuffix("B") }))
+            XCTAssertTrue(work(until: { fixture.message.hasPrefix("800 × 400, ") && fixture.message.hasSuffix("B") }))
             guard case .image(let image) = fixture.picker.preview.content else { return XCTFail("no picture") }
             let layout = try PickerLayout(width: 900, height: 400)
             XCTAssertEqual(Double(image.width), layout.preview.width)
@@ -269,7 +269,7 @@ final class PicturePickerTests: GtkTestCase {
         try onMain {
             let fixture = try PickerFixture(listed: ())
             fixture.choose("b10.jpg")
-            XCTAssertTrue(work(until: { fixture.message.hasPrefix("800 x 400") }))
+            XCTAssertTrue(work(until: { fixture.message.hasPrefix("800 × 400") }))
             fixture.picker.preview.toggleZoom()
             XCTAssertEqual(fixture.picker.preview.place.rectangle.width, 800)
             XCTAssertTrue(
@@ -287,7 +287,7 @@ final class PicturePickerTests: GtkTestCase {
             let fixture = try PickerFixture(listed: ())
             XCTAssertTrue(fixture.window.activate())
             fixture.choose("b10.jpg")
-            XCTAssertTrue(work(until: { fixture.message.hasPrefix("800 x 400") }))
+            XCTAssertTrue(work(until: { fixture.message.hasPrefix("800 × 400") }))
             let preview = fixture.picker.preview
             preview.canvas.grabFocus()
             fixture.window.press(GDK_KEY_1)
@@ -322,7 +322,7 @@ final class PicturePickerTests: GtkTestCase {
             try fixture.put(turned, "turned.jpg")
             XCTAssertTrue(work(until: { fixture.names.contains("turned.jpg") }))
             fixture.choose("turned.jpg")
-            XCTAssertTrue(work(until: { fixture.message.hasPrefix("200 x 400") }))
+            XCTAssertTrue(work(until: { fixture.message.hasPrefix("200 × 400") }))
             XCTAssertEqual(try picture(of: fixture, nil), PixelSize(width: 200, height: 400))
             guard case .image(let image) = fixture.picker.preview.content else { return XCTFail("no picture") }
             XCTAssertLessThan(image.width, image.height)
@@ -334,13 +334,13 @@ final class PicturePickerTests: GtkTestCase {
         try onMain {
             let fixture = try PickerFixture(listed: ())
             fixture.choose("b2.png")
-            XCTAssertTrue(work(until: { fixture.message.hasPrefix("400 x 200, ") }))
+            XCTAssertTrue(work(until: { fixture.message.hasPrefix("400 × 200, ") }))
             try fixture.put(SamplePicture.bytes(90, 60), "b2.png")
-            XCTAssertTrue(work(until: { fixture.message.hasPrefix("90 x 60, ") }))
+            XCTAssertTrue(work(until: { fixture.message.hasPrefix("90 × 60, ") }))
             try fixture.put(Array("no picture".utf8), "b2.png")
             XCTAssertTrue(work(until: { !fixture.picker.isSelected }))
             try fixture.put(SamplePicture.bytes(70, 60), "b2.png")
-            XCTAssertTrue(work(until: { fixture.message.hasPrefix("70 x 60, ") }))
+            XCTAssertTrue(work(until: { fixture.message.hasPrefix("70 × 60, ") }))
             XCTAssertTrue(fixture.picker.isSelected)
             fixture.close()
         }
@@ -355,7 +355,7 @@ final class PicturePickerTests: GtkTestCase {
                 let fixture = try PickerFixture(listed: ())
                 left = fixture.picker
                 fixture.choose("b10.jpg")
-                work(until: { fixture.message.hasPrefix("800 x 400") })
+                work(until: { fixture.message.hasPrefix("800 × 400") })
                 fixture.close()
             }
             XCTAssertTrue(work(until: { left == nil && ClosureBoxes.live == before }))
