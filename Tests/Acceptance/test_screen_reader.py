@@ -8,6 +8,7 @@ from support.waiting import wait_until
 PEOPLE = "Name\tMember\nAnn\ttrue\nBob\tfalse\n"
 FOCUSED = "object:state-changed:focused"
 CHECKED = "object:state-changed:checked"
+RENAMED = "object:property-change:accessible-name"
 CELL_CHANGED = "object:active-descendant-changed"
 
 
@@ -60,6 +61,19 @@ class Told(AcceptanceTest):
         window.keyboard.press("space")
         window.wait_for_check(1, 1, False)
         events.wait_for(CHECKED, "table cell", window.cell(1, 1).name, 0)
+
+    def test_contents_of_cells(self) -> None:
+        """Each that changes, by typing and by undo; and which step was undone, or which record is new."""
+        window, events = self.listen(RENAMED, ANNOUNCED, SHOWING)
+        window.enter(0, 0, "Anna")
+        events.wait_for(RENAMED, "table cell", "Anna")
+        events.forget()
+        window.keyboard.press("ctrl+z")
+        events.wait_for(RENAMED, "table cell", "Ann")
+        events.wait_for_message("Undone: Edit Cell")
+        events.forget()
+        window.keyboard.press("ctrl+n")
+        events.wait_for_message("New record, 3 of 3")
 
     def test_messages(self) -> None:
         """As an announcement, or as a notification that comes up for screen readers of before there were these."""

@@ -21,7 +21,30 @@ extension Canvas {
     /// Tells screen readers that the contents of cells have changed.
     public func accessibleDataChanged() {
         kiroku_emit_plain(gtk_widget_get_accessible(pointer), "visible-data-changed")
+        tellNames()
         tellFocusedBox()
+    }
+
+    /// Tells screen readers the names of the cells that they know under other ones.
+    private func tellNames() {
+        guard let table = accessibleTable else { return }
+        let shown = (0..<table.rowCount, 0..<table.columnCount)
+        for (index, cell) in accessibleCells where shown.0.contains(index.row) && shown.1.contains(index.column) {
+            let name = Self.name(of: cell)
+            guard name != knownNames[index] else { continue }
+            knownNames[index] = name
+            g_object_notify(cell.cast(to: GObject.self), "accessible-name")
+        }
+    }
+
+    private static func name(of cell: ObjectRef) -> String {
+        atk_object_get_name(cell.cast(to: AtkObject.self)).map { String(cString: $0) } ?? ""
+    }
+
+    /// Forgets the objects of cells: their places hold other ones now.
+    private func forgetCells() {
+        accessibleCells.removeAll()
+        knownNames.removeAll()
     }
 
     /// Tells screen readers that the focused check box has changed.
@@ -40,21 +63,21 @@ extension Canvas {
 
     /// Tells screen readers that rows were inserted at `first`.
     public func accessibleRowsInserted(first: Int, count: Int) {
-        accessibleCells.removeAll()
+        forgetCells()
         kiroku_emit_rows(
             gtk_widget_get_accessible(pointer), "row-inserted", Int32(clamping: first), Int32(clamping: count))
     }
 
     /// Tells screen readers that rows were deleted, from `first` on.
     public func accessibleRowsDeleted(first: Int, count: Int) {
-        accessibleCells.removeAll()
+        forgetCells()
         kiroku_emit_rows(
             gtk_widget_get_accessible(pointer), "row-deleted", Int32(clamping: first), Int32(clamping: count))
     }
 
     /// Tells screen readers that the table is a different one.
     public func accessibleModelChanged() {
-        accessibleCells.removeAll()
+        forgetCells()
         kiroku_emit_plain(gtk_widget_get_accessible(pointer), "model-changed")
     }
 
@@ -73,9 +96,10 @@ extension Canvas {
         let isCell = (-1..<table.rowCount).contains(index.row) && (0..<table.columnCount).contains(index.column)
         guard isCell || table.isButton(index) else { return nil }
         if let known = accessibleCells[index] { return known.cast(to: AtkObject.self) }
-        if accessibleCells.count > 4_096 { accessibleCells.removeAll() }
+        if accessibleCells.count > 4_096 { forgetCells() }
         let made = CellAccessibleType.make(index, on: self)
         accessibleCells[index] = made
+        knownNames[index] = made.flatMap { Self.name(of: $0) }
         return made?.cast(to: AtkObject.self)
     }
 }

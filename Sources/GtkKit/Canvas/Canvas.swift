@@ -32,6 +32,8 @@ public final class Canvas: Widget {
     public weak var accessibleTable: (any AccessibleTable)?
     /// The objects of cells that the accessibility bus has received, so that it receives the same ones again.
     var accessibleCells: [CellIndex: ObjectRef] = [:]
+    /// The names of these cells as screen readers know them.
+    var knownNames: [CellIndex: String] = [:]
 
     /// The focused check box as screen readers were last told.
     var focusedBox: FocusedBox?

@@ -63,7 +63,13 @@ extension RecordGrid {
 
     func addRecord(in field: Int?) {
         commitEditing()
+        let count = rows.size.rows
         edits.addRecord(field: field, pinned: fields.pinned)
+        guard rows.size.rows > count else { return }
+        viewport.canvas.announce(
+            localized(
+                "New record, {number} of {count}",
+                ["number": localizedNumber(current.cell.row + 1), "count": localizedNumber(rows.size.rows)]))
     }
 
     /// Deletes the records with selected cells.
@@ -81,13 +87,18 @@ extension RecordGrid {
     public func undo() {
         let isTyping = editing.editor.hasChanges
         cancelEditing()
-        if !isTyping { edits.undo() }
+        guard !isTyping else { return }
+        let step = model.undoTitle?.text
+        edits.undo()
+        if let step { viewport.canvas.announce(localized("Undone: {step}", ["step": step])) }
     }
 
     /// Redoes the step undone last; the cursor goes to where that was.
     public func redo() {
         commitEditing()
+        let step = model.redoTitle?.text
         edits.redo()
+        if let step { viewport.canvas.announce(localized("Redone: {step}", ["step": step])) }
     }
 
     /// Notes that a cell of the cursor's record is about to be changed elsewhere, such as in a card, so that this
