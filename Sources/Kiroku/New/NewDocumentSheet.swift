@@ -59,7 +59,7 @@ final class NewDocumentSheet {
     }
 
     /// Whether the sheet can close without losing what was typed; otherwise asks what to do with it.
-    func mayGo() -> Bool {
+    private func mayGo() -> Bool {
         guard sheet.isOpen, isTouched, let window else { return true }
         guard question == nil else { return false }
         let question = QuestionSheet(

@@ -88,10 +88,9 @@ extension DocumentWindow {
 
     /// Whether the window may close at once.
     ///
-    /// If edits are still being saved, it closes as soon as they are. If fields of a new document have been typed, the
-    /// user is asked.
+    /// If edits are still being saved, it closes as soon as they are. An open dialog may ask the user first.
     func mayClose() -> Bool {
-        if let new = dialog as? NewDocumentSheet, !new.mayGo() {
+        guard sheetHost.mayClose else {
             application.goOn()
             return false
         }

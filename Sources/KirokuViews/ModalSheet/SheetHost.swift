@@ -43,6 +43,11 @@ public final class SheetHost {
     /// The topmost sheet that is open or on its way up.
     public var openSheet: ModalSheet? { sheets.last { $0.isOpen } }
 
+    /// Whether every open sheet lets itself be cancelled, so that the window may close.
+    ///
+    /// A sheet that does not may ask the user.
+    public var mayClose: Bool { sheets.allSatisfy { !$0.isOpen || $0.mayCancel?() ?? true } }
+
     // MARK: For sheets
 
     /// Puts a sheet on top of all others.
