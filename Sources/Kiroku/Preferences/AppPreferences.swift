@@ -71,8 +71,7 @@ final class AppPreferences {
 
     /// How long the program's dialogs take to slide.
     var slideTime: SlideTime {
-        let key = PreferenceKeys.slideTime
-        return (try? SlideTime(seconds: values[key])) ?? (try? SlideTime(seconds: key.defaultValue)) ?? .usual
+        (try? SlideTime(seconds: values[PreferenceKeys.slideTime])) ?? .brief
     }
 
     // MARK: Changing the values

@@ -22,8 +22,8 @@ enum PreferenceKeys {
     static let dialogSize = PreferenceKey("dialog size", default: AppPreferences.usualLayout.size.rawValue)
     static let dialogX = PreferenceKey("dialog x", default: AppPreferences.usualLayout.x.rawValue)
     static let dialogY = PreferenceKey("dialog y", default: AppPreferences.usualLayout.y.rawValue)
-    /// In seconds; shorter than a sheet's usual time, so that nobody who types has to wait.
-    static let slideTime = PreferenceKey("slide time", default: 0.2)
+    /// In seconds.
+    static let slideTime = PreferenceKey("slide time", default: SlideTime.brief.seconds)
 
     static let all: [any PreferenceDefault] = [
         language, theme, gridTextSize, copiesHeader, decimalSign, truthWords, backupInterval, backupsKept,

@@ -5,8 +5,11 @@ public struct SlideTime: Sendable, Hashable {
     /// The range of times, in seconds.
     public static let range = 0.1...5.0
 
-    /// Half a second, which applies unless the user chooses another time.
-    public static let usual = SlideTime()
+    /// Half a second: the time of a sheet for which no other is set.
+    public static let usual = SlideTime(checked: 0.5)
+
+    /// A fifth of a second, so that nobody who types has to wait.
+    public static let brief = SlideTime(checked: 0.2)
 
     /// The time in seconds, within ``range``.
     public let seconds: Double
@@ -19,8 +22,8 @@ public struct SlideTime: Sendable, Hashable {
         self.seconds = seconds
     }
 
-    private init() {
-        seconds = 0.5
+    private init(checked seconds: Double) {
+        self.seconds = seconds
     }
 }
 
