@@ -182,7 +182,7 @@ extension DocumentWindow {
         shown.keepRunning = { [weak application] in application?.untilDone($0) }
         self.shown = shown
         openingPath = nil
-        chosenFolder = application.windowMemory.memory.place(of: result.path)?.exchangeFolder
+        lastExchangeFolder = application.windowMemory.memory.place(of: result.path)?.exchangeFolder
         keepSecondCopy()
         for screen in screens.values { screen.documentChanged() }
         if isInSight {

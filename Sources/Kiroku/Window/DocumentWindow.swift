@@ -37,7 +37,7 @@ final class DocumentWindow {
     /// The text that the document was just made from.
     var imported: DocumentOpener.ImportNews?
     /// The folder that files of the document were last written to or read from; `nil` if there is none yet.
-    var chosenFolder: String?
+    var lastExchangeFolder: String?
     /// The path of the file that is being opened.
     var openingPath: String?
     private var preferences: Observation?

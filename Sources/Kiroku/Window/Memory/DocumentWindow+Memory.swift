@@ -31,7 +31,7 @@ extension DocumentWindow {
     ///
     /// For a document in the program's own folder, it is that of the text it was made from, or the one for documents.
     var exchangeFolder: String {
-        if let chosenFolder { return chosenFolder }
+        if let lastExchangeFolder { return lastExchangeFolder }
         let links = application.links
         guard let path, FilePath.folder(of: path) != links.documentFolder else {
             return imported.map { FilePath.folder(of: $0.path) } ?? links.documents
@@ -41,7 +41,7 @@ extension DocumentWindow {
 
     /// Remembers the folder of a file that was exported or imported.
     func noteExchange(_ path: String) {
-        chosenFolder = FilePath.folder(of: path)
+        lastExchangeFolder = FilePath.folder(of: path)
         keepPlace()
     }
 
@@ -62,7 +62,7 @@ extension DocumentWindow {
         guard shown != nil, let path else { return }
         var place = WindowPlace(
             width: size.width, height: size.height, isMaximized: window.isMaximized, table: cards.grid?.position,
-            exchangeFolder: chosenFolder)
+            exchangeFolder: lastExchangeFolder)
         // A window that fills the page of a browser is not maximized on the desktop.
         if application.isInBrowser { place.isMaximized = rememberedPlace(of: path)?.isMaximized ?? false }
         application.windowMemory.memory.keep(place, of: path)
