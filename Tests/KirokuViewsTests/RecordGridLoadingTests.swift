@@ -81,6 +81,7 @@ final class RecordGridLoadingTests: GtkTestCase {
             let keys: [(Int32, Modifiers)] = [
                 (GDK_KEY_x, []), (GDK_KEY_F2, []), (GDK_KEY_Delete, []), (GDK_KEY_space, []),
                 (GDK_KEY_a, .control), (GDK_KEY_c, .control), (GDK_KEY_v, .control), (GDK_KEY_d, .control),
+                (GDK_KEY_semicolon, .control), (GDK_KEY_colon, [.control, .shift]), (GDK_KEY_P, [.control, .shift]),
                 (GDK_KEY_Down, .alt), (GDK_KEY_Menu, []),
             ]
             var commands = 0

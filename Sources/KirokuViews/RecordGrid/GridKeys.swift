@@ -119,9 +119,9 @@ struct GridKeys {
         switch key.key {
         case .delete, .backspace, .space, .menu, .function(2): true
         case .function(10): key.modifiers == .shift
-        case .character(let character) where key.modifiers == .control: "acvxd';".contains(character)
+        case .character(let character) where key.modifiers == .control && "acvx".contains(character): true
         case .down, .left, .right: key.modifiers.contains(.alt)
-        default: key.isTyping
+        default: key.isTyping || fillCommand(for: key) != nil
         }
     }
 }
