@@ -38,16 +38,18 @@ final class FileInput: PictureInput {
     init(_ path: DiskPath, limit: Int) throws(DecodeFailure) {
         descriptor = open(path.terminated, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
         guard descriptor >= 0 else { throw Self.failure }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw Self.failure }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
-        stamp = Stamp(status)
+        do throws(DecodeFailure) {
+            stamp = try Self.stamp(of: descriptor)
+        } catch {
+            close(descriptor)
+            throw error
+        }
         guard stamp.size > 0 else { throw hasJustChanged ? .stillChanging : .empty }
         guard stamp.size <= limit else { throw .tooManyBytes }
     }
 
     deinit {
-        if descriptor >= 0 { close(descriptor) }
+        close(descriptor)
     }
 
     func next(atMost count: Int) throws(DecodeFailure) -> [UInt8] {
@@ -68,6 +70,13 @@ final class FileInput: PictureInput {
         clock_gettime(CLOCK_REALTIME, &now)
         let age = now.tv_sec - status.st_mtim.tv_sec
         return Stamp(status) != stamp || (0..<3).contains(age)
+    }
+
+    private static func stamp(of descriptor: Int32) throws(DecodeFailure) -> Stamp {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw failure }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
+        return Stamp(status)
     }
 
     private static var failure: DecodeFailure {
