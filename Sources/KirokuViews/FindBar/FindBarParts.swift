@@ -57,7 +57,7 @@ struct FindBarParts {
     // For naming a find.
     let namingPart = row()
     let name = entry(name: localized("Name of the search"))
-    let keep = button(localized("_Keep"))
+    let keep = button(localized("_Save"))
     let keepNot = button(localized("_Cancel"))
 
     init() {
