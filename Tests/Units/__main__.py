@@ -2,9 +2,10 @@
 
     /usr/bin/python3 -B Tests/Units FOLDER [--jobs N] [--seed N]
 
-XCTest runs all tests of a process in an order of its own. So that none comes to need another one, they are dealt out
-among processes, each on a desktop of its own: which ones run before a test is never the same. The seed that is printed
-deals them out as in that run. Swift Testing runs its tests in random order by itself.
+XCTest runs all tests of a process in an order of its own, and so does Swift Testing if it runs them one after another. So
+that none comes to need another one, they are dealt out among processes, each on a desktop of its own: which ones run
+before a test is never the same. The seed that is printed deals them out as in that run. All tests of Swift Testing at a
+time would take three times as long: those that wait for a state take the processors from the others.
 
 What a process that failed has said is kept in .build/failures; what failed is said once more at the very end, where
 somebody who has only the end of a long output still sees it.
@@ -23,6 +24,7 @@ from pathlib import Path
 DESKTOP = Path(__file__).resolve().parents[1] / "Desktop/with-desktop"
 FAILURES = Path(__file__).resolve().parents[2] / ".build/failures"
 COMPLAINT = re.compile(r": error: |Fatal error|^✘ Test ")
+SWIFT_TESTING = ("--testing-library", "swift-testing")
 ENVIRONMENT = os.environ | {"KIROKU_REQUIRE_DISPLAY": "1"}
 
 
@@ -34,27 +36,36 @@ def main() -> int:
                         help="deal the tests out as in an earlier run")
     parser.add_argument("folder", help="what was built")
     options = parser.parse_args()
-    [bundle] = Path(options.folder, "debug").glob("*PackageTests.xctest")
+    [bundle] = Path(options.folder, "debug").absolute().glob("*PackageTests.xctest")
 
-    tests = [line for line in output_of(bundle, "--list-tests").splitlines() if "/" in line]
-    random.Random(options.seed).shuffle(tests)
-    print(f"The tests of XCTest are dealt out as of --seed {options.seed} --jobs {options.jobs}.", flush=True)
+    print(f"The tests are dealt out as of --seed {options.seed} --jobs {options.jobs}.", flush=True)
+    order = random.Random(options.seed)
+    commands = []
+    for number, dealt in dealt_out(listed(bundle), options.jobs, order):
+        commands.append((f"XCTest-{number}", bundle, ",".join(dealt)))
+    suites = sorted({line.split("/")[0] for line in listed(bundle, *SWIFT_TESTING)})
+    for number, dealt in dealt_out(suites, options.jobs, order):
+        names = "|".join(map(re.escape, dealt))
+        commands.append((f"Swift-Testing-{number}", bundle, *SWIFT_TESTING, "--no-parallel", "--filter", f"^({names})/"))
     shutil.rmtree(FAILURES, ignore_errors=True)
-    with ThreadPoolExecutor() as pool:
-        hands = [hand for number in range(options.jobs) if (hand := tests[number::options.jobs])]
-        complaints = [*pool.map(lambda dealt: run(f"XCTest-{dealt[0]}", bundle.absolute(), ",".join(dealt[1])),
-                                enumerate(hands, 1))]
-    complaints.append(run("Swift-Testing", "swift", "test", "--skip-build", "--scratch-path", options.folder,
-                          "--disable-xctest"))
+    with ThreadPoolExecutor(options.jobs) as pool:
+        complaints = [*pool.map(lambda command: run(*command), commands)]
     if not any(complaints):
         return 0
     print("", "What failed:", *(line for lines in complaints for line in lines), sep="\n", flush=True)
     return 1
 
 
-def output_of(*command: str | Path) -> str:
-    """What a program prints."""
-    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+def listed(bundle: Path, *options: str) -> list[str]:
+    """The names of all tests, with a slash before the last part."""
+    done = subprocess.run([bundle, *options, "--list-tests"], check=True, capture_output=True, text=True)
+    return [line for line in done.stdout.splitlines() if "/" in line]
+
+
+def dealt_out(tests: list[str], hands: int, order: random.Random) -> list[tuple[int, list[str]]]:
+    """Deals out the tests at random; each hand has a number, and at least one test."""
+    order.shuffle(tests)
+    return [(number + 1, tests[number::hands]) for number in range(min(hands, len(tests)))]
 
 
 def run(name: str, *command: str | Path) -> list[str]:
