@@ -52,7 +52,12 @@ enum CanvasAccessibleType {
             let bits = PointerBits(object)
             let result = MainActor.assumeIsolated {
                 let states = CanvasAccessibleType.parentStates?(bits.typed(AtkObject.self))
-                if let states { atk_state_set_add_state(states, ATK_STATE_MANAGES_DESCENDANTS) }
+                if let states {
+                    atk_state_set_add_state(states, ATK_STATE_MANAGES_DESCENDANTS)
+                    // GTK loses track of the focus now and then when one window gives it to another.
+                    let hasFocus = CanvasAccessibleType.canvas(of: bits)?.hasFocus == true
+                    if hasFocus { atk_state_set_add_state(states, ATK_STATE_FOCUSED) }
+                }
                 return PointerBits(UnsafeMutableRawPointer(states))
             }
             return result.typed(AtkStateSet.self)
