@@ -25,7 +25,7 @@ DESKTOP = Path(__file__).resolve().parents[1] / "Desktop/with-desktop"
 FAILURES = Path(__file__).resolve().parents[2] / ".build/failures"
 COMPLAINT = re.compile(r": error: |Fatal error|^✘ Test ")
 SWIFT_TESTING = ("--testing-library", "swift-testing")
-ENVIRONMENT = os.environ | {"KIROKU_REQUIRE_DISPLAY": "1"}
+ENVIRONMENT = os.environ | {"KIROKU_REQUIRE_DISPLAY": "1", "NO_COLOR": "1"}
 
 
 def main() -> int:
