@@ -59,7 +59,10 @@ def main() -> int:
 def listed(bundle: Path, *options: str) -> list[str]:
     """The names of all tests, with a slash before the last part."""
     done = subprocess.run([bundle, *options, "--list-tests"], check=True, capture_output=True, text=True)
-    return [line for line in done.stdout.splitlines() if "/" in line]
+    names = [line for line in done.stdout.splitlines() if "/" in line]
+    if not names:
+        sys.exit(f"{bundle} lists no tests")
+    return names
 
 
 def dealt_out(tests: list[str], hands: int, order: random.Random) -> list[tuple[int, list[str]]]:
