@@ -66,11 +66,24 @@ class Paste(AcceptanceTest):
         clipboard.put("Dan\t20\nEve\t21\n")
         window.go_to(2, 0)
         window.keyboard.press("ctrl+v")
+        window.press("Over It")
         window.wait_for_rows([["Ann", "31"], ["Bob", "45"], ["Dan", "20"], ["Eve", "21"]])
-        window.wait_for_message("Pasted 4 cells.")
+        window.wait_for_message("Pasted 4 cells. 1 record is overwritten. 1 record is new.")
         window.wait_until_saved(4)
         window.keyboard.press("ctrl+z")
         window.wait_for_rows([["Ann", "31"], ["Bob", "45"], ["Cy", ""]])
+
+    def test_below_the_last_record(self) -> None:
+        """Where a block would begin on the last record, it can begin below it."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        clipboard.put("Dan\t20\nEve\t21\n")
+        window.go_to(2, 0)
+        window.keyboard.press("ctrl+v")
+        window.screen.find("dialog", "Paste over the last record, or below it?")
+        window.keyboard.press("Return")
+        window.wait_for_rows([["Ann", "31"], ["Bob", "45"], ["Cy", ""], ["Dan", "20"], ["Eve", "21"]])
+        window.wait_for_message("Pasted 4 cells. 2 records are new.")
+        window.wait_until_saved(5)
 
     def test_text_stays_text(self) -> None:
         """Nothing is taken for a number in a field of texts."""
@@ -78,7 +91,7 @@ class Paste(AcceptanceTest):
         clipboard.put('007\n1e5\n"two\nlines"\n')
         window.go_to(0, 0)
         window.keyboard.press("ctrl+v")
-        window.wait_for_message("Pasted 3 cells.")
+        window.wait_for_message("Pasted 3 cells. 3 records are overwritten.")
         window.wait_until_saved(3)
         self.assertEqual(window.document.column("Name"), ["007", "1e5", "two\nlines"])
 

@@ -52,6 +52,56 @@ public enum Clipboard {
     }
 }
 
+extension Clipboard {
+    /// The targets in which the clipboard's owner offers what is on it; none if it is empty.
+    public static func targets() async -> [String] {
+        guard let clipboard = gtk_clipboard_get(gdk_atom_intern_static_string("CLIPBOARD")) else { return [] }
+        typealias Body = @MainActor ([String]) -> Void
+        return await withCheckedContinuation { continuation in
+            let body: Body = { continuation.resume(returning: $0) }
+            gtk_clipboard_request_targets(
+                clipboard,
+                { _, atoms, count, data in
+                    let body = boxedBody(data, as: Body.self)
+                    let bits = PointerBits(UnsafeMutableRawPointer(atoms))
+                    releaseBox(data)
+                    MainActor.assumeIsolated {
+                        let atoms = bits.typed(GdkAtom?.self)
+                        body?((0..<Int(max(count, 0))).compactMap { place in atoms.map { name(of: $0[place]) } })
+                    }
+                }, Unmanaged.passRetained(ClosureBox<Body>(body)).toOpaque())
+        }
+    }
+
+    /// What is on the clipboard in one target, as its owner gives it; `nil` if it does not.
+    public static func read(_ target: String) async -> [UInt8]? {
+        guard let clipboard = gtk_clipboard_get(gdk_atom_intern_static_string("CLIPBOARD")) else { return nil }
+        typealias Body = @MainActor ([UInt8]?) -> Void
+        return await withCheckedContinuation { continuation in
+            let body: Body = { continuation.resume(returning: $0) }
+            gtk_clipboard_request_contents(
+                clipboard, gdk_atom_intern(target, 0),
+                { _, selection, data in
+                    let body = boxedBody(data, as: Body.self)
+                    let bits = PointerBits(selection)
+                    releaseBox(data)
+                    MainActor.assumeIsolated { body?(bits.opaque.flatMap { Clipboard.bytes(of: $0) }) }
+                }, Unmanaged.passRetained(ClosureBox<Body>(body)).toOpaque())
+        }
+    }
+
+    private static func bytes(of selection: OpaquePointer) -> [UInt8]? {
+        var length: gint = 0
+        guard let data = gtk_selection_data_get_data_with_length(selection, &length), length > 0 else { return nil }
+        return Array(UnsafeBufferPointer(start: data, count: Int(length)))
+    }
+
+    /// The text that is on the clipboard, in UTF-8; `nil` if there is none.
+    public static func text() async -> [UInt8]? {
+        await withCheckedContinuation { continuation in readText { continuation.resume(returning: $0) } }
+    }
+}
+
 @MainActor
 private func name(of target: GdkAtom?) -> String {
     guard let name = gdk_atom_name(target) else { return "" }

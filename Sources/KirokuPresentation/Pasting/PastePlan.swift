@@ -24,6 +24,12 @@ public struct PastePlan: Sendable {
     public var editCount: Int { edits.count }
     /// The number of records added at the end of the table.
     public var newRecordCount: Int { newRecords.count }
+    /// The number of records in which something else stood before.
+    public private(set) var overwrittenRecordCount = 0
+    /// The number of cells that are numbers without the signs of the user's language around them, such as “$1,234.50”.
+    public private(set) var formattedCount = 0
+    /// The text of the first of them.
+    public private(set) var formattedExample: String?
     /// The number of pasted records, not counting the header, and of pasted fields.
     public let size: (records: Int, fields: Int)
     /// The number of fields in the block that are left out because the table has no field for them.
@@ -62,13 +68,19 @@ public struct PastePlan: Sendable {
             let isNew = row >= target.records.count
             let record = isNew ? table.count + row - target.records.count : target.records[row]
             var values = isNew ? initialValues : []
+            var isOverwritten = false
             for column in layout.columns {
-                let value = layout.value(row: row, column: column, of: block)
+                let (value, isFormatted) = layout.value(row: row, column: column, of: block)
+                if isFormatted, let text = block.text(record: row + (hasHeader ? 1 : 0), field: column.source) {
+                    formattedCount += 1
+                    formattedExample = formattedExample ?? text
+                }
                 let isMisfit = value.isUnfit
                 if isNew {
                     values[column.field] = value
                 } else if isMisfit || table[record, column.field] != value {
                     edits.append(CellEdit(record: record, field: column.field, value: value))
+                    isOverwritten = isOverwritten || table.isFilled(record, column.field)
                 }
                 if isMisfit, let text = value.plainText {
                     misfits.append(Misfit(row: row, record: record, field: column.field, text: text))
@@ -76,6 +88,7 @@ public struct PastePlan: Sendable {
                 }
             }
             if isNew { newRecords.appendUnchecked(values) }
+            if isOverwritten { overwrittenRecordCount += 1 }
         }
     }
 

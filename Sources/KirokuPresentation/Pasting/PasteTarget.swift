@@ -27,12 +27,20 @@ struct PasteLayout {
         recordCount = block.recordCount - (hasHeader ? 1 : 0)
     }
 
-    /// The value to paste; an empty cell of the block empties its target.
-    func value(row: Int, column: Column, of block: PastedCells) -> CellValue {
-        guard let text = block.text(record: row + (hasHeader ? 1 : 0), field: column.source) else { return .empty }
+    /// The value to paste, and whether it is a number only without the signs around it; an empty cell of the block empties
+    /// its target.
+    func value(row: Int, column: Column, of block: PastedCells) -> (value: CellValue, isFormatted: Bool) {
+        guard let text = block.text(record: row + (hasHeader ? 1 : 0), field: column.source) else {
+            return (.empty, false)
+        }
         // Quotes with nothing between them are an empty text; no text is an empty cell.
-        if text.isEmpty, column.reader.type.holdsText { return .string("") }
-        return column.reader.read(text)
+        if text.isEmpty, column.reader.type.holdsText { return (.string(""), false) }
+        let value = column.reader.read(text)
+        guard value.isUnfit, [.int, .float].contains(column.reader.type), let number = FormattedNumber(text) else {
+            return (value, false)
+        }
+        let formatted = column.reader.read(number.plainText)
+        return formatted.isUnfit ? (value, false) : (formatted, true)
     }
 
     /// The fields with these names, each once; `nil` if any name is missing, unknown or repeated.

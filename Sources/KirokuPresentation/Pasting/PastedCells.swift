@@ -16,6 +16,42 @@ public struct PastedCells: Sendable {
         self.texts = texts
     }
 
+    /// Rows of cells, made as long as the longest of them; `nil` if there are none, or more than `most` in all.
+    init?(rows: [[String?]], most: Int) {
+        let count = rows.map(\.count).max() ?? 0
+        let names = (0..<count).map { String($0 + 1) }
+        guard count > 0, rows.count <= most / count,
+            var texts = try? RecordTable(fieldNames: names, fieldTypes: Array(repeating: .string, count: count))
+        else { return nil }
+        for row in rows {
+            let values = row.map { $0.map(CellValue.string) ?? .empty }
+            texts.appendUnchecked(values + Array(repeating: .empty, count: count - row.count))
+        }
+        self.init(texts: texts)
+    }
+
+    /// What a program has put on the clipboard in one of its forms, by the name of that.
+    ///
+    /// Returns `nil` where the form holds no table of which cells can be taken.
+    @concurrent
+    public init?(_ bytes: [UInt8], form: Form) async {
+        let block: PastedCells? =
+            switch form {
+            case .gnumeric: PastedCells(gnumeric: bytes)
+            case .html: PastedCells(html: bytes)
+            }
+        guard let block else { return nil }
+        self = block
+    }
+
+    /// Forms that hold the values of cells, whatever the text shows of them; the best first.
+    public enum Form: String, CaseIterable, Sendable {
+        /// Gnumeric's own XML, which Kiroku writes, too.
+        case gnumeric = "application/x-gnumeric"
+        /// A table, as Calc, Excel and browsers write it.
+        case html = "text/html"
+    }
+
     /// Reads the text of a clipboard: a line for each record, tabs between the cells, double quotes around cells with
     /// line breaks or tabs.
     ///
@@ -29,6 +65,9 @@ public struct PastedCells: Sendable {
 
     /// The number of records in the block.
     public var recordCount: Int { texts.count * recordRepeats }
+
+    /// How many cells a text of so many bytes may stand for; more are out of all proportion.
+    static func mostCells(in length: Int) -> Int { max(length, 1_000_000) }
 
     /// The number of fields in the block.
     public var fieldCount: Int { texts.schema.count * fieldRepeats }

@@ -60,6 +60,9 @@ extension RecordGrid {
     /// Moves the cursor down by a number of rows, or up if negative, as far as there are rows; it stays in its field.
     public func moveCursor(byRows offset: Int) { current.step(.page(offset)) }
 
+    /// Moves the cursor from the last record to the row that adds one; it stays in its field.
+    public func moveCursorBelow() { current.step(.down) }
+
     /// Puts the cursor on the next cell with unfit text.
     public func goToNextUnfitCell() {
         commitEditing()
@@ -91,7 +94,10 @@ extension RecordGrid {
     /// Selects a block of cells from the first selected one on, as after a paste.
     public func select(rows count: Int, fields: Int) {
         guard count > 0, fields > 0 else { return }
-        let start = CellIndex(row: current.selectedRows.lowerBound, column: current.selectedFields.lowerBound)
+        let isNew = current.selection.isOnAddRow
+        let start = CellIndex(
+            row: isNew ? max(0, rows.size.rows - count) : current.selectedRows.lowerBound,
+            column: current.selectedFields.lowerBound)
         current.move { selection in
             selection.go(to: CellIndex(row: start.row + count - 1, column: start.column + fields - 1), in: rows.size)
             selection.go(to: start, extending: true, in: rows.size)

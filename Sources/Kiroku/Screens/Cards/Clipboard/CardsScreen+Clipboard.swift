@@ -69,40 +69,87 @@ extension CardsScreen {
     /// The cells are checked against the types of the fields first. If one does not fit, a sheet lists it.
     private func paste() {
         guard let grid, !grid.model.isReadOnly else { return }
-        Clipboard.readText { [weak self, weak grid] text in
-            guard let self, let grid, grid === self.grid else { return }
-            guard let text, !text.isEmpty else {
-                window?.show(Message(localized("There is no text on the clipboard."), .caution))
-                return
+        Task { [weak self, weak grid] in
+            do {
+                let found = try await ClipboardCells.read()
+                guard let self, let grid, grid === self.grid else { return }
+                guard let found else {
+                    window?.show(Message(localized("There is no text on the clipboard."), .caution))
+                    return
+                }
+                try await paste(found, into: grid)
+            } catch let error as TextError {
+                self?.window?.show(Message(error.message, .error))
+            } catch {
+                // It was cancelled.
             }
-            Task { await self.paste(text, into: grid) }
         }
     }
 
-    private func paste(_ text: [UInt8], into grid: RecordGrid) async {
-        let model = grid.model
-        do {
-            let block = grid.fitted(try await PastedCells(text: text))
-            guard let target = grid.pasteTarget(recordCount: block.recordCount) else { return }
-            let revision = model.revision
-            let plan = try await Self.plan(block, into: target)
-            // The names of other fields are meant for spreadsheets; paste only the cells.
-            if !plan.hasHeader, let cells = await CopiedCells.offered?.textWithoutHeader(of: text) {
-                return await paste(cells, into: grid)
-            }
-            guard grid === self.grid, let window else { return }
-            if plan.misfits.isEmpty, plan.leftOutFieldCount == 0 {
-                apply(plan, to: grid, ifStill: revision)
-            } else {
-                review(plan, in: target.table, over: window) { [weak self, weak grid] in
-                    if let grid { self?.apply($0, to: grid, ifStill: revision) }
+    private func paste(_ found: ClipboardCells, into grid: RecordGrid) async throws {
+        let revision = grid.model.revision
+        guard var (plan, target) = try await plan(found.cells, into: grid) else { return }
+        // Names that are no names of these fields are for spreadsheets; here only the cells are meant.
+        if !plan.hasHeader, let cells = await found.withoutHeader(), let other = try await self.plan(cells, into: grid)
+        {
+            (plan, target) = other
+        }
+        guard grid === self.grid else { return }
+        if target.records.count == 1, plan.overwrittenRecordCount == 1, plan.newRecordCount > 0 {
+            askWhereToBegin { [weak self, weak grid] isBelow in
+                guard let self, let grid, grid === self.grid else { return }
+                guard isBelow else { return look(at: plan, target, grid, ifStill: revision) }
+                grid.moveCursorBelow()
+                Task { [weak self, weak grid] in
+                    if let grid { try await self?.paste(found, into: grid) }
                 }
             }
-        } catch let error as TextError {
-            window?.show(Message(error.message, .error))
-        } catch {
-            // The task was cancelled.
+        } else {
+            look(at: plan, target, grid, ifStill: revision)
         }
+    }
+
+    /// Pastes what fits as a whole, and shows what does not first.
+    private func look(at plan: PastePlan, _ target: PasteTarget, _ grid: RecordGrid, ifStill revision: Int) {
+        guard !plan.misfits.isEmpty || plan.leftOutFieldCount > 0, let window else {
+            return apply(plan, to: grid, ifStill: revision)
+        }
+        review(plan, in: target.table, over: window) { [weak self, weak grid] in
+            if let grid { self?.apply($0, to: grid, ifStill: revision) }
+        }
+    }
+
+    /// Asks whether a block of several records that begins on the last one goes over that, or below it.
+    private func askWhereToBegin(answer: @escaping @MainActor (_ isBelow: Bool) -> Void) {
+        guard let window, window.dialog == nil else { return }
+        let question = QuestionSheet(
+            over: window, localized("Paste over the last record, or below it?"),
+            text: localized("The last record is not empty, and what is pasted begins on it."),
+            cancel: localized("_Cancel"), ok: localized("_Below It"))
+        var isBelow: Bool?
+        question.append(
+            button(localized("_Over It")) { [weak question] in
+                isBelow = false
+                question?.close()
+            })
+        question.onOK = { [weak question] in
+            isBelow = true
+            question?.close()
+        }
+        question.onClosed = { [weak window] in
+            window?.dialog = nil
+            if let isBelow { answer(isBelow) }
+        }
+        window.dialog = question
+        question.open()
+    }
+
+    private func plan(
+        _ cells: PastedCells, into grid: RecordGrid
+    ) async throws(CancellationError) -> (plan: PastePlan, target: PasteTarget)? {
+        let block = grid.fitted(cells)
+        guard let target = grid.pasteTarget(recordCount: block.recordCount) else { return nil }
+        return (try await Self.plan(block, into: target), target)
     }
 
     private func review(
@@ -137,8 +184,11 @@ extension CardsScreen {
             let cells = plan.size.records * plan.size.fields
             try grid.model.apply(change, title: .pasteCells(cells))
             grid.select(rows: plan.size.records, fields: plan.size.fields)
-            let news = localized("Pasted {count} cell.", "Pasted {count} cells.", count: cells)
-            window?.show(Message(news, plan.misfits.isEmpty ? .ok : .caution))
+            let news = [localized("Pasted {count} cell.", "Pasted {count} cells.", count: cells)]
+            window?.show(
+                Message(
+                    localizedSentences(news + PasteReview.effects(of: plan)),
+                    plan.misfits.isEmpty ? .ok : .caution))
         } catch {
             window?.show(Message(error.message, .error))
         }

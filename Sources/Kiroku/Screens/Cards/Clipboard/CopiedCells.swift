@@ -1,6 +1,7 @@
 import Dispatch
 import GtkKit
 import KirokuCore
+import KirokuPresentation
 import Synchronization
 
 /// Cells on the clipboard: as plain text, which is made in the background as soon as they are copied; and in other
@@ -51,13 +52,14 @@ final class CopiedCells: Sendable {
         }
     }
 
-    /// The cells without the field names, if `text` is the text of these cells with the names; otherwise `nil`.
-    func textWithoutHeader(of text: [UInt8]) async -> [UInt8]? {
-        await self.text.finished()
-        guard options.header, self.text.bytes == text else { return nil }
-        var options = options
-        options.header = false
-        return try? await TableExport(part, as: .separatedText(options)).bytes()
+    /// Whether other programs get the names of the fields, too.
+    var hasHeader: Bool { options.header }
+
+    /// The cells as they are pasted here, whatever form the user prefers elsewhere.
+    func cells(header: Bool) async -> PastedCells? {
+        let options = SeparatedText.WritingOptions(header: header)
+        guard let text = try? await TableExport(part, as: .separatedText(options)).bytes() else { return nil }
+        return try? await PastedCells(text: text)
     }
 
     /// The bytes for a program that asks for a target; empty if they are not ready within ``patience``.

@@ -53,6 +53,9 @@ final class PasteReview {
     private static func content(_ plan: PastePlan, _ rows: [MisfitRow]) -> Box {
         let content = column(spacing: 12)
         content.setMargins(vertical: 24)
+        let title = heading(localized("Paste"))
+        title.addStyleClass("kiroku-title")
+        content.append(title)
         for text in summary(of: plan) { content.append(paragraph(text)) }
         guard !rows.isEmpty else { return content }
         let list = column(spacing: 12)
@@ -67,12 +70,31 @@ final class PasteReview {
         return content
     }
 
-    private static func summary(of plan: PastePlan) -> [String] {
+    /// How many records get other values, how many are added, and which numbers needed understanding.
+    static func effects(of plan: PastePlan) -> [String] {
         var texts: [String] = []
+        if plan.overwrittenRecordCount > 0 {
+            texts.append(
+                localized(
+                    "{count} record is overwritten.", "{count} records are overwritten.",
+                    count: plan.overwrittenRecordCount))
+        }
         if plan.newRecordCount > 0 {
             texts.append(
                 localized("{count} record is new.", "{count} records are new.", count: plan.newRecordCount))
         }
+        if let example = plan.formattedExample {
+            texts.append(
+                localized(
+                    "{count} number is read from a text such as “{text}”.",
+                    "{count} numbers are read from texts such as “{text}”.", count: plan.formattedCount,
+                    ["text": ShownText.short(example)]))
+        }
+        return texts
+    }
+
+    private static func summary(of plan: PastePlan) -> [String] {
+        var texts = effects(of: plan)
         if plan.leftOutFieldCount > 0 {
             texts.append(
                 localized(

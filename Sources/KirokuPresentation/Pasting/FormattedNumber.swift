@@ -1,0 +1,85 @@
+import KirokuCore
+
+/// A number as it is shown with the signs of the user's language: `1,234.50`, `$1,234.50`, `12.50%`, `(1,234)`.
+struct FormattedNumber {
+    /// The number alone, with a point before its decimals.
+    let plainText: String
+
+    /// - Parameters:
+    ///   - text: what is shown.
+    ///   - decimalSign: what stands before decimals; `nil` for that of the user's locale.
+    /// - Returns: `nil` if it is no number with such signs, or thousands are not set apart as thousands.
+    init?(_ text: String, decimalSign: String? = nil) {
+        let decimal = decimalSign ?? localizedDecimalSign
+        var rest = String(text.unicodeScalars.map(Self.plain).map(Character.init))
+        Self.trim(&rest)
+        var isNegative = false
+        if rest.first == "(", rest.last == ")" {
+            rest = String(rest.dropFirst().dropLast())
+            isNegative = true
+        }
+        // A sign stands before or behind the sign of a currency.
+        for _ in 0..<2 {
+            if !isNegative, rest.first == "-" {
+                rest.removeFirst()
+                isNegative = true
+            }
+            rest = String(rest.drop(while: Self.isCurrency))
+            Self.trim(&rest)
+        }
+        while let last = rest.last, Self.isCurrency(last) { rest.removeLast() }
+        let isShare = rest.last == "%"
+        if isShare { rest.removeLast() }
+        Self.trim(&rest)
+        guard let number = Self.number(rest, decimal: decimal) else { return nil }
+        plainText = (isNegative ? "-" : "") + (isShare ? Self.hundredth(of: number) : number)
+    }
+
+    /// Digits with a point, from digits in groups.
+    private static func number(_ text: String, decimal: String) -> String? {
+        let parts = text.split(separator: decimal, maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count <= 2, let whole = parts.first else { return nil }
+        let fraction = parts.count == 2 ? parts[1] : ""
+        let separators = Set(decimal == "," ? ".' ’" : ",' ’")
+        let signs = Set(whole.filter { !isDigit($0) })
+        guard signs.count <= 1, signs.isSubset(of: separators), fraction.allSatisfy(isDigit) else { return nil }
+        let groups = whole.split(omittingEmptySubsequences: false) { !isDigit($0) }
+        guard
+            groups.count == 1 || groups.dropFirst().allSatisfy({ $0.count == 3 }) && (1...3).contains(groups[0].count),
+            groups.contains(where: { !$0.isEmpty }) || !fraction.isEmpty
+        else { return nil }
+        let digits = groups.joined()
+        return fraction.isEmpty ? digits : digits + "." + fraction
+    }
+
+    /// The number with its point two places further left.
+    private static func hundredth(of number: String) -> String {
+        let parts = number.split(separator: ".", omittingEmptySubsequences: false)
+        let whole = String(repeating: "0", count: max(0, 3 - parts[0].count)) + parts[0]
+        let decimals = whole.suffix(2) + (parts.count == 2 ? parts[1] : "")
+        let kept = decimals.reversed().drop { $0 == "0" }.reversed()
+        return String(whole.dropLast(2)) + (kept.isEmpty ? "" : "." + String(kept))
+    }
+
+    private static func trim(_ text: inout String) {
+        text = String(text.drop(while: \.isWhitespace))
+        while text.last?.isWhitespace == true { text.removeLast() }
+    }
+
+    private static func isDigit(_ character: Character) -> Bool { character.isASCII && character.isNumber }
+
+    private static func isCurrency(_ character: Character) -> Bool {
+        character.isCurrencySymbol || "円元원".contains(character)
+    }
+
+    /// The plain form of a character: full-width ones have the order of ASCII, and some languages set thousands apart by a
+    /// blank of another width.
+    private static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        switch scalar.value {
+        case 0xa0, 0x2009, 0x202f: " "
+        case 0xff01...0xff5e: Unicode.Scalar(scalar.value - 0xfee0) ?? scalar
+        case 0x2212: "-"
+        default: scalar
+        }
+    }
+}

@@ -1,0 +1,90 @@
+"""What comes from spreadsheets and web pages, by way of the clipboard."""
+
+import shutil
+import subprocess
+from pathlib import Path
+from unittest import skipUnless
+
+from support import clipboard
+from support.cards import CardsWindow
+from support.testcase import AcceptanceTest
+from support.waiting import wait_until
+from support.xdotool import xdotool
+
+EMPTY = "Name\tValue\nx\t1.5\n"
+SHEET = 'Name,Value\n"one\ntwo",3.14159265358979\nmoney,"$1,234.50"\nshare,12.50%\nbig,9007199254740991\n'
+VALUES = [["one\ntwo", 3.14159265358979], ["money", 1234.5], ["share", 0.125], ["big", 9007199254740991.0]]
+
+
+class Values(AcceptanceTest):
+    """Values arrive, whatever the sheet shows of them."""
+
+    def test_calc(self) -> None:
+        """Calc writes the values beside what it shows."""
+        window = self._window()
+        clipboard.put(
+            '<html><body><table><tr><td>one<br>two</td><td sdval="3.14159265358979" sdnum="1033;0;0.00">3.14</td></tr>'
+            '<tr><td>share</td><td sdval="0.125" sdnum="1033;0;0.00%">12.50%</td></tr></table></body></html>', "text/html")
+        self._paste(window)
+        window.wait_for_message("Pasted 4 cells. 1 record is overwritten. 1 record is new.")
+        window.wait_until_saved(2)
+        self.assertEqual(window.document.records(), [["one\ntwo", 3.14159265358979], ["share", 0.125]])
+
+    def test_text(self) -> None:
+        """Where there is only text, its signs are understood, and that is said."""
+        window = self._window()
+        clipboard.put("money\t$1,234.50\nless\t(7)\n")
+        self._paste(window)
+        window.wait_for_message(
+            "Pasted 4 cells. 1 record is overwritten. 1 record is new. "
+            "2 numbers are read from texts such as “$1,234.50”.")
+        window.wait_until_saved(2)
+        self.assertEqual(window.document.records(), [["money", 1234.5], ["less", -7.0]])
+
+    @skipUnless(shutil.which("gnumeric"), "Gnumeric is not installed")
+    def test_gnumeric(self) -> None:
+        """The real one, with a cell of two lines and a header."""
+        self._from("gnumeric", "application/x-gnumeric")
+
+    @skipUnless(shutil.which("localc"), "LibreOffice Calc is not installed")
+    def test_real_calc(self) -> None:
+        """The real one."""
+        self._from("localc", "text/html", "--norestore", "--nologo", "--infilter=CSV:44,34,76,1,,1033,false,true")
+
+    def _from(self, program: str, target: str, *options: str) -> None:
+        window = self._window()
+        sheet = self.write("sheet.csv", SHEET)
+        process = subprocess.Popen([program, *options, sheet], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                                   start_new_session=True)
+        self.addCleanup(self._end, process)
+        self._copy_all(sheet, target)
+        self._paste(window)
+        window.wait_until_saved(4)
+        self.assertEqual(window.document.records(), VALUES)
+
+    def _copy_all(self, sheet: Path, target: str) -> None:
+        """Selects everything there is in the sheet and copies it."""
+
+        def is_copied() -> bool:
+            windows = xdotool("search", "--onlyvisible", "--name", sheet.name, may_fail=True).split()
+            if not windows:
+                return False
+            xdotool("windowactivate", "--sync", windows[-1], may_fail=True)
+            xdotool("key", "--delay", 50, "Escape", "ctrl+Home", "ctrl+shift+End", "ctrl+c", may_fail=True)
+            return target in clipboard.targets() and "9007199254740991" in clipboard.read(target)
+
+        wait_until(f"{sheet.name} is copied", is_copied)
+
+    def _end(self, process: subprocess.Popen[bytes]) -> None:
+        process.kill()
+        process.wait()
+
+    def _window(self) -> CardsWindow:
+        window = self.open(self.write("values.tsv", EMPTY))
+        window.wait_until_saved(1)
+        return window
+
+    def _paste(self, window: CardsWindow) -> None:
+        window.go_to(0, 0)
+        window.keyboard.press("ctrl+v")
+        window.press("Over It")
