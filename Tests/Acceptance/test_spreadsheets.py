@@ -1,12 +1,15 @@
 """What comes from spreadsheets and web pages, by way of the clipboard."""
 
+import os
 import shutil
+import signal
 import subprocess
 from pathlib import Path
 from unittest import skipUnless
 
 from support import clipboard
 from support.cards import CardsWindow
+from support.sheet import Sheet
 from support.testcase import AcceptanceTest
 from support.waiting import wait_until
 from support.xdotool import xdotool
@@ -14,6 +17,31 @@ from support.xdotool import xdotool
 EMPTY = "Name\tValue\nx\t1.5\n"
 SHEET = 'Name,Value\n"one\ntwo",3.14159265358979\nmoney,"$1,234.50"\nshare,12.50%\nbig,9007199254740991\n'
 VALUES = [["one\ntwo", 3.14159265358979], ["money", 1234.5], ["share", 0.125], ["big", 9007199254740991.0]]
+
+
+class NewDocument(AcceptanceTest):
+    """A document of a copied table."""
+
+    def test_key(self) -> None:
+        """Fields and types as an import sees them; the first line names the fields."""
+        window = self.open(self.write("values.tsv", EMPTY))
+        window.wait_until_saved(1)
+        clipboard.put("Town\tVisits\nOslo\t3\nBern\t1\n")
+        window.keyboard.press("ctrl+shift+v")
+        Sheet(window, "Import").leave_by("Import")
+        new = CardsWindow(window.program, "Clipboard")
+        new.wait_for_rows([["Oslo", "3"], ["Bern", "1"]])
+        self.assertEqual(new.table.heading(1).name.split()[0], "Visits")
+        self.assertEqual(window.document.count(), 1)
+
+    def test_cancel(self) -> None:
+        """Nothing is made, and nothing is left behind."""
+        window = self.open(self.write("values.tsv", EMPTY))
+        window.wait_until_saved(1)
+        clipboard.put("Town\tVisits\nOslo\t3\n")
+        window.keyboard.press("ctrl+shift+v")
+        Sheet(window, "Import").leave_by("Cancel")
+        self.assertEqual(list(self.home.directory.rglob("Clipboard*")), [])
 
 
 class Values(AcceptanceTest):
@@ -76,7 +104,7 @@ class Values(AcceptanceTest):
         wait_until(f"{sheet.name} is copied", is_copied)
 
     def _end(self, process: subprocess.Popen[bytes]) -> None:
-        process.kill()
+        os.killpg(process.pid, signal.SIGKILL)  # localc is a script that starts others
         process.wait()
 
     def _window(self) -> CardsWindow:

@@ -10,6 +10,8 @@ struct Links {
     let preferences: any DictionaryLink
     /// The style sheet that ships with the program.
     let styleSheet: any TextLink
+    /// The folder for what is on the clipboard while a document is made of it.
+    let clipboardFolder: String
     /// The folder for documents that are made from text files.
     let documentFolder: String
     /// The folder in which processes of this installation lease the numbers that keep their new records apart.
@@ -62,6 +64,7 @@ struct Links {
         styleSheet = TextFileLink(path: resources + "/style.css")
         documentFolder = directories.data
         deskFolder = directories.state + "/desks"
+        clipboardFolder = directories.cache + "/clipboard"
         backupFolder = { BackupFolder(of: $0, in: directories) }
         documents = directories.documents
         let purposes = [

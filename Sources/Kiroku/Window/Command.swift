@@ -1,6 +1,7 @@
 /// The commands of a document's window; the raw value is the action's name.
 enum Command: String, CaseIterable {
     case newDocument = "new-document"
+    case newFromClipboard = "new-from-clipboard"
     case open
     case openRecent = "open-recent"
     case addRecord = "add-record"
@@ -57,6 +58,7 @@ enum Command: String, CaseIterable {
         case .importText: ["<Primary>i"]
         case .export: ["<Primary><Shift>e"]
         case .print: ["<Primary>p"]
+        case .newFromClipboard: ["<Primary><Shift>v"]
         case .removePicture, .backups, .about: []
         case .openMenu: ["F10"]
         case .preferences: ["<Primary>comma"]

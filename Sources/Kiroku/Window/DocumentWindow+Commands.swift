@@ -6,6 +6,7 @@ extension DocumentWindow {
     func perform(_ command: Command) {
         switch command {
         case .newDocument: showNewDocument()
+        case .newFromClipboard: makeDocumentFromClipboard()
         case .open: chooseFiles()
         case .openRecent: openButtons?.toggleRecent()
         case .backups: showBackups()
@@ -21,7 +22,7 @@ extension DocumentWindow {
 
     func isPossible(_ command: Command) -> Bool {
         switch command {
-        case .newDocument: task == nil
+        case .newDocument, .newFromClipboard: task == nil
         case .open, .openRecent, .preferences, .shortcuts, .help, .about, .openMenu, .close: true
         case .backups: task == nil
         default: screen?.isPossible(command) ?? false

@@ -7,6 +7,7 @@ extension DocumentWindow {
         Menu([
             [
                 MenuItem(localized("_New document…"), action: Command.newDocument.action),
+                MenuItem(localized("Ne_w from clipboard…"), action: Command.newFromClipboard.action),
                 MenuItem(localized("_Backups…"), action: Command.backups.action),
             ],
             [

@@ -8,7 +8,10 @@ extension DocumentWindow {
         [
             ShortcutGroup(
                 localized("Window"),
-                shortcuts(of: [.newDocument, .open, .openRecent, .close, .openMenu, .preferences, .shortcuts, .help])
+                shortcuts(of: [
+                    .newDocument, .newFromClipboard, .open, .openRecent, .close, .openMenu, .preferences, .shortcuts,
+                    .help,
+                ])
                     + [Shortcut(localized("Quit"), keys: KirokuApplication.quitKeys)]
                     + ScreenKind.allCases.map { Shortcut($0.title, keys: $0.keys) }),
             ShortcutGroup(
@@ -36,8 +39,8 @@ extension DocumentWindow {
 extension Command {
     /// The commands that are not about records.
     fileprivate static let ofTheProgram: Set<Command> = [
-        .newDocument, .open, .openRecent, .close, .openMenu, .preferences, .shortcuts, .help, .backups,
-        .about,
+        .newDocument, .newFromClipboard, .open, .openRecent, .close, .openMenu, .preferences, .shortcuts, .help,
+        .backups, .about,
     ]
 
     fileprivate static let ofFinding: [Command] = [
@@ -48,6 +51,7 @@ extension Command {
     var shortcutTitle: String? {
         switch self {
         case .newDocument: localized("Make a new document")
+        case .newFromClipboard: localized("Make a document of what is on the clipboard")
         case .open: localized("Open a document or a text file")
         case .openRecent: localized("Recent documents")
         case .addRecord: localized("Add record")

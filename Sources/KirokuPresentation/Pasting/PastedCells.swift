@@ -44,6 +44,13 @@ public struct PastedCells: Sendable {
         self = block
     }
 
+    /// Writes the cells to a file, from which they can be imported.
+    ///
+    /// - Throws: `StorageError`.
+    public func write(toFile path: String) async throws(StorageError) {
+        try await TableExport(TablePart(texts), as: .separatedText(.init(header: false))).write(toFile: path)
+    }
+
     /// Forms that hold the values of cells, whatever the text shows of them; the best first.
     public enum Form: String, CaseIterable, Sendable {
         /// Gnumeric's own XML, which Kiroku writes, too.

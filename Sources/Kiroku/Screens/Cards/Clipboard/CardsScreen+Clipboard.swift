@@ -95,7 +95,9 @@ extension CardsScreen {
             (plan, target) = other
         }
         guard grid === self.grid else { return }
-        if target.records.count == 1, plan.overwrittenRecordCount == 1, plan.newRecordCount > 0 {
+        if isUntouched, !plan.hasHeader, plan.leftOutFieldCount > 0 || !plan.misfits.isEmpty {
+            await window?.makeDocument(of: found.cells)
+        } else if target.records.count == 1, plan.overwrittenRecordCount == 1, plan.newRecordCount > 0 {
             askWhereToBegin { [weak self, weak grid] isBelow in
                 guard let self, let grid, grid === self.grid else { return }
                 guard isBelow else { return look(at: plan, target, grid, ifStill: revision) }
@@ -108,6 +110,9 @@ extension CardsScreen {
             look(at: plan, target, grid, ifStill: revision)
         }
     }
+
+    /// Whether the document is as it was made: without records, and with nothing to undo.
+    private var isUntouched: Bool { document.map { $0.table.count == 0 && $0.undoTitle == nil } ?? false }
 
     /// Pastes what fits as a whole, and shows what does not first.
     private func look(at plan: PastePlan, _ target: PasteTarget, _ grid: RecordGrid, ifStill revision: Int) {

@@ -1,0 +1,45 @@
+import Glibc
+import GtkKit
+import KirokuCore
+import KirokuPresentation
+import KirokuViews
+
+extension DocumentWindow {
+    /// Shows, as for a file, what a new document of the cells on the clipboard will hold, and makes it.
+    func makeDocumentFromClipboard() {
+        guard dialog == nil, task == nil else { return }
+        screen?.commitEditing()
+        Task { [weak self] in
+            do throws(TextError) {
+                if let found = try await ClipboardCells.read() {
+                    await self?.makeDocument(of: found.cells)
+                } else {
+                    self?.show(Message(localized("There is no text on the clipboard."), .caution))
+                }
+            } catch {
+                self?.show(Message(error.message, .error))
+            }
+        }
+    }
+
+    /// Imports cells into a new document, by way of a file that goes with the sheet.
+    func makeDocument(of cells: PastedCells) async {
+        let path = application.links.clipboardFolder + "/\(getpid())/\(localized("Clipboard")).tsv"
+        do throws(StorageError) {
+            try Folder.make(FilePath.folder(of: path))
+            try await cells.write(toFile: path)
+        } catch {
+            return show(Message(error.message, .error))
+        }
+        guard dialog == nil else { return }
+        let sheet = ImportSheet(of: path, into: nil, over: self)
+        sheet.onMade = { [weak self] path, _ in self?.application.open([path]) }
+        sheet.onClosed = { [weak self] in
+            self?.dialog = nil
+            unlink(path)
+            rmdir(FilePath.folder(of: path))
+        }
+        dialog = sheet
+        sheet.open()
+    }
+}
