@@ -52,6 +52,7 @@ enum HelpText {
         case .key: localized("change records with the same value in this field")
         case .limit: localized("only this many records, the first ones")
         case .missing: localized("texts that mean nothing is there: NA,-…")
+        case .noApostrophes: localized("no apostrophes before texts in utf-8-bom")
         case .noHeader: localized("without a line of field names")
         case .output: localized("write to this file instead of standard output")
         case .outputEncoding: localized("encoding of the text that is written")

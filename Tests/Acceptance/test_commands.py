@@ -1,8 +1,10 @@
 """Commands in the terminal, which need no display."""
 
+import csv
 import json
 import os
 import plistlib
+import shutil
 import signal
 import subprocess
 from pathlib import Path
@@ -10,6 +12,7 @@ from pathlib import Path
 from support import command
 from support.command import Answer
 from support.document import Document
+from support.program import executable
 from support.testcase import AcceptanceTest
 from support.waiting import PATIENCE
 
@@ -466,6 +469,52 @@ class Import(CommandTest):
                          "'@Name\tSum\n'=1+1\t-5\n'+81-3\t1\n\"'\tb\"\"c\"\t2\n'-\t3\na=b\t4\n")
         self.assert_told(self.kiroku("export", "--for-spreadsheets", "-f", "json", file), 2, "--format=json")
 
+    def test_guarded_by_encoding(self) -> None:
+        """UTF-8 with a mark is for spreadsheets: apostrophes are put in and told, unless that is not wanted."""
+        file = self.write("formulas.tsv", "Name\tSum\n=1+1\t-5\na\t1\n")
+        answer = self.kiroku("export", "-f", "csv", "--output-encoding=utf-8-bom", file)
+        self.assertEqual(answer.text, "\ufeffName,Sum\n'=1+1,-5\na,1\n")
+        self.assertRegex(answer.errors, r"^kiroku: 1 text that .* gets an apostrophe .*--no-apostrophes.*\n$")
+        answer = self.kiroku("export", "--no-apostrophes", "--output-encoding=utf-8-bom", file)
+        self.assertEqual((answer.text, answer.errors), ("\ufeffName\tSum\n=1+1\t-5\na\t1\n", ""))
+        self.assert_told(self.kiroku("export", "--no-apostrophes", "--for-spreadsheets", file), 2, "--no-apostrophes")
+
+    def test_spreadsheets(self) -> None:
+        """What is exported for spreadsheets is evaluated by none of those that are installed."""
+        starts = ["=1+1", "+1+1", "-1+1", "@SUM(1,1)", " =1+1", "\t=1+1", "\r=1+1", "\n=1+1", "==1+1", "=-1+1", "'=1+1", '"=1+1',
+                  '=HYPERLINK("http://localhost","x")', "+81-3-1234", "-x", "=cmd|' /C calc'!A0", "\u00a0=1+1", "\uff1d1+1"]
+        records = [{"Text": text, "Number": -50 - number} for number, text in enumerate(starts)]
+        file = self.write("formulas.json", json.dumps(records))
+        for name in ("formulas.csv", "formulas.tsv"):
+            written = self.home.directory / name
+            self.kiroku("export", "--output-encoding=utf-8-bom", "-o", written, file)
+            for program, cells in self.opened_by_spreadsheets(written):
+                with self.subTest(program=program, file=name):
+                    self.assertGreaterEqual(len([cell for cell in cells if "1+1" in cell]), 10, cells)
+                    evaluated = [cell for cell in cells if cell in ("2", "0", "x") or cell.startswith(("Err:", "#"))]
+                    self.assertEqual(evaluated, [], cells)
+
+    def opened_by_spreadsheets(self, file: Path) -> list[tuple[str, list[str]]]:
+        """The cells as spreadsheets show them, by the programs' names."""
+        separator = "9" if file.suffix == ".tsv" else "44"
+        given = {"ssconvert": lambda out: ["ssconvert", file, out],
+                 "libreoffice": lambda out: ["libreoffice", f"-env:UserInstallation=file://{self.home.directory}/office",
+                                             "--headless", f"--infilter=CSV:{separator},34,UTF8", "--convert-to", "csv",
+                                             "--outdir", out.parent, file]}
+        found = []
+        for program, line in given.items():
+            if not shutil.which(program):
+                continue
+            out = self.home.directory / program / "formulas.csv"
+            out.parent.mkdir(exist_ok=True)
+            subprocess.run([str(word) for word in line(out)], env=self.home.environment, capture_output=True,
+                           timeout=PATIENCE, check=True)
+            with out.open(newline="", encoding="utf-8") as text:
+                found.append((program, [cell for row in csv.reader(text) for cell in row]))
+        if not found:
+            self.skipTest("neither Gnumeric nor LibreOffice Calc is installed")
+        return found
+
     def test_other_files(self) -> None:
         """What holds no text is named; a property list that would be broken is refused."""
         for name, start, told in (("a.csv", b"PK\x03\x04", "This is a zip file"),
@@ -483,7 +532,62 @@ class Import(CommandTest):
         self.assertEqual(self.kiroku("export", "-", feed=b"A,B\n1,2\n3").text, "A\tB\n1\t2\n3\t\n")
         self.assertRegex(self.kiroku("info", "-", feed=b'A,B\n1,"2\n3,').text, r"quotation mark that is not closed")
         wide = self.write("wide.csv", ",".join(f"F{number}" for number in range(20_000)) + "\n" + "1," * 19_999 + "1\n")
-        self.assert_told(self.kiroku("info", wide), 1, "20,000", "1,900")
+        self.assert_told(self.kiroku("info", wide), 1, "20,000", "1,900", "--fields")
+
+    def test_wide_text(self) -> None:
+        """Of text with more columns than a document holds, those that are named are read."""
+        names = [f"F{number}" for number in range(6_831)]
+        records = [[f"{number}.{record}" for number in range(6_831)] for record in range(3)]
+        file = self.write("wide.csv", "".join(",".join(row) + "\n" for row in [names, *records]))
+        made = self.home.directory / "wide.kiroku"
+        self.assertEqual(self.kiroku("import", file, "--into", made, "--fields", "F6830,f3").status, 0)
+        self.assertEqual(Document(made).fields(), ["F6830", "F3"])
+        self.assertEqual(Document(made).records(), [[6830 + record / 10, 3 + record / 10] for record in range(3)])
+        for source, feed in ((file, None), ("-", file.read_bytes())):
+            self.assertEqual(self.kiroku("export", "--fields=F6000,F2", "--where", "F1>=1.1", source, feed=feed).text,
+                             "F6000\tF2\n6000.1\t2.1\n6000.2\t2.2\n")
+        answer = self.kiroku("import", file, "-i", made, "--fields=F3")
+        self.assertIn("3 added", answer.errors)
+        self.assertNotIn("left out", answer.errors)
+        self.assertEqual(Document(made).column("F6830")[3:], [None] * 3)
+        self.assert_told(self.kiroku("import", file, "-i", made, "--fields=F3,nothing"), 2, "“nothing”")
+        self.assert_told(self.kiroku("import", file, "-i", self.home.directory / "new.kiroku", "--fields=nothing"), 2,
+                         "“nothing”")
+
+    def test_long_cell(self) -> None:
+        """A cell that there is no memory for ends with a sentence, from a file as from a pipe."""
+        cell = "x" * 20_000_000
+        file = self.write("long.csv", f"A,B\n1,{cell}\n")
+        for place in (file, "-"):
+            for kilobytes in (300_000, 400_000, 4_000_000):
+                with self.subTest(place=place, kilobytes=kilobytes):
+                    line = ["bash", "-c", f'ulimit -v {kilobytes}; exec "$@"', "bash", executable(), "info", place]
+                    with file.open("rb") as feed:
+                        done = subprocess.run(line, env=command.environment(self.home), stdin=feed, capture_output=True,
+                                              timeout=PATIENCE, check=False)
+                    self.assertIn(done.returncode, (0, 1), done.stderr)
+                    if done.returncode:
+                        self.assertRegex(done.stderr.decode(), r"^kiroku: .* is too large.*\n$")
+                    else:
+                        self.assertIn("Records:", done.stdout.decode())
+
+    def test_from_a_pipe(self) -> None:
+        """A pipe gives what a file of any name gives."""
+        rows = [["Name", "Count", "Price"], ["Anna", "1", "1.5"], ["Bob, Jr", "2", ""], ["Cleo", "-3", "2.25"]]
+        for sign in "\t,;|":
+            plain = "".join(sign.join(f'"{cell}"' if sign in cell else cell for cell in row) + "\n" for row in rows)
+            for text in (plain, "Report of 2024\n\n" + plain, f"sep={sign}\n" + plain, plain.replace("\n", "\r\n"),
+                         plain + f'"lone{sign}1\n'):
+                piped = self.table("-", text.encode())
+                for name in ("table.csv", "table.tsv", "table.tab", "table.txt", "table"):
+                    with self.subTest(sign=sign, name=name, text=text):
+                        self.assertEqual(self.table(self.write(name, text)), piped)
+
+    def table(self, source: str | Path, feed: bytes | None = None) -> tuple[str, list[str]]:
+        """What is read of a text: its records, and what `info` tells but for the file's name."""
+        told = self.kiroku("info", source, feed=feed).lines
+        return self.kiroku("export", "-f", "json", source, feed=feed).text, [
+            " ".join(line.split()) for line in told if not line.startswith("File:")]
 
     def test_first_line(self) -> None:
         """What the first line was taken for is told, and an option takes it the other way."""

@@ -53,6 +53,26 @@ class Import(AcceptanceTest):
         sheet.wait_for_text("1,5")
         sheet.leave_by("Cancel")
 
+    def test_title_lines(self) -> None:
+        """Lines before the table and comments are left out; a line that names the separator is told."""
+        window, sheet = self._open("Of 2024\nby hand\nsep=|\nName|Age\n# Dan|1\nEve|2\n", "news.txt")
+        sheet.control("spin button", "Title lines").set_value(2)
+        sheet.wait_for_text("A line “sep=|” names the separator.")
+        sheet.wait_for_text("2 records are new. 0 records change. 0 records stay the same.")
+        sheet.control("combo box", "Comments").choose(1)
+        sheet.wait_for_text("1 record is new. 0 records change. 0 records stay the same.")
+        sheet.leave_by("Import")
+        wait_for_equal("the records", window.document.records, [["Ann", 31], ["Bob", 45], ["Eve", 2]])
+
+    def test_too_many_columns(self) -> None:
+        """More columns than a document holds are refused with the way to import some of them."""
+        names = [f"F{number}" for number in range(1, 2001)]
+        window, sheet = self._open(",".join(names) + "\n" + ",".join(["1"] * 2000) + "\n")
+        sheet.wait_for_text("It has 2,000 fields; a table can have 1,900 at most.")
+        sheet.wait_for_text("--fields")
+        sheet.leave_by("Cancel")
+        self.assertEqual(window.document.count(), 2)
+
     def test_chosen_fields(self) -> None:
         """A column goes to the field that was chosen for it; each field takes one column."""
         window, sheet = self._open(NEWS)

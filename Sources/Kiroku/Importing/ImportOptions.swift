@@ -24,7 +24,11 @@ struct ImportOptions: Sendable, Hashable {
     var header = SeparatedText.ReadingOptions.Header.detected
     /// Whether the fields of a new document hold the texts of the file unchanged.
     var isAllText = false
-    /// Texts that stand for an empty cell.
+    /// How many lines stand before the table.
+    var skippedLines = 0
+    /// What lines begin with that are no records, in ASCII; `nil` if there are none.
+    var comment: UInt8?
+    /// Texts that mean that nothing is there.
     var missing: Set<String> = []
     var destination = Destination.newDocument
     /// What the user has chosen for some columns, by index; the others follow from the text.
@@ -35,6 +39,8 @@ struct ImportOptions: Sendable, Hashable {
         var options = SeparatedText.ReadingOptions(
             separator: separator, header: header, encoding: encoding,
             types: isAllText || destination != .newDocument ? .text : .detected)
+        options.skippedLines = skippedLines
+        options.comment = comment
         options.missing = missing
         return options
     }

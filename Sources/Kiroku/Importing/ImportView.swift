@@ -15,18 +15,23 @@ final class ImportView {
     private let separator: ComboBox
     private let header: ComboBox
     private let types: ComboBox
+    private let skippedLines: SpinButton
+    private let comments: ComboBox
     private let pictures: CheckButton
     private let bar = progressBar(name: localized("Progress"))
     private let columns: ImportColumns
     /// Says how the first line was understood, if the user has not chosen.
     private let firstLine = label()
-    /// A box for each text that may stand for an empty cell.
+    /// Says that a line names the separator.
+    private let separatorLine = label()
+    /// A box for each text that may mean that nothing is there.
     private let missing = column()
     private var missingBoxes: [(word: MissingWord, box: CheckButton)] = []
     private let outcome = column(spacing: 6)
     private let questions = column()
 
     private static let separators: [SeparatedText.Separator?] = [nil, .tab, .comma, .semicolon, .bar]
+    private static let commentSigns: [Character] = ["#", "%", ";", "!"]
     private static let headers: [SeparatedText.ReadingOptions.Header] = [.detected, .present, .absent]
 
     /// - Parameters:
@@ -54,13 +59,19 @@ final class ImportView {
             choices: [automatic, localized("Holds the field names"), localized("Is a record")])
         types = comboBox(
             name: localized("Types"), choices: [localized("As the values show"), localized("All text")])
+        skippedLines = spinButton(name: localized("Title lines"), range: 0...1_000_000)
+        comments = comboBox(
+            name: localized("Comments"),
+            choices: [localized("None")]
+                + Self.commentSigns.map { localized("Lines that begin with {sign}", ["sign": String($0)]) })
         pictures = checkButton(
             localized("With the pictures in {folder}", ["folder": ShownText.short(pictureFolder ?? "")]))
         pictures.isOn = pictureFolder != nil
         destination.chosen = schema == nil ? 0 : 1
-        for box in [key, encoding, separator, header, types] { box.chosen = 0 }
+        for box in [key, encoding, separator, header, types, comments] { box.chosen = 0 }
         build(name)
-        for box in [destination, key, encoding, separator, header, types] {
+        skippedLines.onChange { [weak self] in self?.onChange?() }
+        for box in [destination, key, encoding, separator, header, types, comments] {
             box.onChange { [weak self] in
                 self?.fit()
                 self?.onChange?()
@@ -77,6 +88,8 @@ final class ImportView {
         options.separator = Self.chosen(separator, of: Self.separators, or: nil)
         options.header = Self.chosen(header, of: Self.headers, or: .detected)
         options.isAllText = types.chosen == 1
+        options.skippedLines = Int(skippedLines.value)
+        options.comment = Self.chosen(comments, of: [nil] + Self.commentSigns.map(\.asciiValue), or: nil)
         switch (destination.chosen, schema) {
         case (1, _?): options.destination = .append
         case (2, let schema?):
@@ -108,6 +121,10 @@ final class ImportView {
         columns.show(found, options)
         firstLine.isVisible = found.firstLine != nil
         firstLine.text = found.firstLine?.message ?? ""
+        separatorLine.isVisible = found.namesSeparator
+        if let sign = found.format.separator?.sign {
+            separatorLine.text = localized("A line “{line}” names the separator.", ["line": "sep=\(sign)"])
+        }
         offer(found.missingWords, isWhole: found.isWhole)
     }
 
@@ -167,16 +184,17 @@ final class ImportView {
         let title = heading(localized("Import {file}", ["file": name]))
         title.addStyleClass("kiroku-title")
         widget.setMargins(vertical: 24)
-        let lines: [(String, ComboBox)] = [
+        for box in [destination, key, encoding, separator, header, comments, types] { box.setWidth(letters: 8) }
+        let lines: [(String, any Widget)] = [
             (localized("Into"), destination), (localized("Key"), key), (localized("Encoding"), encoding),
-            (localized("Separator"), separator), (localized("First line"), header), (localized("Types"), types),
+            (localized("Separator"), separator), (localized("Title lines"), skippedLines),
+            (localized("First line"), header), (localized("Comments"), comments), (localized("Types"), types),
         ]
         let names = lines.map { label($0.0) }
         makeSameWidth(names)
         let pairs = zip(names, lines).map { name, line in
             let pair = row(spacing: 12)
             pair.append(name)
-            line.1.setWidth(letters: 8)
             pair.append(line.1, fills: true)
             return AnyWidget(pair)
         }
@@ -186,12 +204,15 @@ final class ImportView {
         if pictures.isOn == true { widget.append(pictures) }
         widget.append(bar)
         widget.append(firstLine)
+        widget.append(separatorLine)
         widget.append(missing)
         widget.append(columns.widget)
         widget.append(outcome)
         widget.showAll()
         firstLine.setShownOnlyByItself()
         firstLine.isVisible = false
+        separatorLine.setShownOnlyByItself()
+        separatorLine.isVisible = false
         bar.setShownOnlyByItself()
         bar.isVisible = false
     }

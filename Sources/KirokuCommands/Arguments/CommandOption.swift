@@ -14,6 +14,7 @@ enum CommandOption: String, Sendable, CaseIterable {
     case key
     case limit
     case missing
+    case noApostrophes = "no-apostrophes"
     case noHeader = "no-header"
     case output
     case outputEncoding = "output-encoding"
@@ -46,7 +47,7 @@ enum CommandOption: String, Sendable, CaseIterable {
         case .where: "w"
         case .inputEncoding, .inputHeader, .inputSeparator, .inputSkip, .missing, .outputEncoding, .strict, .types,
             .allText, .why,
-            .forSpreadsheets:
+            .forSpreadsheets, .noApostrophes:
             nil
         }
     }
@@ -68,7 +69,7 @@ enum CommandOption: String, Sendable, CaseIterable {
         case .output: "FILE"
         case .pictures: "FOLDER"
         case .where: "CONDITION"
-        case .allText, .count, .forSpreadsheets, .help, .noHeader, .quiet, .strict, .version, .why: nil
+        case .allText, .count, .forSpreadsheets, .help, .noApostrophes, .noHeader, .quiet, .strict, .version, .why: nil
         }
     }
 }

@@ -31,10 +31,11 @@ enum CommandName: String, Sendable, CaseIterable {
         switch self {
         case .export:
             [
-                .format, .where, .limit, .fields, .noHeader, .forSpreadsheets, .output, .outputEncoding, .pictures,
+                .format, .where, .limit, .fields, .noHeader, .forSpreadsheets, .noApostrophes, .output, .outputEncoding,
+                .pictures,
             ] + Self.inputOptions
         case .find: [.format, .limit, .fields, .noHeader, .count, .quiet] + Self.inputOptions
-        case .import: [.into, .key, .strict, .pictures, .quiet] + Self.inputOptions
+        case .import: [.into, .key, .fields, .strict, .pictures, .quiet] + Self.inputOptions
         case .info: [.why] + Self.inputOptions
         }
     }

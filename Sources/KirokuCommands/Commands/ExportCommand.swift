@@ -10,7 +10,7 @@ struct ExportCommand: Command {
     let pictures: String?
 
     init(_ arguments: CommandArguments) throws(UsageError) {
-        input = try TableInput(try arguments.onlyOperand("FILE"), arguments)
+        input = try TableInput(try arguments.onlyOperand("FILE"), arguments, conditions: arguments.all(.where))
         search = try RecordSearch(for: arguments.all(.where), arguments)
         output = try TableOutput(arguments)
         pictures = arguments[.pictures]

@@ -17,7 +17,7 @@ struct FindCommand: Command {
         guard let path = arguments.operands.first else { throw .missingOperand("FILE") }
         let conditions = Array(arguments.operands.dropFirst())
         guard !conditions.isEmpty else { throw .missingOperand("CONDITION") }
-        input = try TableInput(path, arguments)
+        input = try TableInput(path, arguments, conditions: conditions)
         let output = try TableOutput(arguments)
         search = try RecordSearch(for: conditions, arguments)
         answer = arguments.has(.quiet) ? .nothing : arguments.has(.count) ? .count : .records(output)

@@ -11,7 +11,9 @@ struct ImportCommand: Command {
     let isQuiet: Bool
     /// Whether to import nothing if any value does not fit its field.
     let isStrict: Bool
-    /// The folder with the records' pictures; `nil` if there are none.
+    /// The fields that are imported, as they were given; empty for all.
+    let fields: [String]
+    /// The folder that the pictures of the records are in; `nil` if there are none.
     let pictures: String?
 
     init(_ arguments: CommandArguments) throws(UsageError) {
@@ -20,6 +22,7 @@ struct ImportCommand: Command {
         guard document != "-" else { throw .needsFile }
         self.document = document
         key = arguments[.key]
+        fields = arguments.all(.fields)
         isQuiet = arguments.has(.quiet)
         isStrict = arguments.has(.strict)
         pictures = arguments[.pictures]
@@ -39,7 +42,7 @@ struct ImportCommand: Command {
         let (contents, store) = try await open()
         do {
             let table = contents.table
-            var records = try await input.readRecords(for: table.schema)
+            var records = try await input.readRecords(for: table.schema, fields: fields)
             tell(records.firstLine)
             for notice in records.notices { tell(notice) }
             let marked = try await takePictures(for: &records, of: table.schema, into: store)
@@ -62,21 +65,28 @@ struct ImportCommand: Command {
     private func makeDocument() async throws(CommandFailure) {
         guard key == nil else { throw CommandFailure(.notFound(path: document)) }
         let contents = try await input.read()
-        if isStrict, contents.table.unfitCount > 0 {
-            throw misfit(in: contents.table, count: contents.table.unfitCount)
-        }
+        let table = try wanted(contents.table)
+        if isStrict, table.unfitCount > 0 { throw misfit(in: table, count: table.unfitCount) }
         tell(contents.text?.firstLine)
         for notice in contents.notices { tell(notice) }
         try await Interruption.cancelling { () async throws(CommandFailure) in
             do throws(StorageError) {
-                let store = try await DocumentStores.create(at: document, table: contents.table)
-                try await complete(store, of: contents.table)
+                let store = try await DocumentStores.create(at: document, table: table)
+                try await complete(store, of: table)
                 await store.close()
             } catch {
                 throw CommandFailure(error)
             }
         }
-        tell(Outcome(added: contents.table.count, unfit: contents.table.unfitCount))
+        tell(Outcome(added: table.count, unfit: table.unfitCount))
+    }
+
+    /// The fields that were asked for, in the order in which they were.
+    private func wanted(_ table: RecordTable) throws(CommandFailure) -> RecordTable {
+        guard !fields.isEmpty else { return table }
+        var seen: Set<Int> = []
+        let indexes = try TableInput.fields(fields, of: table.fieldNames).filter { seen.insert($0).inserted }
+        return table.taking(fields: indexes)
     }
 
     /// Puts the pictures into a new document; if that fails, removes the document.

@@ -35,6 +35,11 @@ struct InfoCommand: Command {
         facts.append([localized("Records:"), localizedNumber(contents.table.count)])
         facts.append([localized("Fields:"), localizedNumber(contents.table.schema.count)])
         facts.append([localized("To fix:"), localizedNumber(contents.table.unfitCount)])
+        if let sign = contents.text?.format.separator?.sign, contents.text?.namesSeparator ?? false {
+            facts.append([
+                localized("Note:"), localized("A line “{line}” names the separator.", ["line": "sep=\(sign)"]),
+            ])
+        }
         for notice in contents.notices { facts.append([localized("Note:"), notice]) }
         for word in contents.text?.format.separator == nil ? [] : contents.table.missingWords() {
             facts.append([
@@ -54,6 +59,7 @@ struct InfoCommand: Command {
         }
         let values = ["encoding": text.encoding.name]
         return switch text.format {
+        case .separatedText where contents.table.schema.count == 1: localized("text of one field in {encoding}", values)
         case .separatedText(.tab): localized("tab-separated text in {encoding}", values)
         case .separatedText(.comma): localized("comma-separated text in {encoding}", values)
         case .separatedText(.semicolon): localized("semicolon-separated text in {encoding}", values)

@@ -15,10 +15,12 @@ struct FittedRecords: Sendable {
 extension TableInput {
     /// Reads the whole input for existing fields.
     ///
-    /// Fields are matched by name or, if a text has no names, by order.
-    func readRecords(for schema: Schema) async throws(CommandFailure) -> FittedRecords {
-        if let text = try await readText(for: schema) { return try fitted(text, schema) }
-        return try fitted(try await read().table, schema)
+    /// Fields go by their names; where text has no names, by their order.
+    ///
+    /// - Parameter fields: the fields of the input that are wanted; empty for all.
+    func readRecords(for schema: Schema, fields: [String]) async throws(CommandFailure) -> FittedRecords {
+        if let text = try await readText(for: schema) { return try fitted(text, schema, fields) }
+        return try fitted(try await read().table, schema, fields)
     }
 
     /// Returns `nil` for a document.
@@ -36,26 +38,39 @@ extension TableInput {
         }
     }
 
-    private func fitted(_ text: ImportedRecords, _ schema: Schema) throws(CommandFailure) -> FittedRecords {
+    private func fitted(
+        _ text: ImportedRecords, _ schema: Schema, _ list: [String]
+    ) throws(CommandFailure) -> FittedRecords {
+        let names = text.columnNames
+        let wanted = try Self.wanted(list, of: names)
         if let header = text.header, !header.contains(where: { $0.flatMap(schema.index(named:)) != nil }) {
             throw Self.nothingInCommon
         }
-        // For text in lines, a notice already says what is left out, and where.
-        let left = text.format.separator == nil ? zip(text.header ?? [], text.fields).filter { $1 == nil } : []
+        // What is left out of lines of text is told with its place.
+        let isTold = text.format.separator == nil
+        let left = text.fields.indices.filter { isTold && text.fields[$0] == nil && wanted.contains($0) }
         return FittedRecords(
             table: text.table, fields: Set(text.fields.compactMap { $0 }), firstLine: text.firstLine,
-            notices: text.notices.map(Self.message) + Self.notices(ofFieldsLeftOut: left.compactMap(\.0)))
+            notices: text.notices.map(Self.message) + Self.notices(ofFieldsLeftOut: left.map { names[$0] }))
     }
 
-    private func fitted(_ table: RecordTable, _ schema: Schema) throws(CommandFailure) -> FittedRecords {
-        let matches = FieldMatch.byName(table.schema, in: schema)
+    private func fitted(
+        _ table: RecordTable, _ schema: Schema, _ list: [String]
+    ) throws(CommandFailure) -> FittedRecords {
+        let wanted = try Self.wanted(list, of: table.fieldNames)
+        let matches = FieldMatch.byName(table.schema, in: schema).filter { wanted.contains($0.source) }
         guard !matches.isEmpty else { throw Self.nothingInCommon }
         let taken = Set(matches.map(\.source))
-        let left = table.schema.fields.indices.filter { !taken.contains($0) }.map { table.schema[$0].name }
+        let left = wanted.subtracting(taken).sorted().map { table.schema[$0].name }
         return FittedRecords(
             table: try added(table, to: RecordTable(schema: schema), matches), fields: Set(matches.map(\.field)),
             firstLine: nil,
             notices: Self.notices(ofFieldsLeftOut: left))
+    }
+
+    /// The fields that are wanted, by their indexes.
+    private static func wanted(_ list: [String], of names: [String]) throws(CommandFailure) -> Set<Int> {
+        list.isEmpty ? Set(names.indices) : Set(try fields(list, of: names))
     }
 
     private static func notices(ofFieldsLeftOut names: [String]) -> [String] {

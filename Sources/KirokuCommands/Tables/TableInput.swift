@@ -7,9 +7,16 @@ struct TableInput: Sendable {
     let path: String
     let options: SeparatedText.ReadingOptions
 
-    init(_ path: String, _ arguments: CommandArguments) throws(UsageError) {
+    /// - Parameter conditions: what else is asked of the records.
+    init(_ path: String, _ arguments: CommandArguments, conditions: [String] = []) throws(UsageError) {
         self.path = path
-        options = try TextForm.readingOptions(arguments)
+        var options = try TextForm.readingOptions(arguments)
+        let asked = conditions.map(Condition.possibleFieldNames)
+        // Where all fields are asked about, all are read.
+        if !arguments.all(.fields).isEmpty, !asked.contains(nil) {
+            options.wantedFields = arguments.all(.fields) + asked.flatMap { $0 ?? [] }
+        }
+        self.options = options
     }
 
     /// The contents of the input.
@@ -46,7 +53,19 @@ struct TableInput: Sendable {
         }
     }
 
-    /// Reads the whole input.
+    /// The indexes of the fields that are named in a list.
+    static func fields(_ list: [String], of names: [String]) throws(CommandFailure) -> [Int] {
+        var indexes: [Int] = []
+        for (name, index) in FieldNameIndex(names).fields(in: list) {
+            guard let index else {
+                throw CommandFailure(localized("There is no field “{field}”.", ["field": name]), status: .usage)
+            }
+            indexes.append(index)
+        }
+        return indexes
+    }
+
+    /// Reads all of it, or of text the fields that are wanted.
     func read() async throws(CommandFailure) -> Contents {
         if isStream { return Contents(text: try await readPipedText()) }
         let isDocument = try isDocument

@@ -15,7 +15,9 @@ struct TableOutput: Sendable, Hashable {
     let header: Bool
     /// Whether to mark texts that a spreadsheet would take for formulas.
     let guardsFormulas: Bool
-    /// The encoding of tsv and csv.
+    /// Whether that was not said, so that it is told.
+    private let tellsGuard: Bool
+    /// Of tsv and csv.
     let encoding: OutputEncoding
     /// The names as given, each a single name or several with commas between them; empty for all fields.
     let fields: [String]
@@ -31,14 +33,20 @@ struct TableOutput: Sendable, Hashable {
         }
         format = chosen ?? destination.flatMap(Self.format(ofFile:)) ?? .tsv
         header = !arguments.has(.noHeader)
-        guardsFormulas = arguments.has(.forSpreadsheets)
         let isText = [.tsv, .csv].contains(format)
-        guard isText || !guardsFormulas else {
+        let isForSpreadsheets = arguments.has(.forSpreadsheets)
+        guard isText || !isForSpreadsheets else {
             throw .exclusiveOptions(
                 CommandOption.forSpreadsheets.longForm, CommandOption.format.longForm + "=" + format.rawValue)
         }
+        guard !isForSpreadsheets || !arguments.has(.noApostrophes) else {
+            throw .exclusiveOptions(CommandOption.forSpreadsheets.longForm, CommandOption.noApostrophes.longForm)
+        }
         let encodings = TextForm.outputEncodings.filter { isText || $0.value == .utf8 }
         encoding = try arguments.choice(.outputEncoding, among: encodings) ?? .utf8
+        // That encoding is for spreadsheets.
+        tellsGuard = !isForSpreadsheets && encoding == .utf8WithMark && !arguments.has(.noApostrophes)
+        guardsFormulas = isForSpreadsheets || tellsGuard
         fields = arguments.all(.fields)
     }
 
@@ -46,7 +54,9 @@ struct TableOutput: Sendable, Hashable {
     ///
     /// - Parameter records: the indexes of the records; `nil` for all.
     func write(_ table: RecordTable, records: [Int]?) async throws(CommandFailure) {
-        let export = TableExport(try part(of: table, records: records), as: exportFormat)
+        let part = try part(of: table, records: records)
+        let export = TableExport(part, as: exportFormat)
+        if tellsGuard { tellGuarded(part.guardedCount) }
         guard let destination else { return try await write(export, to: STDOUT_FILENO, localized("standard output")) }
         guard !FileKind.namesDocument(destination), (try? FileKind.of(destination)) != .document else {
             throw CommandFailure(
@@ -68,6 +78,15 @@ struct TableOutput: Sendable, Hashable {
     /// The requested fields of these records; `nil` for all records.
     func part(of table: RecordTable, records: [Int]?) throws(CommandFailure) -> TablePart {
         try Self.part(of: table, records: records, fields: try chosenFields(of: table.schema))
+    }
+
+    private func tellGuarded(_ count: Int) {
+        guard count > 0 else { return }
+        Console.tell(
+            localized(
+                "1 text that spreadsheets would take for a formula gets an apostrophe before it; {option} leaves it as it is.",
+                "{count} texts that spreadsheets would take for formulas get an apostrophe before them; {option} leaves them as they are.",
+                count: count, ["option": CommandOption.noApostrophes.longForm]))
     }
 
     private var exportFormat: TableExport.Format {
@@ -133,23 +152,7 @@ struct TableOutput: Sendable, Hashable {
     /// The indexes of the requested fields; `nil` for all.
     func chosenFields(of schema: Schema) throws(CommandFailure) -> [Int]? {
         guard !fields.isEmpty else { return nil }
-        var indexes: [Int] = []
-        for text in fields { indexes += try Self.fields(text, of: schema) }
-        return indexes
-    }
-
-    /// A text that is the name of a field stands for that field; any other is split at commas.
-    private static func fields(_ text: String, of schema: Schema) throws(CommandFailure) -> [Int] {
-        if let index = schema.index(called: text) { return [index] }
-        var indexes: [Int] = []
-        for name in text.split(separator: ",", omittingEmptySubsequences: false) {
-            guard let index = schema.index(called: String(name)) else {
-                throw CommandFailure(
-                    localized("There is no field “{field}”.", ["field": String(name)]), status: .usage)
-            }
-            indexes.append(index)
-        }
-        return indexes
+        return try TableInput.fields(fields, of: schema.fields.map(\.name))
     }
 
     private static func part(

@@ -13,6 +13,13 @@ extension TextError {
         case .tooLarge: localized("The text is too large for a table.")
         case .tooManyFields(let found, let limit):
             localized(
+                "It has {found} fields; a table can have {limit} at most. In the terminal, {command} takes some of them.",
+                [
+                    "found": localizedNumber(found), "limit": localizedNumber(limit),
+                    "command": "kiroku import --fields=NAME,NAME…",
+                ])
+        case .tooManyListedFields(let found, let limit):
+            localized(
                 "It has {found} fields; a table can have {limit} at most.",
                 ["found": localizedNumber(found), "limit": localizedNumber(limit)])
         case .noTable(.json): localized("This is a JSON file, but not a table that Kiroku can read.")

@@ -45,13 +45,15 @@ extension RecordTable {
 }
 
 extension ImportedText {
-    /// A copy with the chosen types, and without the texts that stand for missing values.
+    /// What was read from a list, with the fields and types that were chosen, and without the texts that stand for missing
+    /// values.
     func applying(_ options: SeparatedText.ReadingOptions) throws(TextError) -> ImportedText {
         var table = table
         if let missing = MissingTexts(options.missing) { table = table.without(missing) }
         return ImportedText(
             table: try table.retyped(by: options), notices: notices, format: format, hadHeader: hadHeader,
-            firstLine: firstLine, encoding: encoding)
+            firstLine: firstLine, encoding: encoding
+        ).wanted(by: options)
     }
 }
 

@@ -70,7 +70,9 @@ public enum SeparatedTextFile {
             let piece = try await source.read()
             if Task.isCancelled { throw .cancelled }
             if piece.isEmpty { return text }
-            guard text.count + piece.count <= sizeLimit else { throw .tooLarge(path: name) }
+            guard text.count + piece.count <= sizeLimit, MemoryRoom.holdsHead(of: text.count) else {
+                throw .tooLarge(path: name)
+            }
             text.append(contentsOf: piece)
         }
     }
@@ -157,6 +159,8 @@ public enum SeparatedTextFile {
             default: return try await reading(path) { () async throws(TextError) in try found.get() }
             }
         }
+        // As it is, and in UTF-8, which may be half as long again.
+        guard file.size < 1 << 24 || MemoryRoom.holds(3 * file.size) else { throw .tooLarge(path: path) }
         let text = try await BlockingIO.run { () throws(StorageError) in
             try WholeFile.read(path, limit: sizeLimit)
         }

@@ -13,8 +13,14 @@ struct SeparatedTextReader<Input: TextInput> {
         let types = options.types
         var header = head.header
         let early = options.chosenTypes(of: FieldNames(header: header, count: head.usualWidth).names)
-        var records = try await input.records(head, behindFirst: header != nil) { field in
-            GuessedCells(types: early[field] == nil ? types : .text)
+        let wanted = options.wantedColumns(header: header, count: head.usualWidth)
+        var records = try await input.records(
+            head, behindFirst: header != nil, widthLimit: max((wanted?.max() ?? 0) + 1, Schema.fieldLimit)
+        ) { field in
+            wanted?.contains(field) ?? true ? GuessedCells(types: early[field] == nil ? types : .text) : nil
+        }
+        guard wanted != nil || records.width <= Schema.fieldLimit else {
+            throw .tooManyFields(found: records.width, limit: Schema.fieldLimit)
         }
         var fieldTypes = records.fields.map { GuessedPiece.type(of: $0 ?? []) }
         // With one field, an empty line is the first record.
@@ -31,19 +37,21 @@ struct SeparatedTextReader<Input: TextInput> {
             fieldTypes = records.fields.map { GuessedPiece.type(of: $0 ?? []) }
         }
         if emptyFirst > 0 { records.putEmptyFirst(emptyFirst) }
-        let columns = await columns(&records, fieldTypes)
+        let names = FieldNames(header: header, count: records.fields.count)
+        let kept = records.fields.indices.filter { records.fields[$0] != nil }
+        let columns = await columns(kept, &records, fieldTypes)
         if Task.isCancelled { throw .cancelled }
-        let names = FieldNames(header: header, count: columns.count)
         let decoding = await input.decoding
         let notices =
             decoding.notices + records.findings.notices(ofSeveralFields: leavesOutEmptyLines(records))
             + notices(names, startsEmpty ? nil : head)
         let text = ImportedText(
-            table: try table(names: names.names, columns: columns).retyped(by: options), notices: notices,
+            table: try table(names: kept.map { names.names[$0] }, columns: columns).retyped(by: options),
+            notices: notices,
             format: .separatedText(head.rules.separator),
             hadHeader: header != nil,
             firstLine: FirstLine(options.header, hasHeader: header != nil, isEmpty: columns[0].count == 0),
-            encoding: decoding.encoding)
+            encoding: decoding.encoding, namesSeparator: head.namesSeparator)
         return (text, records.firstStrayRecord == head.first?.start ? nil : records.firstStrayRecord)
     }
 
@@ -51,10 +59,12 @@ struct SeparatedTextReader<Input: TextInput> {
         records.width > 1 || options.leavesOutEmptyLines
     }
 
-    /// The columns, made in parallel, without the records that are empty lines.
-    private func columns(_ records: inout ReadRecords<GuessedPiece>, _ types: [FieldType]) async -> [Column] {
+    /// These columns, made at the same time, without the records that are empty lines.
+    private func columns(
+        _ kept: [Int], _ records: inout ReadRecords<GuessedPiece>, _ types: [FieldType]
+    ) async -> [Column] {
         let left = leavesOutEmptyLines(records) ? RecordIndexes(records.emptyRecords) : RecordIndexes()
-        let fields = zip(records.fields, types).map { FieldPieces($0 ?? [], $1) }
+        let fields = kept.map { FieldPieces(records.fields[$0] ?? [], types[$0]) }
         records.fields = []
         return await Parallel.map(fields) { field in
             var column = field.column()

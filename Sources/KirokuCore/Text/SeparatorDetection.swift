@@ -1,39 +1,42 @@
 extension SeparatedText.Separator {
-    /// Detects the separator of a text: the one that splits most of its first lines into the same number of cells, at
+    /// Detects the separator of a text: the one that splits most of its first lines into as many cells as the first, at
     /// least two.
     ///
-    /// A file named `.tsv` or `.tab` always has tabs. Among equal separators, the one that splits fewer quoted texts is
-    /// chosen, then the one that splits the first line into more cells. Text that no separator splits has one field.
+    /// Among equal separators, the one that splits fewer quoted texts is chosen, then the one that splits the first line
+    /// into more cells. A first line that no separator splits may be a title: then the separator is the one that splits
+    /// most lines into the same number of cells, unless it belongs to sentences and numbers. The contents decide, so a
+    /// pipe gives the same table; the file's name decides only among equals, and where nothing is split.
     ///
-    /// At most ``TextHead/sampleSize`` bytes are examined. After `text`, ``CellScanner/padding`` more must be readable.
+    /// No more than ``TextHead/sampleSize`` bytes are looked at. Behind `text`, ``CellScanner/padding`` more can be read.
     init(detectedIn text: UnsafeBufferPointer<UInt8>, isWhole: Bool, comment: UInt8?, fileExtension: String?) {
-        let fileExtension = fileExtension?.lowercased()
-        if fileExtension == "tsv" || fileExtension == "tab" {
-            self = .tab
-            return
-        }
+        let named = Self.named(by: fileExtension)
         let sample = UnsafeBufferPointer(rebasing: text.prefix(TextHead.sampleSize))
         let isWhole = isWhole && sample.count == text.count
-        let best = Self.detected.map { (separator: $0, fit: $0.fit(to: sample, isWhole: isWhole, comment)) }
+        let inOrder = [named] + Self.detected.filter { $0 != named }
+        let best = inOrder.map { (separator: $0, fit: $0.fit(to: sample, isWhole: isWhole, comment)) }
             .reduce(nil as (separator: Self, fit: Fit)?) { best, next in
                 if let best, best.fit >= next.fit { best } else { next }
             }
-        if let best, best.fit.evenRecords > 0 {
-            self = best.separator
-        } else {
-            self = fileExtension == "csv" ? .comma : .tab
-        }
+        self = best.flatMap { $0.fit > Fit() ? $0.separator : nil } ?? named
     }
 
-    /// How well a separator splits a text; greater is better.
+    /// The one that files of this name usually have.
+    private static func named(by fileExtension: String?) -> Self {
+        fileExtension?.lowercased() == "csv" ? .comma : .tab
+    }
+
+    /// How well a separator cuts a text; greater is better.
     private struct Fit: Comparable {
+        /// Records of as many cells as the first, if that has several.
         var evenRecords = 0
+        /// Records of equally many cells below a first one of a single cell, if these are most records.
+        var recordsBelowTitle = 0
         var strayQuotes = 0
         var firstCellCount = 0
 
         static func < (left: Fit, right: Fit) -> Bool {
-            (left.evenRecords, -left.strayQuotes, left.firstCellCount)
-                < (right.evenRecords, -right.strayQuotes, right.firstCellCount)
+            (left.evenRecords, left.recordsBelowTitle, -left.strayQuotes, left.firstCellCount)
+                < (right.evenRecords, right.recordsBelowTitle, -right.strayQuotes, right.firstCellCount)
         }
     }
 
@@ -46,9 +49,29 @@ extension SeparatedText.Separator {
         let complete =
             isWhole ? found.counts.count : max(found.counts.count - 1, min(found.counts.count, 1))
         let counts = found.counts[..<complete].filter { $0 > 0 }
-        guard let first = counts.first, first > 1 else { return Fit() }
+        guard let first = counts.first else { return Fit() }
+        guard first > 1 else {
+            let below = self != .tab && isPunctuation(in: sample) ? 0 : Self.recordsBelowTitle(counts)
+            return below > 0 ? Fit(recordsBelowTitle: below, strayQuotes: marks.strayQuotes.count) : Fit()
+        }
         return Fit(
             evenRecords: counts.count { $0 == first }, strayQuotes: marks.strayQuotes.count, firstCellCount: first)
+    }
+
+    /// Whether it belongs to texts or numbers more often than not: a blank follows it, or it stands between two digits.
+    private func isPunctuation(in sample: UnsafeBufferPointer<UInt8>) -> Bool {
+        let places = sample.indices.dropFirst().dropLast().filter { sample[$0] == byte }
+        return places.count { place in
+            sample[place + 1] == UInt8(ascii: " ")
+                || ASCII.digit(sample[place - 1]) <= 9 && ASCII.digit(sample[place + 1]) <= 9
+        } * 2 > places.count
+    }
+
+    private static func recordsBelowTitle(_ counts: [Int]) -> Int {
+        let tallies = Dictionary(counts.map { ($0, 1) }, uniquingKeysWith: +)
+        let most = tallies.max { ($0.value, $0.key) < ($1.value, $1.key) }
+        guard let most, most.key > 1, most.value > 1, most.value * 2 > counts.count else { return 0 }
+        return most.value
     }
 }
 

@@ -4,11 +4,13 @@ public enum TextError: Error, Sendable, Hashable {
     case notText(in: TextEncoding, from: TextPosition)
     /// The encoding lacks the character at this position.
     case notWritable(in: TextEncoding, at: TextPosition)
-    /// A record has more than 1 GB, or the table has more cells than memory can be expected to hold.
+    /// A record of more than 1 GB, or more than there is memory for.
     case tooLarge
     /// A record has more cells than a table can have fields.
     case tooManyFields(found: Int, limit: Int)
-    /// The file is in this format, but does not hold a table.
+    /// The same in a list, of which no fields can be chosen beforehand.
+    case tooManyListedFields(found: Int, limit: Int)
+    /// It is in this form, but holds something else than a table.
     case noTable(FileForm)
     /// The file is in this format up to this position; `nil` if the format has no lines.
     case brokenList(FileForm, from: TextPosition?)

@@ -63,7 +63,7 @@ struct ErrorTextTests {
         ]
         let texts: [TextError] = [
             .notText(in: .utf8, from: place), .notWritable(in: .shiftJIS, at: place),
-            .tooLarge, .tooManyFields(found: 2, limit: 1), .cancelled,
+            .tooLarge, .tooManyFields(found: 2, limit: 1), .tooManyListedFields(found: 2, limit: 1), .cancelled,
         ]
         messages += storage.map(\.message) + tables.map(\.message) + texts.map(\.message)
         messages += [TableLoadError.notARecord(record: 1), .unfittingCell(record: 1, field: "a")].map(\.message)

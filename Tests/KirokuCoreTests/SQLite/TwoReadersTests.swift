@@ -66,6 +66,19 @@ struct TwoReadersTests {
         #expect(found.ids.map(\.rawValue).filter(ids.contains) == ids)
     }
 
+    @Test("The second one is bounded by the size of the file, as the first is")
+    func boundedSecond() async throws {
+        try await makeFile()
+        let second = SecondReader(file: path, access: .reading, fileSize: 0)
+        _ = await second.version()
+        #expect(await second.begin() != nil)
+        let endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
+        #expect(await second.read { (connection) throws(StorageError) in try connection.number(endless) } == nil)
+        #expect(await second.read { (connection) throws(StorageError) in try connection.number("SELECT 1") } == 1)
+        await second.end()
+        await second.close()
+    }
+
     @Test("What is wrong in the later half is told by the record's place in the whole")
     func damageInLaterHalf() async throws {
         try await makeFile()

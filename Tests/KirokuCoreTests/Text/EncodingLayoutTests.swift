@@ -5,6 +5,12 @@ import Testing
 /// Tables as people write them in older encodings.
 @Suite("The encoding of a text, by what it says")
 struct EncodingLayoutTests {
+    @Test("Letters of Mac OS within words of Latin letters are no half-width katakana")
+    func withinWords() async throws {
+        let text = Array("name\nPen".utf8) + [0xcc, 0xa9] + Array("lope Cruz\nBeyonc".utf8) + [0xcc, 0xa9, 0x0a]
+        #expect(try await SeparatedText.read(text).encoding != .shiftJIS)
+    }
+
     @Test(
         "Guessed",
         arguments: [

@@ -35,6 +35,27 @@ extension Condition {
         self = try reader.read()
     }
 
+    /// The texts of a condition that may be names of fields, operands among them; `nil` if all fields are asked about.
+    ///
+    /// - Parameter text: a condition, in the same grammar.
+    package static func possibleFieldNames(in text: String) -> [String]? {
+        var scanner = ConditionTextScanner(text)
+        var names: [String] = []
+        scanner.skipBlanks()
+        while !scanner.isAtEnd {
+            if scanner.takeWords(["any", "field", "contains"]) { return nil }
+            let quoted: String?
+            do {
+                quoted = try scanner.quoted()
+            } catch {
+                return nil
+            }
+            if let name = quoted ?? scanner.word() { names.append(name) } else { scanner.skipSign() }
+            scanner.skipBlanks()
+        }
+        return names
+    }
+
     /// The condition as text, which ``init(text:for:)`` reads back.
     ///
     /// - Throws: what ``check(for:)`` throws.

@@ -27,6 +27,11 @@ struct ConditionTextScanner {
         while position < scalars.count, scalars[position].properties.isWhitespace { position += 1 }
     }
 
+    /// Takes the next code point.
+    mutating func skipSign() {
+        position += 1
+    }
+
     /// Takes a sign if it comes next.
     mutating func take(_ sign: String) -> Bool {
         guard scalars[position...].starts(with: sign.unicodeScalars) else { return false }

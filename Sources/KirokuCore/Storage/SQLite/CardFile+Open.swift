@@ -120,10 +120,11 @@ extension CardFile {
         if !isReadOnly {
             connection = try SQLiteConnection(file: file, path: path, access: access, lockWait: lockWait)
         }
+        let size = fileSize(file)
         let reader = DocumentReader(
-            connection: connection, path: path, fileSize: fileSize(file), version: version, conditions: conditions)
-        return OpenedFile(
-            reader: reader, second: SecondReader(file: file, access: access), file: file, isReadOnly: isReadOnly)
+            connection: connection, path: path, fileSize: size, version: version, conditions: conditions)
+        let second = SecondReader(file: file, access: access, fileSize: size)
+        return OpenedFile(reader: reader, second: second, file: file, isReadOnly: isReadOnly)
     }
 
     private func fileSize(_ file: String) -> Int {

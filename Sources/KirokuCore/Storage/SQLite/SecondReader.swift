@@ -6,6 +6,8 @@ import Synchronization
 actor SecondReader {
     private let file: String
     private let access: SQLiteConnection.Access
+    /// In bytes.
+    private let fileSize: Int
     private var connection: SQLiteConnection?
     private nonisolated let executor = QueueExecutor(label: "kiroku.card-file.second")
 
@@ -14,9 +16,11 @@ actor SecondReader {
     /// - Parameters:
     ///   - file: the path of the file itself, absolute.
     ///   - access: that of the first connection.
-    init(file: String, access: SQLiteConnection.Access) {
+    ///   - fileSize: limits the steps of reading, as for the first connection.
+    init(file: String, access: SQLiteConnection.Access, fileSize: Int) {
         self.file = file
         self.access = access
+        self.fileSize = fileSize
     }
 
     /// The state of the file, as a number that changes with every commit by any program.
@@ -31,6 +35,7 @@ actor SecondReader {
     /// Begins a read transaction, and returns the state of the file that it sees.
     func begin() -> Int64? {
         do {
+            try connection?.limitReading(ofFileWithSize: fileSize)
             try connection?.execute("BEGIN")
             return try connection?.version()
         } catch {
@@ -41,6 +46,7 @@ actor SecondReader {
     /// Ends the read transaction.
     func end() {
         try? connection?.execute("ROLLBACK")
+        connection?.endLimit()
     }
 
     /// What `work` reads; `nil` if it cannot.

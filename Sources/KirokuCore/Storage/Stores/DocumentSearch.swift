@@ -70,8 +70,8 @@ extension Condition {
 }
 
 extension RecordTable {
-    /// The same records with some of the fields, by their indexes.
-    fileprivate func taking(fields: [Int]) -> RecordTable {
+    /// The same records with some of the fields, by their indexes, each once.
+    package func taking(fields: [Int]) -> RecordTable {
         RecordTable(schema: schema.taking(fields), ids: ids, places: places, cells: fields.map { cells[$0] })
     }
 

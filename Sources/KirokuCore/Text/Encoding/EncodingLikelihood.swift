@@ -133,12 +133,15 @@ private enum SignScore {
         var (sum, total) = (0.0, 0)
         var run: [Double] = []
         var runFollowsLetter = false
+        // One byte each, as half-width katakana are.
+        var runIsNarrow = true
         var place = 0
         func endRun(before next: UInt8) {
             let isAlone = run.count == 1 && (runFollowsLetter || ASCII.isLetter(next))
-            if !isAlone { sum += run.reduce(0, +) }
+            let isWithinWord = runIsNarrow && runFollowsLetter && ASCII.isLetter(next)
+            if !isAlone, !isWithinWord { sum += run.reduce(0, +) }
             total += run.count
-            run = []
+            (run, runIsNarrow) = ([], true)
         }
         while place < sample.count {
             let byte = sample[place]
@@ -151,6 +154,7 @@ private enum SignScore {
             let trail = place + 1 < sample.count ? sample[place + 1] : 0
             let (size, weight) = sign(byte, trail, encoding)
             run.append(weight)
+            if size > 1 { runIsNarrow = false }
             place += size
         }
         endRun(before: 0)

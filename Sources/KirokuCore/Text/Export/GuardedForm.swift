@@ -6,10 +6,23 @@ struct GuardedForm: RecordForm {
         form = SeparatedForm(options)
     }
 
-    /// Whether a spreadsheet may take the text for a formula.
+    /// Whether a spreadsheet may take a text for a formula; Gnumeric does so behind blanks, too.
     static func isGuarded(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        text.first.map("=+-@\t\r\n".utf8.contains) ?? false
+        guard let first = text.first else { return false }
+        if "=+-@\t\r\n".utf8.contains(first) { return true }
+        guard blankStarts.contains(where: text.starts) else { return false }
+        let scalars = String(decoding: text.prefix(longestBlanks), as: UTF8.self).unicodeScalars
+        let start = scalars.first { !$0.properties.isWhitespace && $0 != "\u{feff}" }
+        return start.map("=+-@".unicodeScalars.contains) ?? (text.count > longestBlanks)
     }
+
+    /// What blanks begin with, and little else.
+    private static let blankStarts: [[UInt8]] = [
+        [0x20], [0xc2, 0xa0], [0xc2, 0x85], [0xe1, 0x9a], [0xe2, 0x80], [0xe2, 0x81], [0xe3, 0x80, 0x80], [0xef, 0xbb],
+    ]
+
+    /// In bytes.
+    private static let longestBlanks = 256
 
     func appendStart(of part: TablePart, to text: inout TextBuffer) {
         form.appendHeader(

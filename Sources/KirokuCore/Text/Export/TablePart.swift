@@ -114,6 +114,28 @@ public struct TablePart: Sendable {
         return nil
     }
 
-    /// The names of the fields, in the order of the part.
+    /// How many texts and names of fields a spreadsheet may take for formulas (see
+    /// ``SeparatedText/WritingOptions/guardsFormulas``).
+    ///
+    /// Costs a pass over the texts.
+    public var guardedCount: Int {
+        func isGuarded(_ text: String) -> Bool {
+            var text = text
+            return text.withUTF8(GuardedForm.isGuarded)
+        }
+        var count = fieldNames.count(where: isGuarded)
+        for field in fields {
+            let unfit = table.unfitTexts(inField: field)
+            let texts = String.values(of: table.column(field))
+            guard texts != nil || !unfit.isEmpty else { continue }
+            forEachRecord { record in
+                let isText = texts?.withUTF8(at: record) { $0.map(GuardedForm.isGuarded) ?? false } ?? false
+                if isText || unfit[record].map(isGuarded) ?? false { count += 1 }
+            }
+        }
+        return count
+    }
+
+    /// The names of the fields, in their order here.
     public var fieldNames: [String] { fields.map { table.schema[$0].name } }
 }

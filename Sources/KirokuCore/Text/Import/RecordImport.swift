@@ -14,7 +14,10 @@ struct RecordImport<Input: TextInput> {
         let first = (isHeader ? head.header : nil) ?? head.first?.cells ?? []
         let wanted = fields(ofColumns: max(first.count, widest), header: isHeader && !startsEmpty ? first : nil)
         let readers = wanted.map { $0.map { FittingReader(type: schema[$0].type, style: style) } }
-        var records = try await input.records(head, behindFirst: isHeader && !startsEmpty) { column in
+        let last = wanted.lastIndex { $0 != nil } ?? 0
+        var records = try await input.records(
+            head, behindFirst: isHeader && !startsEmpty, widthLimit: max(last + 1, Schema.fieldLimit)
+        ) { column in
             readers.indices.contains(column) ? readers[column].map { FittedCells($0) } : nil
         }
         let width = records.width
@@ -29,7 +32,7 @@ struct RecordImport<Input: TextInput> {
         return ImportedRecords(
             table: table(columns, fields, count: count), fields: fields, header: header,
             firstLine: FirstLine(options.header, hasHeader: isHeader, isEmpty: count == 0),
-            notices: decoding.notices + notices(fields, records, head),
+            notices: decoding.notices + notices(fields, header, records, head),
             format: .separatedText(head.rules.separator), encoding: decoding.encoding)
     }
 
@@ -82,9 +85,12 @@ struct RecordImport<Input: TextInput> {
             let named = named(header ?? [], count)
             wished = named.contains { $0 != nil } ? named : Array(0..<count)
         }
+        let wanted = options.wantedColumns(header: header, count: count)
         var taken: Set<Int> = []
-        return wished.map { field in
-            guard let field, schema.fields.indices.contains(field), taken.insert(field).inserted else { return nil }
+        return wished.enumerated().map { column, field in
+            guard let field, schema.fields.indices.contains(field), wanted?.contains(column) ?? true,
+                taken.insert(field).inserted
+            else { return nil }
             return field
         }
     }
@@ -132,15 +138,17 @@ struct RecordImport<Input: TextInput> {
 
     /// Omits notices about extra cells: here, cells beyond the first line's are in columns like others.
     private func notices(
-        _ fields: [Int?], _ records: ReadRecords<FittedCells.Piece>, _ head: TextHead
+        _ fields: [Int?], _ header: [String?]?, _ records: ReadRecords<FittedCells.Piece>, _ head: TextHead
     ) -> [TextNotice] {
         let found = records.findings.notices(ofSeveralFields: records.width > 1 || options.leavesOutEmptyLines).filter {
             $0.kind != .extraCells
         }
         let isEmpty = head.first == nil && head.emptyLineCount == 0
-        guard !isEmpty, let first = fields.firstIndex(of: nil) else { return found }
+        let wanted = options.wantedColumns(header: header, count: fields.count)
+        let left = fields.indices.filter { fields[$0] == nil && wanted?.contains($0) ?? true }
+        guard !isEmpty, let first = left.first else { return found }
         let place = head.position(ofCell: first)
-        return found + [TextNotice(kind: .leftOutColumn, count: fields.count { $0 == nil }, first: place)]
+        return found + [TextNotice(kind: .leftOutColumn, count: left.count, first: place)]
     }
 }
 

@@ -20,6 +20,8 @@ public struct TextPreview: Sendable {
     public let encoding: TextEncoding
     /// Whether ``records`` are all records of the text.
     public let isWhole: Bool
+    /// Whether a line such as `sep=;` stands before the table and names the separator.
+    public internal(set) var namesSeparator = false
 }
 
 extension SeparatedText {
@@ -70,7 +72,7 @@ private struct TextStart {
             names: read.table.fieldNames, types: read.table.fieldTypes, records: records, hasHeader: read.hadHeader,
             firstLine: read.firstLine, missingWords: read.table.missingWords(),
             format: read.format, encoding: input.decoding.encoding,
-            isWhole: isWhole && records.count == read.table.count)
+            isWhole: isWhole && records.count == read.table.count, namesSeparator: read.namesSeparator)
     }
 
     /// The complete lines; if there are none, everything except a character that is cut off.

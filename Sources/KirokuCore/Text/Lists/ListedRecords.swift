@@ -39,7 +39,7 @@ struct ListedRecords: ~Copyable {
 
     /// Adds the next value of a record without names.
     ///
-    /// - Throws: ``TextError/tooManyFields(found:limit:)``.
+    /// - Throws: ``TextError/tooManyListedFields(found:limit:)``.
     mutating func add(_ value: ListedValue) throws(TextError) {
         if case .awaited = header {
             awaited.append(value.kept)
@@ -54,7 +54,7 @@ struct ListedRecords: ~Copyable {
 
     /// The index of the column with a name, for the next value of a record with names.
     ///
-    /// - Throws: ``TextError/repeatedName(_:record:)``, ``TextError/tooManyFields(found:limit:)``.
+    /// - Throws: ``TextError/repeatedName(_:record:)``, ``TextError/tooManyListedFields(found:limit:)``.
     mutating func column(named utf8: UnsafeBufferPointer<UInt8>) throws(TextError) -> Int {
         header = .none
         defer { width += 1 }
@@ -79,7 +79,7 @@ struct ListedRecords: ~Copyable {
         columns[column].add(value)
     }
 
-    /// - Throws: ``TextError/tooLarge``, ``TextError/tooManyFields(found:limit:)``.
+    /// - Throws: ``TextError/tooLarge``, ``TextError/tooManyListedFields(found:limit:)``.
     mutating func endRecord() throws(TextError) {
         if case .awaited = header {
             let cells = awaited
@@ -166,7 +166,7 @@ struct ListedRecords: ~Copyable {
     }
 
     private var tooManyFields: TextError {
-        .tooManyFields(found: max(columns.count, awaited.count - 1) + 1, limit: Schema.fieldLimit)
+        .tooManyListedFields(found: max(columns.count, awaited.count - 1) + 1, limit: Schema.fieldLimit)
     }
 
     /// Whether a list may hold names, judged by itself.

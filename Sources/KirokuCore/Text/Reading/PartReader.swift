@@ -41,6 +41,10 @@ struct ReadPart<Piece: Sendable>: Sendable {
 struct PartReader<Cells: CellGatherer>: ~Copyable {
     /// In bytes; a batch, its cells and the values of a field fit into the cache together.
     private static var batchSize: Int { 1 << 17 }
+    /// A record of more bytes takes so much memory that it is looked first whether there is any.
+    private static var largeRecord: Int { 1 << 24 }
+    /// After so many bytes of text it is looked whether there is memory left.
+    private static var stretch: Int { 1 << 23 }
 
     private let rules: LineRules
     private let start: Int
@@ -53,7 +57,11 @@ struct PartReader<Cells: CellGatherer>: ~Copyable {
     private var end: Int
     private var batch: RecordBatch
     private var fields: [Cells?] = []
+    /// How many of the fields are wanted.
+    private var wantedCount = 0
     private var recordCount = 0
+    /// Where it is to be looked next whether there is memory left.
+    private var nextLook: Int
     private var findings = TextFindings()
     private var emptyRecords: [Int] = []
     private var firstStrayRecord: Int?
@@ -64,11 +72,12 @@ struct PartReader<Cells: CellGatherer>: ~Copyable {
     ///   - limit: where the part ends; records that begin here or later belong to other parts.
     ///   - rules: how lines become cells.
     ///   - usualWidth: how many cells the records of the text usually have.
-    ///   - expectedSize: the expected size of the text in bytes; 0 if it is not known.
-    ///   - isCancelled: whether the reading was cancelled.
-    ///   - make: creates the gatherer of a field's cells.
+    ///   - widthLimit: the cells behind so many are not wanted.
+    ///   - expectedSize: for how many bytes of text to make room; 0 if that is not known.
+    ///   - isCancelled: whether nobody wants it any more.
+    ///   - make: what gathers the cells of a field.
     init(
-        start: Int, limit: Int, rules: LineRules, usualWidth: Int, expectedSize: Int,
+        start: Int, limit: Int, rules: LineRules, usualWidth: Int, widthLimit: Int, expectedSize: Int,
         isCancelled: @escaping () -> Bool, make: @escaping (Int) -> Cells?
     ) {
         self.start = start
@@ -78,7 +87,8 @@ struct PartReader<Cells: CellGatherer>: ~Copyable {
         self.make = make
         self.isCancelled = isCancelled
         end = start
-        batch = RecordBatch(usualWidth: usualWidth)
+        nextLook = start + Self.stretch
+        batch = RecordBatch(usualWidth: usualWidth, widthLimit: widthLimit)
         addFields()
     }
 
@@ -88,9 +98,19 @@ struct PartReader<Cells: CellGatherer>: ~Copyable {
     /// The offset of the next bytes to read.
     var next: Int { end + buffer.count }
 
-    /// Room for the next bytes; for a record longer than a batch, it doubles each time.
-    mutating func room() -> UnsafeMutableBufferPointer<UInt8> {
-        let count = max(Self.batchSize - buffer.count, Self.batchSize / 2, buffer.count)
+    /// Where to put the next bytes; a record that is longer than a batch gets more each time.
+    ///
+    /// There is no room where there is no memory for it.
+    ///
+    /// - Parameter most: how many bytes may come.
+    mutating func room(most: Int = .max) -> UnsafeMutableBufferPointer<UInt8> {
+        let isLarge = buffer.count >= Self.largeRecord
+        let count = min(
+            max(Self.batchSize - buffer.count, Self.batchSize / 2, isLarge ? buffer.count / 2 : buffer.count), most)
+        if isLarge, !MemoryRoom.holds(buffer.count + count) {
+            failure = .tooLarge
+            return UnsafeMutableBufferPointer(start: nil, count: 0)
+        }
         let start = buffer.room(for: count + CellScanner.padding)
         return UnsafeMutableBufferPointer(start: start, count: count)
     }
@@ -125,8 +145,11 @@ struct PartReader<Cells: CellGatherer>: ~Copyable {
     private mutating func takeBatch(isLast: Bool) -> Bool {
         var marks = TextMarks()
         let text = buffer.bytes
-        batch.begin(byteCount: text.count)
         let scanner = CellScanner(text: text, rules, isWhole: isLast)
+        guard makeRoom(for: scanner) else {
+            failure = .tooLarge
+            return false
+        }
         let scanned = scanner.scan(upTo: limit - end, into: &batch, &marks)
         if scanned > 0 { take(UnsafeBufferPointer(rebasing: text[..<scanned]), marks) }
         buffer.removeFirst(scanned)
@@ -134,6 +157,21 @@ struct PartReader<Cells: CellGatherer>: ~Copyable {
         guard batch.isTooNarrow else { return batch.isFull }
         batch.widen()
         addFields()
+        return true
+    }
+
+    /// Makes room for the cells of the records to come; returns false if there is no memory for them.
+    private mutating func makeRoom(for scanner: CellScanner) -> Bool {
+        let count = scanner.text.count
+        guard count > RecordBatch.usualSize else {
+            batch.begin(byteCount: count, longestRecord: count)
+            return true
+        }
+        // Long records are few cells, mostly.
+        let cells = LongestRecord.cellCount(found: scanner)
+        // The text of a cell may be needed twice more: without its quotes, and as what is kept.
+        guard count < Self.largeRecord || MemoryRoom.holds(2 * count + 4 * cells) else { return false }
+        batch.begin(byteCount: count, longestRecord: cells)
         return true
     }
 
@@ -149,7 +187,11 @@ struct PartReader<Cells: CellGatherer>: ~Copyable {
         if firstStrayRecord == nil { firstStrayRecord = marks.firstStrayRecord.map { end + $0 } }
         if recordCount == 0 { reserve(text.count) }
         recordCount += batch.recordCount
-        if recordCount * fields.count > CellLimit.count { failure = .tooLarge }
+        if recordCount * wantedCount > CellLimit.count { failure = .tooLarge }
+        if end + text.count > nextLook {
+            nextLook = end + text.count + Self.stretch
+            if !MemoryRoom.holdsTable(readFrom: end + text.count - self.start) { failure = .tooLarge }
+        }
     }
 
     private func take(from start: UnsafePointer<UInt8>) {
@@ -163,7 +205,9 @@ struct PartReader<Cells: CellGatherer>: ~Copyable {
     /// Makes room for all records, judging by the first ones, which have this many bytes.
     private func reserve(_ byteCount: Int) {
         let expected = Double(expectedSize) / Double(byteCount) * Double(batch.recordCount) * 1.02
-        guard expected > 1_000, expected * Double(fields.count) < Double(CellLimit.count) else { return }
+        guard expected > 1_000, expected * Double(wantedCount) < Double(CellLimit.count),
+            MemoryRoom.holdsTable(readFrom: expectedSize)
+        else { return }
         for cells in fields { cells?.reserve(Int(expected)) }
     }
 
@@ -181,7 +225,36 @@ struct PartReader<Cells: CellGatherer>: ~Copyable {
         for field in fields.count..<batch.width {
             let cells = make(field)
             cells?.takeEmpty(count: recordCount)
+            if cells != nil { wantedCount += 1 }
             fields.append(cells)
         }
+    }
+}
+
+/// Counts the cells of the longest record, so that room is made for no more than these.
+private struct LongestRecord: RecordSink {
+    private var count = 0
+    private var most = 0
+
+    /// How many cells the longest record has that begins in a text, whether it ends there or not.
+    static func cellCount(found scanner: CellScanner) -> Int {
+        var longest = LongestRecord()
+        var ignored = TextMarks()
+        _ = scanner.scan(upTo: scanner.text.count, into: &longest, &ignored)
+        return max(longest.most, longest.count)
+    }
+
+    mutating func startCell(at place: Int) {
+        count &+= 1
+    }
+
+    mutating func endRecord(at place: Int) -> RecordVerdict {
+        most = max(most, count)
+        count = 0
+        return .next
+    }
+
+    mutating func dropRecord() {
+        most = max(most, count)
     }
 }

@@ -41,18 +41,21 @@ actor PipedText: TextInput {
             start.withUnsafeBufferPointer { buffer.append($0) }
             _ = buffer.room(for: CellScanner.padding)
             if let head = try TextHead(of: buffer.bytes, isWhole: isAtEnd, options: options) { return head }
-            if start.count > CellScanner.longestRecord { throw .tooLarge }
+            guard start.count <= CellScanner.longestRecord, MemoryRoom.holdsHead(of: start.count) else {
+                throw .tooLarge
+            }
             wanted = 2 * start.count
         }
     }
 
     func records<Cells: CellGatherer>(
-        _ head: TextHead, behindFirst: Bool, _ make: @escaping @Sendable (_ field: Int) -> Cells?
+        _ head: TextHead, behindFirst: Bool, widthLimit: Int,
+        _ make: @escaping @Sendable (_ field: Int) -> Cells?
     ) async throws(TextError) -> ReadRecords<Cells.Piece> {
         let begin = (behindFirst ? head.first?.end : head.first?.start) ?? start.count
         var reader = PartReader(
-            start: begin, limit: .max, rules: head.rules, usualWidth: head.usualWidth, expectedSize: 0,
-            isCancelled: { Task.isCancelled }, make: make)
+            start: begin, limit: .max, rules: head.rules, usualWidth: head.usualWidth, widthLimit: widthLimit,
+            expectedSize: 0, isCancelled: { Task.isCancelled }, make: make)
         var piece = start[begin...]
         start = []
         repeat {

@@ -53,6 +53,7 @@ enum QuotedCell {
         let inner = UnsafeBufferPointer(rebasing: raw[1..<raw.count - 1])
         guard inner.contains(ASCII.quote) else { return inner }
         unquoted.removeAll()
+        _ = unquoted.room(for: inner.count + 8)
         var position = 0
         while position < inner.count {
             let byte = inner[position]
@@ -62,7 +63,6 @@ enum QuotedCell {
             guard position < inner.count, inner[position] == ASCII.quote else { return raw }
             position += 1
         }
-        _ = unquoted.room(for: 8)
         return unquoted.bytes
     }
 }
@@ -75,6 +75,8 @@ enum QuotedCell {
 struct RecordBatch: RecordSink, ~Copyable {
     /// How many cells the records of the text usually have.
     let usualWidth: Int
+    /// A record has no more cells than this here; those behind are passed over.
+    private let widthLimit: Int
     /// How many cells each record has here.
     private(set) var width: Int
     /// The greatest number of cells in a record, without empty ones at the end.
@@ -88,6 +90,9 @@ struct RecordBatch: RecordSink, ~Copyable {
     /// The indexes of the records that are empty lines.
     private(set) var emptyRecords: [Int] = []
 
+    /// In bytes of text; of more, the records are taken in several batches.
+    static let usualSize = 1 << 18
+
     private var starts: UnsafeMutablePointer<UInt32>
     private var capacity = 0
     private var used = 0
@@ -96,9 +101,10 @@ struct RecordBatch: RecordSink, ~Copyable {
     /// No record begins beyond this.
     private var lastBase = 0
 
-    init(usualWidth: Int) {
+    init(usualWidth: Int, widthLimit: Int) {
         self.usualWidth = usualWidth
-        width = min(usualWidth, Schema.fieldLimit)
+        self.widthLimit = widthLimit
+        width = min(usualWidth, widthLimit)
         widest = usualWidth
         starts = .allocate(capacity: 0)
     }
@@ -107,8 +113,10 @@ struct RecordBatch: RecordSink, ~Copyable {
         starts.deallocate()
     }
 
-    /// Removes all records, and makes room for those in `byteCount` bytes of text.
-    mutating func begin(byteCount: Int) {
+    /// Forgets the records, and makes room for those in `byteCount` bytes of text.
+    ///
+    /// - Parameter longestRecord: how many cells a record in it can have.
+    mutating func begin(byteCount: Int, longestRecord: Int) {
         used = 0
         base = 0
         recordCount = 0
@@ -116,9 +124,9 @@ struct RecordBatch: RecordSink, ~Copyable {
         longRecords = Tally()
         emptyLines = Tally()
         emptyRecords = []
-        lastBase = max(byteCount, 4 * width)
-        // No record has more starts than its bytes plus two, or, if it is filled up, than the fields plus one.
-        let needed = lastBase + byteCount + Schema.fieldLimit + 4
+        lastBase = max(min(byteCount, Self.usualSize), 4 * width)
+        // No record has more starts than its cells and two, or than the fields and one where it is filled up.
+        let needed = lastBase + longestRecord + widthLimit + 4
         guard needed > capacity else { return }
         capacity = needed
         starts.deallocate()
@@ -130,11 +138,11 @@ struct RecordBatch: RecordSink, ~Copyable {
 
     /// Increases the width for the records from now on.
     mutating func widen() {
-        width = min(widest, Schema.fieldLimit)
+        width = min(widest, widthLimit)
     }
 
-    /// Whether a record had more cells than a batch has room for.
-    var isTooNarrow: Bool { width < min(widest, Schema.fieldLimit) }
+    /// Whether a record was met that has more cells than a batch has room for.
+    var isTooNarrow: Bool { width < min(widest, widthLimit) }
 
     /// The cells of a field, which lie in `text`.
     func cells(ofField field: Int, in text: UnsafePointer<UInt8>) -> BatchCells {

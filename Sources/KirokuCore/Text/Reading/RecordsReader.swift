@@ -51,10 +51,9 @@ struct ReadRecords<Piece: Sendable>: Sendable {
         }
     }
 
-    /// Rejects a table that is too wide, or has too many cells.
+    /// Refuses a table that has too many cells.
     func check() throws(TextError) {
-        guard width <= Schema.fieldLimit else { throw .tooManyFields(found: width, limit: Schema.fieldLimit) }
-        guard width * recordCount <= CellLimit.count else { throw .tooLarge }
+        guard fields.count(where: { $0 != nil }) * recordCount <= CellLimit.count else { throw .tooLarge }
     }
 }
 
@@ -65,6 +64,8 @@ struct RecordsReader<Cells: CellGatherer>: Sendable {
     /// The start of the first record.
     let start: Int
     let usualWidth: Int
+    /// The cells behind so many are not wanted.
+    let widthLimit: Int
     let progress: (@Sendable (Double) -> Void)?
     /// Creates the gatherer of a field's cells; `nil` if the field is not needed.
     let make: @Sendable (Int) -> Cells?
@@ -118,15 +119,17 @@ struct RecordsReader<Cells: CellGatherer>: Sendable {
     private func read(_ range: Range<Int>, _ done: ProgressCount, _ stop: StopFlag) -> ReadPart<Cells.Piece> {
         var reader = PartReader(
             start: range.lowerBound, limit: range.upperBound, rules: rules, usualWidth: usualWidth,
-            // All other parts will be appended to the first.
+            widthLimit: widthLimit,
+            // All other parts will be put behind the first.
             expectedSize: range.lowerBound == start ? source.size - start : range.count,
             isCancelled: { stop.isSet }, make: make)
         while !reader.isDone {
-            let room = reader.room()
+            // One byte more would tell that there is more.
+            let room = reader.room(most: max(0, source.size - reader.next) + 1)
             let count = source.read(into: room, at: reader.next)
             reader.take(count, isLast: count < room.count)
             progress?(done.next(count))
-            if count < room.count { break }
+            if count < room.count || room.isEmpty { break }
         }
         return reader.finished()
     }

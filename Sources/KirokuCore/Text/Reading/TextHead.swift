@@ -12,8 +12,13 @@ struct TextHead: Sendable {
     /// How many bytes of a text are examined to detect its separator.
     static let sampleSize = 1 << 16
 
+    /// How much of a cell is looked at to know what the first record is.
+    private static let longestSample = 1 << 13
+
     let rules: LineRules
-    /// The first record that is not an empty line.
+    /// Whether a line before the table names the separator.
+    let namesSeparator: Bool
+    /// The first record that is no empty line.
     let first: Record?
     /// The cells of the records after it, as far as they are needed to recognize a header.
     let sample: [[String?]]
@@ -55,6 +60,7 @@ struct TextHead: Sendable {
             throw .notText(in: .utf8, from: TextPosition(line: 1, column: 1))
         }
         guard let title = TitleLines(of: buffer, isWhole: isWhole, options) else { return nil }
+        namesSeparator = title.separator != nil
         let start = title.end
         let text = UnsafeBufferPointer(rebasing: buffer[start...])
         rules = LineRules(
@@ -92,7 +98,7 @@ struct TextHead: Sendable {
         let cells = firstRecord.cells(in: text)
         first = Record(cells: cells, start: start + firstRecord.start, end: start + end)
         positions = firstRecord.positions(in: text, end: end).map { $0.moved(by: title.lineCount) }
-        let second = secondRecord.isFound ? [secondRecord.cells(in: tail)] : []
+        let second = secondRecord.isFound ? [secondRecord.cells(in: tail, longest: Self.longestSample)] : []
         guard options.header != .absent else {
             (sample, header) = (second, nil)
             return
@@ -122,7 +128,7 @@ struct TextHead: Sendable {
             start += CellScanner(text: rest, rules, isWhole: isWhole)
                 .scan(upTo: rest.count, into: &record, &ignored)
             guard record.isFound else { break }
-            records.append(record.cells(in: rest))
+            records.append(record.cells(in: rest, longest: Self.longestSample))
         }
         return records
     }
@@ -203,15 +209,24 @@ private struct FirstRecord: RecordSink, ~Copyable {
         starts = []
     }
 
-    func cells(in text: UnsafeBufferPointer<UInt8>) -> [String?] {
+    /// - Parameter longest: of longer cells the beginning is enough.
+    func cells(in text: UnsafeBufferPointer<UInt8>, longest: Int = .max) -> [String?] {
         var unquoted = TextBuffer()
         return starts.indices.map { cell in
-            let cellEnd = cell + 1 < starts.count ? starts[cell + 1] - 1 : end
-            let raw = UnsafeBufferPointer(rebasing: text[starts[cell]..<max(cellEnd, starts[cell])])
+            let raw = raw(cell, in: text)
             guard let byte = raw.first else { return nil }
+            if raw.count > longest {
+                let start = byte == ASCII.quote ? raw[1...] : raw[...]
+                return String(decoding: start.prefix(longest), as: UTF8.self)
+            }
             let content = byte == ASCII.quote ? QuotedCell.content(of: raw, &unquoted) : raw
             return String(decoding: content, as: UTF8.self)
         }
+    }
+
+    private func raw(_ cell: Int, in text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+        let cellEnd = cell + 1 < starts.count ? starts[cell + 1] - 1 : end
+        return UnsafeBufferPointer(rebasing: text[starts[cell]..<max(cellEnd, starts[cell])])
     }
 
     func positions(in text: UnsafeBufferPointer<UInt8>, end: Int) -> [TextPosition] {

@@ -5,9 +5,12 @@ protocol TextInput: Sendable {
 
     /// Reads the records from the first one on, or from the one after it.
     ///
-    /// - Parameter make: creates the gatherer of a field's cells; `nil` if the field is not needed.
+    /// - Parameters:
+    ///   - widthLimit: the cells of a record behind so many are not wanted.
+    ///   - make: what gathers the cells of a field; `nil` if nobody wants them.
     func records<Cells: CellGatherer>(
-        _ head: TextHead, behindFirst: Bool, _ make: @escaping @Sendable (_ field: Int) -> Cells?
+        _ head: TextHead, behindFirst: Bool, widthLimit: Int,
+        _ make: @escaping @Sendable (_ field: Int) -> Cells?
     ) async throws(TextError) -> ReadRecords<Cells.Piece>
 
     /// How the text was converted to UTF-8, known after it was read.
@@ -38,23 +41,29 @@ struct StoredText: TextInput {
     ) throws(TextError) -> TextHead {
         var buffer = TextBuffer(capacity: 2 * TextHead.sampleSize)
         while true {
-            let count = buffer.count + TextHead.sampleSize + TextEncoding.Mark.utf8.count
+            guard buffer.count <= CellScanner.longestRecord, MemoryRoom.holdsHead(of: buffer.count) else {
+                throw .tooLarge
+            }
+            // One byte more would tell that there is more.
+            let count = min(
+                buffer.count + TextHead.sampleSize + TextEncoding.Mark.utf8.count,
+                max(0, source.size - buffer.count) + 1)
             let room = UnsafeMutableBufferPointer(start: buffer.room(for: count + CellScanner.padding), count: count)
             let read = source.read(into: room, at: buffer.count)
             buffer.advance(by: read)
             if let head = try TextHead(of: buffer.bytes, isWhole: read < count, options: options) { return head }
-            if buffer.count > CellScanner.longestRecord { throw .tooLarge }
         }
     }
 
     func records<Cells: CellGatherer>(
-        _ head: TextHead, behindFirst: Bool, _ make: @escaping @Sendable (_ field: Int) -> Cells?
+        _ head: TextHead, behindFirst: Bool, widthLimit: Int,
+        _ make: @escaping @Sendable (_ field: Int) -> Cells?
     ) async throws(TextError) -> ReadRecords<Cells.Piece> {
         let first = head.first
         let start = (behindFirst ? first?.end : first?.start) ?? source.size
         let reader = RecordsReader(
-            source: source, rules: head.rules, start: start, usualWidth: head.usualWidth, progress: progress,
-            make: make)
+            source: source, rules: head.rules, start: start, usualWidth: head.usualWidth,
+            widthLimit: widthLimit, progress: progress, make: make)
         return try await reader.read(after: behindFirst ? head.findingsBehindFirst : head.findingsBeforeFirst)
     }
 }
