@@ -2,6 +2,7 @@
 
 from support import clipboard
 from support.testcase import AcceptanceTest
+from support.waiting import wait_for_equal
 
 PEOPLE = "Name\tAge\nAnn\t31\nBob\t45\nCy\t\n"
 
@@ -114,6 +115,7 @@ class Paste(AcceptanceTest):
         entry.grab_focus()
         window.keyboard.press("ctrl+a")
         window.keyboard.type("12")
+        wait_for_equal("the entry", lambda: entry.text, "12")
         window.press("Paste")
         window.wait_for_rows([["Ann", "12"], ["Bob", "y"], ["Cy", ""]])
         window.screen.find("push button", "1 to fix", window.window)
