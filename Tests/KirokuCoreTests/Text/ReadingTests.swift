@@ -140,6 +140,14 @@ struct ReadingTests {
         }
     }
 
+    @Test("A line of millions of cells is refused, wherever it stands")
+    func millionsOfCells() async throws {
+        let line = String(repeating: "x,", count: 3_000_000)
+        for text in [line, "a,b\n1," + line, "a,b\n1,2\n" + line] {
+            await #expect(throws: TextError.self) { try await readText(text + "\n") }
+        }
+    }
+
     @Test("Parts of a large text that begin within quotes are read right")
     func guessedPartsThatAreWrong() async throws {
         let inside = String(repeating: "line, \"\"quoted\"\"\tof a cell\n", count: 100_000)

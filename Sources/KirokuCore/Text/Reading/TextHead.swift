@@ -12,6 +12,9 @@ struct TextHead: Sendable {
     /// How many bytes of a text are examined to detect its separator.
     static let sampleSize = 1 << 16
 
+    /// A text whose first record has more cells is refused, whichever of them are wanted.
+    private static let mostCells = 1 << 20
+
     /// How much of a cell is looked at to know what the first record is.
     private static let longestSample = 1 << 13
 
@@ -68,12 +71,18 @@ struct TextHead: Sendable {
                 ?? SeparatedText.Separator(
                     detectedIn: text, isWhole: isWhole, comment: options.comment, fileExtension: options.fileExtension),
             comment: options.comment, missing: MissingTexts(options.missing))
-        var firstRecord = FirstRecord()
+        var firstRecord = FirstRecord(limit: Self.mostCells)
         var marks = TextMarks()
         let end = CellScanner(text: text, rules, isWhole: isWhole)
             .scan(upTo: text.count, into: &firstRecord, &marks)
         let tail = UnsafeBufferPointer(rebasing: text[end...])
-        var secondRecord = FirstRecord(takesEmptyLine: firstRecord.cellCount == 1 && !options.leavesOutEmptyLines)
+        guard firstRecord.cellCount <= Self.mostCells else {
+            throw .tooManyFields(found: firstRecord.cellCount, limit: Schema.fieldLimit)
+        }
+        // Whether a record has more cells than the first, or far more, is all that counts.
+        let mostSampled = max(firstRecord.cellCount, Schema.fieldLimit) + 2
+        var secondRecord = FirstRecord(
+            limit: mostSampled, takesEmptyLine: firstRecord.cellCount == 1 && !options.leavesOutEmptyLines)
         var ignored = TextMarks()
         let secondEnd = CellScanner(text: tail, rules, isWhole: isWhole)
             .scan(upTo: tail.count, into: &secondRecord, &ignored)
@@ -108,7 +117,7 @@ struct TextHead: Sendable {
         sample =
             second
             + Self.records(
-                in: UnsafeBufferPointer(rebasing: rest), rules,
+                in: UnsafeBufferPointer(rebasing: rest), rules, mostCells: mostSampled,
                 isWhole: isWhole && rest.endIndex == tail.endIndex)
         let isOneMore = !sample.isEmpty && sample.allSatisfy { $0.count == cells.count + 1 }
         let names = isOneMore && cells.count > 1 ? [nil] + cells : cells
@@ -117,14 +126,14 @@ struct TextHead: Sendable {
 
     /// The next records, which the first is compared with.
     private static func records(
-        in text: UnsafeBufferPointer<UInt8>, _ rules: LineRules, isWhole: Bool
+        in text: UnsafeBufferPointer<UInt8>, _ rules: LineRules, mostCells: Int, isWhole: Bool
     ) -> [[String?]] {
         var records: [[String?]] = []
         var start = 0
         var ignored = TextMarks()
         while start < text.count, records.count + 1 < HeaderRule.sampleCount {
             let rest = UnsafeBufferPointer(rebasing: text[start...])
-            var record = FirstRecord()
+            var record = FirstRecord(limit: mostCells)
             start += CellScanner(text: rest, rules, isWhole: isWhole)
                 .scan(upTo: rest.count, into: &record, &ignored)
             guard record.isFound else { break }
@@ -177,27 +186,31 @@ private struct TitleLines {
 /// Receives the first record of a text that is not an empty line.
 private struct FirstRecord: RecordSink, ~Copyable {
     private let takesEmptyLine: Bool
+    /// The cells behind so many are only counted.
+    private let limit: Int
     private var starts: [Int] = []
     private var end = 0
     private(set) var isFound = false
     private(set) var emptyLines = Tally()
 
-    init(takesEmptyLine: Bool = false) {
+    init(limit: Int, takesEmptyLine: Bool = false) {
+        self.limit = limit
         self.takesEmptyLine = takesEmptyLine
     }
 
-    var cellCount: Int { starts.count }
+    private(set) var cellCount = 0
 
     var start: Int { starts.first ?? 0 }
 
     mutating func startCell(at place: Int) {
-        starts.append(place)
+        cellCount += 1
+        if starts.count < limit { starts.append(place) }
     }
 
     mutating func endRecord(at place: Int) -> RecordVerdict {
-        if starts.count == 1, starts[0] == place, !takesEmptyLine {
+        if cellCount == 1, starts[0] == place, !takesEmptyLine {
             emptyLines.add(at: place)
-            starts = []
+            dropRecord()
             return .next
         }
         end = place
@@ -207,6 +220,7 @@ private struct FirstRecord: RecordSink, ~Copyable {
 
     mutating func dropRecord() {
         starts = []
+        cellCount = 0
     }
 
     /// - Parameter longest: of longer cells the beginning is enough.
