@@ -24,11 +24,11 @@ struct ImportOptions: Sendable, Hashable {
     var header = SeparatedText.ReadingOptions.Header.detected
     /// Whether the fields of a new document hold the texts of the file unchanged.
     var isAllText = false
-    /// How many lines stand before the table.
+    /// The number of lines before the table.
     var skippedLines = 0
-    /// What lines begin with that are no records, in ASCII; `nil` if there are none.
+    /// The ASCII character that comments begin with; `nil` if there are none.
     var comment: UInt8?
-    /// Texts that mean that nothing is there.
+    /// Texts that stand for an empty cell.
     var missing: Set<String> = []
     var destination = Destination.newDocument
     /// What the user has chosen for some columns, by index; the others follow from the text.

@@ -24,7 +24,7 @@ final class ImportView {
     private let firstLine = label()
     /// Says that a line names the separator.
     private let separatorLine = label()
-    /// A box for each text that may mean that nothing is there.
+    /// A box for each text that may stand for an empty cell.
     private let missing = column()
     private var missingBoxes: [(word: MissingWord, box: CheckButton)] = []
     private let outcome = column(spacing: 6)

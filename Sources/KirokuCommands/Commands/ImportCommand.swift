@@ -11,9 +11,9 @@ struct ImportCommand: Command {
     let isQuiet: Bool
     /// Whether to import nothing if any value does not fit its field.
     let isStrict: Bool
-    /// The fields that are imported, as they were given; empty for all.
+    /// The fields to import, as given; empty for all.
     let fields: [String]
-    /// The folder that the pictures of the records are in; `nil` if there are none.
+    /// The folder with the records' pictures; `nil` if there are none.
     let pictures: String?
 
     init(_ arguments: CommandArguments) throws(UsageError) {
@@ -81,7 +81,7 @@ struct ImportCommand: Command {
         tell(Outcome(added: table.count, unfit: table.unfitCount))
     }
 
-    /// The fields that were asked for, in the order in which they were.
+    /// The fields to import, in the order given.
     private func wanted(_ table: RecordTable) throws(CommandFailure) -> RecordTable {
         guard !fields.isEmpty else { return table }
         var seen: Set<Int> = []

@@ -15,9 +15,9 @@ struct FittedRecords: Sendable {
 extension TableInput {
     /// Reads the whole input for existing fields.
     ///
-    /// Fields go by their names; where text has no names, by their order.
+    /// Fields are matched by name or, if a text has no names, by order.
     ///
-    /// - Parameter fields: the fields of the input that are wanted; empty for all.
+    /// - Parameter fields: the fields of the input to read; empty for all.
     func readRecords(for schema: Schema, fields: [String]) async throws(CommandFailure) -> FittedRecords {
         if let text = try await readText(for: schema) { return try fitted(text, schema, fields) }
         return try fitted(try await read().table, schema, fields)
@@ -46,7 +46,7 @@ extension TableInput {
         if let header = text.header, !header.contains(where: { $0.flatMap(schema.index(named:)) != nil }) {
             throw Self.nothingInCommon
         }
-        // What is left out of lines of text is told with its place.
+        // For text in lines, a notice already says what is left out, and where.
         let isTold = text.format.separator == nil
         let left = text.fields.indices.filter { isTold && text.fields[$0] == nil && wanted.contains($0) }
         return FittedRecords(
@@ -68,7 +68,7 @@ extension TableInput {
             notices: Self.notices(ofFieldsLeftOut: left))
     }
 
-    /// The fields that are wanted, by their indexes.
+    /// The indexes of the fields to read.
     private static func wanted(_ list: [String], of names: [String]) throws(CommandFailure) -> Set<Int> {
         list.isEmpty ? Set(names.indices) : Set(try fields(list, of: names))
     }

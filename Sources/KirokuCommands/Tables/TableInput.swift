@@ -7,12 +7,12 @@ struct TableInput: Sendable {
     let path: String
     let options: SeparatedText.ReadingOptions
 
-    /// - Parameter conditions: what else is asked of the records.
+    /// - Parameter conditions: the conditions that the records must meet.
     init(_ path: String, _ arguments: CommandArguments, conditions: [String] = []) throws(UsageError) {
         self.path = path
         var options = try TextForm.readingOptions(arguments)
         let asked = conditions.map(Condition.possibleFieldNames)
-        // Where all fields are asked about, all are read.
+        // A condition on all fields needs all of them.
         if !arguments.all(.fields).isEmpty, !asked.contains(nil) {
             options.wantedFields = arguments.all(.fields) + asked.flatMap { $0 ?? [] }
         }
@@ -53,7 +53,7 @@ struct TableInput: Sendable {
         }
     }
 
-    /// The indexes of the fields that are named in a list.
+    /// The indexes of the fields in a list of names.
     static func fields(_ list: [String], of names: [String]) throws(CommandFailure) -> [Int] {
         var indexes: [Int] = []
         for (name, index) in FieldNameIndex(names).fields(in: list) {
@@ -65,7 +65,7 @@ struct TableInput: Sendable {
         return indexes
     }
 
-    /// Reads all of it, or of text the fields that are wanted.
+    /// Reads the whole input or, of a text, the given fields.
     func read() async throws(CommandFailure) -> Contents {
         if isStream { return Contents(text: try await readPipedText()) }
         let isDocument = try isDocument

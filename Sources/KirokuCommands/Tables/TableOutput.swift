@@ -15,9 +15,9 @@ struct TableOutput: Sendable, Hashable {
     let header: Bool
     /// Whether to mark texts that a spreadsheet would take for formulas.
     let guardsFormulas: Bool
-    /// Whether that was not said, so that it is told.
+    /// Whether the encoding decided that, which the user is then told.
     private let tellsGuard: Bool
-    /// Of tsv and csv.
+    /// The encoding of tsv and csv.
     let encoding: OutputEncoding
     /// The names as given, each a single name or several with commas between them; empty for all fields.
     let fields: [String]

@@ -45,8 +45,7 @@ extension RecordTable {
 }
 
 extension ImportedText {
-    /// What was read from a list, with the fields and types that were chosen, and without the texts that stand for missing
-    /// values.
+    /// A copy with the chosen fields and types, and without the texts that stand for missing values.
     func applying(_ options: SeparatedText.ReadingOptions) throws(TextError) -> ImportedText {
         var table = table
         if let missing = MissingTexts(options.missing) { table = table.without(missing) }

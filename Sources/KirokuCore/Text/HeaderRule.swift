@@ -14,13 +14,13 @@ public enum FirstLine: Sendable, Hashable {
 
 /// Decides whether the first record of a text holds the names of the fields, by comparing it with the records below it.
 ///
-/// - A text over numbers, dates or codes ("AB-1234") is a name, and so is a date over numbers. A value over values of its kind
-///   speaks for a record.
-/// - Years over a column of other numbers are names, too ("Country, Code, 1960, 1961"), and so are numbers that count the
-///   columns, from a year on, too, whatever is below them.
-/// - If that tells nothing, because all is text, the line is a header if its cells are names to all appearance: none
-///   empty, all different, none much longer than the texts below it or with a line break, and none of them met again in
-///   its column. One in three may be otherwise, and the first may be empty over a column that is filled everywhere.
+/// - A text above numbers, dates or codes ("AB-1234") is a name, and so is a date above numbers. A value above values
+///   of its type suggests a record.
+/// - Years above columns of other numbers are names, too ("Country, Code, 1960, 1961"), and so are numbers that count
+///   the columns from 0, 1 or a year, whatever is below them.
+/// - If that is not conclusive because everything is text, the line is a header if its cells look like names: no cell
+///   is empty, repeated, much longer than the texts below it, contains a line break, or occurs again in its column. One
+///   in three may be an exception, and the first may be empty above a column without gaps.
 struct HeaderRule {
     /// How many records below the first are examined.
     static let sampleCount = 100
@@ -122,7 +122,7 @@ struct HeaderRule {
         return max(areYears ? years.count : 0, countingValues)
     }
 
-    /// How many of the values count the columns from 0, 1 or a year on; too few are chance.
+    /// How many of the values count the columns from 0, 1 or a year; 0 if there are too few to rule out chance.
     private var countingValues: Int {
         let numbers = values.map { Int($0.text) }
         guard let first = numbers.first, let start = first,

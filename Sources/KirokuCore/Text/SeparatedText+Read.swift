@@ -33,12 +33,12 @@ extension SeparatedText {
         ///
         /// A name means the field with that name, or else the only field whose name differs only in case.
         public var fieldTypes: [String: FieldType] = [:]
-        /// The fields that are wanted, where not all are: names, as in ``fieldTypes``, or several with commas between them.
+        /// The fields to read, if not all: names, as in ``fieldTypes``, or several separated by commas.
         ///
-        /// Of text, all other columns are passed over unread, and their number does not count. Names that no column has
-        /// are passed over, too. Those of ``fieldTypes`` are wanted anyway.
+        /// All other columns of a text are skipped, and their number does not count. Names that no column has are
+        /// ignored. Fields in ``fieldTypes`` are read anyway.
         public var wantedFields: [String] = []
-        /// Texts whose cells are empty, in every field, whether they are in quotes or not: "NA", for example.
+        /// Texts that make a cell of any field empty, in quotes or not, such as "NA".
         public var missing: Set<String> = []
         /// The number of lines before the table.
         public var skippedLines = 0
@@ -153,6 +153,6 @@ public struct ImportedText: Sendable {
     public let firstLine: FirstLine?
     /// The encoding, as given or detected.
     public let encoding: TextEncoding
-    /// Whether a line such as `sep=;` stands before the table and names the separator.
+    /// Whether a line before the table, such as `sep=;`, names the separator.
     public internal(set) var namesSeparator = false
 }

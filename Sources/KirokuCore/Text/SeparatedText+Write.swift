@@ -34,8 +34,8 @@ extension SeparatedText {
         public var style: Style
         /// Whether an apostrophe is put before texts and names that a spreadsheet would take for formulas.
         ///
-        /// These are texts that begin with `=`, `+`, `-`, `@`, blanks before one of these, TAB or a line end. The apostrophe is read back as a part of the
-        /// text.
+        /// These are texts that begin with `=`, `+`, `-`, `@`, even after blanks, with TAB or with a line end. The
+        /// apostrophe becomes a part of the text when it is read back.
         public var guardsFormulas: Bool
 
         /// Creates options, by default for tab-separated text as ``SeparatedText`` describes it.

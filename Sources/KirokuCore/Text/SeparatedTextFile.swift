@@ -2,7 +2,7 @@
 public enum SeparatedTextFile {
     /// Reads a table from a file, as ``SeparatedText/read(_:options:progress:)`` does.
     ///
-    /// The name of the file is a hint for the separator. The file is read once, in pieces: whatever its size, it needs
+    /// The name of the file decides between separators that fit equally. The file is read once, in pieces: whatever its size, it needs
     /// no memory besides that of the table, unless it is not UTF-8.
     ///
     /// - Throws: ``StorageError``, such as ``StorageError/malformed(path:reason:)`` if the file does not hold text.
@@ -159,7 +159,7 @@ public enum SeparatedTextFile {
             default: return try await reading(path) { () async throws(TextError) in try found.get() }
             }
         }
-        // As it is, and in UTF-8, which may be half as long again.
+        // The text as it is, and in UTF-8, which may be half as long again.
         guard file.size < 1 << 24 || MemoryRoom.holds(3 * file.size) else { throw .tooLarge(path: path) }
         let text = try await BlockingIO.run { () throws(StorageError) in
             try WholeFile.read(path, limit: sizeLimit)

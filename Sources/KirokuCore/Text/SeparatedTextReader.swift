@@ -59,7 +59,7 @@ struct SeparatedTextReader<Input: TextInput> {
         records.width > 1 || options.leavesOutEmptyLines
     }
 
-    /// These columns, made at the same time, without the records that are empty lines.
+    /// These columns, made in parallel, without the records that are empty lines.
     private func columns(
         _ kept: [Int], _ records: inout ReadRecords<GuessedPiece>, _ types: [FieldType]
     ) async -> [Column] {

@@ -7,7 +7,7 @@ extension SeparatedText.Separator {
     /// most lines into the same number of cells, unless it belongs to sentences and numbers. The contents decide, so a
     /// pipe gives the same table; the file's name decides only among equals, and where nothing is split.
     ///
-    /// No more than ``TextHead/sampleSize`` bytes are looked at. Behind `text`, ``CellScanner/padding`` more can be read.
+    /// At most ``TextHead/sampleSize`` bytes are examined. After `text`, ``CellScanner/padding`` more must be readable.
     init(detectedIn text: UnsafeBufferPointer<UInt8>, isWhole: Bool, comment: UInt8?, fileExtension: String?) {
         let named = Self.named(by: fileExtension)
         let sample = UnsafeBufferPointer(rebasing: text.prefix(TextHead.sampleSize))
@@ -20,16 +20,16 @@ extension SeparatedText.Separator {
         self = best.flatMap { $0.fit > Fit() ? $0.separator : nil } ?? named
     }
 
-    /// The one that files of this name usually have.
+    /// The usual separator of files with this name.
     private static func named(by fileExtension: String?) -> Self {
         fileExtension?.lowercased() == "csv" ? .comma : .tab
     }
 
-    /// How well a separator cuts a text; greater is better.
+    /// How well a separator splits a text; greater is better.
     private struct Fit: Comparable {
-        /// Records of as many cells as the first, if that has several.
+        /// The number of records with as many cells as the first, if that has several.
         var evenRecords = 0
-        /// Records of equally many cells below a first one of a single cell, if these are most records.
+        /// The number of records with equally many cells below a first record of one cell, if most records are such.
         var recordsBelowTitle = 0
         var strayQuotes = 0
         var firstCellCount = 0
@@ -58,7 +58,7 @@ extension SeparatedText.Separator {
             evenRecords: counts.count { $0 == first }, strayQuotes: marks.strayQuotes.count, firstCellCount: first)
     }
 
-    /// Whether it belongs to texts or numbers more often than not: a blank follows it, or it stands between two digits.
+    /// Whether the sign mostly belongs to texts or numbers: a blank follows it, or it stands between two digits.
     private func isPunctuation(in sample: UnsafeBufferPointer<UInt8>) -> Bool {
         let places = sample.indices.dropFirst().dropLast().filter { sample[$0] == byte }
         return places.count { place in

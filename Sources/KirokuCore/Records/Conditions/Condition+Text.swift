@@ -35,7 +35,7 @@ extension Condition {
         self = try reader.read()
     }
 
-    /// The texts of a condition that may be names of fields, operands among them; `nil` if all fields are asked about.
+    /// The texts of a condition that may be names of fields, including operands; `nil` if it asks about all fields.
     ///
     /// - Parameter text: a condition, in the same grammar.
     package static func possibleFieldNames(in text: String) -> [String]? {

@@ -6,7 +6,7 @@ struct GuardedForm: RecordForm {
         form = SeparatedForm(options)
     }
 
-    /// Whether a spreadsheet may take a text for a formula; Gnumeric does so behind blanks, too.
+    /// Whether a spreadsheet may take the text for a formula; Gnumeric does so even after blanks.
     static func isGuarded(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let first = text.first else { return false }
         if "=+-@\t\r\n".utf8.contains(first) { return true }

@@ -114,7 +114,7 @@ public struct TablePart: Sendable {
         return nil
     }
 
-    /// How many texts and names of fields a spreadsheet may take for formulas (see
+    /// The number of texts and names of fields that a spreadsheet may take for formulas (see
     /// ``SeparatedText/WritingOptions/guardsFormulas``).
     ///
     /// Costs a pass over the texts.
@@ -136,6 +136,6 @@ public struct TablePart: Sendable {
         return count
     }
 
-    /// The names of the fields, in their order here.
+    /// The names of the fields, in the order of the part.
     public var fieldNames: [String] { fields.map { table.schema[$0].name } }
 }

@@ -52,9 +52,9 @@ public struct ImportedRecords: Sendable {
     public let fields: [Int?]
     /// The header's cell of each column; `nil` without a header.
     public let header: [String?]?
-    /// The names of the columns, as they would be those of fields.
+    /// The names of the columns, as fields would have them.
     public var columnNames: [String] { FieldNames(header: header, count: fields.count).names }
-    /// What the first line was seen to be; `nil` where that was said, or the text is a list or empty.
+    /// What the first line was taken for; `nil` if the options decided, or the text is a list or empty.
     public let firstLine: FirstLine?
     /// What was corrected or left out in the text; empty if the text was flawless.
     public let notices: [TextNotice]

@@ -20,7 +20,7 @@ public struct TextPreview: Sendable {
     public let encoding: TextEncoding
     /// Whether ``records`` are all records of the text.
     public let isWhole: Bool
-    /// Whether a line such as `sep=;` stands before the table and names the separator.
+    /// Whether a line before the table, such as `sep=;`, names the separator.
     public internal(set) var namesSeparator = false
 }
 

@@ -2,25 +2,25 @@ import Glibc
 
 /// How much memory is left for a text: one that is too large is refused before the system ends the program.
 enum MemoryRoom {
-    /// For all else that the program does meanwhile: much more is addressed than used.
+    /// Left for everything else that the program does meanwhile, which addresses much more than it uses.
     private static let (addressReserve, reserve) = (1 << 28, 1 << 26)
 
-    /// Whether there is room for a block of so many bytes, and something besides.
+    /// Whether there is room for a block of so many bytes, and some to spare.
     static func holds(_ count: Int) -> Bool {
         addressesLeft > count + addressReserve && bytesAvailable > count + reserve
     }
 
-    /// Whether there is room to look at the double of so many bytes, with which a text begins.
+    /// Whether there is room to examine the first bytes of a text, twice as many as these.
     static func holdsHead(of count: Int) -> Bool { count < 1 << 24 || holds(4 * count) }
 
-    /// Whether a table may grow further that was read from so many bytes of text.
+    /// Whether a table that was read from so many bytes of text may grow further.
     ///
     /// A full column is moved to one of twice the size, which takes addresses at once, but memory only as it is filled.
     static func holdsTable(readFrom count: Int) -> Bool {
         bytesAvailable > reserve && (addressesLeft == .max || addressesLeft > 2 * count + addressReserve)
     }
 
-    /// What `ulimit -v` and `ulimit -d` leave; the greatest number if they are not limited.
+    /// The bytes that `ulimit -v` and `ulimit -d` leave; the greatest number if there are no limits.
     private static var addressesLeft: Int {
         let limits = [RLIMIT_AS, RLIMIT_DATA].map { resource in
             var limit = rlimit()
@@ -28,7 +28,7 @@ enum MemoryRoom {
         }
         guard limits.contains(where: { $0 < .max }), let used = usedPages else { return .max }
         let page = max(1, sysconf(Int32(_SC_PAGESIZE)))
-        // The first number counts all addresses, the sixth those of data.
+        // The first number counts all pages, the sixth those of data.
         return zip(limits, [used.all, used.data]).map { $0 == .max ? .max : max(0, $0 - $1 * page) }.min() ?? .max
     }
 
@@ -38,7 +38,7 @@ enum MemoryRoom {
         return (numbers[0], numbers[5])
     }
 
-    /// What the machine can give without taking it from other programs; the greatest number if it does not say.
+    /// The bytes that the machine can give without taking them from other programs; the greatest number if unknown.
     private static var bytesAvailable: Int {
         let lines = start(of: "/proc/meminfo")?.split(separator: "\n") ?? []
         let kilobytes = ["MemAvailable:", "SwapFree:"].compactMap { name in
@@ -47,7 +47,7 @@ enum MemoryRoom {
         return kilobytes.count == 2 ? kilobytes.reduce(0, +) * 1_024 : .max
     }
 
-    /// The beginning of a file in which the system tells something.
+    /// The beginning of a file of the system.
     private static func start(of path: String) -> String? {
         guard let file = try? FileDescriptor(opening: path, O_RDONLY) else { return nil }
         let bytes = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4_096) { buffer in

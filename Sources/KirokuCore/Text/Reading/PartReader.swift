@@ -41,9 +41,9 @@ struct ReadPart<Piece: Sendable>: Sendable {
 struct PartReader<Cells: CellGatherer>: ~Copyable {
     /// In bytes; a batch, its cells and the values of a field fit into the cache together.
     private static var batchSize: Int { 1 << 17 }
-    /// A record of more bytes takes so much memory that it is looked first whether there is any.
+    /// Before a longer record, in bytes, is read, the reader checks that there is memory for it.
     private static var largeRecord: Int { 1 << 24 }
-    /// After so many bytes of text it is looked whether there is memory left.
+    /// The bytes of text between two checks that there is memory left.
     private static var stretch: Int { 1 << 23 }
 
     private let rules: LineRules
@@ -57,10 +57,10 @@ struct PartReader<Cells: CellGatherer>: ~Copyable {
     private var end: Int
     private var batch: RecordBatch
     private var fields: [Cells?] = []
-    /// How many of the fields are wanted.
+    /// The number of fields to gather.
     private var wantedCount = 0
     private var recordCount = 0
-    /// Where it is to be looked next whether there is memory left.
+    /// Where the next check for memory is due.
     private var nextLook: Int
     private var findings = TextFindings()
     private var emptyRecords: [Int] = []
@@ -72,10 +72,10 @@ struct PartReader<Cells: CellGatherer>: ~Copyable {
     ///   - limit: where the part ends; records that begin here or later belong to other parts.
     ///   - rules: how lines become cells.
     ///   - usualWidth: how many cells the records of the text usually have.
-    ///   - widthLimit: the cells behind so many are not wanted.
-    ///   - expectedSize: for how many bytes of text to make room; 0 if that is not known.
-    ///   - isCancelled: whether nobody wants it any more.
-    ///   - make: what gathers the cells of a field.
+    ///   - widthLimit: the most cells of a record that are read.
+    ///   - expectedSize: the expected size of the text in bytes; 0 if it is not known.
+    ///   - isCancelled: whether the reading was cancelled.
+    ///   - make: creates the gatherer of a field's cells.
     init(
         start: Int, limit: Int, rules: LineRules, usualWidth: Int, widthLimit: Int, expectedSize: Int,
         isCancelled: @escaping () -> Bool, make: @escaping (Int) -> Cells?
@@ -98,9 +98,9 @@ struct PartReader<Cells: CellGatherer>: ~Copyable {
     /// The offset of the next bytes to read.
     var next: Int { end + buffer.count }
 
-    /// Where to put the next bytes; a record that is longer than a batch gets more each time.
+    /// Room for the next bytes; for a record longer than a batch, it grows each time.
     ///
-    /// There is no room where there is no memory for it.
+    /// Empty if there is no memory for it.
     ///
     /// - Parameter most: how many bytes may come.
     mutating func room(most: Int = .max) -> UnsafeMutableBufferPointer<UInt8> {
@@ -167,9 +167,9 @@ struct PartReader<Cells: CellGatherer>: ~Copyable {
             batch.begin(byteCount: count, longestRecord: count)
             return true
         }
-        // Long records are few cells, mostly.
+        // Long records mostly have few cells.
         let cells = LongestRecord.cellCount(found: scanner)
-        // The text of a cell may be needed twice more: without its quotes, and as what is kept.
+        // The text of a cell may be needed twice more: without its quotes, and where it is kept.
         guard count < Self.largeRecord || MemoryRoom.holds(2 * count + 4 * cells) else { return false }
         batch.begin(byteCount: count, longestRecord: cells)
         return true
@@ -231,12 +231,12 @@ struct PartReader<Cells: CellGatherer>: ~Copyable {
     }
 }
 
-/// Counts the cells of the longest record, so that room is made for no more than these.
+/// Counts the cells of the longest record, so that room is made for no more than that.
 private struct LongestRecord: RecordSink {
     private var count = 0
     private var most = 0
 
-    /// How many cells the longest record has that begins in a text, whether it ends there or not.
+    /// The number of cells of the longest record that begins in a text, whether it ends there or not.
     static func cellCount(found scanner: CellScanner) -> Int {
         var longest = LongestRecord()
         var ignored = TextMarks()

@@ -75,7 +75,7 @@ enum QuotedCell {
 struct RecordBatch: RecordSink, ~Copyable {
     /// How many cells the records of the text usually have.
     let usualWidth: Int
-    /// A record has no more cells than this here; those behind are passed over.
+    /// The most cells that a record has here; further ones are skipped.
     private let widthLimit: Int
     /// How many cells each record has here.
     private(set) var width: Int
@@ -113,9 +113,9 @@ struct RecordBatch: RecordSink, ~Copyable {
         starts.deallocate()
     }
 
-    /// Forgets the records, and makes room for those in `byteCount` bytes of text.
+    /// Removes all records, and makes room for those in `byteCount` bytes of text.
     ///
-    /// - Parameter longestRecord: how many cells a record in it can have.
+    /// - Parameter longestRecord: the most cells that a record in the text can have.
     mutating func begin(byteCount: Int, longestRecord: Int) {
         used = 0
         base = 0
@@ -125,7 +125,7 @@ struct RecordBatch: RecordSink, ~Copyable {
         emptyLines = Tally()
         emptyRecords = []
         lastBase = max(min(byteCount, Self.usualSize), 4 * width)
-        // No record has more starts than its cells and two, or than the fields and one where it is filled up.
+        // No record has more starts than its cells plus two, or, if it is filled up, than the fields plus one.
         let needed = lastBase + longestRecord + widthLimit + 4
         guard needed > capacity else { return }
         capacity = needed
@@ -141,7 +141,7 @@ struct RecordBatch: RecordSink, ~Copyable {
         width = min(widest, widthLimit)
     }
 
-    /// Whether a record was met that has more cells than a batch has room for.
+    /// Whether a record had more cells than a batch has room for.
     var isTooNarrow: Bool { width < min(widest, widthLimit) }
 
     /// The cells of a field, which lie in `text`.

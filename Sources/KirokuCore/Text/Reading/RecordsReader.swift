@@ -51,7 +51,7 @@ struct ReadRecords<Piece: Sendable>: Sendable {
         }
     }
 
-    /// Refuses a table that has too many cells.
+    /// Rejects a table with too many cells.
     func check() throws(TextError) {
         guard fields.count(where: { $0 != nil }) * recordCount <= CellLimit.count else { throw .tooLarge }
     }
@@ -64,7 +64,7 @@ struct RecordsReader<Cells: CellGatherer>: Sendable {
     /// The start of the first record.
     let start: Int
     let usualWidth: Int
-    /// The cells behind so many are not wanted.
+    /// The most cells of a record that are read.
     let widthLimit: Int
     let progress: (@Sendable (Double) -> Void)?
     /// Creates the gatherer of a field's cells; `nil` if the field is not needed.
@@ -120,11 +120,11 @@ struct RecordsReader<Cells: CellGatherer>: Sendable {
         var reader = PartReader(
             start: range.lowerBound, limit: range.upperBound, rules: rules, usualWidth: usualWidth,
             widthLimit: widthLimit,
-            // All other parts will be put behind the first.
+            // All other parts will be appended to the first.
             expectedSize: range.lowerBound == start ? source.size - start : range.count,
             isCancelled: { stop.isSet }, make: make)
         while !reader.isDone {
-            // One byte more would tell that there is more.
+            // One more byte would show that the text goes on.
             let room = reader.room(most: max(0, source.size - reader.next) + 1)
             let count = source.read(into: room, at: reader.next)
             reader.take(count, isLast: count < room.count)

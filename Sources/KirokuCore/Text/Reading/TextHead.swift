@@ -12,16 +12,16 @@ struct TextHead: Sendable {
     /// How many bytes of a text are examined to detect its separator.
     static let sampleSize = 1 << 16
 
-    /// A text whose first record has more cells is refused, whichever of them are wanted.
+    /// The most cells of a first record, whichever of them are read.
     private static let mostCells = 1 << 20
 
-    /// How much of a cell is looked at to know what the first record is.
+    /// How much of a cell is examined to tell what the first record is, in bytes.
     private static let longestSample = 1 << 13
 
     let rules: LineRules
     /// Whether a line before the table names the separator.
     let namesSeparator: Bool
-    /// The first record that is no empty line.
+    /// The first record that is not an empty line.
     let first: Record?
     /// The cells of the records after it, as far as they are needed to recognize a header.
     let sample: [[String?]]
@@ -79,7 +79,7 @@ struct TextHead: Sendable {
         guard firstRecord.cellCount <= Self.mostCells else {
             throw .tooManyFields(found: firstRecord.cellCount, limit: Schema.fieldLimit)
         }
-        // Whether a record has more cells than the first, or far more, is all that counts.
+        // All that counts is whether a record has more cells than the first.
         let mostSampled = max(firstRecord.cellCount, Schema.fieldLimit) + 2
         var secondRecord = FirstRecord(
             limit: mostSampled, takesEmptyLine: firstRecord.cellCount == 1 && !options.leavesOutEmptyLines)
@@ -186,7 +186,7 @@ private struct TitleLines {
 /// Receives the first record of a text that is not an empty line.
 private struct FirstRecord: RecordSink, ~Copyable {
     private let takesEmptyLine: Bool
-    /// The cells behind so many are only counted.
+    /// Further cells are only counted.
     private let limit: Int
     private var starts: [Int] = []
     private var end = 0
@@ -223,7 +223,7 @@ private struct FirstRecord: RecordSink, ~Copyable {
         cellCount = 0
     }
 
-    /// - Parameter longest: of longer cells the beginning is enough.
+    /// - Parameter longest: longer cells are cut to so many bytes.
     func cells(in text: UnsafeBufferPointer<UInt8>, longest: Int = .max) -> [String?] {
         var unquoted = TextBuffer()
         return starts.indices.map { cell in

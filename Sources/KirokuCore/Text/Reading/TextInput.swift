@@ -6,8 +6,8 @@ protocol TextInput: Sendable {
     /// Reads the records from the first one on, or from the one after it.
     ///
     /// - Parameters:
-    ///   - widthLimit: the cells of a record behind so many are not wanted.
-    ///   - make: what gathers the cells of a field; `nil` if nobody wants them.
+    ///   - widthLimit: the most cells of a record that are read.
+    ///   - make: creates the gatherer of a field's cells; `nil` if the field is not needed.
     func records<Cells: CellGatherer>(
         _ head: TextHead, behindFirst: Bool, widthLimit: Int,
         _ make: @escaping @Sendable (_ field: Int) -> Cells?
@@ -44,7 +44,7 @@ struct StoredText: TextInput {
             guard buffer.count <= CellScanner.longestRecord, MemoryRoom.holdsHead(of: buffer.count) else {
                 throw .tooLarge
             }
-            // One byte more would tell that there is more.
+            // One more byte would show that the text goes on.
             let count = min(
                 buffer.count + TextHead.sampleSize + TextEncoding.Mark.utf8.count,
                 max(0, source.size - buffer.count) + 1)
