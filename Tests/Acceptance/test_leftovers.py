@@ -53,20 +53,6 @@ class Leftovers(AcceptanceTest):
         wait_until("nothing is left", lambda: not hidden(folder) and not journal.exists())
         self.assertFalse((folder / "many.kiroku").exists())
 
-    def test_killed_export(self) -> None:
-        """A text that was being replaced stays as it was; the next document opened beside it leaves the folder clean."""
-        people = self._document("people.kiroku", PEOPLE)
-        document = self._document("many.kiroku", many())
-        text = self.write("words.csv", "word\n")
-        killed = self._held(text.parent, "export", document.path, "-o", text)
-        killed.kill()
-        killed.wait()
-        self.assertTrue(hidden(text.parent))
-        window = self.open(people.path)
-        window.wait_until_saved(2)
-        wait_until("nothing is left", lambda: not hidden(text.parent))
-        self.assertEqual(text.read_text(), "word\n")
-
     def test_other_process(self) -> None:
         """What another process is making stays, and is finished."""
         people = self._document("people.kiroku", PEOPLE)
