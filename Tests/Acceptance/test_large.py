@@ -57,10 +57,7 @@ class Opening(LargeTest):
     def test_two_at_once(self) -> None:
         """A second document is opened while the first is still on its way, and the same one only once."""
         first, second = (self.write(name, self.make_text()) for name in ("first.tsv", "second.tsv"))
-        program = self.start(first, second)
-        # Otherwise the program that is started next may be the one that stays.
-        wait_until("a window", program.screen.windows, describe=program.screen.dump)
-        self.start(first).wait_for_end()
+        program = self.start(first, second, first)
         for title in ("first", "second"):
             CardsWindow(program, title).wait_until_saved(RECORDS)
         self.assertEqual(len(program.screen.windows()), 2)
