@@ -215,6 +215,16 @@ struct PastedFormsTests {
         #expect(plan.misfits.map(\.text) == ["x"])
     }
 
+    @Test(
+        "The number of a day is a date",
+        arguments: [
+            ("1", "1899-12-31"), ("60", "1900-02-28"), ("25569", "1970-01-01"), ("36585", "2000-02-29"),
+            ("2958465", "9999-12-31"), ("0", nil), ("2958466", nil), ("45413.5", nil),
+        ] as [(String, String?)])
+    func day(number: String, date: String?) {
+        #expect(SheetValue.number(number, format: "YYYY-MM-DD") == date)
+    }
+
     private func cells(_ html: String) -> [[String?]]? { PastedCells(html: Array(html.utf8)).map(texts) }
 
     private func texts(_ block: PastedCells) -> [[String?]] {

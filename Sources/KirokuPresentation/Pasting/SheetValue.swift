@@ -1,9 +1,10 @@
+import Glibc
 import KirokuCore
 
-/// What the cells of spreadsheets hold, as plain text that every field reads: `3.14159265358979`, `0.125`, `true`,
+/// The contents of spreadsheet cells as plain text that every field can read: `3.14159265358979`, `0.125`, `true`,
 /// `2024-05-01`.
 enum SheetValue {
-    /// A number that a spreadsheet has written, in its shortest form; `nil` for what is none.
+    /// A number written by a spreadsheet, in its shortest form; `nil` if the text is not a number.
     ///
     /// Gnumeric writes more digits than a Number field holds; whole numbers keep all of theirs.
     static func number(_ text: String) -> String? {
@@ -13,7 +14,8 @@ enum SheetValue {
         return plain.hasSuffix(".0") ? String(plain.dropLast(2)) : plain
     }
 
-    /// A number as a cell with this format means it: perhaps a day; `nil` where only what the sheet shows says it.
+    /// The value of a number in a cell with this format, which may be a day; `nil` if only the text that the sheet shows
+    /// tells it.
     ///
     /// - Parameters:
     ///   - text: the number.
@@ -26,35 +28,26 @@ enum SheetValue {
         }
     }
 
-    /// The day with this number, counted from 30 December 1899; `nil` for a time of a day.
+    /// The day with this number, counted from December 30, 1899; `nil` for a time of day.
     private static func day(_ number: Double) -> String? {
         guard number == number.rounded(), (1...2_958_465).contains(number) else { return nil }
-        // Days since 1 March of year 0, by which leap days come at the ends of years.
-        let days = Int(number) + 693_899
-        let era = days / 146_097
-        let ofEra = days % 146_097
-        let yearOfEra = (ofEra - ofEra / 1_460 + ofEra / 36_524 - ofEra / 146_096) / 365
-        let ofYear = ofEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let shifted = (5 * ofYear + 2) / 153
-        let month = shifted < 10 ? shifted + 3 : shifted - 9
-        let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-        let day = ofYear - (153 * shifted + 2) / 5 + 1
-        func padded(_ number: Int, _ length: Int) -> String {
-            let digits = String(number)
-            return String(repeating: "0", count: max(0, length - digits.count)) + digits
-        }
-        return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+        // January 1, 1970, is day 25,569.
+        var seconds = time_t((Int(number) - 25_569) * 86_400)
+        var parts = tm()
+        gmtime_r(&seconds, &parts)
+        let date = CalendarDate(year: Int(parts.tm_year) + 1_900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
+        return date?.text
     }
 }
 
-/// What a format of a spreadsheet makes of a number, as far as it matters for its value.
+/// What the number format of a spreadsheet cell makes of a number, as far as its value is concerned.
 enum SheetFormat {
     case number
     case day
-    /// A time, with or without a day, or something else that only the sheet can show.
+    /// A time, with or without a day, or something else that only the text shown by the sheet tells.
     case shown
 
-    /// - Parameter code: such as `#,##0.00`, `[$-409]D/M/YYYY` or `"about "0`.
+    /// - Parameter code: the code of the format, such as `#,##0.00`, `[$-409]D/M/YYYY` or `"about "0`.
     init(_ code: String) {
         var letters: Set<Character> = []
         var quote: Character?
@@ -80,7 +73,7 @@ enum SheetFormat {
         if isGeneral || !letters.isDisjoint(with: ["0", "#", "?"]) && !letters.contains("s") {
             self = .number
         } else {
-            // Formats may be written in the language of the sheet; what they make of a day is then best taken as shown.
+            // Formats may use the letters of the sheet's language; a day in such a format is taken as shown.
             let isDay = letters.isDisjoint(with: ["h", "s"]) && !letters.isDisjoint(with: ["y", "d"])
             self = isDay ? .day : .shown
         }
