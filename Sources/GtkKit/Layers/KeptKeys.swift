@@ -1,11 +1,11 @@
 import CGtk
 
-/// Keys that were pressed before what they are meant for was there, in their order.
+/// Keys pressed before the widget that they are meant for was there, in order.
 @MainActor
 public final class KeptKeys {
     private var events: [UnsafeMutablePointer<GdkEvent>] = []
 
-    /// None yet.
+    /// Keeps no keys yet.
     public init() {}
 
     isolated deinit {
@@ -17,9 +17,9 @@ public final class KeptKeys {
         if let event = gdk_event_copy(key.event) { events.append(event) }
     }
 
-    /// Has GTK handle the keys as if they came now, one by one.
+    /// Lets GTK handle the keys, one by one, as if they were pressed now.
     ///
-    /// - Parameter goesOn: asked before each key; the others stay kept.
+    /// - Parameter goesOn: asked before each key; once it says no, the remaining keys are kept.
     public func giveBack(while goesOn: () -> Bool) {
         while !events.isEmpty, goesOn() {
             let event = events.removeFirst()

@@ -1,15 +1,15 @@
 import CGtk
 
-/// The keys beside the lines of a menu in a popover, where GTK shows none.
+/// Shows keyboard shortcuts beside the items of a menu in a popover, where GTK shows none.
 @MainActor
 enum MenuKeys {
-    /// Puts the first key of each line's action at its far end.
+    /// Puts the first shortcut of each item's action at the end of the item.
     static func show(_ menu: Menu, in widget: AnyWidget) {
         guard kiroku_is_a(UnsafeMutableRawPointer(widget.pointer), gtk_model_button_get_type()) != 0 else {
             for part in widget.parts { show(menu, in: part) }
             return
         }
-        // What leads to another menu has no key, though its caption may be that of an action.
+        // An item that opens another menu has no shortcut, though its caption may be that of an action.
         if let other = kiroku_get_string_property(widget.object, "menu-name") { return g_free(other) }
         guard let caption = kiroku_get_string_property(widget.object, "text") else { return }
         defer { g_free(caption) }
@@ -23,7 +23,7 @@ enum MenuKeys {
         text.showAll()
     }
 
-    /// Between a caption and its key, in pixels, at the least.
+    /// The least distance between a caption and its shortcut, in pixels.
     private static let gap = 18
 
     private static func key(of action: String) -> String? {
@@ -32,7 +32,7 @@ enum MenuKeys {
                 UnsafeMutableRawPointer(application).assumingMemoryBound(to: GtkApplication.self), action)
         else { return nil }
         defer { g_strfreev(keys) }
-        // The list ends with a null pointer, also if it is empty.
+        // The list ends with a null pointer, even if it is empty.
         guard let first = keys[0] else { return nil }
         var (code, modifiers) = (guint(0), GdkModifierType(0))
         gtk_accelerator_parse(first, &code, &modifiers)

@@ -6,7 +6,7 @@ extension CardsScreen {
     /// Puts dropped pictures into the document, the first for the place's record and the others for the records below it
     /// and for new ones.
     ///
-    /// - Parameter done: is told what there is to say.
+    /// - Parameter done: called with the message for the person.
     func takePictures(_ uris: [String], on place: DropPlace, done: @escaping @MainActor (Message?) -> Void) {
         guard let document = window?.shown?.document else {
             return done(Message(localized("Pictures go into the records of a document. Open one first."), .caution))
@@ -29,7 +29,7 @@ extension CardsScreen {
         }
     }
 
-    /// Asks which field gets the pictures; the answer is `nil` if none does.
+    /// Asks which field gets the pictures; the answer is `nil` if the person cancels.
     private func askForField(_ fields: [FieldDefinition], answer: @escaping @MainActor (FieldID?) -> Void) {
         guard let window, window.dialog == nil else { return answer(nil) }
         let question = QuestionSheet(
@@ -72,7 +72,7 @@ extension CardsScreen {
         work.start()
     }
 
-    /// Writes the pictures' names into the cells; returns what there is to say.
+    /// Writes the pictures' names into the cells, and returns the message for the person.
     private func take(_ result: PictureDrop.Result, in grid: RecordGrid) -> Message? {
         guard let document else { return nil }
         var records: [Int] = []

@@ -5,7 +5,7 @@ import KirokuPresentation
 import KirokuViews
 
 extension DocumentWindow {
-    /// Shows, as for a file, what a new document of the cells on the clipboard will hold, and makes it.
+    /// Shows what a new document of the cells on the clipboard will hold, as for a file, and makes it.
     func makeDocumentFromClipboard() {
         guard dialog == nil, task == nil else { return }
         screen?.commitEditing()
@@ -22,7 +22,7 @@ extension DocumentWindow {
         }
     }
 
-    /// Imports cells into a new document, by way of a file that goes with the sheet.
+    /// Imports cells into a new document through a file that is deleted with the sheet.
     func makeDocument(of cells: PastedCells) async {
         let path = application.links.clipboardFolder + "/\(getpid())/\(localized("Clipboard")).tsv"
         do throws(StorageError) {

@@ -1,32 +1,32 @@
-/// Takes HTML or XML apart into tags and texts, however broken it is.
+/// Splits HTML or XML into tags and text, however malformed it is.
 ///
-/// Every byte is looked at once and nothing nests, so hostile input costs no more than its length.
+/// Every byte is read once and nothing nests, so hostile input costs no more than its length.
 struct MarkupScanner {
     enum Token {
         /// Text with its entities resolved.
         case text(String)
         case start(Tag)
-        /// By its name in small letters.
+        /// The end of an element, by its name in lower case.
         case end(String)
     }
 
     struct Tag {
-        /// In small letters.
+        /// In lower case.
         let name: String
-        /// By their names in small letters; the first of each name counts.
+        /// By name in lower case; the first attribute of each name counts.
         let attributes: [String: String]
-        /// Whether it ends itself, as in `<br/>`.
+        /// Whether the tag closes itself, as in `<br/>`.
         let isEmpty: Bool
     }
 
     private let bytes: [UInt8]
     private var place = 0
-    /// A tag that is over with its start.
+    /// The name of an element that ended with its start tag, whose end is still to be reported.
     private var endToCome: String?
-    /// What such elements hold is no markup.
+    /// The elements whose content is not markup.
     private static let raw: Set<String> = ["script", "style"]
 
-    /// - Parameter bytes: in UTF-8; what is not is replaced.
+    /// - Parameter bytes: in UTF-8; invalid bytes are replaced.
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
     }
@@ -54,7 +54,7 @@ struct MarkupScanner {
         return nil
     }
 
-    /// A tag, or a `<` that is none; `nil` for declarations, which are skipped.
+    /// A tag, or a `<` that does not begin one; `nil` for declarations, which are skipped.
     private mutating func tag() -> Token? {
         let isEnd = byte(1) == UInt8(ascii: "/")
         let start = place + (isEnd ? 2 : 1)
@@ -185,7 +185,7 @@ struct MarkupScanner {
         return code.flatMap(Unicode.Scalar.init).map(Character.init)
     }
 
-    /// Programs that copy tables write others as they are.
+    /// Programs that copy tables write other characters as they are.
     private static let entities: [String: Character] = [
         "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{a0}", "euro": "€", "pound": "£",
         "yen": "¥", "cent": "¢", "sect": "§", "deg": "°", "plusmn": "±", "times": "×", "divide": "÷", "minus": "−",

@@ -1,7 +1,7 @@
 import KirokuCore
 
 extension PastedCells {
-    /// The cells that Gnumeric has copied, in its own XML: values with all their digits, whatever the sheet shows.
+    /// The cells copied from Gnumeric, in its own XML: values with all their digits, whatever the sheet shows.
     ///
     /// Returns `nil` for anything else.
     init?(gnumeric bytes: [UInt8]) {
@@ -16,17 +16,17 @@ private struct GnumericCells {
     private var rows = 0
     private var columns = 0
     private var cells: [(row: Int, column: Int, text: String)] = []
-    /// Where numbers are days or times, with the code of the format.
+    /// The places whose numbers are days or times, with the code of the format.
     private var formats: [(rows: ClosedRange<Int>, columns: ClosedRange<Int>, code: String)] = []
     private var region: (rows: ClosedRange<Int>, columns: ClosedRange<Int>)?
     private var open: (cell: MarkupScanner.Tag, text: String)?
 
-    /// More formats of days than this are not looked up.
+    /// The largest number of formats of days that are considered.
     private static let mostFormats = 1_000
-    /// As many columns and rows as Gnumeric has at most.
+    /// The most columns and rows that Gnumeric can have.
     private static let most = 1 << 24
 
-    /// Returns whether the XML is that of a range.
+    /// Returns whether the XML describes a range.
     mutating func read(_ bytes: [UInt8]) -> Bool {
         var scanner = MarkupScanner(bytes)
         var isRange = false
@@ -89,7 +89,7 @@ private struct GnumericCells {
         if let text { cells.append((row, column, text)) }
     }
 
-    /// The whole range, or where that is out of all proportion to the text, what of it is filled.
+    /// The whole range, or only its filled part if the range is out of all proportion to the text.
     func block(of length: Int) -> PastedCells? {
         let filled = (rows: (cells.map(\.row).max() ?? -1) + 1, columns: (cells.map(\.column).max() ?? -1) + 1)
         var (rows, columns) = (max(rows, filled.rows), max(columns, filled.columns))

@@ -1,10 +1,10 @@
 import KirokuCore
 
 extension PastedCells {
-    /// The cells of a table as a spreadsheet or a browser has copied it: the values that Calc, Excel and Google Sheets
-    /// write beside what they show, and both lines of a cell with a line break.
+    /// The cells of a table copied from a spreadsheet or a browser: the values that Calc, Excel and Google Sheets write
+    /// beside the text shown, and both lines of a cell with a line break.
     ///
-    /// Returns `nil` where there is no table, or text beside it.
+    /// Returns `nil` if there is no table, or if there is text beside it.
     ///
     /// - Parameter bytes: in UTF-8, or in UTF-16 with a byte order mark.
     init?(html bytes: [UInt8]) {
@@ -28,7 +28,7 @@ extension PastedCells {
     }
 }
 
-/// The rows of the tables in a piece of HTML; tables in cells are text there.
+/// The rows of the tables in a piece of HTML, with tables inside cells read as text.
 private struct HTMLTable {
     private(set) var rows: [[String?]] = []
     private var row: [String?] = []
@@ -40,7 +40,7 @@ private struct HTMLTable {
     private var isBeside = false
     /// The element whose text is not shown.
     private var hidden: String?
-    /// Whether blanks stand as they are meant, as in Calc's tables.
+    /// Whether spaces are kept as they are, as in Calc's tables.
     private var keepsBlanks = false
     private var cellCount = 0
     /// The largest number of cells.
@@ -181,14 +181,14 @@ private struct HTMLText {
 
     mutating func startBlock() { isBreakPending = true }
 
-    /// A last line break only keeps an empty line open; blanks alone are nothing.
+    /// A line break at the end only keeps an empty line open, and a text of spaces alone is empty.
     var finished: String {
         let lines = text.last == "\n" ? String(text.dropLast()) : text
         return lines.contains { !$0.isWhitespace } ? lines : ""
     }
 }
 
-/// What a cell of HTML means.
+/// The value that an HTML cell stands for.
 private enum HTMLValue {
     static func value(of attributes: [String: String], shown: String) -> String {
         if let number = attributes["sdval"] { return calc(number, attributes["sdnum"] ?? "", shown) }

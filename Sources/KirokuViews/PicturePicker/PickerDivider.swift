@@ -5,13 +5,13 @@ import GtkKit
 @MainActor
 final class PickerDivider {
     let canvas: Canvas
-    /// Called with the number of pixels that the handle is to be moved to the right.
+    /// Called with the number of pixels by which to move the handle to the right.
     var onMove: ((Double) -> Void)?
     /// The place that the handle was last given.
     private var place = Rectangle(x: 0, y: 0, width: 1, height: 1)
-    /// The place that it is on its way to: GTK lays it out later.
+    /// The place that it is moving to: GTK lays it out later.
     private var wanted: Double?
-    /// Where the handle is held.
+    /// The place within the handle at which it is held.
     private var start: Double?
 
     init(name: String) {
@@ -64,6 +64,6 @@ final class PickerDivider {
         painter.stroke(Rectangle(x: 0, y: 0, width: canvas.width, height: canvas.height), colors.cursor, width: 2)
     }
 
-    /// The pixels that a key moves the handle.
+    /// The number of pixels by which a key moves the handle.
     private static let step = 10.0
 }

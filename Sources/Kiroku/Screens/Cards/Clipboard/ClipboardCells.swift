@@ -2,11 +2,11 @@ import GtkKit
 import KirokuCore
 import KirokuPresentation
 
-/// The cells on the clipboard: those that were copied here, or the values that another program offers, or else its text.
+/// The cells on the clipboard: those copied here, the values that another program offers, or else its text.
 @MainActor
 struct ClipboardCells {
     let cells: PastedCells
-    /// What was copied here, if that is what is on the clipboard.
+    /// What was copied here, if it is still on the clipboard.
     private let own: CopiedCells?
 
     /// Reads the clipboard; `nil` if there are no cells and no text on it.
@@ -26,7 +26,7 @@ struct ClipboardCells {
         return ClipboardCells(cells: try await PastedCells(text: text), own: nil)
     }
 
-    /// The cells without the names of the fields that they were copied with; `nil` unless they come with such names.
+    /// The cells without the field names that they were copied with; `nil` if they come without names.
     func withoutHeader() async -> PastedCells? {
         guard let own, own.hasHeader else { return nil }
         return await own.cells(header: false)
