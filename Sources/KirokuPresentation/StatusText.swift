@@ -56,15 +56,15 @@ public enum StatusText {
             count: shown, ["found": localizedNumber(count), "total": localizedNumber(total)])
     }
 
-    /// "Replace 12 texts in 9 records".
+    /// "Replace 12 Texts in 9 Records".
     public static func replace(_ plan: ReplacementPlan) -> String {
-        if plan.change == nil { return localized("Nothing to replace") }
+        if plan.change == nil { return localized("Nothing to Replace") }
         if plan.recordCount == 1 {
             return localized(
-                "Replace {count} text in 1 record", "Replace {count} texts in 1 record", count: plan.textCount)
+                "Replace {count} Text in 1 Record", "Replace {count} Texts in 1 Record", count: plan.textCount)
         }
         return localized(
-            "Replace {count} text in {records} records", "Replace {count} texts in {records} records",
+            "Replace {count} Text in {records} Records", "Replace {count} Texts in {records} Records",
             count: plan.textCount, ["records": localizedNumber(plan.recordCount)])
     }
 

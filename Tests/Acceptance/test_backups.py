@@ -70,7 +70,7 @@ class Everything(AcceptanceTest):
         sheet = self._choose_backup(window, backup)
         sheet.control("check box", "people").press()
         sheet.control("check box", "Preferences").press()
-        sheet.leave_by("Put back")
+        sheet.leave_by("Put Back")
         before = next((self.home.documents / "backups").glob("Kiroku backup *"))
         window.wait_for_message(f"Put back 2 items. What was there before is in “{before.name}”.")
         window.table = window.screen.table("Cards", window.window)
@@ -102,8 +102,8 @@ class Everything(AcceptanceTest):
         window.wait_until_saved(2000)
         with small_disk(self.home.directory / "stick", 1 << 18) as stick:
             sheet = show_backups(window)
-            sheet.press("Back up everything now…")
-            FileChooser(window.program, "Back up everything").open(stick)
+            sheet.press("Back Up Everything Now…")
+            FileChooser(window.program, "Back Up Everything").open(stick)
             sheet.wait_for_text("cannot be saved: the disk is full. Make some room.")
             self.assertEqual(list(stick.iterdir()), [])
             sheet.leave_by("Cancel")
@@ -115,12 +115,12 @@ class Everything(AcceptanceTest):
         folder = self.home.directory / "folder"
         folder.mkdir()
         sheet = show_backups(window)
-        sheet.press("Put back…")
-        FileChooser(window.program, "Put back").open(folder)
+        sheet.press("Put Back…")
+        FileChooser(window.program, "Put Back").open(folder)
         sheet.wait_for_text("“folder” is not a backup of everything.")
         (folder / "contents.plist").write_text("no list")
-        sheet.press("Put back…")
-        FileChooser(window.program, "Put back").open(folder)
+        sheet.press("Put Back…")
+        FileChooser(window.program, "Put Back").open(folder)
         sheet.wait_for_text("“contents.plist” cannot be read. It is not a property list.")
         sheet.leave_by("Cancel")
 
@@ -131,10 +131,10 @@ class Everything(AcceptanceTest):
         backup = self._back_up(window)
         (backup / "documents/people.kiroku").write_text("no document")
         sheet = self._choose_backup(window, backup)
-        sheet.press("Put back")
+        sheet.press("Put Back")
         sheet.wait_for_text("Tick what is to be put back.")
         sheet.control("check box", "people").press()
-        sheet.press("Put back")
+        sheet.press("Put Back")
         sheet.wait_for_text("people.kiroku: “people.kiroku” is not a Kiroku document.")
         sheet.leave_by("Cancel")
         window.table = window.screen.table("Cards", window.window)
@@ -165,8 +165,8 @@ class Everything(AcceptanceTest):
         stick = self.home.directory / "stick"
         stick.mkdir()
         sheet = show_backups(window)
-        sheet.press("Back up everything now…")
-        FileChooser(window.program, "Back up everything").open(stick)
+        sheet.press("Back Up Everything Now…")
+        FileChooser(window.program, "Back Up Everything").open(stick)
         sheet.wait_for_text(told)
         made = list(stick.iterdir())
         self.assertEqual(len(made), 1)
@@ -176,9 +176,9 @@ class Everything(AcceptanceTest):
         return made[0]
 
     def _choose_backup(self, window: CardsWindow, backup: Path) -> Sheet:
-        show_backups(window).press("Put back…")
-        FileChooser(window.program, "Put back").open(backup)
-        return Sheet(window, "Put back")
+        show_backups(window).press("Put Back…")
+        FileChooser(window.program, "Put Back").open(backup)
+        return Sheet(window, "Put Back")
 
 
 class SecondCopy(AcceptanceTest):
@@ -249,8 +249,8 @@ class SecondCopy(AcceptanceTest):
             stick = self.home.directory / "stick"
             stick.mkdir()
         sheet = PreferencesSheet(window)
-        sheet.control("push button", "Choose a folder…").press()
-        FileChooser(window.program, "A folder for second copies").open(stick)
+        sheet.control("push button", "Choose a Folder…").press()
+        FileChooser(window.program, "A Folder for Second Copies").open(stick)
         sheet.control("label", str(stick))
         sheet.ok()
         return stick

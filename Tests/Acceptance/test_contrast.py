@@ -86,8 +86,8 @@ class Contrast(AcceptanceTest):
         self._put_pictures()
         window = self._open()
         window.program.known_complaints += PRINTERS
-        for keys, name in (("ctrl+comma", "Preferences"), ("F4", "Fields"), ("ctrl+shift+n", "New document"),
-                           ("ctrl+shift+e", "Export"), ("ctrl+p", "Print"), ("ctrl+shift+i", "Choose a picture")):
+        for keys, name in (("ctrl+comma", "Preferences"), ("F4", "Fields"), ("ctrl+shift+n", "New Document"),
+                           ("ctrl+shift+e", "Export"), ("ctrl+p", "Print"), ("ctrl+shift+i", "Choose a Picture")):
             window.keyboard.press(keys)
             self._check_sheet(window, name)
 

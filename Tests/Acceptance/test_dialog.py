@@ -30,10 +30,10 @@ class DialogScreen(AcceptanceTest):
         window = self.open(self.write("people.tsv", PEOPLE))
         window.screen.find("radio button", "Dialog", window.window).press()
         self._slider(window, "X position")
-        self.assertIsNone(window.screen.look("push button", lambda name: name == "Copy table", window.window))
+        self.assertIsNone(window.screen.look("push button", lambda name: name == "Copy Table", window.window))
         window.screen.find("radio button", "Cards", window.window).press()
         window.screen.table("Cards", window.window)
-        window.button("Copy table")
+        window.button("Copy Table")
 
     def test_commands_of_the_cards_do_nothing_here(self) -> None:
         """Ctrl+N adds no record to a table that is not to be seen."""
@@ -73,13 +73,13 @@ class DialogScreen(AcceptanceTest):
         go.press()
         window.screen.find("label", "Something is missing.", dialog)
         window.screen.find("push button", "Cancel", dialog).press()
-        window.screen.wait_until_gone("dialog", "A dialog to try", window.window)
+        window.screen.wait_until_gone("dialog", "A Dialog to Try", window.window)
 
     def test_use_for_the_dialogs_of_the_program(self) -> None:
         """All dialogs look like it from then on, at the next start as well."""
         window = self.open(self.write("people.tsv", PEOPLE))
         self._show(window)
-        use = window.button("Use for Kiroku’s dialogs")
+        use = window.button("Use for Kiroku’s Dialogs")
         self.assertNotIn("sensitive", use.states)
         self._slider(window, "Button size").set_value(2)
         use.press()
@@ -89,9 +89,9 @@ class DialogScreen(AcceptanceTest):
         wait_for_equal("the button's width", lambda: sheet.control("push button", "OK").width, 160)
         sheet.cancel()
 
-        window.button("Back to default").press()
+        window.button("Back to Default").press()
         wait_for_equal("the slider", lambda: self._slider(window, "Button size").value, 1)
-        window.button("Use for Kiroku’s dialogs").press()
+        window.button("Use for Kiroku’s Dialogs").press()
         wait_until("it is kept", lambda: kept(self.home).get("dialog size") == 1)
 
     def test_slide_time_out_of_range(self) -> None:
@@ -105,7 +105,7 @@ class DialogScreen(AcceptanceTest):
             window.keyboard.press("ctrl+a")
             window.keyboard.type(typed)
             wait_for_equal("what is typed, as far as there is room", lambda: time.text, typed[:3])
-            window.button("Use for Kiroku’s dialogs").grab_focus()
+            window.button("Use for Kiroku’s Dialogs").grab_focus()
             window.keyboard.press("space")
             window.wait_for_message("From 0.1 to 5 seconds.")
             self.assertEqual((time.text, time.value), ("0.2", 0.2))
@@ -121,7 +121,7 @@ class DialogScreen(AcceptanceTest):
         window.wait_until_saved(2)
         window.program.known_complaints += PRINTERS
         edges: dict[str, set[int]] = {}
-        for keys, name in (("ctrl+comma", "Preferences"), ("F4", "Fields"), ("ctrl+shift+n", "New document"),
+        for keys, name in (("ctrl+comma", "Preferences"), ("F4", "Fields"), ("ctrl+shift+n", "New Document"),
                            ("ctrl+shift+e", "Export"), ("ctrl+p", "Print")):
             window.keyboard.press(keys)
             sheet = Sheet(window, name)
@@ -144,8 +144,8 @@ class DialogScreen(AcceptanceTest):
         return window.screen.find("slider", name, window.window)
 
     def _open(self, window: CardsWindow) -> Node:
-        window.button("Open dialog").press()
-        return window.screen.find("dialog", "A dialog to try", window.window)
+        window.button("Open Dialog").press()
+        return window.screen.find("dialog", "A Dialog to Try", window.window)
 
     def _wait_for_figures(self, window: CardsWindow, expected: str) -> None:
         window.screen.find("label", expected, window.window)

@@ -25,7 +25,7 @@ class Unsaved(AcceptanceTest):
         window.wait_until_saved(2)
         with window.document.locked():
             question = self._close_with_an_edit(window)
-            window.screen.find("push button", "Keep open", question).press()
+            window.screen.find("push button", "Keep Open", question).press()
             window.screen.wait_until_gone("dialog", question.name, window.window)
             window.wait_for_cell(0, 0, "Kept")
         window.wait_until_saved(2)
@@ -46,7 +46,7 @@ class Unsaved(AcceptanceTest):
         window.wait_until_saved(2)
         with window.document.locked():
             question = self._close_with_an_edit(window)
-            window.screen.find("push button", "Close and lose the last edits", question).press()
+            window.screen.find("push button", "Close and Lose the Last Edits", question).press()
             window.program.wait_for_end()
         self.assertEqual(window.document.column("Name"), ["Ann", "Bob"])
 
@@ -84,9 +84,9 @@ class Unsaved(AcceptanceTest):
         window.keyboard.press("ctrl+comma")
         window.screen.find("dialog", "Preferences")
         window.keyboard.press("Escape", "ctrl+shift+i")
-        window.screen.find("dialog", "Choose a picture")
+        window.screen.find("dialog", "Choose a Picture")
         window.keyboard.press("Escape")
-        window.screen.wait_until_gone("dialog", "Choose a picture")
+        window.screen.wait_until_gone("dialog", "Choose a Picture")
 
     def test_copy_without_pictures(self) -> None:
         """The window stays, says so, and goes on in the copy: title, edits, backups and new pictures."""
@@ -129,7 +129,7 @@ class Unsaved(AcceptanceTest):
         (folder / "grey.png").write_bytes(png(30, 20))
         window.go_to(0, 0)
         window.keyboard.press("ctrl+shift+i")
-        window.screen.find("dialog", "Choose a picture")
+        window.screen.find("dialog", "Choose a Picture")
         pictures = window.screen.table("Pictures")
         wait_for_equal("the pictures", pictures.rows, [["grey.png"]])
         pictures.cell(0, 0).grab_focus()
@@ -137,8 +137,8 @@ class Unsaved(AcceptanceTest):
         window.wait_for_message("Picture registered.")
 
     def _ask_for_copy(self, window: CardsWindow, question: Node, path: Path) -> None:
-        window.screen.find("push button", "Save a copy…", question).press()
-        FileChooser(window.program, "Save a copy").save(path)
+        window.screen.find("push button", "Save a Copy…", question).press()
+        FileChooser(window.program, "Save a Copy").save(path)
 
     def _keep_open_over_a_copy(self, *, until_gone: bool) -> None:
         """Keeps the window open while a copy is held up, until the question has gone or only until it is answered."""
@@ -150,7 +150,7 @@ class Unsaved(AcceptanceTest):
                 with frozen(disk):
                     self._ask_for_copy(window, question, disk / "copy.kiroku")
                     window.screen.find("progress bar", "Progress of the copy", question)
-                    window.screen.find("push button", "Keep open", question).press()
+                    window.screen.find("push button", "Keep Open", question).press()
                     if until_gone:
                         window.screen.wait_until_gone("dialog", question.name, window.window)
                 window.screen.wait_until_gone("dialog", question.name, window.window)

@@ -247,7 +247,7 @@ class Records(EditingTest):
         window.go_to(2, AGE)
         window.keyboard.press("Down")
         window.wait_for_cursor(3, NAME)
-        self.assertEqual(window.cell(3, NAME).name, "New record")
+        self.assertEqual(window.cell(3, NAME).name, "New Record")
         window.keyboard.press("Delete", "ctrl+Delete", "Down")
         window.wait_for_cursor(3, NAME)
         window.keyboard.press("Up")

@@ -27,7 +27,7 @@ class Fields(AcceptanceTest):
         sheet.choose("Menu of field 2", "Remove field 2")
         sheet.wait_for_text("2 values will be removed with the field. Undo brings them back.")
         sheet.choose("Menu of field 3", "Move field 3 up")
-        sheet.press("Add a field")
+        sheet.press("Add a Field")
         sheet.control("text", "Name of field 4").set_text("Note")
         sheet.control("text", "Initial value of field 4").set_text("none")
         self.assertEqual(window.document.fields(), ["Name", "Age", "Place"])

@@ -241,7 +241,7 @@ class Replacing(FindTest):
         window.keyboard.press("Tab")
         self.wait_for_keys(window, "Replace with")
         window.keyboard.type("-")
-        button = window.button("Replace 3 texts in 3 records")
+        button = window.button("Replace 3 Texts in 3 Records")
         wait_until("the button can be pressed", lambda: "sensitive" in button.states)
         button.press()
         window.wait_for_message("Replaced 3 texts. Undo brings them back.")
@@ -263,7 +263,7 @@ class Replacing(FindTest):
         window.keyboard.press("Tab")
         self.wait_for_keys(window, "Replace with")
         window.keyboard.type("\\2k\\1")
-        button = window.button("Replace 2 texts in 2 records")
+        button = window.button("Replace 2 Texts in 2 Records")
         wait_until("the button can be pressed", lambda: "sensitive" in button.states)
         button.press()
         wait_for_equal("the towns", lambda: [row[TOWN] for row in window.table.rows()],

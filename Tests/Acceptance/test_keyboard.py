@@ -65,16 +65,16 @@ class Screens(Round):
         """Ctrl+Tab goes to the card, too, from line to line of which Tab goes."""
         window = self.opened()
         window.keyboard.press("F7")
-        window.screen.find("push button", "Previous record", window.window)
+        window.screen.find("push button", "Previous Record", window.window)
         window.keyboard.press("F9")
-        window.screen.table("Most frequent values", window.window)
+        window.screen.table("Most Frequent Values", window.window)
         window.go_to(1, 0)
         lines = {"text “Name”", "text “Age”", "check box “Member”"}
         ring = self.ring(window)
         there, back = ring.walk("ctrl+Tab"), ring.walk("ctrl+shift+Tab")
         self.assertEqual(set(there) - lines, set(back) - lines)
         self.assertLessEqual(set(ring.missing_from(there, window.window)), lines)
-        for name in ("push button “Next record”", "table “Most frequent values”", "table “Cards”"):
+        for name in ("push button “Next Record”", "table “Most Frequent Values”", "table “Cards”"):
             self.assertIn(name, there)
         self.assertTrue(lines & set(there), there)
 
@@ -83,12 +83,12 @@ class Screens(Round):
         window = self.opened()
         window.keyboard.press("ctrl+h")
         window.screen.find("toggle button", "Conditions", window.window).press()
-        window.screen.find("push button", "Add condition", window.window)
+        window.screen.find("push button", "Add Condition", window.window)
         ring = self.ring(window)
         bar = window.screen.find("text", "Find in all fields", window.window)
         bar.grab_focus()
         names = ring.walk("Tab", until="table “Cards”")
-        for name in ("toggle button “Match”", "push button “Add condition”", "text “Replace with”"):
+        for name in ("toggle button “Match”", "push button “Add Condition”", "text “Replace with”"):
             self.assertIn(name, names)
         self.assertLessEqual(set(ring.missing_from(names, self.find_bar(window))), {str(bar)})
 
@@ -167,7 +167,7 @@ class Sheets(Round):
 
     def test_new(self) -> None:
         """Ctrl+Shift+N."""
-        self.by_key("ctrl+shift+n", "New document", "push button “Create…”")
+        self.by_key("ctrl+shift+n", "New Document", "push button “Create…”")
 
     def test_backups(self) -> None:
         """The list of them."""
@@ -200,4 +200,4 @@ class Sheets(Round):
         window.keyboard.press("ctrl+shift+i")
         pictures = window.screen.table("Pictures")
         wait_until("the picture is there", lambda: pictures.row_count == 1)
-        self.round_of(window, "Choose a picture", "table “Albums”", "push button “Register”")
+        self.round_of(window, "Choose a Picture", "table “Albums”", "push button “Register”")

@@ -17,7 +17,7 @@ class MainMenu(AcceptanceTest):
         window = self.open(self.write("weights.tsv", CARDS))
         window.wait_until_saved(1)
         window.keyboard.press("F10")
-        for line, key in (("Fields…", "F4"), ("Import…", "Ctrl+I"), ("Delete records", "Ctrl+Delete"),
+        for line, key in (("Fields…", "F4"), ("Import…", "Ctrl+I"), ("Delete Records", "Ctrl+Delete"),
                           ("Export…", "Shift+Ctrl+E"), ("Quit", "Ctrl+Q"), ("Backups…", "")):
             node = window.screen.find("push button", line, window.window)
             wait_for_equal(f"the key of {line}", lambda: node.description, key)
@@ -30,7 +30,7 @@ class MainMenu(AcceptanceTest):
         window.wait_until_saved(1)
         window.go_to(0, 0)
         window.keyboard.press("F10")
-        window.screen.find("push button", "Delete records", window.window).press()
+        window.screen.find("push button", "Delete Records", window.window).press()
         window.wait_until_saved(0)
 
 

@@ -28,13 +28,13 @@ class Narrow(AcceptanceTest):
     def test_all_buttons_go_below(self) -> None:
         """They do what they do elsewhere."""
         window = self._open(600)
-        for name in ("Undo", "Add record", "Find", "Copy table"):
+        for name in ("Undo", "Add record", "Find", "Copy Table"):
             self._wait_until_below(window, "push button", name)
         window.press("Add record")
         window.wait_until_saved(3)
         window.press("Undo")
         window.wait_until_saved(2)
-        window.press("Copy table")
+        window.press("Copy Table")
         window.wait_for_message("Copied 2 records to the clipboard.")
 
     def test_no_more_than_eight_things_in_the_header(self) -> None:
@@ -71,7 +71,7 @@ class Narrow(AcceptanceTest):
         """A window of 360 pixels has them all, too."""
         window = self._open(360)
         wait_until("the window is 360 pixels wide", lambda: window.window.width == 360)
-        for role, name in (("push button", "Open"), ("push button", "Undo"), ("push button", "Copy table"),
+        for role, name in (("push button", "Open"), ("push button", "Undo"), ("push button", "Copy Table"),
                            ("radio button", "Cards")):
             node = window.screen.find(role, name, window.window)
             left = node.centre[0] - node.width // 2 - self._left(window)

@@ -35,7 +35,7 @@ class New(AcceptanceTest):
         window.wait_until_saved(2)
         sheet = self._open(window)
         sheet.keyboard.press("ctrl+Return")
-        FileChooser(window.program, "New document").accept()
+        FileChooser(window.program, "New Document").accept()
         made = CardsWindow(window.program, "Untitled")
         made.wait_until_saved(0)
         window.keyboard.activate("Untitled")
@@ -57,7 +57,7 @@ class New(AcceptanceTest):
         window = self.open(self.write("people.tsv", PEOPLE))
         window.wait_until_saved(2)
         window.press("New")
-        sheet = Sheet(window, "New document")
+        sheet = Sheet(window, "New Document")
         for number, name in enumerate(("Title", "Author", "Year"), start=1):
             self._wait_for_focus(sheet, "text", f"Name of field {number}")
             sheet.keyboard.press("ctrl+a")
@@ -69,7 +69,7 @@ class New(AcceptanceTest):
         sheet.keyboard.press("Return")
         self._wait_for_focus(sheet, "push button", "Create…")
         sheet.keyboard.press("Return")
-        FileChooser(window.program, "New document").save(self.home.directory / "books")
+        FileChooser(window.program, "New Document").save(self.home.directory / "books")
         CardsWindow(window.program, "books").wait_until_saved(0)
         document = Document(self.home.directory / "books.kiroku")
         self.assertEqual(document.fields(), ["Title", "Author", "Year"])
@@ -96,7 +96,7 @@ class New(AcceptanceTest):
             question.wait_until_gone()
             self.assertEqual(name.text, "Title")
         sheet.press("Cancel")
-        Sheet(window, "Discard the fields of the new document?").press("Discard the fields")
+        Sheet(window, "Discard the fields of the new document?").press("Discard the Fields")
         sheet.wait_until_gone()
         self.assertFalse(list(self.home.directory.glob("*.kiroku")))
 
@@ -146,10 +146,10 @@ class New(AcceptanceTest):
         program = self.start(self.home.directory / "nothing.tsv")
         program.screen.find("label", "“nothing.tsv” does not exist.")
         window = program.window("Kiroku")
-        program.screen.find("push button", "New document…", window).press()
-        program.screen.find("dialog", "New document", window)
+        program.screen.find("push button", "New Document…", window).press()
+        program.screen.find("dialog", "New Document", window)
         program.keyboard.press("ctrl+Return")
-        FileChooser(program, "New document").accept()
+        FileChooser(program, "New Document").accept()
         CardsWindow(program, "Untitled").wait_until_saved(0)
         self.assertEqual([window.name for window in program.screen.windows()], ["Untitled"])
 
@@ -175,7 +175,7 @@ class New(AcceptanceTest):
 
     def _open(self, window: CardsWindow) -> Sheet:
         window.keyboard.press("ctrl+shift+n")
-        return Sheet(window, "New document")
+        return Sheet(window, "New Document")
 
     def _create(self, window: CardsWindow, sheet: Sheet, name: str) -> CardsWindow:
         self._answer(window, sheet, self.home.directory / name)
@@ -183,4 +183,4 @@ class New(AcceptanceTest):
 
     def _answer(self, window: CardsWindow, sheet: Sheet, path: Path) -> None:
         sheet.press("Create…")
-        FileChooser(window.program, "New document").save(path)
+        FileChooser(window.program, "New Document").save(path)

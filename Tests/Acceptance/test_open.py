@@ -57,7 +57,7 @@ class TextFiles(AcceptanceTest):
         self.assertEqual(window.table.headings, ["state", "2018"])
         window.wait_for_message("Imported 3 records from states.csv. "
                                 "The first line was taken as the names of the fields.")
-        window.press("Take it as a record")
+        window.press("Take It as a Record")
         window.wait_until_saved(4)
         window = CardsWindow(window.program, "states")  # the table is another one
         window.wait_for_rows([["state", "2018"], ["Ohio", "11689442"], ["Utah", "3161105"], ["Iowa", "3156145"]])
@@ -68,9 +68,9 @@ class TextFiles(AcceptanceTest):
         """Once the document was edited, it is not made again."""
         window = self.open(self.write("states.csv", "state,2018\nOhio,11689442\nUtah,3161105\nIowa,3156145\n"))
         window.wait_until_saved(3)
-        window.button("Take it as a record")
+        window.button("Take It as a Record")
         window.enter(0, 0, "Oregon")
-        window.screen.wait_until_gone("push button", "Take it as a record", window.window)
+        window.screen.wait_until_gone("push button", "Take It as a Record", window.window)
 
     def test_first_line_of_a_text_that_has_gone(self) -> None:
         """The document that was made from it stays, and the message says why."""
@@ -78,7 +78,7 @@ class TextFiles(AcceptanceTest):
         window = self.open(text)
         window.wait_until_saved(3)
         text.unlink()
-        window.press("Take it as a record")
+        window.press("Take It as a Record")
         window.wait_for_message("“states.csv” does not exist.")
         window.wait_for_rows([["Ohio", "11689442"], ["Utah", "3161105"], ["Iowa", "3156145"]])
         self.assertEqual(window.document.column("state"), ["Ohio", "Utah", "Iowa"])

@@ -88,5 +88,5 @@ class PictureDrops(AcceptanceTest):
             pictures.cell(0, 0).grab_focus()
             window.keyboard.press("Return")
             window.wait_for_cell(0, field, "trip.png")
-            window.screen.wait_until_gone("dialog", "Choose a picture")
+            window.screen.wait_until_gone("dialog", "Choose a Picture")
         return window

@@ -94,14 +94,14 @@ class Pictures(AcceptanceTest):
         folders.parent.mkdir()
         folders.write_text('XDG_PICTURES_DIR="$HOME/Pictures"\n')
         window = self._show()
-        window.press("Add a folder…")
+        window.press("Add a Folder…")
         folder = self.home.directory / "files" / "Scans"
         folder.mkdir()
         (folder / "a.png").write_bytes(png(30, 20))
-        FileChooser(window.program, "Add a folder of pictures").open(folder)
+        FileChooser(window.program, "Add a Folder of Pictures").open(folder)
         albums = window.screen.table("Albums", window.window)
         wait_for_equal("the albums", albums.rows, [["Scans"]])
-        window.screen.wait_until_gone("push button", "Add a folder…", window.window)
+        window.screen.wait_until_gone("push button", "Add a Folder…", window.window)
 
     def _show(self) -> CardsWindow:
         window = self.open(self.write("sights.tsv", SIGHTS))
@@ -181,7 +181,7 @@ class ChoosePicture(AcceptanceTest):
         window.wait_for_message("Picture registered.")
         window.wait_for_cell(0, 1, "trip1.png")
         window.wait_for_cursor(1, 1)
-        window.screen.wait_until_gone("dialog", "Choose a picture")
+        window.screen.wait_until_gone("dialog", "Choose a Picture")
         self._open_sheet(window)
         pictures = window.screen.table("Pictures")
         wait_until("the next picture is chosen", lambda: "selected" in pictures.cell(1, 0).states)
@@ -199,7 +199,7 @@ class ChoosePicture(AcceptanceTest):
         window.screen.table("Pictures").cell(0, 0).grab_focus()
         window.keyboard.press("Return")
         window.wait_for_cell(0, 1, "trip1.png")
-        window.screen.wait_until_gone("dialog", "Choose a picture")
+        window.screen.wait_until_gone("dialog", "Choose a Picture")
         window.go_to(2, 1)
         self._open_sheet(window)
         pictures = window.screen.table("Pictures")
@@ -214,7 +214,7 @@ class ChoosePicture(AcceptanceTest):
         window.screen.table("Pictures").cell(0, 0).grab_focus()
         window.keyboard.press(*["Return"] * 5)
         window.wait_for_rows([["Kyoto", "trip1.png"], ["Nara", "trip2.png"], ["Uji", "trip3.png"]])
-        window.screen.wait_until_gone("dialog", "Choose a picture")
+        window.screen.wait_until_gone("dialog", "Choose a Picture")
 
     def test_the_key_acts_on_the_cell_of_the_cursor(self) -> None:
         """An edit in a field that takes no pictures does not keep it from the next one that does."""
@@ -225,7 +225,7 @@ class ChoosePicture(AcceptanceTest):
         window.go_to(0, 0)
         self._open_sheet(window)
         window.keyboard.press("Escape")
-        window.screen.wait_until_gone("dialog", "Choose a picture")
+        window.screen.wait_until_gone("dialog", "Choose a Picture")
 
     def test_a_picture_that_has_gone_bad_is_told(self) -> None:
         """It was good when it was chosen, from those that were used last in any program."""
@@ -250,7 +250,7 @@ class ChoosePicture(AcceptanceTest):
         os.utime(file, (1_000_000_000, 1_000_000_000))
         window.screen.find("push button", "Register").press()
         window.wait_for_message("The picture could not be read.")
-        window.screen.wait_until_gone("dialog", "Choose a picture")
+        window.screen.wait_until_gone("dialog", "Choose a Picture")
         window.wait_for_cell(0, 1, "")
 
     def test_the_sheet_lies_where_it_should(self) -> None:
@@ -259,7 +259,7 @@ class ChoosePicture(AcceptanceTest):
         window.wait_until_saved(3)
         window.go_to(0, 1)
         self._open_sheet(window)
-        sheet = window.screen.find("dialog", "Choose a picture")
+        sheet = window.screen.find("dialog", "Choose a Picture")
         frame = xdotool("search", "--name", "^sights$").splitlines()[-1]
         wait_until("the sheet is 1024×768", lambda: self._resize(frame, sheet))
         albums, preview = window.screen.table("Albums", sheet), window.screen.table("Preview", sheet)
@@ -271,7 +271,7 @@ class ChoosePicture(AcceptanceTest):
         self.assertEqual([(*button.place_in(sheet), button.width, button.height) for button in buttons],
                          [((1024 - 350) // 2 - 160, 768 - 200 - 50, 160, 50), ((1024 + 350) // 2, 518, 160, 50)])
         window.keyboard.press("Escape")
-        window.screen.wait_until_gone("dialog", "Choose a picture")
+        window.screen.wait_until_gone("dialog", "Choose a Picture")
 
     def _resize(self, frame: str, sheet: Node) -> bool:
         """Makes the window as much larger as the sheet is too small; true when there is nothing to do."""
@@ -288,17 +288,17 @@ class ChoosePicture(AcceptanceTest):
         window = self._with_picture("trip.png")
         window.go_to(0, 1)
         window.keyboard.press("Return")
-        window.screen.find("dialog", "Choose a picture")
+        window.screen.find("dialog", "Choose a Picture")
         window.keyboard.press("Escape")
-        window.screen.wait_until_gone("dialog", "Choose a picture")
+        window.screen.wait_until_gone("dialog", "Choose a Picture")
         click(window.cell(0, 1), times=2)
-        window.screen.find("dialog", "Choose a picture")
+        window.screen.find("dialog", "Choose a Picture")
         window.keyboard.press("Escape")
-        window.screen.wait_until_gone("dialog", "Choose a picture")
+        window.screen.wait_until_gone("dialog", "Choose a Picture")
         window.enter(0, 1, "other.png")
         window.wait_for_cell(0, 1, "other.png")
         window.wait_for_cursor(1, 1)
-        self.assertIsNone(window.screen.look("dialog", "Choose a picture"))
+        self.assertIsNone(window.screen.look("dialog", "Choose a Picture"))
         window.keyboard.press("Up")
         window.wait_for_message("The picture is not in this document.")
 
@@ -307,7 +307,7 @@ class ChoosePicture(AcceptanceTest):
         window = self._with_picture("trip.png")
         window.go_to(0, 1)
         window.keyboard.press("Menu")
-        window.screen.find("menu item", "Remove picture").press()
+        window.screen.find("menu item", "Remove Picture").press()
         window.wait_for_message(
             "Removed 1 picture from its record. It stays in the document until you remove it there.")
         window.wait_for_cell(0, 1, "")
@@ -383,9 +383,9 @@ class ChoosePicture(AcceptanceTest):
         pictures.cell(0, 0).grab_focus()
         pictures.grab_focus()
         window.keyboard.press("Menu")
-        window.screen.find("menu item", "Remove all unused pictures…").press()
+        window.screen.find("menu item", "Remove All Unused Pictures…").press()
         window.screen.find("dialog", "Remove “trip.png” for good?")
-        window.screen.find("push button", "Remove for good").press()
+        window.screen.find("push button", "Remove for Good").press()
         window.wait_for_message("Removed 1 picture.")
         self.assertEqual(window.document.query("SELECT name FROM pictures"), [])
         wait_until("the file is smaller", lambda: window.document.path.stat().st_size < 300_000)
@@ -500,7 +500,7 @@ class ChoosePicture(AcceptanceTest):
         pictures.cell(0, 0).grab_focus()
         window.keyboard.press("Return")
         window.wait_for_message("Picture registered.")
-        window.screen.wait_until_gone("dialog", "Choose a picture")
+        window.screen.wait_until_gone("dialog", "Choose a Picture")
         window.wait_for_cell(0, 1, name)
         return window
 
@@ -518,4 +518,4 @@ class ChoosePicture(AcceptanceTest):
 
     def _open_sheet(self, window: CardsWindow) -> None:
         window.keyboard.press("ctrl+shift+i")
-        window.screen.find("dialog", "Choose a picture")
+        window.screen.find("dialog", "Choose a Picture")

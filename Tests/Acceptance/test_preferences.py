@@ -35,7 +35,7 @@ class Sheet(AcceptanceTest):
 
         window.program.quit()
         again = self.open(window.document.path)
-        again.press("Copy table")
+        again.press("Copy Table")
         again.wait_for_message("Copied 2 records to the clipboard.")
         self.assertEqual(clipboard.read(), "Ann\t61,5\nBob\t80,25\n")
 
@@ -46,7 +46,7 @@ class Sheet(AcceptanceTest):
             sheet = PreferencesSheet(window)
             sheet.control("combo box", "True and false").choose(place)
             sheet.ok()
-            window.press("Copy table")
+            window.press("Copy Table")
             window.wait_for_message("Copied 3 records to the clipboard.")
             self.assertEqual(clipboard.read(), f"Name\tMember\nAnn\t{yes}\nBob\t{no}\nCy\t\n")
             html = clipboard.read("text/html")
@@ -66,7 +66,7 @@ class Sheet(AcceptanceTest):
             else:
                 sheet.keyboard.press("Escape")
                 sheet.wait_until_gone()
-            window.press("Copy table")
+            window.press("Copy Table")
             window.wait_for_message("Copied 2 records to the clipboard.")
             self.assertEqual(clipboard.read(), WEIGHTS, leave)
         self.assertEqual(kept(self.home), {})
@@ -172,7 +172,7 @@ class AnotherComputer(AcceptanceTest):
         sheet = PreferencesSheet(window)
         sheet.control("combo box", "Decimal sign").choose(COMMA)
         sheet.control("push button", "Export…").press()
-        FileChooser(window.program, "Export the preferences").save(file)
+        FileChooser(window.program, "Export the Preferences").save(file)
         sheet.screen.find("label", "The preferences are in “mine.plist”.", sheet.dialog)
         sheet.cancel()
         with file.open("rb") as opened:
@@ -216,7 +216,7 @@ class AnotherComputer(AcceptanceTest):
 
     def _import(self, sheet: PreferencesSheet, window: CardsWindow, file: Path) -> None:
         sheet.control("push button", "Import…").press()
-        FileChooser(window.program, "Import preferences").open(file)
+        FileChooser(window.program, "Import Preferences").open(file)
 
 
 class OldFile(AcceptanceTest):

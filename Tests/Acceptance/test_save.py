@@ -119,10 +119,10 @@ class ChangedElsewhere(AcceptanceTest):
         """A cell that both have changed is listed with both values, and ours can be used after all, and taken back."""
         window = self._changed("UPDATE records SET f1 = 'Theirs' WHERE f1 = 'Ann'", "Ours")
         self._load_again(window)
-        sheet = Sheet(window, "Edits that were left out")
+        sheet = Sheet(window, "Edits That Were Left Out")
         sheet.wait_for_text("Record 1, “Name”: here “Ours”, there “Theirs”")
         window.wait_for_cell(0, 0, "Theirs")
-        sheet.leave_by("Use mine")
+        sheet.leave_by("Use Mine")
         window.wait_for_cell(0, 0, "Ours")
         window.wait_until_saved(3)
         self.assertEqual(window.document.column("Name"), ["Ours", "Bob", "Cy"])
@@ -133,8 +133,8 @@ class ChangedElsewhere(AcceptanceTest):
         """Esc keeps the other program's value; ours can be copied before."""
         window = self._changed("UPDATE records SET f1 = 'Theirs' WHERE f1 = 'Ann'", "Ours")
         self._load_again(window)
-        sheet = Sheet(window, "Edits that were left out")
-        sheet.press("Copy the list")
+        sheet = Sheet(window, "Edits That Were Left Out")
+        sheet.press("Copy the List")
         sheet.wait_for_text("The list is on the clipboard.")
         self.assertEqual(clipboard.read(), "Record\tField\tHere\tThere\n1\tName\tOurs\tTheirs\n")
         window.keyboard.press("Escape")
@@ -145,15 +145,15 @@ class ChangedElsewhere(AcceptanceTest):
     def test_not_now(self) -> None:
         """Esc leaves the edit where it is, and the way is still open."""
         window = self._changed("DELETE FROM records WHERE f1 = 'Ann'", "Nobody")
-        window.press("Load again…")
+        window.press("Load Again…")
         sheet = Sheet(window, "Load the document again?")
         window.keyboard.press("Escape")
         sheet.wait_until_gone()
         window.wait_for_cell(0, 0, "Nobody")
-        window.button("Load again…")
+        window.button("Load Again…")
         window.keyboard.press("ctrl+w")
         question = Sheet(window, "The last edits are not saved")
-        question.control("push button", "Close and lose the last edits").press()
+        question.control("push button", "Close and Lose the Last Edits").press()
         window.program.wait_for_end()
         self.assertEqual(window.document.column("Name"), ["Bob", "Cy"])
 
@@ -182,11 +182,11 @@ class ChangedElsewhere(AcceptanceTest):
     def test_save_a_copy(self) -> None:
         """The other way: what is here goes on in a copy, and the document is left to the other program."""
         window = self._changed("UPDATE records SET f1 = 'Theirs' WHERE f1 = 'Ann'", "Ours")
-        window.press("Load again…")
+        window.press("Load Again…")
         sheet = Sheet(window, "Load the document again?")
-        sheet.press("Save a copy…")
+        sheet.press("Save a Copy…")
         path = self.home.directory / "mine.kiroku"
-        FileChooser(window.program, "Save a copy").save(path)
+        FileChooser(window.program, "Save a Copy").save(path)
         sheet.wait_until_gone()
         wait_for_equal("the names in the copy", lambda: path.exists() and Document(path).column("Name"),
                        ["Ours", "Bob", "Cy"])
@@ -203,9 +203,9 @@ class ChangedElsewhere(AcceptanceTest):
         return window
 
     def _load_again(self, window: CardsWindow) -> None:
-        window.press("Load again…")
+        window.press("Load Again…")
         sheet = Sheet(window, "Load the document again?")
-        sheet.leave_by("Load again")
+        sheet.leave_by("Load Again")
 
     def _replaced(self, replace: Callable[[Path, Path], object]) -> None:
         window = self.open(self.write("people.tsv", PEOPLE))
@@ -306,7 +306,7 @@ class FailedCommit(AcceptanceTest):
         with window.document.locked():
             window.enter(0, 0, "Kept")
             window.wait_for_message(failure)
-            window.button("Try again").grab_focus()
+            window.button("Try Again").grab_focus()
 
             def is_saving() -> bool:
                 # The attempt waits for seconds while the document is locked, unless it had begun before.
@@ -319,7 +319,7 @@ class FailedCommit(AcceptanceTest):
         window.wait_for_message("All edits are saved now.")
         window.wait_until_saved(3)
         self.assertEqual(window.document.column("Name"), ["Kept", "Bob", "Cy"])
-        window.screen.wait_until_gone("push button", "Try again", window.window)
+        window.screen.wait_until_gone("push button", "Try Again", window.window)
         window.wait_for_cursor(1, 0)
 
 

@@ -42,7 +42,7 @@ class Told(AcceptanceTest):
         window.keyboard.press("Escape")
         events.wait_for(FOCUSED, "table cell", "Ann", 1)
         window.keyboard.press("F7")
-        window.screen.find("push button", "Next record", window.window)
+        window.screen.find("push button", "Next Record", window.window)
         wait_until("the card has the keys", lambda: "focused" in window.editor("Name").states)
         events.forget()
         window.keyboard.press("F6")

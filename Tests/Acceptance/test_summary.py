@@ -23,7 +23,7 @@ class Summary(AcceptanceTest):
         window.keyboard.press("F9")
         for figure in ["Values: 3", "Empty: 0", "To fix: 0", "Least: 8", "Greatest: 45", "Mean: 28", "Sum: 84"]:
             window.screen.find("label", figure)
-        chart = window.screen.table("Spread of values")
+        chart = window.screen.table("Spread of Values")
         self.assertEqual(sum(int(count) for _, count in chart.rows()), 3)
 
         window.enter(2, 1, "many")
@@ -32,8 +32,8 @@ class Summary(AcceptanceTest):
 
         window.go_to(0, 0)
         window.screen.find("label", "Different values: 2")
-        chart = window.screen.table("Most frequent values")
+        chart = window.screen.table("Most Frequent Values")
         wait_for_equal("the bars", chart.rows, [["Ann", "2"], ["Bob", "1"]])
 
         window.keyboard.press("F9")
-        window.screen.wait_until_gone("table", "Most frequent values")
+        window.screen.wait_until_gone("table", "Most Frequent Values")

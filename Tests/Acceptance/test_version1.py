@@ -56,7 +56,7 @@ class Version1(AcceptanceTest):
                                     "Your edits are kept here.")
             window.wait_for_cell(1, 0, "33")
             self.assertEqual(path.read_bytes(), before)
-            window.press("Try again")
+            window.press("Try Again")
             window.wait_for_message(CONVERTED)
             self.assertEqual(Document(path).column("N")[:3], [None, 33, 4])
             window.program.quit()

@@ -26,14 +26,14 @@ final class RecordGridAccessibleTests: GtkTestCase {
     func testThePlusRowIsAButtonOfTheTable() throws {
         try onMain {
             let fixture = try GridFixture(records: 3)
-            XCTAssertEqual(fixture.table.buttonTitle, "New record")
+            XCTAssertEqual(fixture.table.buttonTitle, "New Record")
             let plus = CellIndex(row: 3, column: 0)
             XCTAssertEqual(fixture.table.rectangle(of: plus), fixture.grid.viewport.layout.addRowRectangle)
             let accessible = gtk_widget_get_accessible(fixture.grid.viewport.canvas.pointer)
             XCTAssertEqual(atk_object_get_n_accessible_children(accessible), 4 * 4 + 1)
             let button = atk_object_ref_accessible_child(accessible, 16)
             XCTAssertEqual(atk_object_get_role(button), ATK_ROLE_PUSH_BUTTON)
-            XCTAssertEqual(atk_object_get_name(button).map { String(cString: $0) }, "New record")
+            XCTAssertEqual(atk_object_get_name(button).map { String(cString: $0) }, "New Record")
             g_object_unref(button)
             fixture.table.activate(plus)
             XCTAssertEqual(fixture.document.table.count, 4)

@@ -54,7 +54,7 @@ final class BackupsSheet {
     func open() { try? sheet.open() }
 
     private func fill(ofDocument content: Box) {
-        content.append(heading(localized("This document")))
+        content.append(heading(localized("This Document")))
         guard !backups.isEmpty else {
             content.append(
                 paragraph(localized("There are no backups of this document yet. They are made as it is edited.")))
@@ -77,8 +77,8 @@ final class BackupsSheet {
                         + "preferences, in a folder with today’s date.")))
         let buttons = column(spacing: 6)
         for button in [
-            button(localized("_Back up everything now…")) { [weak self] in self?.chooseFolder() },
-            button(localized("_Put back…")) { [weak self] in self?.chooseBackup() },
+            button(localized("_Back Up Everything Now…")) { [weak self] in self?.chooseFolder() },
+            button(localized("_Put Back…")) { [weak self] in self?.chooseBackup() },
         ] {
             button.setAlignedAcross(.start)
             buttons.append(button)
@@ -118,7 +118,7 @@ final class BackupsSheet {
     private func chooseFolder() {
         guard let window, task == nil else { return }
         FileChooser.chooseFolder(
-            over: window.window, title: localized("Back up everything"), accept: localized("_Back up"),
+            over: window.window, title: localized("Back Up Everything"), accept: localized("_Back Up"),
             cancel: localized("_Cancel"), folder: window.application.links.home
         ) { [weak self] in self?.backUp(in: $0) }
     }
@@ -174,7 +174,7 @@ final class BackupsSheet {
     private func chooseBackup() {
         guard let window, task == nil else { return }
         FileChooser.chooseFolder(
-            over: window.window, title: localized("Put back"), accept: localized("_Choose"),
+            over: window.window, title: localized("Put Back"), accept: localized("_Choose"),
             cancel: localized("_Cancel"), folder: window.application.links.home
         ) { [weak self] in self?.look(at: $0) }
     }

@@ -21,7 +21,7 @@ final class PutBackSheet {
     init(_ set: BackupSet, over window: DocumentWindow) {
         self.set = set
         self.window = window
-        let name = localized("Put back")
+        let name = localized("Put Back")
         let content = column(spacing: 12)
         content.setMargins(vertical: 24)
         let title = heading(name)
@@ -40,7 +40,7 @@ final class PutBackSheet {
         outcome.setShownOnlyByItself()
         outcome.isVisible = false
         sheet = window.makeSheet(name: name, content: content)
-        sheet.setCaptions(cancel: localized("_Cancel"), ok: localized("_Put back"))
+        sheet.setCaptions(cancel: localized("_Cancel"), ok: localized("_Put Back"))
         fill(list, window.application.links)
         all.onToggle { [weak self] in self?.tickAll() }
         sheet.onOK = { [weak self] in self?.putBack() }

@@ -18,7 +18,7 @@ final class ConflictsSheet {
     init(over window: DocumentWindow, _ conflicts: [EditConflict], in document: Document) {
         self.conflicts = conflicts
         self.document = document
-        let name = localized("Edits that were left out")
+        let name = localized("Edits That Were Left Out")
         let content = column(spacing: 12)
         content.setMargins(vertical: 24)
         let title = heading(name)
@@ -43,12 +43,12 @@ final class ConflictsSheet {
             content.append(paragraph(localized("and {count} more", "and {count} more", count: count), isMuted: true))
         }
         sheet = window.makeSheet(name: name, content: content)
-        let copy = button(localized("_Copy the list")) { [weak self] in self?.copy() }
+        let copy = button(localized("_Copy the List")) { [weak self] in self?.copy() }
         copy.setAlignedAcross(.start)
         content.append(copy)
         copy.showAll()
         sheet.setCaptions(
-            cancel: localized("_Keep theirs"), ok: canBePutBack ? localized("_Use mine") : localized("_OK"))
+            cancel: localized("_Keep Theirs"), ok: canBePutBack ? localized("_Use Mine") : localized("_OK"))
         sheet.onlyTells = !canBePutBack
         sheet.onOK = { [weak self] in self?.takeOver() }
         sheet.onClosed = { [weak self] in self?.onClosed?() }

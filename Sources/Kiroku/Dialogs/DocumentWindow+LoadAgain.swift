@@ -18,10 +18,10 @@ extension DocumentWindow {
             text: localized(
                 "You will see what the other program has written, with your edits in it. What both of you have changed is listed with both values. Or save a copy of the document as it is here, and go on in the copy."
             ),
-            cancel: localized("_Cancel"), ok: localized("_Load again"))
+            cancel: localized("_Cancel"), ok: localized("_Load Again"))
         let progress = ProgressRow(name: localized("Progress of loading or saving"))
         question.append(
-            button(localized("_Save a copy…")) { [weak self, weak question] in
+            button(localized("_Save a Copy…")) { [weak self, weak question] in
                 guard let question, !progress.isActive else { return }
                 self?.chooseCopy(question, progress)
             })

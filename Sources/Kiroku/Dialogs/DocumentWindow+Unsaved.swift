@@ -17,8 +17,8 @@ extension DocumentWindow {
                 error.message,
                 localized("Save a copy of the whole document somewhere else, or keep the window open."),
             ]),
-            cancel: localized("_Keep open"), ok: localized("_Save a copy…"))
-        let lose = button(localized("_Close and lose the last edits")) { [weak self] in self?.closeUnsaved() }
+            cancel: localized("_Keep Open"), ok: localized("_Save a Copy…"))
+        let lose = button(localized("_Close and Lose the Last Edits")) { [weak self] in self?.closeUnsaved() }
         lose.addStyleClass("destructive-action")
         question.append(lose)
         let progress = ProgressRow(name: localized("Progress of the copy"))
@@ -70,7 +70,7 @@ extension DocumentWindow {
     func chooseCopy(_ question: QuestionSheet, _ progress: ProgressRow) {
         guard let shown else { return }
         FileChooser.save(
-            over: window, title: localized("Save a copy"), accept: localized("_Save"), cancel: localized("_Cancel"),
+            over: window, title: localized("Save a Copy"), accept: localized("_Save"), cancel: localized("_Cancel"),
             name: shown.document.title + DocumentName.suffix, folder: nil, replaces: false
         ) { [weak self, weak question] path in
             guard let self, let question, dialog === question else { return }

@@ -24,8 +24,8 @@ final class FieldRow {
     private let type: ComboBox
     private let initial = entry()
     private let picture = checkButton(localized("Picture"))
-    private let up = button(localized("Move _up"))
-    private let down = button(localized("Move _down"))
+    private let up = button(localized("Move _Up"))
+    private let down = button(localized("Move _Down"))
     private let remove = button(localized("_Remove"))
     private let menu: PopoverButton
     private let note = paragraph("", width: 80)
@@ -173,7 +173,7 @@ final class FieldRow {
 
     private func nameRemoveButton(_ number: Int) {
         let values = ["number": localizedNumber(number)]
-        remove.caption = isRemoved ? localized("_Keep the field") : localized("_Remove")
+        remove.caption = isRemoved ? localized("_Keep the Field") : localized("_Remove")
         remove.accessibleName =
             isRemoved ? localized("Keep field {number}", values) : localized("Remove field {number}", values)
     }

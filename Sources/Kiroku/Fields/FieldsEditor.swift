@@ -25,7 +25,7 @@ final class FieldsEditor {
         rehearsal = table.map { FieldsRehearsal(table: $0) }
         widget.append(paragraph(localized("Enter goes to the next field, Ctrl+Enter finishes."), isMuted: true))
         widget.append(list)
-        let add = button(localized("_Add a field")) { [weak self] in self?.addField() }
+        let add = button(localized("_Add a Field")) { [weak self] in self?.addField() }
         add.setAlignedAcross(.start)
         widget.append(add)
         for draft in drafts { append(draft) }

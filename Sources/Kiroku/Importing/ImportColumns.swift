@@ -29,8 +29,8 @@ final class ImportColumns {
     private let table = column()
     private let pager = row()
     private let pagerText = label()
-    private let previous = iconButton("go-previous-symbolic", name: localized("Previous columns"))
-    private let next = iconButton("go-next-symbolic", name: localized("Next columns"))
+    private let previous = iconButton("go-previous-symbolic", name: localized("Previous Columns"))
+    private let next = iconButton("go-next-symbolic", name: localized("Next Columns"))
     private var isFilling = false
 
     /// - Parameter schema: the schema of the document that can take the records; `nil` if there is none.

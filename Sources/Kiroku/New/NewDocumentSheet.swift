@@ -33,7 +33,7 @@ final class NewDocumentSheet {
         drafts = templates.map(\.fields)
         template = comboBox(name: localized("Template"), choices: templates.map(\.name))
         editor = FieldsEditor(templates[0].fields, of: nil)
-        let name = localized("New document")
+        let name = localized("New Document")
         let content = column(spacing: 12)
         sheet = window.makeSheet(name: name, content: content, width: 900)
         sheet.setCaptions(cancel: localized("_Cancel"), ok: localized("C_reate…"))
@@ -65,8 +65,8 @@ final class NewDocumentSheet {
         let question = QuestionSheet(
             over: window, localized("Discard the fields of the new document?"),
             text: localized("The document has not been made yet, so nothing of what you have typed is kept."),
-            cancel: localized("_Go back"), ok: localized("C_reate…"))
-        let discard = button(localized("_Discard the fields")) { [weak self, weak question] in
+            cancel: localized("_Go Back"), ok: localized("C_reate…"))
+        let discard = button(localized("_Discard the Fields")) { [weak self, weak question] in
             question?.close()
             self?.discard()
         }
@@ -134,7 +134,7 @@ final class NewDocumentSheet {
         let title = shownTemplate == 0 ? localized("Untitled") : templates[shownTemplate].name
         let proposal = DocumentName.free(for: title, in: folder, isTaken: CanonicalPath.isTaken)
         FileChooser.save(
-            over: window.window, title: localized("New document"), accept: localized("_Create"),
+            over: window.window, title: localized("New Document"), accept: localized("_Create"),
             cancel: localized("_Cancel"), name: FilePath.name(of: proposal), folder: folder, replaces: false
         ) { [weak self] path in
             self?.make(RecordTable(schema: schema), at: DocumentName.withSuffix(path))

@@ -21,7 +21,7 @@ final class RecentDocuments {
         self.window = window
         list.setMargins(horizontal: 6, vertical: 6)
         button = popoverButton(
-            name: localized("Recent documents"), tooltip: localized("Recent documents (Shift+Ctrl+O)"), content: list)
+            name: localized("Recent Documents"), tooltip: localized("Recent documents (Shift+Ctrl+O)"), content: list)
         list.showAll()
         attach(self, to: button, key: "kiroku-recent-documents")
         button.onOpen { [weak self] in self?.fill() }
@@ -55,7 +55,7 @@ final class RecentDocuments {
     }
 
     private func show(_ paths: [String]) {
-        list.append(heading(localized("Recent documents")))
+        list.append(heading(localized("Recent Documents")))
         let home = window?.application.links.home ?? "/"
         let lines = paths.map { path in
             choiceLine(

@@ -15,7 +15,7 @@ final class FolderRows {
         widget.append(
             paragraph(localized("Folders to look for pictures in, besides your own Pictures folder."), isMuted: true))
         widget.append(list)
-        let button = GtkKit.button(localized("Add a folder…"), pressed: add)
+        let button = GtkKit.button(localized("Add a Folder…"), pressed: add)
         button.setAlignedAcross(.start)
         widget.append(button)
         widget.showAll()
@@ -50,7 +50,7 @@ final class SecondPlaceRow {
     private let remove: Button
 
     init(choose: @escaping @MainActor () -> Void, remove: @escaping @MainActor () -> Void) {
-        self.remove = button(localized("_Keep none"), pressed: remove)
+        self.remove = button(localized("_Keep None"), pressed: remove)
         widget.setMargins(horizontal: 12, vertical: 6)
         widget.append(paragraph(localized("Keep a second copy in")))
         widget.append(
@@ -60,7 +60,7 @@ final class SecondPlaceRow {
                 isMuted: true))
         widget.append(folder)
         let buttons = row()
-        buttons.append(button(localized("C_hoose a folder…"), pressed: choose))
+        buttons.append(button(localized("C_hoose a Folder…"), pressed: choose))
         buttons.append(self.remove)
         widget.append(buttons)
         widget.showAll()

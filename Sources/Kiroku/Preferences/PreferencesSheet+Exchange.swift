@@ -10,7 +10,7 @@ extension PreferencesSheet {
     func askForExport() {
         guard let window else { return }
         FileChooser.save(
-            over: window.window, title: localized("Export the preferences"), accept: localized("_Export"),
+            over: window.window, title: localized("Export the Preferences"), accept: localized("_Export"),
             cancel: localized("_Cancel"), name: Self.fileName, folder: nil
         ) { [weak self] path in
             guard let self else { return }
@@ -36,7 +36,7 @@ extension PreferencesSheet {
             FileChooser.Filter(name: localized("All files"), patterns: ["*"]),
         ]
         FileChooser.open(
-            over: window.window, title: localized("Import preferences"), accept: localized("_Import"),
+            over: window.window, title: localized("Import Preferences"), accept: localized("_Import"),
             cancel: localized("_Cancel"), filters: filters, folder: nil
         ) { [weak self] paths in
             guard let path = paths.first else { return }

@@ -41,7 +41,7 @@ final class PreferencesView {
             PreferenceGroup(localized("Backups"), rows: backupRows, below: makeSecondPlace()),
             PreferenceGroup(localized("Pictures"), rows: [], below: makeFolders()),
             PreferenceGroup(localized("Dialogs"), rows: dialogRows),
-            PreferenceGroup(localized("Another computer"), rows: [], below: makeExchange()),
+            PreferenceGroup(localized("Another Computer"), rows: [], below: makeExchange()),
         ]
         let title = heading(localized("Preferences"))
         title.addStyleClass("kiroku-title")
@@ -95,7 +95,7 @@ final class PreferencesView {
     private func makeSecondPlace() -> AnyWidget {
         let row = SecondPlaceRow(
             choose: { [weak self] in
-                self?.onChooseFolder?(localized("A folder for second copies")) { [weak self] path in
+                self?.onChooseFolder?(localized("A Folder for Second Copies")) { [weak self] path in
                     self?.preferences.set(path, for: PreferenceKeys.secondPlace)
                 }
             },
@@ -117,7 +117,7 @@ final class PreferencesView {
     }
 
     private func addFolder() {
-        onChooseFolder?(localized("Add a folder of pictures")) { [weak self] path in
+        onChooseFolder?(localized("Add a Folder of Pictures")) { [weak self] path in
             guard let self, !preferences.pictureFolders.contains(path) else { return }
             preferences.set(pictureFolders: preferences.pictureFolders + [path])
         }

@@ -75,7 +75,7 @@ final class PrintView {
             rows.attach(line.1, column: 1, row: place)
             line.1.setWidth(letters: 20)
         }
-        let paper = button(localized("Paper and _margins…")) { [weak self] in self?.onChoosePaper?() }
+        let paper = button(localized("Paper and _Margins…")) { [weak self] in self?.onChoosePaper?() }
         let pdf = button(localized("_Save as PDF…")) { [weak self] in self?.onSavePDF?() }
         questions.append(rows)
         for choice in [paper, pdf] {

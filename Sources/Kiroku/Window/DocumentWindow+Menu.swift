@@ -6,8 +6,8 @@ extension DocumentWindow {
     func menu() -> Menu {
         Menu([
             [
-                MenuItem(localized("_New document…"), action: Command.newDocument.action),
-                MenuItem(localized("Ne_w from clipboard…"), action: Command.newFromClipboard.action),
+                MenuItem(localized("_New Document…"), action: Command.newDocument.action),
+                MenuItem(localized("Ne_w From Clipboard…"), action: Command.newFromClipboard.action),
                 MenuItem(localized("_Backups…"), action: Command.backups.action),
             ],
             [
@@ -15,8 +15,8 @@ extension DocumentWindow {
                 MenuItem(localized("_View"), [screenItems, panes]),
                 MenuItem(localized("Pict_ures"), [pictures]),
                 MenuItem(localized("_Fields…"), action: Command.showFields.action),
-                MenuItem(localized("_Delete records"), action: Command.deleteRecords.action),
-                MenuItem(localized("_Copy table"), action: Command.copyTable.action),
+                MenuItem(localized("_Delete Records"), action: Command.deleteRecords.action),
+                MenuItem(localized("_Copy Table"), action: Command.copyTable.action),
             ],
             [
                 MenuItem(localized("_Import…"), action: Command.importText.action),
@@ -25,7 +25,7 @@ extension DocumentWindow {
             ],
             [
                 MenuItem(localized("_Preferences"), action: Command.preferences.action),
-                MenuItem(localized("_Keyboard shortcuts"), action: Command.shortcuts.action),
+                MenuItem(localized("_Keyboard Shortcuts"), action: Command.shortcuts.action),
                 MenuItem(localized("_Help"), action: Command.help.action),
                 MenuItem(localized("_About Kiroku"), action: Command.about.action),
                 MenuItem(localized("_Quit"), action: "app.quit"),
@@ -37,8 +37,8 @@ extension DocumentWindow {
         [
             MenuItem(localized("_Find…"), action: Command.find.action),
             MenuItem(localized("R_eplace…"), action: Command.replace.action),
-            MenuItem(localized("_List records to fix"), action: Command.findToFix.action),
-            MenuItem(localized("_Next cell to fix"), action: Command.nextToFix.action),
+            MenuItem(localized("_List Records to Fix"), action: Command.findToFix.action),
+            MenuItem(localized("_Next Cell to Fix"), action: Command.nextToFix.action),
         ]
     }
 
@@ -48,15 +48,15 @@ extension DocumentWindow {
 
     private var panes: [MenuItem] {
         [
-            MenuItem(localized("_Card of the record"), action: Command.showCard.action),
-            MenuItem(localized("_Summary of the field"), action: Command.showSummary.action),
+            MenuItem(localized("_Card of the Record"), action: Command.showCard.action),
+            MenuItem(localized("_Summary of the Field"), action: Command.showSummary.action),
         ]
     }
 
     private var pictures: [MenuItem] {
         [
-            MenuItem(localized("Choose p_icture…"), action: Command.choosePicture.action),
-            MenuItem(localized("Remove pict_ure"), action: Command.removePicture.action),
+            MenuItem(localized("Choose P_icture…"), action: Command.choosePicture.action),
+            MenuItem(localized("Remove Pict_ure"), action: Command.removePicture.action),
         ]
     }
 }

@@ -15,18 +15,18 @@ final class WindowFrame {
     let messageLine = MessageLine()
     /// Appears beside the message that another program has changed the document.
     let loadAgain = button(
-        localized("_Load again…"),
+        localized("_Load Again…"),
         tooltip: localized("See what another program has written to the document, or save a copy of what is here"))
     /// Shows the progress of converting the document.
     let conversion = ProgressRow(name: localized("Progress of the conversion"))
     /// Appears beside the message that edits are not saved.
     let tryAgain = button(
-        localized("_Try again"), tooltip: localized("Save the edits now instead of waiting for the next attempt"))
+        localized("_Try Again"), tooltip: localized("Save the edits now instead of waiting for the next attempt"))
     /// Appear beside the message that says how the first line of a text was understood.
     let takeAsRecord = button(
-        localized("Take it as a _record"), tooltip: localized("Read the text again: its first line is a record"))
+        localized("Take It as a _Record"), tooltip: localized("Read the text again: its first line is a record"))
     let takeAsNames = button(
-        localized("Take it as _names"),
+        localized("Take It as _Names"),
         tooltip: localized("Read the text again: its first line holds the names of the fields"))
     /// The screens' buttons at the start and at the end of the header bar.
     let (startTools, endTools) = (row(), row())

@@ -55,14 +55,14 @@ public final class CardView {
         let relay = StepRelay()
         buttons = [
             .previous: iconButton(
-                "go-previous-symbolic", name: localized("Previous record"),
+                "go-previous-symbolic", name: localized("Previous Record"),
                 tooltip: localized("Previous record (Ctrl+Page Up)")
             ) { relay.body?(.previous) },
             .next: iconButton(
-                "go-next-symbolic", name: localized("Next record"), tooltip: localized("Next record (Ctrl+Page Down)")
+                "go-next-symbolic", name: localized("Next Record"), tooltip: localized("Next record (Ctrl+Page Down)")
             ) { relay.body?(.next) },
             .new: iconButton(
-                "list-add-symbolic", name: localized("New record"), tooltip: localized("New record (Ctrl+N)")
+                "list-add-symbolic", name: localized("New Record"), tooltip: localized("New record (Ctrl+N)")
             ) { relay.body?(.new) },
         ]
         relay.body = { [weak self] in self?.step($0) }

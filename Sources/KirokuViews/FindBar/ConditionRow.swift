@@ -17,7 +17,7 @@ final class ConditionRow {
     var onChange: ((FindLine) -> Void)?
     var onRemove: (() -> Void)?
     private let and = label(localized("and"))
-    private let remove = iconButton("list-remove-symbolic", name: localized("Remove condition"))
+    private let remove = iconButton("list-remove-symbolic", name: localized("Remove Condition"))
     private let fields: [FieldDefinition]
     private(set) var line: FindLine
     /// The differences between texts to ignore unless the line has its own.

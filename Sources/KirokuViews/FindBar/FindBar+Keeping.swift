@@ -27,7 +27,7 @@ extension FindBar {
         if !items.isEmpty { items.append(.separator) }
         let canKeep = !model.isReadOnly && !request.isEmpty
         items.append(
-            ContextMenuItem(localized("_Save this search…"), isEnabled: canKeep) { [weak self] in
+            ContextMenuItem(localized("_Save This Search…"), isEnabled: canKeep) { [weak self] in
                 self?.beginNaming(renames: false)
             })
         if let name = chosenFind, model.finds.contains(where: { $0.name == name }) {
@@ -86,7 +86,7 @@ extension FindBar {
         let name = typedName
         let isTaken = model.finds.contains { $0.name == name }
         let replaces = isTaken && !(isRenaming && name == chosenFind)
-        parts.keep.caption = replaces ? localized("_Replace the search") : localized("_Save")
+        parts.keep.caption = replaces ? localized("_Replace the Search") : localized("_Save")
         parts.keep.isSensitive = !name.isEmpty
     }
 

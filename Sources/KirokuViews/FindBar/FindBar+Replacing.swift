@@ -82,7 +82,7 @@ extension FindBar {
         parts.replacingProblem.text = problem ?? ""
         parts.replacingProblem.isVisible = problem != nil
         if let problem { parts.replacingProblem.announce(problem) }
-        parts.replace.caption = new.map { StatusText.replace($0) } ?? localized("Nothing to replace")
+        parts.replace.caption = new.map { StatusText.replace($0) } ?? localized("Nothing to Replace")
         parts.replace.isSensitive = new?.change != nil
     }
 

@@ -8,15 +8,15 @@ struct FindBarParts {
     let text = entry(name: localized("Find in all fields"))
     let onlyFound = checkButton(localized("_Only found"))
     let previous = iconButton(
-        "go-up-symbolic", name: localized("Previous found"), tooltip: localized("Previous found record (Shift+F3)"))
+        "go-up-symbolic", name: localized("Previous Found"), tooltip: localized("Previous found record (Shift+F3)"))
     let next = iconButton(
-        "go-down-symbolic", name: localized("Next found"), tooltip: localized("Next found record (F3)"))
+        "go-down-symbolic", name: localized("Next Found"), tooltip: localized("Next found record (F3)"))
     let conditions = toggleButton(
         "view-list-symbolic", name: localized("Conditions"), tooltip: localized("Conditions on fields (Alt+C)"))
     let replacing = toggleButton(
         "edit-find-replace-symbolic", name: localized("Replace"), tooltip: localized("Replace texts (Ctrl+H)"))
     let finds = iconButton(
-        "user-bookmarks-symbolic", name: localized("Saved searches"),
+        "user-bookmarks-symbolic", name: localized("Saved Searches"),
         tooltip: localized("Searches saved in the document (Alt+K)"))
     let close = iconButton("window-close-symbolic", name: localized("Close"), tooltip: localized("Close (Esc)"))
     let status = label()
@@ -35,9 +35,9 @@ struct FindBarParts {
             localized("Records that meet none of these"),
         ])
     let add = iconButton(
-        "list-add-symbolic", name: localized("Add condition"), tooltip: localized("Add condition (Alt+N)"))
+        "list-add-symbolic", name: localized("Add Condition"), tooltip: localized("Add condition (Alt+N)"))
     let asCard = toggleButton(
-        "view-paged-symbolic", name: localized("Fill-in search"),
+        "view-paged-symbolic", name: localized("Fill-in Search"),
         tooltip: localized("Fill in an empty card instead (Alt+E)"))
     let kept = FindKept()
     let rows = column(spacing: 6)
@@ -52,7 +52,7 @@ struct FindBarParts {
     let isPattern = checkButton(localized("Regular e_xpression"))
     let replacingProblem = paragraph("", width: 100)
     let onlyInFound = checkButton(localized("Only in f_ound"))
-    let replace = button(localized("Nothing to replace"))
+    let replace = button(localized("Nothing to Replace"))
 
     // For naming a find.
     let namingPart = row()

@@ -25,8 +25,8 @@ public final class PrintPreview {
     public init(of records: PrintedRecords, paper: PaperSetup.Paper) {
         self.records = records
         self.paper = paper
-        previous = iconButton("go-previous-symbolic", name: localized("Previous page"))
-        next = iconButton("go-next-symbolic", name: localized("Next page"))
+        previous = iconButton("go-previous-symbolic", name: localized("Previous Page"))
+        next = iconButton("go-next-symbolic", name: localized("Next Page"))
         canvas.setExpands(horizontally: true, vertically: true)
         canvas.setLeastSize(width: 160, height: 160)
         let bar = row()

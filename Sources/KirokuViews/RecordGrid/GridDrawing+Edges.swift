@@ -64,7 +64,7 @@ extension GridDrawing {
             let words = Rectangle(
                 x: layout.gutterWidth, y: place.y, width: layout.bodyWidth, height: place.height)
             painter.text(
-                localized("New record"), in: words.inset(x: ColumnWidths.padding), colors.muted)
+                localized("New Record"), in: words.inset(x: ColumnWidths.padding), colors.muted)
             painter.fill(Rectangle(x: 0, y: place.y, width: place.width, height: 1), colors.line)
             painter.fill(
                 Rectangle(x: 0, y: place.y + place.height - 1, width: place.width, height: 1), colors.line)

@@ -16,7 +16,7 @@ extension RecordGrid: AccessibleTable {
     }
 
     /// The row that adds a record, unless the table is read-only.
-    public var buttonTitle: String? { viewport.layout.hasAddRow ? localized("New record") : nil }
+    public var buttonTitle: String? { viewport.layout.hasAddRow ? localized("New Record") : nil }
 
     /// The name of the field.
     public func columnTitle(_ column: Int) -> String { model.table.schema[column].name }

@@ -9,7 +9,7 @@ extension RecordGrid {
 
     private static var moving: ShortcutGroup {
         ShortcutGroup(
-            localized("Moving in the table"),
+            localized("Moving in the Table"),
             [
                 Shortcut(localized("Move to a cell beside"), "Left", "Right", "Up", "Down"),
                 Shortcut(localized("Next and previous cell"), "Tab", "<Shift>Tab"),
@@ -29,7 +29,7 @@ extension RecordGrid {
 
     private static var selecting: ShortcutGroup {
         ShortcutGroup(
-            localized("Selecting and copying"),
+            localized("Selecting and Copying"),
             [
                 Shortcut(
                     localized("Select more or fewer cells"), "<Shift>Left", "<Shift>Right", "<Shift>Up", "<Shift>Down"),
@@ -45,7 +45,7 @@ extension RecordGrid {
 
     private static var entering: ShortcutGroup {
         ShortcutGroup(
-            localized("Entering values"),
+            localized("Entering Values"),
             [
                 Shortcut(localized("Edit the text that is there"), "F2"),
                 Shortcut(localized("Edit, beginning with nothing"), "BackSpace"),

@@ -164,8 +164,8 @@ struct SummaryBars: Sendable, Hashable {
     init(_ summary: FieldSummary, of table: RecordTable, field: Int) {
         let bars: [SummaryBar]
         switch summary.figures?.chart(of: table, field: field) ?? .frequent([]) {
-        case .spread(let values): (title, bars, appearance) = (localized("Spread of values"), values, .upright)
-        case .frequent(let values): (title, bars, appearance) = (localized("Most frequent values"), values, .lying)
+        case .spread(let values): (title, bars, appearance) = (localized("Spread of Values"), values, .upright)
+        case .frequent(let values): (title, bars, appearance) = (localized("Most Frequent Values"), values, .lying)
         }
         labels = bars.map(\.label)
         counts = bars.map { Double($0.count) }

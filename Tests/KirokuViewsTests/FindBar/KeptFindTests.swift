@@ -52,7 +52,7 @@ final class KeptFindTests: GtkTestCase {
             XCTAssertTrue(fixture.find("b"))
             fixture.bar.beginNaming(renames: false)
             fixture.bar.parts.name.text = "A"
-            XCTAssertEqual(fixture.bar.parts.keep.caption, "_Replace the search")
+            XCTAssertEqual(fixture.bar.parts.keep.caption, "_Replace the Search")
             fixture.window.press(GDK_KEY_Escape)
             XCTAssertTrue(fixture.bar.isOpen, "Esc takes back the naming first")
             XCTAssertEqual(fixture.document.finds.first?.condition, .anywhere("x"))
@@ -83,18 +83,18 @@ final class KeptFindTests: GtkTestCase {
             fixture.bar.parts.wanted.text = "an"
             fixture.bar.parts.replacement.text = "<>"
             XCTAssertTrue(fixture.wait())
-            XCTAssertEqual(fixture.bar.parts.replace.caption, "Replace 3 texts in 2 records")
+            XCTAssertEqual(fixture.bar.parts.replace.caption, "Replace 3 Texts in 2 Records")
             fixture.bar.parts.matchWidth.isOn = true
             XCTAssertTrue(fixture.wait())
-            XCTAssertEqual(fixture.bar.parts.replace.caption, "Replace 2 texts in 2 records")
+            XCTAssertEqual(fixture.bar.parts.replace.caption, "Replace 2 Texts in 2 Records")
             fixture.bar.parts.matchCase.isOn = true
             XCTAssertTrue(fixture.wait())
-            XCTAssertEqual(fixture.bar.parts.replace.caption, "Replace 1 text in 1 record")
+            XCTAssertEqual(fixture.bar.parts.replace.caption, "Replace 1 Text in 1 Record")
             fixture.click(fixture.bar.parts.replace)
             XCTAssertEqual(fixture.document.table[3, 0], .string("D<>"))
             XCTAssertEqual(fixture.message, "Replaced 1 text. Undo brings it back.")
             XCTAssertTrue(fixture.wait())
-            XCTAssertEqual(fixture.bar.parts.replace.caption, "Nothing to replace")
+            XCTAssertEqual(fixture.bar.parts.replace.caption, "Nothing to Replace")
             XCTAssertEqual(fixture.document.undoTitle, .replaceText(1))
             XCTAssertFalse(fixture.bar.parts.replace.isSensitive)
             fixture.grid.undo()
@@ -112,13 +112,13 @@ final class KeptFindTests: GtkTestCase {
             XCTAssertEqual(fixture.bar.parts.onlyInFound.isOn, true)
             fixture.bar.parts.wanted.text = "n"
             XCTAssertTrue(fixture.wait())
-            XCTAssertEqual(fixture.bar.parts.replace.caption, "Replace 4 texts in 1 record")
+            XCTAssertEqual(fixture.bar.parts.replace.caption, "Replace 4 Texts in 1 Record")
             fixture.bar.parts.replacedField.chosen = 1
             XCTAssertTrue(fixture.wait())
-            XCTAssertEqual(fixture.bar.parts.replace.caption, "Replace 2 texts in 1 record")
+            XCTAssertEqual(fixture.bar.parts.replace.caption, "Replace 2 Texts in 1 Record")
             fixture.bar.parts.onlyInFound.isOn = false
             XCTAssertTrue(fixture.wait())
-            XCTAssertEqual(fixture.bar.parts.replace.caption, "Replace 3 texts in 2 records")
+            XCTAssertEqual(fixture.bar.parts.replace.caption, "Replace 3 Texts in 2 Records")
             fixture.close()
         }
     }

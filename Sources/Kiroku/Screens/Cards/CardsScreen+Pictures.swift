@@ -42,13 +42,13 @@ extension CardsScreen {
     var pictureItems: [ContextMenuItem] {
         guard canChoosePicture, let grid else { return [] }
         var items = [
-            ContextMenuItem(localized("Choose p_icture…"), key: Command.choosePicture.keys.first) { [weak self] in
+            ContextMenuItem(localized("Choose P_icture…"), key: Command.choosePicture.keys.first) { [weak self] in
                 self?.choosePicture()
             }
         ]
         if grid.isOnPicture {
             items.append(
-                ContextMenuItem(localized("Remove pict_ure"), isEnabled: canRemovePictures) { [weak self] in
+                ContextMenuItem(localized("Remove Pict_ure"), isEnabled: canRemovePictures) { [weak self] in
                     self?.removePictures()
                 })
         }

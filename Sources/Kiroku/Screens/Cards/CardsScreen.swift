@@ -189,7 +189,7 @@ final class CardsScreen: Screen {
 
     private static func makeCopyButton() -> Button {
         iconButton(
-            "edit-copy-symbolic", name: localized("Copy table"),
+            "edit-copy-symbolic", name: localized("Copy Table"),
             tooltip: localized("Copy the whole table for a spreadsheet (Shift+Ctrl+C)"),
             action: Command.copyTable.action)
     }

@@ -15,7 +15,7 @@ struct VacantPage {
         let buttons = row()
         buttons.setCentered()
         buttons.append(open)
-        buttons.append(button(localized("New document…"), action: Command.newDocument.action))
+        buttons.append(button(localized("New Document…"), action: Command.newDocument.action))
         widget.append(text)
         widget.append(buttons)
         widget.setCentered()

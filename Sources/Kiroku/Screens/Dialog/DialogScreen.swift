@@ -25,13 +25,13 @@ final class DialogScreen: Screen {
         let content = column(spacing: 18)
         content.setMargins(horizontal: 18, vertical: 18)
         widget = AnyWidget(scrolled(clamp(content, width: 960)))
-        useButton = button(localized("_Use for Kiroku’s dialogs"))
-        defaultButton = button(localized("_Back to default"))
+        useButton = button(localized("_Use for Kiroku’s Dialogs"))
+        defaultButton = button(localized("_Back to Default"))
         content.append(
             paragraph(
                 localized(
                     "Choose how large the two buttons of Kiroku’s dialogs are and where they stand. The miniature "
-                        + "shows it at once; “Open dialog” shows the real thing."), width: 90))
+                        + "shows it at once; “Open Dialog” shows the real thing."), width: 90))
         content.append(sideBySide([AnyWidget(controls.widget), AnyWidget(makeSide())], spacing: 24))
         connect()
         takePreferences()
@@ -52,7 +52,7 @@ final class DialogScreen: Screen {
 
     private func makeSide() -> Box {
         let side = column(spacing: 12)
-        let open = button(localized("_Open dialog")) { [weak self] in self?.openDialog() }
+        let open = button(localized("_Open Dialog")) { [weak self] in self?.openDialog() }
         open.addStyleClass("suggested-action")
         side.append(miniature.widget)
         side.append(open)
@@ -112,13 +112,13 @@ final class DialogScreen: Screen {
         guard let window, sheet?.isOpen != true else { return }
         let content = column(spacing: 12)
         content.setMargins(horizontal: 24, vertical: 24)
-        content.append(heading(localized("A dialog to try")))
+        content.append(heading(localized("A Dialog to Try")))
         content.append(
             paragraph(
                 localized(
                     "OK shows the message and leaves the dialog open, as Kiroku does when something is missing. "
                         + "Cancel closes it.")))
-        let sheet = ModalSheet(over: window.sheetHost, name: localized("A dialog to try"), content: content)
+        let sheet = ModalSheet(over: window.sheetHost, name: localized("A Dialog to Try"), content: content)
         sheet.setLayout(size: draft.layout.size, x: draft.layout.x, y: draft.layout.y)
         sheet.slideTime = draft.slideTime
         sheet.setCaptions(

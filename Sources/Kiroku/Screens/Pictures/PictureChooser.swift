@@ -45,7 +45,7 @@ final class PictureChooser {
             choosesNext: goesOn)
         host = window.sheetHost
         content.append(picker.widget, fills: true)
-        sheet = ModalSheet(over: window.sheetHost, name: localized("Choose a picture"), content: scrolled(content))
+        sheet = ModalSheet(over: window.sheetHost, name: localized("Choose a Picture"), content: scrolled(content))
         sheet.opacity = 1
         let quickTime = goesOn ? try? SlideTime(seconds: Self.quickSeconds) : nil
         sheet.slideTime = quickTime ?? window.application.preferences.slideTime

@@ -9,10 +9,10 @@ extension PicturesScreen {
     func menu(of item: PictureItem) -> [ContextMenuItem] {
         guard let name = removableName(of: item) else { return [] }
         return [
-            ContextMenuItem(localized("_Remove from the document…"), key: "Delete") { [weak self] in
+            ContextMenuItem(localized("_Remove From the Document…"), key: "Delete") { [weak self] in
                 self?.remove([name])
             },
-            ContextMenuItem(localized("Remove all _unused pictures…")) { [weak self] in self?.remove(nil) },
+            ContextMenuItem(localized("Remove All _Unused Pictures…")) { [weak self] in self?.remove(nil) },
         ]
     }
 
@@ -59,7 +59,7 @@ extension PicturesScreen {
                 "No record uses them now. If you undo steps until one does, only their names will be shown.",
                 count: names.count),
             cancel: localized("_Cancel"), ok: localized("_Keep"))
-        let remove = button(localized("_Remove for good")) { [weak self, weak question] in
+        let remove = button(localized("_Remove for Good")) { [weak self, weak question] in
             question?.close()
             self?.removeForGood(names, of: shown)
         }

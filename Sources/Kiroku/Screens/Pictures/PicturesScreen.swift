@@ -74,7 +74,7 @@ final class PicturesScreen: Screen {
         let page = column(spacing: 12)
         page.append(
             paragraph(localized("Kiroku shows the pictures in your folders here."), alignment: .center, width: 40))
-        let add = button(localized("_Add a folder…")) { [weak self] in self?.addFolder() }
+        let add = button(localized("_Add a Folder…")) { [weak self] in self?.addFolder() }
         add.addStyleClass("suggested-action")
         add.setAlignedAcross(.center)
         page.append(add)
@@ -93,7 +93,7 @@ final class PicturesScreen: Screen {
         guard let window else { return }
         let preferences = window.application.preferences
         FileChooser.chooseFolder(
-            over: window.window, title: localized("Add a folder of pictures"), accept: localized("_Choose"),
+            over: window.window, title: localized("Add a Folder of Pictures"), accept: localized("_Choose"),
             cancel: localized("_Cancel"), folder: window.application.links.home
         ) { [weak window] path in
             guard !preferences.pictureFolders.contains(path) else { return }
