@@ -24,8 +24,8 @@ UNIT_TESTS := .build/tests
 DESKTOP := Tests/Desktop/with-desktop
 ARGS ?=
 ONLY ?=
-# One more than processors: each test waits now and then.
-JOBS ?= $(shell expr $$(nproc) + 1)
+# Three times as many as processors: most of the time a test waits.
+JOBS ?= $(shell expr 3 \* $$(nproc))
 # The order of the tests is random, unless the seed of an earlier run is given.
 SEED ?=
 BENCH := .build/bench
