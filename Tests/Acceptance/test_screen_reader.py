@@ -10,6 +10,7 @@ FOCUSED = "object:state-changed:focused"
 CHECKED = "object:state-changed:checked"
 RENAMED = "object:property-change:accessible-name"
 CELL_CHANGED = "object:active-descendant-changed"
+VALUE_CHANGED = "object:property-change:accessible-value"
 
 
 class Told(AcceptanceTest):
@@ -74,6 +75,29 @@ class Told(AcceptanceTest):
         events.forget()
         window.keyboard.press("ctrl+n")
         events.wait_for_message("New record, 3 of 3")
+
+    def test_editing(self) -> None:
+        """F2 tells that the cell can be edited now; typing speaks for itself."""
+        window, events = self.listen(FOCUSED)
+        window.keyboard.press("F2")
+        told = events.wait_for(FOCUSED, "text", "Name", 1)
+        self.assertEqual(told.source.get_description(), "editing")
+        window.keyboard.press("Escape")
+        events.wait_for(FOCUSED, "table cell", "Ann", 1)
+        events.forget()
+        window.keyboard.type("B")
+        told = events.wait_for(FOCUSED, "text", "Name", 1)
+        wait_until("typing completes the name", lambda: "Bob" in told.source.get_description())
+        self.assertNotIn("editing", told.source.get_description())
+
+    def test_progress_that_nobody_sees(self) -> None:
+        """A search that is over at once is not told in percent."""
+        window, events = self.listen(VALUE_CHANGED)
+        window.keyboard.press("ctrl+f")
+        window.keyboard.type("Ann")
+        window.screen.find("label", "Found 1 of 2 records", window.window)
+        events.take_in()
+        self.assertEqual([str(told) for told in events.told if told.role == "progress bar"], [])
 
     def test_messages(self) -> None:
         """As an announcement, or as a notification that comes up for screen readers of before there were these."""

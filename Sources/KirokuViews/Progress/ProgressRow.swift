@@ -30,9 +30,9 @@ public final class ProgressRow {
     }
 
     /// The progress, from 0 to 1; what is set before ``begin(_:)`` is shown from then on.
-    public var fraction: Double {
-        get { bar.fraction }
-        set { bar.fraction = newValue }
+    public var fraction = 0.0 {
+        // GTK tells screen readers about every change, even if the bar is hidden.
+        didSet { if isActive { bar.fraction = fraction } }
     }
 
     /// Shows the row.
@@ -41,14 +41,15 @@ public final class ProgressRow {
     public func begin(_ text: String = "") {
         caption.text = text
         caption.isVisible = !text.isEmpty
+        bar.fraction = fraction
         isActive = true
         widget.isVisible = true
     }
 
     /// Hides the row and resets the progress to 0.
     public func end() {
-        fraction = 0
         isActive = false
+        fraction = 0
         widget.isVisible = false
     }
 }

@@ -73,6 +73,8 @@ final class CellEditor {
         arrowsLeave = if case .asItIs = start { false } else { true }
         isTouched = if case .emptied = start { true } else { false }
         entry.accessibleName = cell.fieldName
+        // Typed keys are spoken anyway; F2 has only the focus to tell by.
+        entry.accessibleDescription = arrowsLeave ? "" : localized("editing")
         entry.isVisible = true
         entry.grabFocusAtEnd()
         return true

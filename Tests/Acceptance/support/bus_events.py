@@ -19,6 +19,7 @@ class Told:
     source: Atspi.Accessible
     role: str
     name: str
+    text: str = ""
 
     def __str__(self) -> str:
         return f"{self.kind} {self.detail} {self.role} “{self.name}”"
@@ -69,15 +70,16 @@ class BusEvents:
 
         def is_told() -> bool:
             self.take_in()
-            return any(told.kind.startswith(ANNOUNCED) or (told.role, told.name, told.detail) == ("notification", text, 1)
-                       for told in self.told)
+            return any((told.kind.startswith(ANNOUNCED) and told.text == text)
+                       or (told.role, told.name, told.detail) == ("notification", text, 1) for told in self.told)
 
         wait_until(f"the message “{text}” is told", is_told, describe=lambda: "\n".join(map(str, self.told)))
 
     def _hear(self, event: Atspi.Event) -> None:
         try:
             if event.source.get_process_id() == self._process:
+                text = event.any_data if isinstance(event.any_data, str) else ""
                 self.told.append(Told(event.type, event.detail1, event.source, event.source.get_role_name() or "",
-                                      event.source.get_name() or ""))
+                                      event.source.get_name() or "", text))
         except GLib.Error:
             pass  # it has gone since
