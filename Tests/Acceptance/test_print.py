@@ -1,5 +1,6 @@
 """Printing, and PDF files."""
 
+import re
 import subprocess
 from pathlib import Path
 
@@ -21,6 +22,13 @@ def pages_of(file: Path) -> list[str]:
     """The texts of a PDF file's pages, as another program reads them."""
     done = subprocess.run(["pdftotext", "-layout", file, "-"], check=True, capture_output=True, text=True)
     return done.stdout.split("\f")[:-1]
+
+
+def heights_in(file: Path) -> dict[str, float]:
+    """The heights of the words of a PDF file."""
+    done = subprocess.run(["pdftotext", "-bbox", file, "-"], check=True, capture_output=True, text=True)
+    words = re.findall(r'yMin="([0-9.]+)" xMax="[0-9.]+" yMax="([0-9.]+)">([^<]+)<', done.stdout)
+    return {text: float(bottom) - float(top) for top, bottom, text in words}
 
 
 class Printing(AcceptanceTest):
@@ -73,6 +81,21 @@ class Printing(AcceptanceTest):
         sheet.control("combo box", "Cards on a page")
         sheet.wait_for_text("Page 1 of 25")
         sheet.leave_by("Cancel")
+
+    def test_text_of_cards(self) -> None:
+        """Cards fill their places, with a large title; the size can be chosen, and is remembered."""
+        window, sheet = self.open_sheet()
+        sheet.control("combo box", "Layout").choose(CARDS)
+        filling = heights_in(self.save(window, sheet, "filling.pdf"))
+        title = next(height for word, height in filling.items() if "号" in word)
+        self.assertGreater(title, 1.1 * filling["1.5"])
+        sheet = self.print(window)
+        sheet.control("combo box", "Text size").choose(1)
+        small = heights_in(self.save(window, sheet, "small.pdf"))
+        self.assertGreater(filling["1.5"], 1.2 * small["1.5"])
+        sheet = self.print(window)
+        again = heights_in(self.save(window, sheet, "again.pdf"))
+        self.assertEqual(again, small)
 
     def test_preview(self) -> None:
         """The preview goes from page to page, by button and by key."""

@@ -53,10 +53,10 @@ struct CardPagesTests {
         #expect(pages.places(ofPage: 1).map(\.row) == [0, 1])
     }
 
-    @Test("A picture has what the other fields leave over, but for a third")
+    @Test("A picture has half of a card, or all of it if there is nothing else")
     func picture() {
         #expect(pages([false, true, false, false, false]).linesPerPicture == 6)
-        #expect(pages([false, true]).linesPerPicture == 8)
+        #expect(pages([false, true]).linesPerPicture == 6)
         #expect(pages([true]).linesPerPicture == 13)
         #expect(pages([true, true]).linesPerPicture == 6)
     }
@@ -93,16 +93,42 @@ struct CardPagesTests {
         }
     }
 
-    @Test("A form comes back from its text, and a text that is none gives the usual one")
+    @Test("Cards are as large as their fields and the width of names and values allow")
+    func fillingCards() {
+        func scale(fields: Int, picture: Bool = false, perPage: Int = 1) -> Double {
+            CardPages(
+                rowCount: 1, isPicture: Array(repeating: false, count: fields) + (picture ? [true] : []),
+                perPage: perPage, scale: nil, lineHeight: 20, frameHeight: 40, gap: 20,
+                area: PrintedArea(width: 620, height: 900)
+            ).scale
+        }
+        #expect(scale(fields: 7) == 2.5)
+        #expect(scale(fields: 7, picture: true) == 2)
+        #expect(scale(fields: 20) == 1.25)
+        #expect(scale(fields: 200) == 1)
+        #expect(scale(fields: 3, perPage: 4) == 1.25)
+    }
+
+    @Test("Larger text leaves fewer lines")
+    func scaledCards() {
+        let pages = CardPages(
+            rowCount: 1, isPicture: Array(repeating: false, count: 30), perPage: 2, scale: 2, lineHeight: 20,
+            frameHeight: 40, gap: 20, area: PrintedArea(width: 420, height: 620))
+        #expect(pages.linesPerPlace == 5)
+        #expect(pages.places(ofPage: 0).map(\.fields) == [0..<5, 5..<10])
+    }
+
+    @Test("A form comes back from its text; any other text gives the default form")
     func forms() {
         for kind in PrintForm.Kind.allCases {
             for isFitted in [true, false] {
-                let form = PrintForm(kind: kind, isFitted: isFitted, cardsPerPage: 6)
-                #expect(PrintForm(text: form.text) == form)
+                for scale in [nil, 1, 1.25, 2] {
+                    let form = PrintForm(kind: kind, isFitted: isFitted, cardsPerPage: 6, cardScale: scale)
+                    #expect(PrintForm(text: form.text) == form)
+                }
             }
         }
-        for text in ["", "table", "table fitted 5", "book fitted 4", "table fitted 4 more"] {
-            #expect(PrintForm(text: text) == PrintForm())
-        }
+        let others = ["", "table", "table fitted 5", "book fitted 4", "table fitted 4 more", "table fitted 4 3.0"]
+        for text in others { #expect(PrintForm(text: text) == PrintForm()) }
     }
 }

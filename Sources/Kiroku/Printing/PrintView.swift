@@ -26,8 +26,13 @@ final class PrintView {
         choices: [localized("Fit all fields on the page"), localized("Divided among pages")])
     private let perPage = comboBox(
         name: localized("Cards on a page"), choices: CardPages.choices.map { localizedNumber($0) })
+    private let textSize = comboBox(
+        name: localized("Text size"),
+        choices: [localized("As large as fits")]
+            + CardPages.scales.map { localized("{number}%", ["number": localizedNumber(Int($0 * 100))]) })
     private let widthLabel = label(localized("Fields"))
     private let perPageLabel = label(localized("Cards on a page"))
+    private let textSizeLabel = label(localized("Text size"))
 
     /// The minimum width with room for the preview, in pixels at a text scale of 1.
     private static let leastWidth = 560
@@ -42,8 +47,9 @@ final class PrintView {
         form.chosen = PrintForm.Kind.allCases.firstIndex(of: chosen.kind)
         width.chosen = chosen.isFitted ? 0 : 1
         perPage.chosen = CardPages.choices.firstIndex(of: chosen.cardsPerPage)
+        textSize.chosen = chosen.cardScale.flatMap(CardPages.scales.firstIndex).map { $0 + 1 } ?? 0
         fit()
-        for box in [records, form, width, perPage] { box.onChange { [weak self] in self?.changed() } }
+        for box in [records, form, width, perPage, textSize] { box.onChange { [weak self] in self?.changed() } }
         widget.onLayout { [weak self] in self?.showPreviewWhereRoom() }
     }
 
@@ -68,7 +74,7 @@ final class PrintView {
         rows.setSpacing(columns: 12, rows: 6)
         let lines: [(Label, ComboBox)] = [
             (label(localized("Records")), records), (label(localized("Layout")), form), (widthLabel, width),
-            (perPageLabel, perPage),
+            (perPageLabel, perPage), (textSizeLabel, textSize),
         ]
         for (place, line) in lines.enumerated() {
             rows.attach(line.0, column: 0, row: place)
@@ -90,20 +96,19 @@ final class PrintView {
         widget.append(side)
         widget.append(preview.widget, fills: true)
         widget.showAll()
-        for part in [AnyWidget(widthLabel), AnyWidget(width), AnyWidget(perPageLabel), AnyWidget(perPage)] {
-            part.setShownOnlyByItself()
-        }
+        for part in partsOfTables + partsOfCards { part.setShownOnlyByItself() }
         preview.widget.setShownOnlyByItself()
     }
 
     private func changed() {
         guard let chosenForm = form.chosen, PrintForm.Kind.allCases.indices.contains(chosenForm),
             let chosenRecords = records.chosen, choices.indices.contains(chosenRecords),
-            let count = perPage.chosen, CardPages.choices.indices.contains(count)
+            let count = perPage.chosen, CardPages.choices.indices.contains(count), let size = textSize.chosen
         else { return }
         let new = PrintForm(
             kind: PrintForm.Kind.allCases[chosenForm], isFitted: width.chosen != 1,
-            cardsPerPage: CardPages.choices[count])
+            cardsPerPage: CardPages.choices[count],
+            cardScale: CardPages.scales.indices.contains(size - 1) ? CardPages.scales[size - 1] : nil)
         fit()
         if new != preview.records.form { onFormChange?(new) }
         preview.records.form = new
@@ -113,8 +118,14 @@ final class PrintView {
 
     private func fit() {
         let isTable = form.chosen == 0
-        for part in [AnyWidget(widthLabel), AnyWidget(width)] { part.isVisible = isTable }
-        for part in [AnyWidget(perPageLabel), AnyWidget(perPage)] { part.isVisible = !isTable }
+        for part in partsOfTables { part.isVisible = isTable }
+        for part in partsOfCards { part.isVisible = !isTable }
+    }
+
+    private var partsOfTables: [AnyWidget] { [AnyWidget(widthLabel), AnyWidget(width)] }
+
+    private var partsOfCards: [AnyWidget] {
+        [AnyWidget(perPageLabel), AnyWidget(perPage), AnyWidget(textSizeLabel), AnyWidget(textSize)]
     }
 
     private func showPreviewWhereRoom() {

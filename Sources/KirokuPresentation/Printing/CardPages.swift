@@ -1,8 +1,7 @@
 /// How the cards of a table are divided among pages, in plain numbers.
 ///
 /// A page has a fixed number of places of one size. A card with more fields than a place has lines continues in the
-/// next place, so nothing is left out. Pictures share two thirds of the lines that the other fields leave free; the
-/// last third is for long texts.
+/// next place, so nothing is left out. Pictures share half of the lines, or all of them if there are no other fields.
 public struct CardPages: Sendable, Hashable {
     /// A card, or a part of one, in its place on a page.
     public struct Place: Sendable, Hashable {
@@ -18,11 +17,15 @@ public struct CardPages: Sendable, Hashable {
 
     /// The choices for the number of cards on a page.
     public static let choices = [1, 2, 4, 6, 8]
+    /// The choices for the size of the text.
+    public static let scales = [1, 1.25, 1.5, 2]
 
     /// The width of a place.
     public let width: Double
     /// The height of a place.
     public let height: Double
+    /// The size of what is in a place; 1 is the size of the text in a table.
+    public let scale: Double
     /// The number of lines in a place, at least 1; each field except pictures takes one.
     public let linesPerPlace: Int
     /// The number of lines for each picture, at least 1.
@@ -38,13 +41,14 @@ public struct CardPages: Sendable, Hashable {
     ///   - rowCount: how many records there are.
     ///   - isPicture: for each field of a card, whether it is a picture.
     ///   - perPage: how many places a page has, one of ``choices``.
-    /// - lineHeight: the height of a line.
-    /// - frameHeight: the height of everything else in a place: heading and margins.
-    /// - gap: the distance between two places.
+    ///   - scale: the size of the text, one of ``scales``; with `nil`, cards fill their places.
+    ///   - lineHeight: the height of a line at a scale of 1.
+    ///   - frameHeight: the height of everything else in a place, heading and margins, at a scale of 1.
+    ///   - gap: the distance between two places.
     ///   - area: the room on a page.
     public init(
-        rowCount: Int, isPicture: [Bool], perPage: Int, lineHeight: Double, frameHeight: Double, gap: Double,
-        area: PrintedArea
+        rowCount: Int, isPicture: [Bool], perPage: Int, scale: Double? = 1, lineHeight: Double, frameHeight: Double,
+        gap: Double, area: PrintedArea
     ) {
         let perPage = min(max(perPage, 1), 64)
         // Cards follow the paper: two side by side on wide paper, one below the other on tall paper.
@@ -53,7 +57,15 @@ public struct CardPages: Sendable, Hashable {
         self.gap = gap
         width = max(1, (area.width - gap * Double(columns - 1)) / Double(columns))
         height = max(1, (area.height - gap * Double(rows - 1)) / Double(rows))
-        let lines = max(1, Int(((height - frameHeight) / max(lineHeight, 1)).rounded(.down)))
+        let (width, height) = (width, height)
+        func lines(at scale: Double) -> Int {
+            max(1, Int(((height / scale - frameHeight) / max(lineHeight, 1)).rounded(.down)))
+        }
+        self.scale =
+            scale ?? Self.fillingScales.first {
+                width / $0 >= Self.leastWidth && Self.fit(isPicture, in: lines(at: $0))
+            } ?? 1
+        let lines = lines(at: self.scale)
         linesPerPlace = lines
         linesPerPicture = Self.linesPerPicture(isPicture, of: lines)
         parts = Self.parts(of: isPicture.map { [linesPerPicture] in $0 ? linesPerPicture : 1 }, lines: lines)
@@ -90,8 +102,21 @@ public struct CardPages: Sendable, Hashable {
     private static func linesPerPicture(_ isPicture: [Bool], of lines: Int) -> Int {
         let pictures = isPicture.count { $0 }
         let others = isPicture.count - pictures
-        let left = max(0, lines - others) * (others > 0 ? 2 : 3) / 3
-        return min(lines, max(leastPictureLines, left / max(pictures, 1)))
+        let share = others > 0 ? min(lines / 2, max(0, lines - others)) : lines
+        return min(lines, max(leastPictureLines, share / max(pictures, 1)))
+    }
+
+    /// The scales at which cards can fill their places, the largest first.
+    private static let fillingScales = [2.5, 2, 1.75, 1.5, 1.25]
+    /// The width of a place at a scale of 1 that names and values need.
+    private static let leastWidth = 220.0
+
+    /// Whether a card fits into this many lines and leaves a third of them for long texts.
+    private static func fit(_ isPicture: [Bool], in lines: Int) -> Bool {
+        let pictures = isPicture.count { $0 }
+        let others = isPicture.count - pictures
+        let free = pictures > 0 ? lines - max(lines / 2, pictures * leastPictureLines) : lines
+        return others * 3 / 2 <= free
     }
 
     /// Puts as many fields into each part as fit, at least one.

@@ -14,27 +14,34 @@ public struct PrintForm: Sendable, Hashable {
     public var isFitted: Bool
     /// The number of cards on a page: one of ``CardPages/choices``.
     public var cardsPerPage: Int
+    /// The size of the text on cards: one of ``CardPages/scales``; with `nil`, cards fill their places.
+    public var cardScale: Double?
 
     /// Creates a form; by default, a table with all fields side by side.
-    public init(kind: Kind = .table, isFitted: Bool = true, cardsPerPage: Int = 4) {
+    public init(kind: Kind = .table, isFitted: Bool = true, cardsPerPage: Int = 4, cardScale: Double? = nil) {
         self.kind = kind
         self.isFitted = isFitted
         self.cardsPerPage = cardsPerPage
+        self.cardScale = cardScale
     }
 
     /// The form as text, which a document keeps.
-    public var text: String { "\(kind.rawValue) \(isFitted ? "fitted" : "divided") \(cardsPerPage)" }
+    public var text: String {
+        let scale = cardScale.map { " \($0)" } ?? ""
+        return "\(kind.rawValue) \(isFitted ? "fitted" : "divided") \(cardsPerPage)\(scale)"
+    }
 
     /// Reads the text of a form; any other text gives the default form.
     public init(text: String) {
         let words = text.split(separator: " ").map(String.init)
-        guard words.count == 3, let kind = Kind(rawValue: words[0]), let count = Int(words[2]),
-            CardPages.choices.contains(count)
+        let scale = words.count == 4 ? Double(words[3]) : nil
+        guard words.count == 3 || scale.map(CardPages.scales.contains) == true,
+            let kind = Kind(rawValue: words[0]), let count = Int(words[2]), CardPages.choices.contains(count)
         else {
             self.init()
             return
         }
-        self.init(kind: kind, isFitted: words[1] != "divided", cardsPerPage: count)
+        self.init(kind: kind, isFitted: words[1] != "divided", cardsPerPage: count, cardScale: scale)
     }
 }
 
