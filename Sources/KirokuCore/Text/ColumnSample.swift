@@ -86,7 +86,7 @@ struct ColumnSample {
     static func isMissing(_ text: String) -> Bool { missingWords.contains(text.lowercased()) }
 
     /// In characters; no name or value is longer.
-    private static let longestText = 1_000
+    private static let longestText = FieldNames.longest
 
     /// In bytes.
     static let longestMissingWord = 7

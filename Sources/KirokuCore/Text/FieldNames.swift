@@ -4,13 +4,18 @@ struct FieldNames {
     /// How many names of the header line were changed; `mended.first` is the index of the first of them.
     private(set) var mended = Tally()
 
-    /// Takes names from a header line; a missing name becomes "Field 3", a repeated one "Name 2".
+    /// The most characters of a name; a text without line breaks may come as one.
+    static let longest = 1_000
+
+    /// Takes names from a header line; a missing name becomes "Field 3", a repeated one "Name 2", and a name that is too
+    /// long is cut.
     init(header: [String?]) {
-        var taken = Set(header.compactMap { $0 })
+        let wishes = header.map { $0.map { Self.isTooLong($0) ? String($0.prefix(Self.longest)) : $0 } ?? "" }
+        var taken = Set(wishes)
         var seen: Set<String> = []
-        for (index, cell) in header.enumerated() {
-            let wished = cell ?? ""
+        for (index, wished) in wishes.enumerated() {
             if !wished.isEmpty, seen.insert(wished).inserted {
+                if Self.isTooLong(header[index] ?? "") { mended.add(at: index) }
                 names.append(wished)
                 continue
             }
@@ -34,6 +39,8 @@ struct FieldNames {
     init(count: Int) {
         names = (0..<count).map(Self.numbered)
     }
+
+    static func isTooLong(_ name: String) -> Bool { name.utf8.count > longest && name.count > longest }
 
     private static func numbered(_ index: Int) -> String {
         localized("Field {number}", ["number": String(index + 1)])

@@ -42,6 +42,8 @@ struct HeaderRule {
     private var emptyCount = 0
     /// Whether the first cell is empty above a column without gaps.
     private var startsWithRowNames = false
+    /// Whether a cell is too long to be a name.
+    private let hasEndlessName: Bool
     private var columnCount = 0
 
     /// - Parameters:
@@ -61,6 +63,7 @@ struct HeaderRule {
     ///   - cells: the cells of the first record.
     ///   - columns: the column below each of them.
     init(first cells: [String?], over columns: [ColumnSample]) {
+        hasEndlessName = cells.contains { $0.map(FieldNames.isTooLong) ?? false }
         var seen: Set<String> = []
         for (place, column) in columns.enumerated() {
             guard let text = ColumnSample.content(place < cells.count ? cells[place] : nil) else {
@@ -74,6 +77,7 @@ struct HeaderRule {
 
     /// Whether the first record is the header.
     var isHeader: Bool {
+        guard !hasEndlessName else { return false }
         let labelCount = labelCount
         guard nameCount > 0 else {
             return startsWithRowNames && labelCount > 1 && labelCount == values.count && emptyCount == 1

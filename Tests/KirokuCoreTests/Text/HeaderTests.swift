@@ -44,4 +44,15 @@ struct HeaderTests {
         #expect(
             read.notices == [TextNotice(kind: .mendedName, count: 3, first: TextPosition(line: 1, column: 6))])
     }
+
+    @Test("A text of many characters is no name, and is cut if it is said to be one")
+    func endlessNames() async throws {
+        let long = String(repeating: "a", count: 5_000)
+        let record = try await readText("A\t\(long)\n")
+        #expect(!record.hadHeader)
+        #expect(record.table.count == 1)
+        let named = try await readText("\(long)1\t\(long)2\n", header: .present)
+        #expect(named.table.fieldNames == [String(long.prefix(1_000)), String(long.prefix(1_000)) + " 2"])
+        #expect(named.notices.map(\.count) == [2])
+    }
 }
