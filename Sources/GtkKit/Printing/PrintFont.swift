@@ -46,6 +46,25 @@ public final class PrintFont {
     /// The width of one line of text, in units of 1/96 inch.
     public func width(of text: String, style: TextStyle = .normal) -> Double { size(of: text, style).width }
 
+    /// The height of text over several lines, broken at a width, as ``Painter/lines(of:in:lineHeight:_:)`` draws it.
+    public func height(of text: String, width: Double) -> Double {
+        guard !text.isEmpty, width > 0 else { return 0 }
+        PangoText.setStyle(.normal, on: layout.opaque)
+        PangoText.setText(text, on: layout.opaque)
+        pango_layout_set_single_paragraph_mode(layout.opaque, 0)
+        pango_layout_set_wrap(layout.opaque, PANGO_WRAP_WORD_CHAR)
+        pango_layout_set_width(layout.opaque, Int32(width) * PANGO_SCALE)
+        // An ellipsis replaces only what is beyond this many lines.
+        pango_layout_set_height(layout.opaque, -Self.mostLines)
+        let height = PangoText.size(of: layout.opaque).height
+        pango_layout_set_height(layout.opaque, -1)
+        pango_layout_set_single_paragraph_mode(layout.opaque, 1)
+        return height
+    }
+
+    /// More lines than a page has.
+    private static let mostLines: Int32 = 1_000
+
     private func size(of text: String, _ style: TextStyle) -> (width: Double, height: Double) {
         pango_layout_set_width(layout.opaque, -1)
         PangoText.setStyle(style, on: layout.opaque)

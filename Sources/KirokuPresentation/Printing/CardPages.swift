@@ -106,8 +106,8 @@ public struct CardPages: Sendable, Hashable {
         return min(lines, max(leastPictureLines, share / max(pictures, 1)))
     }
 
-    /// The scales at which cards can fill their places, the largest first.
-    private static let fillingScales = [2.5, 2, 1.75, 1.5, 1.25]
+    /// The scales at which cards can fill their places, the largest first; a card with long texts takes a smaller one.
+    public static let fillingScales = [2.5, 2, 1.75, 1.5, 1.25, 1]
     /// The width of a place at a scale of 1 that names and values need.
     private static let leastWidth = 220.0
 

@@ -33,77 +33,105 @@ extension PrintedRecords {
     func draw(_ place: CardPages.Place, of pages: CardPages, top: Double, with painter: Painter) {
         let frame = Rectangle(x: area.x + place.x, y: top + place.y, width: pages.width, height: pages.height)
         painter.stroke(frame, GridColors.onPaper.line, width: 0.75)
+        let scales = form.cardScale == nil ? CardPages.fillingScales.filter { $0 <= pages.scale } : [pages.scale]
+        let cards = scales.lazy.map { (scale: $0, card: self.card(place, of: pages, at: $0)) }
+        guard let (scale, card) = cards.first(where: { self.fits($0.card) }) ?? cards.last else { return }
         painter.clipped(to: frame) {
-            painter.scaled(by: pages.scale, x: frame.x, y: frame.y) {
-                let card = Rectangle(
-                    x: 0, y: 0, width: frame.width / pages.scale, height: frame.height / pages.scale)
-                drawCard(
-                    place, linesPerPicture: pages.linesPerPicture, in: card.inset(x: Self.padding, y: Self.padding),
-                    with: painter)
-            }
+            painter.scaled(by: scale, x: frame.x, y: frame.y) { draw(card, with: painter) }
         }
     }
 
-    private func drawCard(
-        _ place: CardPages.Place, linesPerPicture: Int, in inner: Rectangle, with painter: Painter
-    ) {
-        let record = part.record(at: place.row)
-        var heading = inner
-        heading.height = headingHeight
-        let number = localizedNumber(record + 1)
-        painter.text(number, in: heading, GridColors.onPaper.muted, alignment: .end)
-        heading.width = max(0, heading.width - font.width(of: number) - 8)
-        let titleField = drawTitle(of: record, in: heading, with: painter)
-        heading.width = inner.width
-        if titleField == nil { heading.height = lineHeight }
-        drawFields(
-            place.fields.filter { part.fields[$0] != titleField }, of: record, linesPerPicture: linesPerPicture,
-            below: heading, bottom: inner.y + inner.height, with: painter)
+    /// One card, or a part of it, with its place and size at a scale.
+    private struct Card {
+        let record: Int
+        let room: Rectangle
+        /// The record's first text, if a line is long enough for it.
+        let title: (text: String, scale: Double)?
+        /// All other fields.
+        let fields: [Int]
+        /// The width of their names.
+        let nameWidth: Double
+        let linesPerPicture: Int
+
+        var valueWidth: Double { max(0, room.width - nameWidth - 8) }
     }
 
-    /// Draws the record's first text large, and returns its field; `nil` if there is no text, or if a line is too short
-    /// for it.
-    private func drawTitle(of record: Int, in heading: Rectangle, with painter: Painter) -> Int? {
+    private func card(_ place: CardPages.Place, of pages: CardPages, at scale: Double) -> Card {
+        let record = part.record(at: place.row)
+        let room = Rectangle(x: 0, y: 0, width: pages.width / scale, height: pages.height / scale)
+            .inset(x: Self.padding, y: Self.padding)
+        let title = title(of: record, width: room.width - numberWidth(of: record))
+        let fields = place.fields.map { part.fields[$0] }.filter { $0 != title?.field }
+        let widest = fields.map { font.width(of: part.table.schema[$0].name, style: .bold) }.max() ?? 0
+        return Card(
+            record: record, room: room, title: title.map { ($0.text, $0.scale) }, fields: fields,
+            nameWidth: min(widest + 2, room.width * 0.45),
+            linesPerPicture: max(1, Int(Double(pages.linesPerPicture) * pages.scale / scale)))
+    }
+
+    private func title(of record: Int, width: Double) -> (field: Int, text: String, scale: Double)? {
         let schema = part.table.schema
         guard let field = part.fields.first(where: { schema[$0].type.holdsText && !isPicture($0) }),
-            let text = String(part.table[record, field]), !text.isEmpty, !text.contains(where: \.isNewline),
-            text.utf8.count <= Self.textLimit
+            let text = String(part.table[record, field]), !text.isEmpty, text.utf8.count <= Self.textLimit,
+            !text.contains(where: \.isNewline)
         else { return nil }
-        let scale = min(Self.titleScale, heading.width / max(1, font.width(of: text, style: .bold).rounded(.up) + 1))
-        guard scale >= 1 else { return nil }
-        painter.scaled(by: scale, x: heading.x, y: heading.y) {
-            let room = Rectangle(x: 0, y: 0, width: heading.width / scale, height: heading.height / scale)
-            painter.text(text, in: room, GridColors.onPaper.text, style: .bold)
+        let scale = min(Self.titleScale, width / max(1, font.width(of: text, style: .bold).rounded(.up) + 1))
+        return scale >= 1 ? (field, text, scale) : nil
+    }
+
+    private func numberWidth(of record: Int) -> Double { font.width(of: localizedNumber(record + 1)) + 8 }
+
+    private func headingHeight(of card: Card) -> Double { card.title == nil ? lineHeight : headingHeight }
+
+    /// Whether all that a card holds can be read in its place.
+    private func fits(_ card: Card) -> Bool {
+        let lines = card.fields.reduce(0.0) { lines, field in
+            guard pictureName(card.record, field) == nil else { return lines + Double(card.linesPerPicture) }
+            let text = part.table.displayText(card.record, field, limit: Self.textLimit)
+            return lines + max(1, (font.height(of: text, width: card.valueWidth) / lineHeight).rounded(.up))
         }
-        return field
+        return headingHeight(of: card) + lines * lineHeight <= card.room.height
+    }
+
+    private func draw(_ card: Card, with painter: Painter) {
+        var heading = card.room
+        heading.height = headingHeight(of: card)
+        painter.text(localizedNumber(card.record + 1), in: heading, GridColors.onPaper.muted, alignment: .end)
+        if let (text, scale) = card.title {
+            painter.scaled(by: scale, x: heading.x, y: heading.y) {
+                let width = (heading.width - numberWidth(of: card.record)) / scale
+                let line = Rectangle(x: 0, y: 0, width: width, height: heading.height / scale)
+                painter.text(text, in: line, GridColors.onPaper.text, style: .bold)
+            }
+        }
+        drawFields(of: card, with: painter)
     }
 
     /// Draws a line for each field, and several for a picture; long texts use the lines that are left.
-    private func drawFields(
-        _ fields: [Int], of record: Int, linesPerPicture: Int, below heading: Rectangle, bottom: Double,
-        with painter: Painter
-    ) {
-        let names = fields.map { part.table.schema[part.fields[$0]].name }
-        let widest = names.map { font.width(of: $0, style: .bold) }.max() ?? 0
-        let nameWidth = min(widest + 2, heading.width * 0.45)
-        var y = heading.y + heading.height
-        let lines = fields.map { pictureName(record, part.fields[$0]) != nil ? linesPerPicture : 1 }
+    private func drawFields(of card: Card, with painter: Painter) {
+        var room = card.room
+        room.y += headingHeight(of: card)
+        let bottom = card.room.y + card.room.height
+        let lines = card.fields.map { pictureName(card.record, $0) != nil ? card.linesPerPicture : 1 }
         var linesBelow = Double(lines.reduce(0, +))
-        for ((place, name), lines) in zip(zip(fields, names), lines) {
+        for (field, lines) in zip(card.fields, lines) {
             linesBelow -= Double(lines)
-            var room = Rectangle(
-                x: heading.x, y: y, width: heading.width,
-                height: max(lineHeight, bottom - y - linesBelow * lineHeight))
-            var used = drawPicture(record, part.fields[place], in: room, lines: lines, with: painter)
-            if used == nil {
-                let line = Rectangle(x: room.x, y: y, width: nameWidth, height: lineHeight)
-                painter.text(name, in: line, GridColors.onPaper.muted, style: .bold)
-                room.x += nameWidth + 8
-                room.width = max(0, room.width - nameWidth - 8)
-                used = drawValue(record, part.fields[place], in: room, with: painter)
-            }
-            y += max(1, ((used ?? 0) / lineHeight).rounded(.up)) * lineHeight
+            room.height = max(lineHeight, bottom - room.y - linesBelow * lineHeight)
+            let used =
+                drawPicture(card.record, field, in: room, lines: lines, with: painter)
+                ?? drawNamedValue(of: field, of: card, in: room, with: painter)
+            room.y += max(1, (used / lineHeight).rounded(.up)) * lineHeight
         }
+    }
+
+    private func drawNamedValue(
+        of field: Int, of card: Card, in room: Rectangle, with painter: Painter
+    ) -> Double {
+        let name = Rectangle(x: room.x, y: room.y, width: card.nameWidth, height: lineHeight)
+        painter.text(part.table.schema[field].name, in: name, GridColors.onPaper.muted, style: .bold)
+        let value = Rectangle(
+            x: room.x + room.width - card.valueWidth, y: room.y, width: card.valueWidth, height: room.height)
+        return drawValue(card.record, field, in: value, with: painter)
     }
 
     /// Draws a picture, which speaks for itself, without the name of its field.
