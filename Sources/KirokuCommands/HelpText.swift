@@ -13,12 +13,12 @@ enum HelpText {
         text += TextColumns.lines([
             row(.help, localized("show this help")), row(.version, localized("show the version")),
             ["      " + Invocation.browserOption, localized("show the window in a browser")],
-            ["      " + WindowArguments.times + "FILE", localized("write for how long the window was busy at a time")],
+            ["      " + WindowArguments.times + "FILE", localized("write how long the window was busy at a time")],
         ])
         text += "\n"
         text += localized("A file is a Kiroku document or tab-, comma- or semicolon-separated text.") + "\n"
         text += localized("“{command}” tells more about a command.", ["command": "kiroku COMMAND --help"]) + "\n"
-        text += localized("The manual page has the rest: {command}.", ["command": "man kiroku"]) + "\n"
+        text += localized("The manual page tells the rest: {command}.", ["command": "man kiroku"]) + "\n"
         return text
     }
 
@@ -38,8 +38,8 @@ enum HelpText {
 
     private static func summary(of option: CommandOption, in command: CommandName) -> String {
         switch option {
-        case .allText: localized("take every field for text, letter by letter")
-        case .count: localized("write only how many there are")
+        case .allText: localized("read every field as text, letter by letter")
+        case .count: localized("write only the number of records")
         case .fields: localized("only these fields, in this order: NAME,NAME…")
         case .forSpreadsheets: localized("keep spreadsheets from reading texts as formulas")
         case .format: localized("tsv, csv, json or plist")
@@ -51,7 +51,7 @@ enum HelpText {
         case .into: localized("the document; it is made if there is none")
         case .key: localized("change records with the same value in this field")
         case .limit: localized("only this many records, the first ones")
-        case .missing: localized("texts that mean nothing is there: NA,-…")
+        case .missing: localized("texts that stand for an empty cell: NA,-…")
         case .noApostrophes: localized("no apostrophes before texts in utf-8-bom")
         case .noHeader: localized("without a line of field names")
         case .output: localized("write to this file instead of standard output")
@@ -62,11 +62,11 @@ enum HelpText {
                 : localized("take the records’ pictures from this folder")
         case .quiet:
             command == .find
-                ? localized("write nothing; only the exit status tells") : localized("tell nothing but errors")
+                ? localized("write nothing, only set the exit status") : localized("report nothing but errors")
         case .strict: localized("import nothing if something does not fit its field")
         case .types: localized("types of fields: NAME=TYPE,NAME=TYPE…")
         case .version: localized("show the version")
-        case .why: localized("tell which cells made fields text")
+        case .why: localized("show which cells made fields text")
         case .where: localized("only records that meet this; repeated: all of them")
         }
     }
@@ -80,12 +80,12 @@ enum HelpText {
                 localized("A condition is a field, a comparison and a value, such as:"),
                 "  'Rating>=4.5'  'Place contains \"castle\"'  'Note is empty'",
                 input,
-                localized("Exit status: 0 if records were found, 1 if not, 2 if there was trouble."),
+                localized("Exit status: 0 if records were found, 1 if not, 2 if there was an error."),
             ]
         case .import:
             [
                 input,
-                localized("Fields go by their names. What does not fit a field is kept, as text to fix."),
+                localized("Fields are matched by name. What does not fit a field is kept as text to fix."),
             ]
         }
     }

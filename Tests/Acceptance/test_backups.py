@@ -104,7 +104,7 @@ class Everything(AcceptanceTest):
             sheet = show_backups(window)
             sheet.press("Back Up Everything Now…")
             FileChooser(window.program, "Back Up Everything").open(stick)
-            sheet.wait_for_text("cannot be saved: the disk is full. Make some room.")
+            sheet.wait_for_text("cannot be saved: the disk is full. Free some space.")
             self.assertEqual(list(stick.iterdir()), [])
             sheet.leave_by("Cancel")
 
@@ -132,7 +132,7 @@ class Everything(AcceptanceTest):
         (backup / "documents/people.kiroku").write_text("no document")
         sheet = self._choose_backup(window, backup)
         sheet.press("Put Back")
-        sheet.wait_for_text("Tick what is to be put back.")
+        sheet.wait_for_text("Select what to put back.")
         sheet.control("check box", "people").press()
         sheet.press("Put Back")
         sheet.wait_for_text("people.kiroku: “people.kiroku” is not a Kiroku document.")
@@ -213,7 +213,7 @@ class SecondCopy(AcceptanceTest):
         window.wait_until_saved(2)
         self.assertFalse(stick.exists())
         away.rename(stick)
-        window.wait_for_message("Second copies are kept in “stick” again.")
+        window.wait_for_message("Copying to “stick” has resumed.")
         wait_for_equal("the copy", lambda: Document(stick / "people.kiroku").column("Name"), ["Anna", "Bob"])
 
     def test_edited_elsewhere(self) -> None:
@@ -239,7 +239,7 @@ class SecondCopy(AcceptanceTest):
         with small_disk(self.home.directory / "stick", 1 << 18) as stick:
             self._choose_folder(window, stick)
             window.wait_for_message(
-                "No second copy in “stick”: “people.kiroku” cannot be saved: the disk is full. Make some room.")
+                "No second copy in “stick”: “people.kiroku” cannot be saved: the disk is full. Free some space.")
             self.assertEqual(list(stick.iterdir()), [])
             window.enter(0, 0, "Anna")
             window.wait_until_saved(2000)

@@ -57,7 +57,7 @@ class Card(AcceptanceTest):
         window.keyboard.press("Tab", "Tab", "Return")
         window.screen.find("label", "Record 5 of 5", window.window)
         window.keyboard.press("Escape")
-        window.wait_for_message("The empty record is gone.")
+        window.wait_for_message("The empty record was removed.")
         window.wait_until_saved(4)
         self.assertEqual(window.document.column("Name"), ["Ann", "Bob", "Cy", "Cy"])
 

@@ -732,7 +732,7 @@ class Pictures(CommandTest):
         answer = self.kiroku("import", text, "--into", document.path, "--pictures", folder)
         self.assertEqual((answer.status, answer.output), (0, b""), answer.errors)
         self.assertIn("../trip.tsv", answer.errors)
-        self.assertIn("1 picture cannot be shown. kyoto.png: This is no picture, or of a kind that cannot be shown here.",
+        self.assertIn("1 picture cannot be shown. kyoto.png: This is not a picture, or a kind of picture that cannot be shown here.",
                       answer.errors)
         self.assertEqual(document.query("SELECT name, length(bytes) AS size FROM pictures"),
                          [{"name": "kyoto.png", "size": 9}])

@@ -83,7 +83,7 @@ class DialogScreen(AcceptanceTest):
         self.assertNotIn("sensitive", use.states)
         self._slider(window, "Button size").set_value(2)
         use.press()
-        window.wait_for_message("Kiroku’s dialogs look like this from now on.")
+        window.wait_for_message("Kiroku’s dialogs will look like this from now on.")
         wait_until("it is kept", lambda: kept(self.home).get("dialog size") == 2)
         sheet = PreferencesSheet(window)
         wait_for_equal("the button's width", lambda: sheet.control("push button", "OK").width, 160)
@@ -111,7 +111,7 @@ class DialogScreen(AcceptanceTest):
             self.assertEqual((time.text, time.value), ("0.2", 0.2))
             self.assertNotIn("dialog size", kept(self.home))
         window.keyboard.press("space")
-        window.wait_for_message("Kiroku’s dialogs look like this from now on.")
+        window.wait_for_message("Kiroku’s dialogs will look like this from now on.")
         wait_until("it is kept", lambda: kept(self.home).get("dialog size") == 3)
         self.assertEqual(kept(self.home)["slide time"], 0.2)
 

@@ -237,7 +237,7 @@ class Records(EditingTest):
         window.wait_for_cursor(4, NAME)
         window.wait_until_saved(5)
         window.keyboard.press("Escape")
-        window.wait_for_message("The empty record is gone.")
+        window.wait_for_message("The empty record was removed.")
         window.wait_until_saved(4)
         self.assertEqual(window.document.records()[3], ["Dee", 20, None])
 

@@ -86,8 +86,8 @@ class Export(AcceptanceTest):
         window = self.open(self.write("people.tsv", "Name\tWeight\n=1+1\t61.5\nBob\t-2\n"))
         window.wait_until_saved(2)
         sheet = self._open(window)
-        sheet.wait_for_text("Texts that begin with =, +, - or @ get an apostrophe before them. "
-                            "Leave this off where the file is to be read back.")
+        sheet.wait_for_text("An apostrophe is put before texts that begin with =, +, - or @. "
+                            "Turn this off if the file will be read back into Kiroku.")
         sheet.control("combo box", "Encoding").choose(UTF_8_WITH_MARK)
         self.assertEqual(self._save(window, sheet, "out.tsv", "Exported 2 records to {file}."),
                          "\ufeffName\tWeight\n'=1+1\t61.5\nBob\t-2\n")
@@ -105,7 +105,7 @@ class Export(AcceptanceTest):
         for name in ("Name", "Weight"):
             sheet.control("check box", name).press()
         sheet.press("Export…")
-        sheet.wait_for_text("Tick at least one field.")
+        sheet.wait_for_text("Select at least one field.")
         sheet.leave_by("Cancel")
 
     def test_place_that_refuses(self) -> None:

@@ -32,7 +32,7 @@ class Fields(AcceptanceTest):
         sheet.control("text", "Initial value of field 4").set_text("none")
         self.assertEqual(window.document.fields(), ["Name", "Age", "Place"])
         sheet.leave_by("OK")
-        window.wait_for_message("The fields are changed. Undo brings the old ones back.")
+        window.wait_for_message("The fields have been changed. Undo brings the old ones back.")
         wait_for_equal("the fields", window.document.fields, ["Who", "Place", "Note"])
         window.wait_for_cell(1, 1, "Osaka")
         wait_for_equal("the places", lambda: window.document.column("Place"), [12, "Osaka", 7])
@@ -63,7 +63,7 @@ class Fields(AcceptanceTest):
         sheet = self._open(window)
         name = sheet.control("text", "Name of field 2")
         for text, problem in (("", "A field needs a name."),
-                              ("Name", "There is a field “Name” already. Choose another name.")):
+                              ("Name", "There is already a field “Name”. Choose another name.")):
             name.set_text(text)
             sheet.press("OK")
             sheet.wait_for_text(problem)

@@ -13,7 +13,7 @@ PEOPLE = "Name\tAge\nAnn\t31\nBob\t45\n"
 BOOKS, SCORES, ACCESS_LOG = 1, 8, 9
 WHOLE_NUMBER = 1
 PURPOSES = (
-    "Begin with a single field, and add those that you need.",
+    "Start with a single field, and add the ones you need.",
     "The books you have, with their covers, and what you thought of them.",
     "Films you have seen or want to see.",
     "What you own, where it is, and what it is worth.",
@@ -137,7 +137,7 @@ class New(AcceptanceTest):
         taken.write_text("something else")
         sheet = self._open(window)
         self._answer(window, sheet, taken)
-        sheet.wait_for_text("There is a file “books.kiroku” already. Choose another name.")
+        sheet.wait_for_text("There is already a file “books.kiroku”. Choose another name.")
         self.assertEqual(taken.read_text(), "something else")
         sheet.leave_by("Cancel")
 

@@ -181,7 +181,7 @@ class Documents(AcceptanceTest):
         self.assertGreater(table.column_count, 0)
         self.assertTrue(any(table.row(0)), "the first record of the sample is empty")
         program.screen.find(
-            "label", "These records are a sample to try things out with. New makes a document of your own.")
+            "label", "These records are a sample to try things out with. To make a document of your own, press New.")
 
     def test_next_start_shows_the_document_used_last(self) -> None:
         """Without a file, work goes on where it stopped."""

@@ -60,7 +60,7 @@ class PictureDrops(AcceptanceTest):
         window.wait_until_saved(2)
         self._drop([self._picture("a.png")], window.cell(1, 0))
         window.wait_for_message(
-            "No field of this document holds pictures. F4 shows the fields, where one can be marked.")
+            "No field of this document holds pictures. Press F4 to mark one.")
         self.assertEqual(window.document.count(), 2)
 
     def _drop(self, files: list[Path], target: Node) -> None:

@@ -125,7 +125,7 @@ class Pictures(AcceptanceTest):
         wait_until("the size is told", lambda: window.screen.look(
             "label", lambda text: text.startswith("300 × 200"), window.window))
         window.keyboard.press("Left")
-        window.wait_for_message("This is no picture, or of a kind that cannot be shown here.")
+        window.wait_for_message("This is not a picture, or a kind of picture that cannot be shown here.")
 
     def test_the_next_start_goes_on_with_album_and_order(self) -> None:
         """And with the thumbnails that were kept for all programs."""
@@ -330,7 +330,7 @@ class ChoosePicture(AcceptanceTest):
         with DragSource(self.home, [folder / f"drop{number}.png" for number in (10, 3, 2)]) as source:
             source.drag_to(window.cell(1, 1))
             window.wait_for_message("1 picture could not be registered. drop3.png: "
-                                    "This is no picture, or of a kind that cannot be shown here.")
+                                    "This is not a picture, or a kind of picture that cannot be shown here.")
         window.wait_for_rows([["Kyoto", "trip.png"], ["Nara", "drop2.png"], ["Uji", ""], ["", "drop10.png"]])
         window.keyboard.press("ctrl+z")
         window.wait_for_rows([["Kyoto", "trip.png"], ["Nara", ""], ["Uji", ""]])
@@ -437,11 +437,11 @@ class ChoosePicture(AcceptanceTest):
         sheet.wait_for_text("2 records are new. 0 records change. 0 records stay the same.")
         sheet.leave_by("Import")
         window.wait_for_message("2 records imported. 1 picture cannot be shown. broken.png: "
-                                "This is no picture, or of a kind that cannot be shown here.")
+                                "This is not a picture, or a kind of picture that cannot be shown here.")
         window.wait_for_cell(4, 1, "broken.png")
         wait_for_equal("the description", lambda: window.cell(3, 1).description, "picture")
         wait_for_equal("the other's", lambda: window.cell(4, 1).description,
-                       "This is no picture, or of a kind that cannot be shown here.")
+                       "This is not a picture, or a kind of picture that cannot be shown here.")
         wait_for_equal("the pictures", lambda: window.document.query("SELECT name FROM pictures ORDER BY name"),
                        [{"name": "broken.png"}, {"name": "koya.png"}])
         window.keyboard.press("ctrl+z")
@@ -460,7 +460,7 @@ class ChoosePicture(AcceptanceTest):
         sheet.leave_by("Import")
         made = CardsWindow(window.program, "pair")
         made.wait_for_message("1 picture cannot be shown. broken.png: "
-                              "This is no picture, or of a kind that cannot be shown here.")
+                              "This is not a picture, or a kind of picture that cannot be shown here.")
 
     def _pair(self) -> Path:
         """A text with a folder of pictures, one of which is none."""

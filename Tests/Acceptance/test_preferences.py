@@ -173,7 +173,7 @@ class AnotherComputer(AcceptanceTest):
         sheet.control("combo box", "Decimal sign").choose(COMMA)
         sheet.control("push button", "Export…").press()
         FileChooser(window.program, "Export the Preferences").save(file)
-        sheet.screen.find("label", "The preferences are in “mine.plist”.", sheet.dialog)
+        sheet.screen.find("label", "Exported the preferences to “mine.plist”.", sheet.dialog)
         sheet.cancel()
         with file.open("rb") as opened:
             contents = plistlib.load(opened)
@@ -228,7 +228,7 @@ class OldFile(AcceptanceTest):
         self.home.preferences.write_text("this is no property list")
         window = self.open(self.write("weights.tsv", WEIGHTS))
         window.wait_for_message(
-            "The preferences are damaged. They start afresh; the old ones are in “preferences.plist.bak”.")
+            "The preferences are damaged and have been reset. The old ones are in “preferences.plist.bak”.")
         beside = self.home.preferences.with_name("preferences.plist.bak")
         self.assertEqual(beside.read_text(), "this is no property list")
         sheet = PreferencesSheet(window)
@@ -245,7 +245,7 @@ class OldFile(AcceptanceTest):
             plistlib.dump({"version": 99, "values": {"theme": "purple"}}, file)
         window = self.open(self.write("weights.tsv", WEIGHTS))
         window.wait_for_message(
-            "The preferences are from another version of Kiroku. They start afresh; the old ones are in "
+            "The preferences are from another version of Kiroku and have been reset. The old ones are in "
             "“preferences.plist.bak”.")
         with self.home.preferences.with_name("preferences.plist.bak").open("rb") as file:
             self.assertEqual(plistlib.load(file)["version"], 99)

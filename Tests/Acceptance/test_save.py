@@ -302,7 +302,7 @@ class FailedCommit(AcceptanceTest):
         window = self.open(self.write("people.tsv", PEOPLE))
         window.wait_until_saved(3)
         reason = "“people.kiroku” is in use by another program. Close it there and try again."
-        failure = reason + " Your edits are kept here, and saving is tried again."
+        failure = reason + " Your edits are kept here, and Kiroku keeps trying to save them."
         with window.document.locked():
             window.enter(0, 0, "Kept")
             window.wait_for_message(failure)

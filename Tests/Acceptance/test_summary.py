@@ -23,7 +23,7 @@ class Summary(AcceptanceTest):
         window.keyboard.press("F9")
         for figure in ["Values: 3", "Empty: 0", "To fix: 0", "Least: 8", "Greatest: 45", "Mean: 28", "Sum: 84"]:
             window.screen.find("label", figure)
-        chart = window.screen.table("Spread of Values")
+        chart = window.screen.table("Distribution of Values")
         self.assertEqual(sum(int(count) for _, count in chart.rows()), 3)
 
         window.enter(2, 1, "many")

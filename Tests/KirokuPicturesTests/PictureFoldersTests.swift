@@ -198,7 +198,7 @@ struct PictureFoldersTests {
 
     @Test("The errors in words")
     func messages() {
-        #expect(PictureError.gone(name: "a.png").message == "“a.png” is not there any more.")
+        #expect(PictureError.gone(name: "a.png").message == "“a.png” no longer exists.")
         #expect(PictureError.unreadable(name: "a", reason: "No").message == "“a” cannot be read: No.")
         #expect(PictureError.tooLarge(name: "a.png").message == "“a.png” is too large.")
     }

@@ -94,6 +94,6 @@ struct PixelSizeTests {
     func message() {
         #expect(
             AskedSizeError(width: 9, height: 1_000).message
-                == "A picture of 9 × 1,000 pixels is too small; ask for 10 × 10 at least.")
+                == "A picture of 9 × 1,000 pixels is too small; it must be at least 10 × 10.")
     }
 }

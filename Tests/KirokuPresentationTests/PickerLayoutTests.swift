@@ -33,7 +33,7 @@ struct PickerLayoutTests {
         }
         #expect(
             PickerSizeError(width: width, height: height).message
-                == "Pictures need a window with more room: 600 × 350 at least.")
+                == "Pictures need a larger window: at least 600 × 350.")
     }
 
     @Test("A size beyond any screen does not overflow")

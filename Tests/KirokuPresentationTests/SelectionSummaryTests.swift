@@ -99,7 +99,7 @@ struct SelectionSummaryTests {
         let greatest = Double.greatestFiniteMagnitude
         #expect(
             try await Self.text([7], [greatest, greatest])
-                == "Sum too large to tell · Mean 1.19846e+308 · Least 7 · Greatest 1.7976931348623157e+308")
+                == "Sum too large to show · Mean 1.19846e+308 · Least 7 · Greatest 1.7976931348623157e+308")
         #expect(try await Self.text([], [greatest, greatest, -greatest, -greatest, 1]).hasPrefix("Sum 1 · "))
     }
 

@@ -189,6 +189,6 @@ struct SlideTimeTests {
     func message() {
         #expect(
             SlideTimeError(seconds: 9).message
-                == "A dialog takes from 0.1 to 5 seconds to slide in. Choose such a time.")
+                == "Choose a time from 0.1 to 5 seconds.")
     }
 }

@@ -159,8 +159,8 @@ final class BackupsSheet {
             return sheet.show(Message(localized("There is nothing to back up."), .caution))
         }
         let made = localized(
-            "{count} document and Kiroku’s own files are in “{folder}”.",
-            "{count} documents and Kiroku’s own files are in “{folder}”.", count: report.documents,
+            "Backed up {count} document and Kiroku’s own files to “{folder}”.",
+            "Backed up {count} documents and Kiroku’s own files to “{folder}”.", count: report.documents,
             ["folder": FilePath.name(of: folder)])
         let failures = report.failures.map { FailedThing.text($0.name, $0.error.message) }
         outcome.text = FailedThing.list(below: made, failures)

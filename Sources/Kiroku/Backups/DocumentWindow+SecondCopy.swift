@@ -28,7 +28,7 @@ extension DocumentWindow {
                         "No second copy in “{folder}”: {reason}", folder.merging(["reason": error.message]) { $1 }),
                     .caution))
         case .goesOn:
-            show(Message(localized("Second copies are kept in “{folder}” again.", folder), .ok, passes: true))
+            show(Message(localized("Copying to “{folder}” has resumed.", folder), .ok, passes: true))
         case .keptBeside(let path, let kept):
             let files = ["file": FilePath.name(of: path), "other": FilePath.name(of: kept)]
             show(

@@ -30,7 +30,7 @@ final class PutBackSheet {
         content.append(
             paragraph(
                 localized(
-                    "From “{folder}”. What is there now is backed up first.",
+                    "From “{folder}”. Your current files are backed up first.",
                     ["folder": ShownText.short(FilePath.name(of: set.path))])))
         content.append(all)
         let list = column(spacing: 6)
@@ -80,7 +80,7 @@ final class PutBackSheet {
         let documents = documents.filter { $0.box.isOn == true }.map(\.document)
         let kept = kept.filter { $0.box.isOn == true }.map(\.file)
         guard !documents.isEmpty || !kept.isEmpty else {
-            return sheet.show(Message(localized("Tick what is to be put back."), .error))
+            return sheet.show(Message(localized("Select what to put back."), .error))
         }
         sheet.show(nil)
         outcome.isVisible = false

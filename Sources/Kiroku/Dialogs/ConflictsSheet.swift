@@ -28,9 +28,9 @@ final class ConflictsSheet {
         let text =
             canBePutBack
             ? localized(
-                "Another program has changed the same things, and the document has its values now. Keep them, or use yours after all. Undo takes yours back."
+                "Another program has made changes in the same places, and the document now has its values. Keep them, or use yours instead; Undo brings theirs back."
             )
-            : localized("What they belong to is no longer in the document. You can copy your values from here.")
+            : localized("Their records or fields are no longer in the document. You can copy your values from here.")
         content.append(paragraph(text, width: 80))
         let list = column(spacing: 6)
         list.accessibleName = name

@@ -16,7 +16,7 @@ extension DocumentWindow {
         let question = QuestionSheet(
             over: self, localized("Load the document again?"),
             text: localized(
-                "You will see what the other program has written, with your edits in it. What both of you have changed is listed with both values. Or save a copy of the document as it is here, and go on in the copy."
+                "You will see the changes of the other program together with your edits. Where both changed the same thing, both values are listed. You can also save a copy of the document as it is here, and continue in the copy."
             ),
             cancel: localized("_Cancel"), ok: localized("_Load Again"))
         let progress = ProgressRow(name: localized("Progress of loading or saving"))

@@ -19,7 +19,7 @@ extension CardsScreen {
             done(
                 Message(
                     localized(
-                        "No field of this document holds pictures. F4 shows the fields, where one can be marked."),
+                        "No field of this document holds pictures. Press F4 to mark one."),
                     .caution))
         } else {
             askForField(fields) { [weak self] field in

@@ -47,7 +47,7 @@ final class ExportSheet {
         do throws(TableError) {
             export = try view.export()
         } catch {
-            sheet.show(Message(error == .noFields ? localized("Tick at least one field.") : error.message, .error))
+            sheet.show(Message(error == .noFields ? localized("Select at least one field.") : error.message, .error))
             return
         }
         sheet.show(nil)

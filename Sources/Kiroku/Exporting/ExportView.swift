@@ -17,7 +17,7 @@ final class ExportView {
     private let formulas = checkButton(localized("Keep spreadsheets from reading texts as form_ulas"))
     private let formulasText = paragraph(
         localized(
-            "Texts that begin with =, +, - or @ get an apostrophe before them. Leave this off where the file is to be read back."
+            "An apostrophe is put before texts that begin with =, +, - or @. Turn this off if the file will be read back into Kiroku."
         ),
         isMuted: true)
     private let pictures = checkButton(localized("_Pictures in a folder beside it"))

@@ -57,7 +57,7 @@ final class FieldRow {
         // Not in tooltips, which would cover the next field.
         initial.accessibleDescription = localized("What new records start with")
         picture.isOn = draft.isPicture
-        picture.accessibleDescription = localized("The texts are names of pictures")
+        picture.accessibleDescription = localized("The texts are the names of pictures")
         build()
         connect()
         fit()

@@ -65,7 +65,7 @@ final class FieldsSheet {
         switch result {
         case .failure(let error): sheet.show(Message(error.message, .error))
         case .success where document.revision != revision:
-            sheet.show(Message(localized("The records changed meanwhile. Press OK again."), .caution))
+            sheet.show(Message(localized("The records have changed in the meantime. Press OK again."), .caution))
         case .success(let step):
             do throws(EditError) {
                 try document.apply(step)
@@ -91,7 +91,7 @@ extension CardsScreen {
         commitEditing()
         let fields = FieldsSheet(of: document, over: window)
         fields.onDone = { [weak window] in
-            window?.show(Message(localized("The fields are changed. Undo brings the old ones back."), .ok))
+            window?.show(Message(localized("The fields have been changed. Undo brings the old ones back."), .ok))
         }
         fields.onClosed = { [weak window] in window?.dialog = nil }
         window.dialog = fields

@@ -56,9 +56,9 @@ final class ImportView {
             ])
         header = comboBox(
             name: localized("First line"),
-            choices: [automatic, localized("Holds the field names"), localized("Is a record")])
+            choices: [automatic, localized("Contains the field names"), localized("Is a record")])
         types = comboBox(
-            name: localized("Types"), choices: [localized("As the values show"), localized("All text")])
+            name: localized("Types"), choices: [localized("From the values"), localized("All text")])
         skippedLines = spinButton(name: localized("Title lines"), range: 0...1_000_000)
         comments = comboBox(
             name: localized("Comments"),

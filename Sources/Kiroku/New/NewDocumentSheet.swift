@@ -64,7 +64,7 @@ final class NewDocumentSheet {
         guard question == nil else { return false }
         let question = QuestionSheet(
             over: window, localized("Discard the fields of the new document?"),
-            text: localized("The document has not been made yet, so nothing of what you have typed is kept."),
+            text: localized("The document has not been created yet, so what you have typed will be lost."),
             cancel: localized("_Go Back"), ok: localized("C_reate…"))
         let discard = button(localized("_Discard the Fields")) { [weak self, weak question] in
             question?.close()
@@ -178,7 +178,7 @@ enum TemplateStock {
     /// Has one field, because a document without fields holds nothing.
     private static var empty: DocumentTemplate {
         DocumentTemplate(
-            name: localized("Empty"), explanation: localized("Begin with a single field, and add those that you need."),
+            name: localized("Empty"), explanation: localized("Start with a single field, and add the ones you need."),
             fields: [FieldDraft(name: localized("Name"))])
     }
 

@@ -56,7 +56,7 @@ final class SecondPlaceRow {
         widget.append(
             paragraph(
                 localized(
-                    "A folder, perhaps on a USB stick, with a copy of each document that is kept up to date."),
+                    "A folder, for example on a USB stick, with an up-to-date copy of each document."),
                 isMuted: true))
         widget.append(folder)
         let buttons = row()

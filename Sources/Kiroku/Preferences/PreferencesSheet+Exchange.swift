@@ -21,7 +21,7 @@ extension PreferencesSheet {
                 do throws(StorageError) {
                     try await BlockingIO.run { () throws(StorageError) in try link.save(contents) }
                     let file = ShownText.short(FilePath.name(of: path))
-                    self?.show(Message(localized("The preferences are in “{file}”.", ["file": file]), .ok))
+                    self?.show(Message(localized("Exported the preferences to “{file}”.", ["file": file]), .ok))
                 } catch {
                     self?.show(Message(error.message, .error))
                 }

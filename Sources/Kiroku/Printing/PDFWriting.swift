@@ -41,7 +41,7 @@ struct PDFWriting {
         }
         pdf.finish()
         if let error = fault.error { throw error }
-        guard pdf.isGood else { throw .unwritable(path: path, reason: localized("The pages could not be made.")) }
+        guard pdf.isGood else { throw .unwritable(path: path, reason: localized("The pages could not be created.")) }
         try await Self.commit(file)
     }
 

@@ -23,7 +23,7 @@ final class PrintView {
         name: localized("Layout"), choices: [localized("Table"), localized("Cards")])
     private let width = comboBox(
         name: localized("Fields"),
-        choices: [localized("Fit all fields on the page"), localized("Divided among pages")])
+        choices: [localized("Fit all fields on the page"), localized("Divide the fields among pages")])
     private let perPage = comboBox(
         name: localized("Cards on a page"), choices: CardPages.choices.map { localizedNumber($0) })
     private let textSize = comboBox(

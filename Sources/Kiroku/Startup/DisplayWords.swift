@@ -17,7 +17,7 @@ enum DisplayWords {
                 : localized("There is no display here. Kiroku is at {address}, in any browser.", address))
         print(
             localized(
-                "For a browser on another machine, run this there, with this machine’s name in place of HOST: {command}",
+                "To use a browser on another machine, run this there, with this machine’s name in place of HOST: {command}",
                 ["command": "ssh -L \(port):\(host):\(port) HOST"]))
         // Standard output may be a pipe, which holds lines back.
         fflush(nil)
@@ -38,7 +38,7 @@ enum DisplayWords {
                 ["program": "broadwayd", "package": "libgtk-3-bin"])
         case .serverFails:
             localized(
-                "“{program}”, which shows the window in a browser, did not start at any port from {first} to {last}.",
+                "“{program}”, which shows the window in a browser, could not be started on any port from {first} to {last}.",
                 [
                     "program": "broadwayd", "first": "\(BrowserDisplay.ports.lowerBound)",
                     "last": "\(BrowserDisplay.ports.upperBound)",

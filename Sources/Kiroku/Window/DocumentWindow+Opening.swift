@@ -201,8 +201,11 @@ extension DocumentWindow {
     private func tellAboutOpening(_ result: DocumentOpener.Result) {
         if let notice = result.contents.mendingNotice { frame.messageLine.show(Message(notice, .caution)) }
         if result.imported?.isSample == true {
-            let text = localized("These records are a sample to try things out with. New makes a document of your own.")
-            return frame.messageLine.show(Message(text))
+            return frame.messageLine.show(
+                Message(
+                    localized(
+                        "These records are a sample to try things out with. To make a document of your own, press New.")
+                ))
         }
         imported = result.imported
         refresh()
@@ -212,7 +215,7 @@ extension DocumentWindow {
             ["file": FilePath.name(of: imported.path)])
         let notices = imported.notices.map { notice in
             guard case .guessedEncoding = notice.kind else { return notice.message }
-            return localizedSentences([notice.message, localized("Import… reads it in another encoding.")])
+            return localizedSentences([notice.message, localized("To read it in another encoding, use Import….")])
         }
         let lines = [news] + notices + [imported.firstLine?.message].compactMap(\.self)
         frame.messageLine.show(Message(localizedSentences(lines), notices.isEmpty ? .ok : .caution))

@@ -66,7 +66,7 @@ extension DocumentWindow {
         let way =
             switch error {
             case .changedElsewhere, .notConverted: localized("Your edits are kept here.")
-            default: localized("Your edits are kept here, and saving is tried again.")
+            default: localized("Your edits are kept here, and Kiroku keeps trying to save them.")
             }
         return Message(localizedSentences([error.message, way]), .error)
     }

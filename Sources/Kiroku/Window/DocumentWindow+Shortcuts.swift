@@ -51,7 +51,7 @@ extension Command {
     var shortcutTitle: String? {
         switch self {
         case .newDocument: localized("Make a new document")
-        case .newFromClipboard: localized("Make a document of what is on the clipboard")
+        case .newFromClipboard: localized("Make a new document from the clipboard")
         case .open: localized("Open a document or a text file")
         case .openRecent: localized("Recent documents")
         case .addRecord: localized("Add record")
@@ -61,8 +61,8 @@ extension Command {
         case .redo: localized("Redo")
         case .nextToFix: localized("Go to the next cell that does not fit")
         case .find: localized("Find records")
-        case .findNext: localized("Next hit")
-        case .findPrevious: localized("Previous hit")
+        case .findNext: localized("Next found record")
+        case .findPrevious: localized("Previous found record")
         case .findToFix: localized("List records to fix")
         case .replace: localized("Replace")
         case .showFields: localized("Fields of the document")

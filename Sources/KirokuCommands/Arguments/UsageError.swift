@@ -35,7 +35,7 @@ enum UsageError: Error, Hashable {
             localized("The options “{one}” and “{other}” cannot be used together.", ["one": one, "other": other])
         case .wrongValue(let option, let value, let allowed):
             localized(
-                "“{value}” is no value for “{option}”, which takes {values}.",
+                "“{value}” is not a value of “{option}”, which takes {values}.",
                 ["value": value, "option": option, "values": allowed.joined(separator: ", ")])
         case .wrongNumber(let option, let value):
             localized(
@@ -46,7 +46,7 @@ enum UsageError: Error, Hashable {
                 ["file": file, "formats": allowed.joined(separator: ", "), "option": "--format"])
         case .missingOption(let option): localized("The option “{option}” is needed.", ["option": option])
         case .missingOperand(let name): localized("The argument {name} is missing.", ["name": name])
-        case .unexpectedOperand(let text): localized("The argument “{text}” is one too many.", ["text": text])
+        case .unexpectedOperand(let text): localized("There is no place for the argument “{text}”.", ["text": text])
         case .needsFile: localized("Only commands read standard input; name a file.")
         }
     }

@@ -13,7 +13,7 @@ enum CommandName: String, Sendable, CaseIterable {
         case .export: localized("Write the records of a table as text.")
         case .find: localized("Write the records that meet conditions.")
         case .import: localized("Add records from a file to a document.")
-        case .info: localized("Tell what is in a table.")
+        case .info: localized("Show what is in a table.")
         }
     }
 

@@ -123,7 +123,7 @@ struct ImportCommand: Command {
             }
         }
         guard !fields.isEmpty else {
-            throw CommandFailure(localized("No field of the document is one of pictures."), status: .usage)
+            throw CommandFailure(localized("No field of the document holds pictures."), status: .usage)
         }
         records.table = named
         if let complaint = transfer.complaint { tell(complaint) }

@@ -46,7 +46,7 @@ struct InfoCommand: Command {
                 localized("Note:"),
                 localizedSentences([
                     word.message,
-                    localized("{option} takes it for nothing.", ["option": "--missing=\(word.text)"]),
+                    localized("{option} treats it as empty.", ["option": "--missing=\(word.text)"]),
                 ]),
             ])
         }

@@ -95,6 +95,6 @@ extension TableInput {
     }
 
     private static var nothingInCommon: CommandFailure {
-        CommandFailure(localized("No field has a name that is in the document, too."))
+        CommandFailure(localized("None of the fields is in the document."))
     }
 }

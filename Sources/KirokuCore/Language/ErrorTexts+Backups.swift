@@ -2,10 +2,10 @@ extension BackupPolicyError {
     /// What happened and what can be done, for the user.
     public var message: String {
         switch self {
-        case .intervalOutOfRange: localized("Backups can be up to 366 days apart. Choose such a time.")
+        case .intervalOutOfRange: localized("Choose a time of up to 366 days between backups.")
         case .countOutOfRange:
             localized(
-                "From 1 to {most} backups can be kept. Choose such a number.",
+                "Choose a number of backups from 1 to {most}.",
                 ["most": localizedNumber(BackupPolicy.counts.upperBound)])
         }
     }

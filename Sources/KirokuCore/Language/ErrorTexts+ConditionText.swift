@@ -17,18 +17,18 @@ extension ConditionTextError {
                 "Character {column}: write what “{name}” is compared with.", atColumn(["name": ShownText.short(field)]))
         case .noText: localized("Character {column}: write the text that any field contains.", atColumn())
         case .noSecondOperand:
-            localized("Character {column}: between needs two numbers, such as: between 1 and 5", atColumn())
+            localized("Character {column}: “between” needs two numbers, such as: between 1 and 5", atColumn())
         case .unfitting(let text, let reason):
             localized("Character {column}: {reason}", atColumn(["reason": reason.message(for: text)]))
         case .unclosedQuote: localized("Character {column}: the second quotation mark or slash is missing.", atColumn())
         case .unclosedGroup: localized("Character {column}: a closing parenthesis is missing.", atColumn())
         case .unknownFlag(let flag):
             localized(
-                "Character {column}: “{name}” is none of i (case does not count) and w (width does not count).",
+                "Character {column}: “{name}” is neither i (ignore case) nor w (ignore width).",
                 atColumn(["name": flag]))
         case .unexpected(let text):
             localized(
-                "Character {column}: “{name}” has no place here. Join conditions with and, or.",
+                "Character {column}: “{name}” is not possible here. Join conditions with “and” or “or”.",
                 atColumn(["name": ShownText.short(text)]))
         case .unusable(let error): localized("Character {column}: {reason}", atColumn(["reason": error.message]))
         }

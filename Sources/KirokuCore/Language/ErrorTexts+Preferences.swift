@@ -6,7 +6,7 @@ extension PreferenceError {
         case .unknownKey(let key): localized("There is no preference “{key}”.", ["key": ShownText.short(key)])
         case .storedTypeDiffers(let key, let stored, let asked):
             localized(
-                "The preference “{key}” is of the type {type}, not {asked}.",
+                "The type of the preference “{key}” is {type}, not {asked}.",
                 ["key": ShownText.short(key), "type": stored.name, "asked": asked.name])
         case .newTypeDiffers(let key, let stored, let new):
             localized(
@@ -25,23 +25,23 @@ extension PreferencesNotice {
         return switch (reason, file, isKept) {
         case (.otherVersion, let file?, _):
             localized(
-                "The preferences are from another version of Kiroku. They start afresh; the old ones are in “{file}”.",
+                "The preferences are from another version of Kiroku and have been reset. The old ones are in “{file}”.",
                 ["file": file])
         case (.otherVersion, nil, true):
-            localized("The preferences are from another version of Kiroku. They start afresh.")
+            localized("The preferences are from another version of Kiroku and have been reset.")
         case (.otherVersion, nil, false):
             localized(
                 "The preferences are from another version of Kiroku and cannot be put aside. Changes are not saved.")
         case (.damaged, let file?, _):
             localized(
-                "The preferences are damaged. They start afresh; the old ones are in “{file}”.", ["file": file])
-        case (.damaged, nil, true): localized("The preferences are damaged. They start afresh.")
+                "The preferences are damaged and have been reset. The old ones are in “{file}”.", ["file": file])
+        case (.damaged, nil, true): localized("The preferences are damaged and have been reset.")
         case (.damaged, nil, false):
             localized("The preferences are damaged and cannot be put aside. Changes are not saved.")
         case (.unreadable, let file?, _):
             localized(
-                "The preferences cannot be read. They start afresh; the old ones are in “{file}”.", ["file": file])
-        case (.unreadable, nil, true): localized("The preferences cannot be read. They start afresh.")
+                "The preferences cannot be read and have been reset. The old ones are in “{file}”.", ["file": file])
+        case (.unreadable, nil, true): localized("The preferences cannot be read and have been reset.")
         case (.unreadable, nil, false):
             localized("The preferences cannot be read or put aside. Changes are not saved.")
         }

@@ -5,7 +5,7 @@ extension QueryError {
         case .unknownField: localized("The table no longer has one of the fields. Choose another one.")
         case .wrongComparison(let comparison, let field, let type):
             localized(
-                "“{comparison}” is not for the field “{field}”, which is of the type {type}.",
+                "“{comparison}” cannot be used with the field “{field}”, whose type is {type}.",
                 ["comparison": comparison.name, "field": ShownText.short(field), "type": type.name])
         case .wrongOperand(let comparison, let field, let type):
             localized(
@@ -20,7 +20,7 @@ extension QueryError {
                 ])
         case .tooDeep(let limit):
             localized(
-                "There are too many groups within groups; {limit} are possible.", ["limit": localizedNumber(limit)])
+                "Groups are nested too deeply; {limit} levels are possible.", ["limit": localizedNumber(limit)])
         case .cancelled: localized("Cancelled.")
         }
     }
@@ -31,21 +31,21 @@ extension PatternError.Mistake {
     public var message: String {
         switch self {
         case .unclosedGroup: localized("A closing parenthesis is missing.")
-        case .unopenedGroup: localized("There is no opening parenthesis for the closing one.")
+        case .unopenedGroup: localized("The closing parenthesis has no opening one.")
         case .unclosedClass: localized("A closing square bracket is missing.")
         case .nothingToRepeat: localized("There is nothing to repeat before *, +, ? or {.")
         case .invalidCount: localized("The numbers in braces are too large, or the first is greater than the second.")
         case .invalidRange: localized("A range in square brackets goes from a greater character to a smaller one.")
-        case .invalidEscape: localized("The backslash means nothing here; two of them are one backslash.")
-        case .unknownProperty: localized("There are no characters of this name.")
-        case .unknownGroup: localized("There is no group of this number or name.")
-        case .unknownGroupKind: localized("This means nothing after “(?”.")
-        case .lookBehindLength: localized("What is looked for before a place must have a fixed length.")
+        case .invalidEscape: localized("The backslash has no meaning here; write two of them for a backslash.")
+        case .unknownProperty: localized("There is no class of characters with this name.")
+        case .unknownGroup: localized("There is no group with this number or name.")
+        case .unknownGroupKind: localized("This has no meaning after “(?”.")
+        case .lookBehindLength: localized("A lookbehind must have a fixed length.")
         case .classInClass: localized("Square brackets cannot be nested; write \\[ for the character itself.")
         case .classOperation:
-            localized("&&, -- and ~~ mean nothing in square brackets; write \\ before the second character.")
-        case .tooLarge: localized("It is too long, or has too many groups within groups.")
-        case .other: localized("It cannot be understood from here on.")
+            localized("&&, -- and ~~ have no meaning in square brackets; write \\ before the second character.")
+        case .tooLarge: localized("It is too long, or its groups are nested too deeply.")
+        case .other: localized("It cannot be read from here on.")
         }
     }
 }

@@ -13,7 +13,7 @@ extension StorageError {
         case .unwritableText(let place, let reason):
             localized("“{file}” cannot be saved. {reason}", Self.file(place, reason))
         case .diskFull(let place):
-            localized("“{file}” cannot be saved: the disk is full. Make some room.", Self.file(place))
+            localized("“{file}” cannot be saved: the disk is full. Free some space.", Self.file(place))
         case .readOnly(let place): localized("“{file}” can only be read.", Self.file(place))
         case .busy(let place):
             localized("“{file}” is in use by another program. Close it there and try again.", Self.file(place))
@@ -27,7 +27,7 @@ extension StorageError {
         case .changedElsewhere(let place):
             localized("Another program has changed “{file}”.", Self.file(place))
         case .alreadyExists(let place):
-            localized("There is a file “{file}” already. Choose another name.", Self.file(place))
+            localized("There is already a file “{file}”. Choose another name.", Self.file(place))
         case .notAFile(let place): localized("“{file}” is not a file.", Self.file(place))
         case .tooLarge(let place): localized("“{file}” is too large.", Self.file(place))
         case .notConverted(let place):
@@ -47,7 +47,7 @@ extension TableLoadError {
     public var message: String {
         switch self {
         case .storage(let error): error.message
-        case .noRecords: localized("The list has no records. The table is as it was.")
+        case .noRecords: localized("The list has no records. The table has not been changed.")
         case .notARecord(let record):
             localized("Record {record} is not a list of values.", ["record": localizedNumber(record + 1)])
         case .contents(let error): error.message

@@ -95,8 +95,8 @@ extension TextNotice {
                 count: count, first.values)
         case .mendedName:
             localized(
-                "1 field got another name, as its own is missing or there twice.",
-                "{count} fields got other names, as their own are missing or there twice.",
+                "1 field got another name, as its own is missing, repeated or too long.",
+                "{count} fields got other names, as their own are missing, repeated or too long.",
                 count: count, first.values)
         }
     }

@@ -9,7 +9,7 @@ extension TableError {
                 ["names": localizedNumber(names), "types": localizedNumber(types)])
         case .emptyFieldName: localized("A field needs a name.")
         case .repeatedFieldName(let name):
-            localized("There is a field “{field}” already. Choose another name.", ["field": ShownText.short(name)])
+            localized("There is already a field “{field}”. Choose another name.", ["field": ShownText.short(name)])
         case .tooManyFields(let limit):
             localized("A table can have {limit} fields at most.", ["limit": localizedNumber(limit)])
         case .noFieldIDs:
@@ -33,8 +33,8 @@ extension TableError {
                 "There is no field {field}; the table has {count}.",
                 ["field": localizedNumber(index + 1), "count": localizedNumber(count)])
         case .fieldsDiffer: localized("The records do not have the fields of this table.")
-        case .repeatedRecord: localized("A record is there already.")
-        case .unknownRecord: localized("A record is no longer there.")
+        case .repeatedRecord: localized("A record already exists.")
+        case .unknownRecord: localized("A record no longer exists.")
         case .wrongCellCount(let record, let expected, let found):
             localized(
                 "Record {record} has {found} values; the table has {expected} fields.",

@@ -38,7 +38,7 @@ extension AskedSizeError {
     /// What happened and what can be done, for the user.
     public var message: String {
         localized(
-            "A picture of {width} × {height} pixels is too small; ask for {least} × {least} at least.",
+            "A picture of {width} × {height} pixels is too small; it must be at least {least} × {least}.",
             [
                 "width": localizedNumber(width), "height": localizedNumber(height),
                 "least": localizedNumber(AskedSize.smallestSide),

@@ -19,7 +19,7 @@ extension PictureError {
     /// What happened and what can be done, for the user.
     public var message: String {
         switch self {
-        case .gone(let name): localized("“{picture}” is not there any more.", ["picture": ShownText.short(name)])
+        case .gone(let name): localized("“{picture}” no longer exists.", ["picture": ShownText.short(name)])
         case .unreadable(let name, let reason):
             localized("“{picture}” cannot be read: {reason}.", ["picture": ShownText.short(name), "reason": reason])
         case .tooLarge(let name): localized("“{picture}” is too large.", ["picture": ShownText.short(name)])

@@ -54,12 +54,12 @@ public enum DecodeFailure: ReportedError, Codable, Sendable, Hashable {
     /// What is wrong, for the user.
     public var message: String {
         switch self {
-        case .gone: localized("The picture is not there any more.")
-        case .notAllowed: localized("You may not read this picture.")
+        case .gone: localized("The picture no longer exists.")
+        case .notAllowed: localized("You do not have permission to read this picture.")
         case .notAFile: localized("This is not a file.")
         case .unreadable(let reason): localized("The picture cannot be read: {reason}.", ["reason": reason])
         case .empty: localized("The file is empty.")
-        case .unknownFormat: localized("This is no picture, or of a kind that cannot be shown here.")
+        case .unknownFormat: localized("This is not a picture, or a kind of picture that cannot be shown here.")
         case .cutOff: localized("The end of the picture is missing.")
         case .broken(let reason): localized("The picture is damaged: {reason}", ["reason": reason])
         case .stillChanging: localized("The picture is still being written.")

@@ -98,7 +98,7 @@ extension PickerSizeError {
     public var message: String {
         let least = PickerLayout.smallest
         return localized(
-            "Pictures need a window with more room: {width} × {height} at least.",
+            "Pictures need a larger window: at least {width} × {height}.",
             ["width": localizedNumber(least.width), "height": localizedNumber(least.height)])
     }
 }

@@ -80,7 +80,7 @@ extension FindBar {
         found = FoundRecords(condition: condition, count: count, total: total)
         let shown = shown ?? count
         parts.status.text = StatusText.found(count, of: total, shown: shown)
-        parts.status.setTooltip(shown == count ? nil : localized("Enter in this bar shows what is found now."))
+        parts.status.setTooltip(shown == count ? nil : localized("Press Enter in this bar to search again."))
         grid.mark(records: records)
         setStepsPossible(!records.isEmpty)
         showProblem(SearchResult.notice(givenUp: result.givenUpCount).map { FindProblem(line: nil, message: $0) })

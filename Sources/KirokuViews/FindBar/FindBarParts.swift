@@ -24,12 +24,12 @@ struct FindBarParts {
     let matchWidth = checkButton(localized("Match _width"))
     let matching: PopoverButton
     let problem = paragraph("", width: 100)
-    let progress = ProgressRow(name: localized("Progress of finding"))
+    let progress = ProgressRow(name: localized("Progress of the search"))
 
     // For conditions.
     let conditionsPart = column(spacing: 6)
     let joining = comboBox(
-        name: localized("Which of the conditions"),
+        name: localized("How conditions are combined"),
         choices: [
             localized("Records that meet all of these"), localized("Records that meet any of these"),
             localized("Records that meet none of these"),

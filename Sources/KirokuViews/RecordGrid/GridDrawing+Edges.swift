@@ -20,13 +20,13 @@ extension GridDrawing {
         if rows.isSubset, table.count > 0 {
             return [
                 (localized("Nothing found."), .bold),
-                (localized("Look for something else, or show all records again."), .normal),
+                (localized("Search for something else, or show all records again."), .normal),
             ]
         }
         if rows.model.isReadOnly { return [(localized("There are no records."), .bold)] }
         return [
             (localized("There are no records yet."), .bold),
-            (localized("Begin to type, or click “+”, to add one."), .normal),
+            (localized("Start typing, or click “+”, to add one."), .normal),
         ]
     }
 

@@ -154,7 +154,7 @@ final class GridEdits {
         defer { followsChanges = false }
         guard perform(step) else { return }
         if isChangeOutOfSight {
-            messages.say(localized("What changed is in a record that is not shown now."))
+            messages.say(localized("The change is in a record that is not shown now."))
         } else {
             onSettle?()
         }

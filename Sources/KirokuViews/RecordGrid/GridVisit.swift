@@ -44,7 +44,7 @@ final class GridVisit {
             takeBackRecord()
         } else {
             noteEscape(true)
-            messages.say(localized("Press Esc again to take back what was done to this record."))
+            messages.say(localized("Press Esc again to undo the changes to this record."))
         }
         return true
     }
@@ -58,7 +58,7 @@ final class GridVisit {
             messages.perform({ () throws(EditError) in _ = try model.undo() })
         else { return false }
         beginAgain()
-        messages.say(localized("The empty record is gone."))
+        messages.say(localized("The empty record was removed."))
         return true
     }
 
@@ -69,8 +69,8 @@ final class GridVisit {
         beginAgain()
         messages.say(
             wasNew
-                ? localized("The new record is taken back. Undo brings it back.")
-                : localized("The record is as it was before. Undo brings your entries back."))
+                ? localized("The new record was removed. Undo brings it back.")
+                : localized("The changes to the record were undone. Undo brings your entries back."))
     }
 
     private func beginAgain() {

@@ -11,7 +11,7 @@ extension RecordGrid {
         ShortcutGroup(
             localized("Moving in the Table"),
             [
-                Shortcut(localized("Move to a cell beside"), "Left", "Right", "Up", "Down"),
+                Shortcut(localized("Move to the next cell"), "Left", "Right", "Up", "Down"),
                 Shortcut(localized("Next and previous cell"), "Tab", "<Shift>Tab"),
                 Shortcut(
                     localized("Next and previous record, in the field where Tab began"), "Return", "<Shift>Return"),
@@ -22,7 +22,7 @@ extension RecordGrid {
                     "<Primary>Down"),
                 Shortcut(localized("A page up or down"), "Page_Up", "Page_Down"),
                 Shortcut(
-                    localized("Out of the table, to the next or previous control"), "<Primary>Tab",
+                    localized("Leave the table for the next or previous control"), "<Primary>Tab",
                     "<Primary><Shift>Tab"),
             ])
     }
@@ -47,8 +47,8 @@ extension RecordGrid {
         ShortcutGroup(
             localized("Entering Values"),
             [
-                Shortcut(localized("Edit the text that is there"), "F2"),
-                Shortcut(localized("Edit, beginning with nothing"), "BackSpace"),
+                Shortcut(localized("Edit the text"), "F2"),
+                Shortcut(localized("Edit from scratch"), "BackSpace"),
                 Shortcut(localized("Empty the selected cells"), "Delete"),
                 Shortcut(localized("Fill down"), "<Primary>d"),
                 Shortcut(localized("Repeat the value above"), "<Primary>apostrophe"),

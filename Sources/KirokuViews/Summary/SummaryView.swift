@@ -164,7 +164,7 @@ struct SummaryBars: Sendable, Hashable {
     init(_ summary: FieldSummary, of table: RecordTable, field: Int) {
         let bars: [SummaryBar]
         switch summary.figures?.chart(of: table, field: field) ?? .frequent([]) {
-        case .spread(let values): (title, bars, appearance) = (localized("Spread of Values"), values, .upright)
+        case .spread(let values): (title, bars, appearance) = (localized("Distribution of Values"), values, .upright)
         case .frequent(let values): (title, bars, appearance) = (localized("Most Frequent Values"), values, .lying)
         }
         labels = bars.map(\.label)

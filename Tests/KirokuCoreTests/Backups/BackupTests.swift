@@ -81,9 +81,9 @@ struct BackupPolicyTests {
     func messages() {
         #expect(
             BackupPolicyError.intervalOutOfRange.message
-                == "Backups can be up to 366 days apart. Choose such a time.")
+                == "Choose a time of up to 366 days between backups.")
         #expect(
             BackupPolicyError.countOutOfRange.message
-                == "From 1 to 1,000 backups can be kept. Choose such a number.")
+                == "Choose a number of backups from 1 to 1,000.")
     }
 }

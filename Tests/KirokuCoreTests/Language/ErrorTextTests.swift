@@ -7,7 +7,7 @@ struct ErrorTextTests {
     @Test(
         "Storage",
         arguments: [
-            (.diskFull(path: "/a/b.kiroku"), "“b.kiroku” cannot be saved: the disk is full. Make some room."),
+            (.diskFull(path: "/a/b.kiroku"), "“b.kiroku” cannot be saved: the disk is full. Free some space."),
             (.notFound(path: "/a/b.tsv"), "“b.tsv” does not exist."),
             (.unreadable(path: "/b", reason: "Permission denied"), "“b” cannot be read: Permission denied."),
             (.busy(path: "/b"), "“b” is in use by another program. Close it there and try again."),

@@ -42,7 +42,7 @@ struct PreferencesFileTests {
         #expect(notice == PreferencesNotice(reason: .damaged, keptAs: path + ".bak", isKept: true))
         #expect(
             notice.message
-                == "The preferences are damaged. They start afresh; the old ones are in “preferences.plist.bak”.")
+                == "The preferences are damaged and have been reset. The old ones are in “preferences.plist.bak”.")
         #expect(preferences.takeNotice() == nil)
         #expect(try bytes(of: path + ".bak") == junk)
         #expect(make().takeNotice() == nil)

@@ -86,7 +86,7 @@ struct CardFileTablesTests {
         let endless = "\(Self.endless) count(*) FROM c"
         let connection = try SQLiteConnection(file: path, path: path, access: .reading, lockWait: 0)
         try connection.limitReading(ofFileWithSize: 10_000)
-        let reason = "Reading it takes longer than its size explains."
+        let reason = "Reading it takes too long for its size."
         #expect(throws: StorageError.damaged(path: path, reason: reason)) { try connection.execute(endless) }
         connection.endLimit()
         let cancelled = Task { () -> StorageError? in

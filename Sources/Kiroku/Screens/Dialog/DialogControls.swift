@@ -29,7 +29,7 @@ final class DialogControls {
         for control in [size.widget, x.widget, y.widget] { widget.append(control) }
         addRow(localized("Slide time"), note: localized("In seconds."), slideTime)
         addRow(
-            localized("Caption of Cancel"), note: localized("An underscore goes before the letter for Alt."),
+            localized("Caption of Cancel"), note: localized("Put an underscore before the letter to press with Alt."),
             cancelCaption)
         addRow(localized("Caption of OK"), note: nil, okCaption)
         addRow(localized("Message"), note: nil, messageText)

@@ -30,8 +30,8 @@ final class DialogScreen: Screen {
         content.append(
             paragraph(
                 localized(
-                    "Choose how large the two buttons of Kiroku’s dialogs are and where they stand. The miniature "
-                        + "shows it at once; “Open Dialog” shows the real thing."), width: 90))
+                    "Choose the size and place of the two buttons of Kiroku’s dialogs. The miniature follows at once; “Open Dialog” shows the real thing."
+                ), width: 90))
         content.append(sideBySide([AnyWidget(controls.widget), AnyWidget(makeSide())], spacing: 24))
         connect()
         takePreferences()
@@ -135,7 +135,7 @@ final class DialogScreen: Screen {
         let preferences = window.application.preferences
         preferences.set(dialogLayout: draft.layout)
         preferences.set(draft.slideTime.seconds, for: PreferenceKeys.slideTime)
-        window.keepPreferences(saying: localized("Kiroku’s dialogs look like this from now on."))
+        window.keepPreferences(saying: localized("Kiroku’s dialogs will look like this from now on."))
         show()
     }
 

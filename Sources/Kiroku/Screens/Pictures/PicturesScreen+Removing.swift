@@ -55,7 +55,7 @@ extension PicturesScreen {
                 : localized(
                     "Remove {count} picture for good?", "Remove {count} pictures for good?", count: names.count),
             text: localized(
-                "No record uses it now. If you undo steps until one does, only its name will be shown.",
+                "No record uses it now. If you undo far enough that one does, only its name will be shown.",
                 "No record uses them now. If you undo steps until one does, only their names will be shown.",
                 count: names.count),
             cancel: localized("_Cancel"), ok: localized("_Keep"))

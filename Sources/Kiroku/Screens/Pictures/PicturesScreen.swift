@@ -99,7 +99,7 @@ final class PicturesScreen: Screen {
             guard !preferences.pictureFolders.contains(path) else { return }
             preferences.set(pictureFolders: preferences.pictureFolders + [path])
             window?.keepPreferences(
-                saying: localized("The pictures in “{folder}” are shown, too.", ["folder": ShownText.short(path)]))
+                saying: localized("The pictures in “{folder}” are now shown, too.", ["folder": ShownText.short(path)]))
         }
     }
 

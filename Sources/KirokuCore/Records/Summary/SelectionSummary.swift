@@ -18,7 +18,7 @@ public struct SelectionSummary: Sendable, Hashable {
         if filled < cells { parts.append(localized("{count} filled", "{count} filled", count: filled)) }
         if numbers > 0 {
             parts += [
-                sum.map { localized("Sum {number}", ["number": $0]) } ?? localized("Sum too large to tell"),
+                sum.map { localized("Sum {number}", ["number": $0]) } ?? localized("Sum too large to show"),
                 localized("Mean {number}", ["number": mean]),
                 localized("Least {number}", ["number": least]),
                 localized("Greatest {number}", ["number": greatest]),

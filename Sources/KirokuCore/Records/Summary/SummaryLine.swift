@@ -42,7 +42,7 @@ extension FloatFigures {
         SummaryLine.ofNumbers(
             least: localizedNumber(min), greatest: localizedNumber(max), mean: localizedNumber(mean, significant: 6),
             median: localizedNumber(median),
-            sum: sum.map { localizedNumber($0, significant: 12) } ?? localized("Too large to tell"))
+            sum: sum.map { localizedNumber($0, significant: 12) } ?? localized("Too large to show"))
     }
 
     /// From one bucket's border to the next.

@@ -129,7 +129,7 @@ extension SQLiteConnection {
             throw .unwritable(
                 path: path,
                 reason: localized(
-                    "another program keeps something of its own there under the name “{name}”", ["name": name]))
+                    "another program keeps something of its own in it under the name “{name}”", ["name": name]))
         }
         let theirs = CardFileFormat.quoted(found[0].text)
         found.reset()

@@ -140,7 +140,7 @@ extension CardFile {
         }
         guard header.version <= CardFileFormat.version else { throw .newerVersion(path: path) }
         guard header.version > 0 else {
-            throw .damaged(path: path, reason: localized("The version number makes no sense."))
+            throw .damaged(path: path, reason: localized("The version number is invalid."))
         }
         return header.version
     }

@@ -183,7 +183,7 @@ struct DocumentReader {
         // This table is only written; without it, edits could not be saved.
         _ = try connection.prepare("SELECT desk, since FROM desks")
         if try connection.number("SELECT count(*) FROM tables") == 0 {
-            throw damaged(localized("The list of the tables makes no sense."))
+            throw damaged(localized("The list of tables is invalid."))
         }
         let rows = try connection.prepare("SELECT id FROM tables UNION SELECT \"table\" FROM fields")
         var tables: [Int64] = []
@@ -239,7 +239,7 @@ struct DocumentReader {
         Set(try connection.fieldColumns().compactMap(CardFileFormat.number(ofColumn:)))
     }
 
-    private var senselessFields: StorageError { damaged(localized("The list of the fields makes no sense.")) }
+    private var senselessFields: StorageError { damaged(localized("The list of fields is invalid.")) }
 
     private func readPictureFields() throws(StorageError) -> Set<Int> {
         let identifiers = try connection.property(CardFileFormat.pictureFieldsProperty) ?? ""

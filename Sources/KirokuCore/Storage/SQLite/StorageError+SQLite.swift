@@ -22,7 +22,7 @@ extension StorageError {
             self =
                 Task.isCancelled
                 ? .cancelled
-                : .damaged(path: path, reason: localized("Reading it takes longer than its size explains."))
+                : .damaged(path: path, reason: localized("Reading it takes too long for its size."))
         case SQLITE_READONLY where sqliteCode == readOnlyBecauseMoved:
             self = .moved(path)
         case SQLITE_READONLY where isWriting:

@@ -129,7 +129,7 @@ extension CardsScreen {
         guard let window, window.dialog == nil else { return }
         let question = QuestionSheet(
             over: window, localized("Paste over the last record, or below it?"),
-            text: localized("The last record is not empty, and what is pasted begins on it."),
+            text: localized("The last record is not empty, and the cursor is on it."),
             cancel: localized("_Cancel"), ok: localized("_Below It"))
         var isBelow: Bool?
         question.append(
@@ -178,11 +178,11 @@ extension CardsScreen {
     /// Applies the change, unless the table has changed since the plan was made.
     private func apply(_ plan: PastePlan, to grid: RecordGrid, ifStill revision: Int) {
         guard let change = plan.change else {
-            window?.show(Message(localized("The cells hold this already.")))
+            window?.show(Message(localized("The cells already hold this.")))
             return
         }
         guard grid.model.revision == revision else {
-            window?.show(Message(localized("The records changed meanwhile. Paste again."), .caution))
+            window?.show(Message(localized("The records have changed in the meantime. Paste again."), .caution))
             return
         }
         do {
