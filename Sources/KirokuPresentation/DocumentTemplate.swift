@@ -12,7 +12,8 @@ import KirokuCore
 /// | `fields` | the fields in their order, each a dictionary |
 ///
 /// A field has a `name`, a `type` (`int`, `float`, `bool`, `string` or `date`) and, if needed, `initial`, the value of
-/// new records as the user types it, and `picture`, which is true for a field of pictures.
+/// new records as the user types it, `picture`, which is true for a field of pictures, and `format`, how its numbers are
+/// shown, as documents store it (`2 grouped`: two decimal places, thousands set apart).
 public struct DocumentTemplate: Sendable, Hashable {
     /// The name of the template, also proposed for documents made from it.
     public let name: String
@@ -53,7 +54,8 @@ public struct DocumentTemplate: Sendable, Hashable {
         else { return nil }
         return FieldDraft(
             name: name, type: type, initialText: text("initial", in: values, languages) ?? "",
-            isPicture: values["picture"] == .bool(true))
+            isPicture: values["picture"] == .bool(true),
+            numberFormat: text("format", in: values, languages).flatMap { NumberFormat(stored: $0) } ?? .asTyped)
     }
 
     private static func text(_ key: String, in values: [String: PropertyValue], _ languages: [String]) -> String? {

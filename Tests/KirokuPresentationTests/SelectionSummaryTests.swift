@@ -76,17 +76,17 @@ struct SelectionSummaryTests {
         arguments: [
             (
                 [9_007_199_254_740_993], [9_007_199_254_740_992],
-                "Sum 1.80143985095e+16 · Mean 9,007,199,254,740,992"
+                "Sum 1.80143985095e16 · Mean 9,007,199,254,740,992"
                     + " · Least 9,007,199,254,740,992 · Greatest 9,007,199,254,740,993"
             ),
             (
                 [Int.max], [-0x1p63],
-                "Sum -1 · Mean -0.5 · Least -9.223372036854776e+18 · Greatest 9,223,372,036,854,775,807"
+                "Sum -1 · Mean -0.5 · Least -9.223372036854776e18 · Greatest 9,223,372,036,854,775,807"
             ),
             (
                 [Int.max], [0x1p63],
-                "Sum 1.84467440737e+19 · Mean 9.22337e+18"
-                    + " · Least 9,223,372,036,854,775,807 · Greatest 9.223372036854776e+18"
+                "Sum 1.84467440737e19 · Mean 9.22337e18"
+                    + " · Least 9,223,372,036,854,775,807 · Greatest 9.223372036854776e18"
             ),
             ([3], [0.5], "Sum 3.5 · Mean 1.75 · Least 0.5 · Greatest 3"),
         ] as [([Int], [Double], String)])
@@ -99,7 +99,7 @@ struct SelectionSummaryTests {
         let greatest = Double.greatestFiniteMagnitude
         #expect(
             try await Self.text([7], [greatest, greatest])
-                == "Sum too large to show · Mean 1.19846e+308 · Least 7 · Greatest 1.7976931348623157e+308")
+                == "Sum too large to show · Mean 1.19846e308 · Least 7 · Greatest 1.7976931348623157e308")
         #expect(try await Self.text([], [greatest, greatest, -greatest, -greatest, 1]).hasPrefix("Sum 1 · "))
     }
 

@@ -32,6 +32,25 @@ final class CardViewTests: GtkTestCase {
         }
     }
 
+    func testANumberIsShownInItsFormatUnlessItIsEdited() throws {
+        try onMain {
+            let card = try CardFixture()
+            let field = card.document.table.schema[0].id
+            try card.document.formatNumbers(of: field, as: NumberFormat(places: 2, unit: " kg"))
+            XCTAssertEqual(card.entry("Number").text, "1.00 kg")
+            card.row("Number").grabFocus()
+            XCTAssertEqual(card.entry("Number").text, "1")
+            try card.begin("Number", typing: "42")
+            card.window.press(GDK_KEY_Return)
+            XCTAssertEqual(card.value(1, 0), .int(42))
+            XCTAssertEqual(card.entry("Number").text, "42.00 kg")
+            try card.document.undo()
+            try card.document.undo()
+            XCTAssertEqual(card.entry("Number").text, "1")
+            card.close()
+        }
+    }
+
     func testWhatDoesNotFitIsKeptAndSaid() throws {
         try onMain {
             let card = try CardFixture()

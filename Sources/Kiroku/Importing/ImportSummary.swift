@@ -52,7 +52,7 @@ struct ImportSummary: Sendable {
 
     private static func line(_ row: Int, of merge: ImportWork.Merge, into table: RecordTable) -> Line {
         let imported = merge.imported.table
-        func text(_ match: FieldMatch) -> String { ShownText.short(imported[row, match.source].plainText ?? "") }
+        func text(_ match: FieldMatch) -> String { ShownText.short(imported[row, match.source].entryText ?? "") }
         guard case .changed(let record, let fields) = merge.plan.outcomes[row] else {
             return Line(
                 word: localized("New"), text: merge.matches.prefix(4).map(text).joined(separator: " · "), role: .ok)
@@ -62,7 +62,7 @@ struct ImportSummary: Sendable {
                 "{field}: {before} → {after}",
                 [
                     "field": ShownText.short(table.schema[match.field].name),
-                    "before": ShownText.short(table[record, match.field].plainText ?? ""), "after": text(match),
+                    "before": ShownText.short(table[record, match.field].entryText ?? ""), "after": text(match),
                 ])
         }
         let place = localized("Record {number}", ["number": localizedNumber(record + 1)])

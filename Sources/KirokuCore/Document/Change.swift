@@ -81,6 +81,28 @@ public struct FieldChange: Sendable {
             base: schema, schema: base, removed: inserted, inserted: removed, replaced: replaced.map(\.inverse))
     }
 
+    /// The change for a table with these fields: what it does not change of their number formats stays.
+    ///
+    /// Earlier versions of Kiroku leave the formats out of their steps, and keep them in the file.
+    ///
+    /// - Throws: ``TableError/fieldsDiffer`` if there is any other difference between ``base`` and `present`.
+    func keepingFormats(of present: Schema) throws(TableError) -> FieldChange {
+        if base.fields == present.fields { return self }
+        guard base.fields.map({ $0.with(.asTyped) }) == present.fields.map({ $0.with(.asTyped) }) else {
+            throw .fieldsDiffer
+        }
+        let formats = Dictionary(zip(base.fields, present.fields).map { ($0.id, ($0.numberFormat, $1.numberFormat)) }) {
+            first, _ in first
+        }
+        let fields = schema.fields.map { field in
+            guard let (before, now) = formats[field.id], field.numberFormat == before else { return field }
+            return field.with(now)
+        }
+        return FieldChange(
+            base: present, schema: try Schema(fields: fields, nextFieldID: schema.nextFieldID), removed: removed,
+            inserted: inserted, replaced: replaced)
+    }
+
     var trimmed: FieldChange {
         FieldChange(base: base, schema: schema, removed: [], inserted: inserted, replaced: replaced)
     }

@@ -46,6 +46,15 @@ extension Document {
         try redefine(definition)
     }
 
+    /// Shows the numbers of a field in another format, as one step; the values stay as they are.
+    ///
+    /// - Throws: ``EditError``.
+    public func formatNumbers(of field: FieldID, as format: NumberFormat) throws(EditError) {
+        let definition = try definition(of: field)
+        guard definition.numberFormat != format else { return }
+        try redefine(definition.with(format))
+    }
+
     /// Moves a field to `index`, as one step.
     ///
     /// - Throws: ``EditError``.

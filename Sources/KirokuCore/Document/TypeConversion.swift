@@ -82,7 +82,7 @@ public struct TypeConversion: Sendable {
     func contents(id: FieldID) throws(TableError) -> FieldContents {
         let definition = try FieldDefinition(
             id: id, name: field.name, type: type, initialValue: initialValue,
-            isMarkedAsPicture: field.isMarkedAsPicture)
+            isMarkedAsPicture: field.isMarkedAsPicture, numberFormat: field.numberFormat)
         let texts = Dictionary(unfit.map { (records[$0.record], $0.text) }) { first, _ in first }
         return FieldContents(
             definition, records: records, cells: FieldCells(column: column, unfitTexts: texts))

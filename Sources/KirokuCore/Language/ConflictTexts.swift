@@ -45,8 +45,8 @@ extension EditConflict {
         var lines = [[localized("Record"), localized("Field"), localized("Here"), localized("There")]]
         for conflict in conflicts {
             lines.append([
-                conflict.recordNumber(in: table) ?? "", conflict.fieldName, conflict.own.plainText ?? "",
-                conflict.theirs.plainText ?? "",
+                conflict.recordNumber(in: table) ?? "", conflict.fieldName, conflict.own.entryText ?? "",
+                conflict.theirs.entryText ?? "",
             ])
         }
         return lines.map { $0.map(quoted).joined(separator: "\t") }.joined(separator: "\n") + "\n"
@@ -57,7 +57,7 @@ extension EditConflict {
     }
 
     private static func shown(_ value: CellValue) -> String {
-        guard let text = value.plainText else { return localized("empty") }
+        guard let text = value.entryText else { return localized("empty") }
         return localized("“{text}”", ["text": ShownText.short(text)])
     }
 

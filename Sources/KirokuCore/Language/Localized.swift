@@ -32,8 +32,7 @@ public func localizedNumber(_ number: Int) -> String {
 }
 
 /// Digits with thousands separators.
-func groupedDigits(_ digits: String) -> String {
-    let separator = thousandsSeparator()
+func groupedDigits(_ digits: String, _ separator: String = thousandsSeparator()) -> String {
     var grouped = ""
     for (place, digit) in digits.enumerated() {
         if place > 0, (digits.count - place).isMultiple(of: 3) { grouped += separator }
@@ -51,7 +50,7 @@ public func bindTranslations(to directory: String) {
 private let textDomain = "kiroku"
 
 /// The POSIX locale has no separator; texts are then English, and so is the separator.
-private func thousandsSeparator() -> String {
+func thousandsSeparator() -> String {
     let locale = setlocale(LC_NUMERIC, nil).map { String(cString: $0) } ?? "C"
     if locale == "C" || locale == "POSIX" || locale.hasPrefix("C.") { return "," }
     return nl_langinfo(Int32(__THOUSANDS_SEP)).map { String(cString: $0) } ?? ""

@@ -13,6 +13,8 @@ public struct FieldDefinition: Sendable, Hashable {
     /// Whether the texts are names of pictures; only a String field shows them, but fields of other types keep the
     /// mark.
     public private(set) var isMarkedAsPicture: Bool
+    /// How its numbers are shown; only fields of numbers show any, but fields of other types keep the format.
+    public private(set) var numberFormat: NumberFormat
 
     /// - Parameters:
     ///   - id: assigned by the schema that the field is added to.
@@ -20,9 +22,11 @@ public struct FieldDefinition: Sendable, Hashable {
     ///   - type: the type of its cells.
     ///   - initialValue: the cell of a new record.
     ///   - isMarkedAsPicture: whether its texts are names of pictures.
+    ///   - numberFormat: how its numbers are shown.
     /// - Throws: ``TableError/unfittingValue(field:type:)`` if the initial value is not of the field's type.
     public init(
-        id: FieldID, name: String, type: FieldType, initialValue: CellValue = .empty, isMarkedAsPicture: Bool = false
+        id: FieldID, name: String, type: FieldType, initialValue: CellValue = .empty, isMarkedAsPicture: Bool = false,
+        numberFormat: NumberFormat = .asTyped
     ) throws(TableError) {
         guard initialValue.fits(type) else { throw .unfittingValue(field: name, type: type) }
         self.id = id
@@ -30,6 +34,7 @@ public struct FieldDefinition: Sendable, Hashable {
         self.type = type
         self.initialValue = initialValue
         self.isMarkedAsPicture = isMarkedAsPicture
+        self.numberFormat = numberFormat
     }
 
     /// Whether the cells are names of pictures, as in a String field with the mark.
@@ -39,6 +44,13 @@ public struct FieldDefinition: Sendable, Hashable {
     var markedAsPicture: FieldDefinition {
         var field = self
         field.isMarkedAsPicture = true
+        return field
+    }
+
+    /// The same field with its numbers shown in another form.
+    public func with(_ format: NumberFormat) -> FieldDefinition {
+        var field = self
+        field.numberFormat = format
         return field
     }
 }

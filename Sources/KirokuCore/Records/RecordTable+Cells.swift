@@ -15,11 +15,12 @@ extension RecordTable {
 }
 
 extension RecordTable {
-    /// What a cell shows: its plain text, but at most about `limit` bytes, so that a cell of 100 MB costs no more to
-    /// draw than any other.
+    /// What a cell shows: a number in the format of its field, a text as it is, but at most about `limit` bytes, so that
+    /// a cell of 100 MB costs no more to draw than any other.
     public func displayText(_ record: Int, _ field: Int, limit: Int = 512) -> String {
         let column = column(field)
-        let shown = column.type.kind.displayText(record, of: column, limit: limit)
+        let shown = column.type.kind.displayText(
+            record, of: column, limit: limit, in: schema[field].numberFormat)
         guard shown.isEmpty, var unfit = self[record, field].unfitText else { return shown.showingNulls }
         return unfit.withUTF8 { String(decoding: $0.wholeCharactersPrefix(limit), as: UTF8.self).showingNulls }
     }

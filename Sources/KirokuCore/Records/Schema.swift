@@ -138,6 +138,13 @@ public struct Schema: Sendable, Hashable {
         return taken
     }
 
+    /// The same fields, each with a format for its numbers.
+    func with(_ formats: [NumberFormat]) -> Schema {
+        var schema = self
+        schema.fields = zip(fields, formats).map { $0.with($1) }
+        return schema
+    }
+
     mutating func markAsPicture(at index: Int) {
         fields[index] = fields[index].markedAsPicture
     }

@@ -20,6 +20,15 @@ extension TextBuffer {
         append(number, fewestDecimals: number == 0 && number.sign == .minus ? 1 : 0)
     }
 
+    /// Appends a number as cells show it, with a point.
+    mutating func append(shown number: Double) {
+        if number.magnitude >= 1e16 {
+            append(number.shortText)
+        } else {
+            append(plain: number)
+        }
+    }
+
     private mutating func append(_ number: Double, fewestDecimals: Int) {
         let magnitude = number.magnitude
         guard magnitude >= 0.001 || magnitude == 0, magnitude < 1e9 else {
@@ -74,7 +83,7 @@ extension TextBuffer {
 
 extension Double {
     /// The shortest form, without ".0", and without exponents down to −6.
-    fileprivate var textWithoutSmallExponent: String {
+    var textWithoutSmallExponent: String {
         let text = plainText
         if text.hasSuffix(".0") { return String(text.dropLast(2)) }
         guard let sign = text.lastIndex(of: "e"), let exponent = Int(text[text.index(after: sign)...]), exponent < 0

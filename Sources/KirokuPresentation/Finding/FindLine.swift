@@ -143,8 +143,8 @@ extension FindLine {
         self.init(field: cell.field, comparison: cell.comparison)
         switch cell.operand {
         case .nothing: break
-        case .value(let value): text = value.plainText ?? ""
-        case .range(let one, let other): (text, otherText) = (one.plainText ?? "", other.plainText ?? "")
+        case .value(let value): text = value.entryText ?? ""
+        case .range(let one, let other): (text, otherText) = (one.entryText ?? "", other.entryText ?? "")
         case .text(let typed, let differences): (text, ignored) = (typed, differences)
         }
     }

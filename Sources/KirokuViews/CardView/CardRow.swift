@@ -20,6 +20,8 @@ final class CardRow {
     /// What the entry showed when it was last refreshed; `nil` while it cannot hold the cell's text.
     private var shownText: String?
     private var isRefreshing = false
+    /// Whether the entry has the focus: a number is then shown as it is typed, and otherwise in its format.
+    private var isOpen = false
     private var menuIsUp = false
 
     init(_ definition: FieldDefinition, in view: CardView, at index: Int) {
@@ -92,14 +94,16 @@ final class CardRow {
         guard isTyping, let view, let index = view.model.table.schema.index(of: field) else { return }
         let text = entry.text
         shownText = text
-        view.set(EntryReader(type: view.model.table.schema[index].type).read(text), of: field)
+        let reader = EntryReader(type: view.model.table.schema[index].type)
+        view.set(reader.read(text), of: field)
+        view.onPlacesTyped?(field, reader.typedPlaces(text))
     }
 
     /// Whether the entry holds text that is not in the table yet.
     private var isTyping: Bool { shownText.map { $0 != entry.text } ?? false }
 
     private func show(_ value: CellValue, isEditable: Bool) {
-        let text = value.plainText ?? ""
+        let text = (isOpen ? value.entryText : value.shownText(in: view?.format(of: field) ?? .asTyped)) ?? ""
         if entry.text != text { entry.text = text }
         // An entry cuts off text after 64 KB or at a NUL; text that it cannot hold is read-only.
         let isWhole = entry.text == text
@@ -110,13 +114,25 @@ final class CardRow {
     }
 
     private func connect() {
-        entry.onFocusGained { [weak self] in self?.focusCame() }
+        entry.onFocusGained { [weak self] in
+            self?.setOpen(true)
+            self?.focusCame()
+        }
         entry.onMenu { [weak self] isUp in self?.menuIsUp = isUp }
         entry.onFocusLost { [weak self] in
             guard let self, !menuIsUp else { return }
             commit()
+            setOpen(false)
         }
         entry.onKey { [weak self] key in self?.handle(key) ?? false }
+    }
+
+    private func setOpen(_ isOpen: Bool) {
+        guard isOpen != self.isOpen else { return }
+        self.isOpen = isOpen
+        guard let view, !isTyping, view.shows(self) else { return }
+        let value = view.value(of: field)
+        if value.entryText != value.shownText(in: view.format(of: field)) { show(value, isEditable: entry.isEditable) }
     }
 
     private func connectPicture() {

@@ -12,6 +12,8 @@ public final class CardView {
     /// Called with messages for the user: what is wrong with a cell, or why an edit was refused; `nil` clears the last
     /// one.
     public var onMessage: ((Message?) -> Void)?
+    /// Called when a line was typed into: with the number of decimal places if that is a number that ends in a zero.
+    public var onPlacesTyped: ((FieldID, _ places: Int?) -> Void)?
     /// Called when the user asks for another record, a new one, or a value from elsewhere.
     public var onStep: ((CardStep) -> Void)?
     /// Called with a field when the focus comes to its line.
@@ -124,6 +126,14 @@ public final class CardView {
         guard let record = recordIndex, let index = model.table.schema.index(of: field) else { return .empty }
         return model.table[record, index]
     }
+
+    /// How the numbers of a field are shown.
+    func format(of field: FieldID) -> NumberFormat {
+        model.table.schema.index(of: field).map { model.table.schema[$0].numberFormat } ?? .asTyped
+    }
+
+    /// Whether the row is still a part of the card.
+    func shows(_ row: CardRow) -> Bool { rows.contains { $0 === row } }
 
     /// Puts a value into a cell of the shown record, and says what is wrong with it.
     func set(_ value: CellValue, of field: FieldID) {

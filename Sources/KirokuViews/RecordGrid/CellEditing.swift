@@ -21,6 +21,8 @@ final class CellEditing {
     var onLeave: ((KeyEvent) -> Void)?
     /// Called with a key that may fill in a value; returns whether it did.
     var onFill: ((KeyEvent) -> Bool)?
+    /// Called when a cell's text was committed, with the decimal places of a number that ends in a zero.
+    var onPlaces: ((FieldID, _ places: Int?) -> Void)?
     private let rows: GridRows
     private let viewport: GridViewport
     private let current: GridCursor
@@ -82,8 +84,11 @@ final class CellEditing {
         let text = editor.entry.text
         end()
         guard isChanged, rows.size.contains(cell) else { return false }
-        let isDone = edits.set(EntryReader(type: rows.field(at: cell).type).read(text), at: cell)
+        let field = rows.field(at: cell)
+        let reader = EntryReader(type: field.type)
+        let isDone = edits.set(reader.read(text), at: cell)
         committed = isDone ? cell : nil
+        if isDone { onPlaces?(field.id, reader.typedPlaces(text)) }
         return isDone
     }
 

@@ -134,6 +134,6 @@ struct EditedCell {
         self.gridCell = gridCell
         identity = CellIdentity(of: cell, in: table)
         fieldName = table.schema[cell.field].name
-        text = table[cell.record, cell.field].plainText ?? ""
+        text = table[cell.record, cell.field].entryText ?? ""
     }
 }

@@ -38,7 +38,7 @@ extension RecordGrid {
         let cell = current.cell
         guard current.isOnCell, cell.row > 0 else { return }
         let above = rows.value(at: CellIndex(row: cell.row - 1, column: cell.column))
-        if editing.insert(above.plainText ?? "") || edits.refuses() { return }
+        if editing.insert(above.entryText ?? "") || edits.refuses() { return }
         edits.set(above, at: cell)
     }
 

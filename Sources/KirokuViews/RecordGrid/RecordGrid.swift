@@ -83,6 +83,12 @@ public final class RecordGrid {
         set { editing.editor.onActivityChange = newValue }
     }
 
+    /// Called when a cell was typed into: with the number of decimal places if that is a number that ends in a zero.
+    public var onPlacesTyped: ((FieldID, _ places: Int?) -> Void)? {
+        get { editing.onPlaces }
+        set { editing.onPlaces = newValue }
+    }
+
     /// Called with a summary of the selected cells shortly after the selection has changed; `nil` for a single cell.
     ///
     /// The summary is computed in the background, even for a million cells.

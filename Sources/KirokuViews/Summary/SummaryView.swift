@@ -114,7 +114,7 @@ public final class SummaryView {
         self.summary = summary
         title.text = table.schema[index].name
         figures.removeAll()
-        for line in summary.lines { figures.append(Self.row(line)) }
+        for line in summary.lines(in: table.schema[index].numberFormat) { figures.append(Self.row(line)) }
         figures.showAll()
         let bars = SummaryBars(summary, of: table, field: index)
         chartTitle.text = bars.title

@@ -79,4 +79,16 @@ struct EntryReaderTests {
         let short = ShownText.short(long)
         #expect(short == String(repeating: "a", count: 20) + "…" + String(repeating: "z", count: 19))
     }
+
+    @Test(
+        "A zero at the end of typed decimals tells how many are wanted",
+        arguments: [
+            ("12.50", .point, 2), ("12,50", .comma, 2), (" １２．５０ ", .point, 2), ("-3.0", .point, 1),
+            ("12.5", .point, nil),
+            ("100", .point, nil), ("1.50e3", .point, nil), ("1.0000000000000000", .point, nil), ("abc.0", .point, nil),
+        ] as [(String, SeparatedText.Style.DecimalSign, Int?)])
+    func typedPlaces(text: String, sign: SeparatedText.Style.DecimalSign, places: Int?) {
+        #expect(EntryReader(type: .float, decimalSign: sign).typedPlaces(text) == places)
+        #expect(EntryReader(type: .string, decimalSign: sign).typedPlaces(text) == nil)
+    }
 }

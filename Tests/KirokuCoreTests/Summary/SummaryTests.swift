@@ -127,7 +127,7 @@ struct SummaryTests {
     private func lines(_ numbers: [Int]) async throws -> [String: String] {
         var table = try RecordTable(fieldNames: ["I"], fieldTypes: [.int])
         for number in numbers { try table.addRecord([.int(number)]) }
-        let lines = try await table.summary(of: table.schema[0].id).lines
+        let lines = try await table.summary(of: table.schema[0].id).lines()
         return Dictionary(uniqueKeysWithValues: lines.map { ($0.name, $0.value) })
     }
 

@@ -12,7 +12,8 @@ struct DocumentDump {
         for field in table.schema.fields {
             line(
                 ["field", "\(field.id.rawValue)", field.type.rawValue, quoted(field.name), cell(field.initialValue)]
-                    + (field.isMarkedAsPicture ? ["picture"] : []))
+                    + (field.isMarkedAsPicture ? ["picture"] : [])
+                    + (field.numberFormat == .asTyped ? [] : [quoted(field.numberFormat.stored)]))
         }
         line(["next field", "\(table.schema.nextFieldID.rawValue)"])
         for (field, width) in document.fieldWidths.sorted(by: { $0.key < $1.key }) {

@@ -125,6 +125,7 @@ extension SeededGenerator {
             return try .changeFields(to: fields, in: table)
         case 1:
             fields[index].name = fieldName(in: table.schema)
+            fields[index] = fields[index].with(numberFormat())
             return try .changeFields(to: fields, in: table)
         case 2:
             let contents = try fieldContents(named: fields[index].name, for: table)
@@ -139,6 +140,13 @@ extension SeededGenerator {
             fields.insert(contents.definition, at: Int.random(in: 0...fields.count, using: &self))
             return try .changeFields(to: fields, inserting: [contents], in: table)
         }
+    }
+
+    mutating func numberFormat() -> NumberFormat {
+        if chance(1, in: 2) { return .asTyped }
+        return NumberFormat(
+            places: chance(1, in: 3) ? nil : Int.random(in: 0...15, using: &self), groupsThousands: chance(1, in: 2),
+            unit: pick(["", " €", "$", "\"", " a b ", "円"]), unitPlace: chance(1, in: 2) ? .before : .after)
     }
 
     private mutating func fieldContents(named name: String, for table: RecordTable) throws -> FieldContents {

@@ -10,14 +10,20 @@ public struct FieldDraft: Sendable, Hashable {
     public var initialText: String
     /// Whether its texts are names of pictures; only used for String fields.
     public var isPicture: Bool
+    /// How its numbers are shown; only used for fields of numbers.
+    public var numberFormat: NumberFormat
 
     /// A new field.
-    public init(name: String = "", type: FieldType = .string, initialText: String = "", isPicture: Bool = false) {
+    public init(
+        name: String = "", type: FieldType = .string, initialText: String = "", isPicture: Bool = false,
+        numberFormat: NumberFormat = .asTyped
+    ) {
         origin = nil
         self.name = name
         self.type = type
         self.initialText = initialText
         self.isPicture = isPicture
+        self.numberFormat = numberFormat
     }
 
     /// An unchanged field.
@@ -25,7 +31,8 @@ public struct FieldDraft: Sendable, Hashable {
         origin = field.id
         name = field.name
         type = field.type
-        initialText = field.initialValue.plainText ?? ""
+        initialText = field.initialValue.entryText ?? ""
         isPicture = field.isPicture
+        numberFormat = field.numberFormat
     }
 }

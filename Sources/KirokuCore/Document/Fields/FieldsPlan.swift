@@ -57,7 +57,8 @@ public struct FieldsPlan: Sendable {
             let isPicture = draft.type.holdsText ? draft.isPicture : wasPicture
             let field = try FieldDefinition(
                 id: kept?.id ?? FieldID(rawValue: nextID), name: draft.name, type: draft.type,
-                initialValue: initialValue(of: draft), isMarkedAsPicture: isPicture)
+                initialValue: initialValue(of: draft), isMarkedAsPicture: isPicture,
+                numberFormat: draft.numberFormat)
             fields.append(field)
             guard kept == nil else { continue }
             nextID += 1
@@ -92,7 +93,7 @@ public struct FieldsPlan: Sendable {
     func initialValue(of draft: FieldDraft) -> CellValue {
         let origin = origin(of: draft)
         // An unchanged value is kept as it is: a text without characters is not an empty cell.
-        if let origin, origin.type == draft.type, draft.initialText == origin.initialValue.plainText ?? "" {
+        if let origin, origin.type == draft.type, draft.initialText == origin.initialValue.entryText ?? "" {
             return origin.initialValue
         }
         return EntryReader(type: draft.type).read(draft.initialText)
@@ -132,7 +133,7 @@ extension FieldsPlan {
                 try FieldDefinition(
                     id: FieldID(rawValue: place + 1), name: draft.name, type: draft.type,
                     initialValue: initialValue(of: draft),
-                    isMarkedAsPicture: draft.isPicture && draft.type.holdsText))
+                    isMarkedAsPicture: draft.isPicture && draft.type.holdsText, numberFormat: draft.numberFormat))
         }
         return try Schema(fields: definitions, nextFieldID: FieldID(rawValue: drafts.count + 1))
     }

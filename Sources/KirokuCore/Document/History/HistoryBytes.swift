@@ -3,6 +3,9 @@ struct HistoryBytes {
     private let bytes: [UInt8]
     private var position = 0
 
+    /// Whether the definition of each field ends with its number format.
+    var hasNumberFormats = false
+
     struct Damaged: Error {}
 
     /// What fields are known by in memory that have another number in the file (``Mending``).
@@ -31,9 +34,10 @@ struct HistoryBytes {
         }
         let initial = try value()
         let isMarked = try byte() == 1
-        guard
+        guard let format = hasNumberFormats ? NumberFormat(stored: try text()) : .asTyped,
             case let definition? = try? FieldDefinition(
-                id: id, name: name, type: type, initialValue: initial, isMarkedAsPicture: isMarked)
+                id: id, name: name, type: type, initialValue: initial, isMarkedAsPicture: isMarked,
+                numberFormat: format)
         else { throw Damaged() }
         return definition
     }

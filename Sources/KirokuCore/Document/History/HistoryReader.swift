@@ -15,7 +15,9 @@ struct HistoryReader {
     }
 
     private mutating func step() throws(Damaged) -> HistoryStep {
-        guard try reader.byte() == HistoryWriter.version else { throw Damaged() }
+        let version = try reader.byte()
+        guard version == HistoryWriter.version || version == HistoryWriter.versionWithFormats else { throw Damaged() }
+        reader.hasNumberFormats = version == HistoryWriter.versionWithFormats
         let table = TableID(rawValue: try reader.number())
         guard table == .only, let title = ChangeTitle(stored: try reader.number(), count: try reader.number()) else {
             throw Damaged()

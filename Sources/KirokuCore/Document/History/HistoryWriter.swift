@@ -2,17 +2,20 @@
 ///
 /// Whole numbers are written seven bits per byte, the lowest first, so that small ones take one byte.
 struct HistoryWriter {
-    /// The first byte of every step; it changes with the format.
+    /// The first byte of a step; it changes with the format.
     static let version: UInt8 = 2
+    /// The first byte of a step whose fields have number formats, which earlier versions of Kiroku do not read.
+    static let versionWithFormats: UInt8 = 3
 
-    private(set) var bytes: [UInt8] = [Self.version]
+    private(set) var bytes: [UInt8]
     private let limit: Int
+    private let hasFormats: Bool
 
     private struct TooLarge: Error {}
 
     /// The bytes of a step; `nil` if there would be more than `limit`.
     static func bytes(of step: HistoryStep, limit: Int) -> [UInt8]? {
-        var writer = HistoryWriter(limit: limit)
+        var writer = HistoryWriter(limit: limit, hasFormats: step.change.hasNumberFormats)
         do {
             writer.write(step.table.rawValue)
             let (kind, count) = step.title.stored
@@ -25,8 +28,10 @@ struct HistoryWriter {
         }
     }
 
-    private init(limit: Int) {
+    private init(limit: Int, hasFormats: Bool) {
         self.limit = limit
+        self.hasFormats = hasFormats
+        bytes = [hasFormats ? Self.versionWithFormats : Self.version]
     }
 
     private func check() throws(TooLarge) {
@@ -145,6 +150,7 @@ struct HistoryWriter {
         write(definition.type.rawValue)
         write(definition.initialValue)
         bytes.append(definition.isMarkedAsPicture ? 1 : 0)
+        if hasFormats { write(definition.numberFormat.stored) }
     }
 
     /// Each kind of value has tags of its own; 0 is an empty cell, and 6 unfit text.
@@ -188,4 +194,22 @@ struct HistoryWriter {
         }
         bytes.append(UInt8(rest))
     }
+}
+
+extension Change {
+    /// Whether a field that it names has a number format.
+    fileprivate var hasNumberFormats: Bool {
+        switch self {
+        case .setCells, .deleteRecords, .setPlaces: false
+        case .insertRecords(let records): records.schema.hasNumberFormats
+        case .changeFields(let change):
+            change.base.hasNumberFormats || change.schema.hasNumberFormats
+                || change.inserted.contains { $0.definition.numberFormat != .asTyped }
+        case .sequence(let changes): changes.contains(where: \.hasNumberFormats)
+        }
+    }
+}
+
+extension Schema {
+    fileprivate var hasNumberFormats: Bool { fields.contains { $0.numberFormat != .asTyped } }
 }

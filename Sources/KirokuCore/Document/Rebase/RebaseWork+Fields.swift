@@ -63,7 +63,7 @@ extension RebaseWork {
         }
     }
 
-    /// Name, initial value and mark, each by itself.
+    /// Name, initial value, mark and format, each by itself.
     private mutating func redefine(_ field: FieldDefinition, from before: FieldDefinition) {
         guard field != before, let index = result.schema.index(of: field.id) else { return }
         let theirs = result.schema[index]
@@ -91,7 +91,7 @@ extension RebaseWork {
         guard let place = mine.schema.index(of: field.id),
             let definition = try? FieldDefinition(
                 id: result.schema.nextFieldID, name: name, type: field.type, initialValue: field.initialValue,
-                isMarkedAsPicture: field.isMarkedAsPicture)
+                isMarkedAsPicture: field.isMarkedAsPicture, numberFormat: field.numberFormat)
         else { return nil }
         var cells = FieldCells(type: field.type)
         for id in result.ids { cells.append(indexInMemory(of: id).map { mine[$0, place] } ?? .empty, of: id) }

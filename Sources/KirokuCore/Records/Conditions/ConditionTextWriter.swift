@@ -57,12 +57,17 @@ struct ConditionTextWriter {
     private func operand(_ cell: CellCondition) -> String {
         switch cell.operand {
         case .nothing: ""
-        case .value(let value): value.plainText ?? ""
-        case .range(let one, let other): "\(one.plainText ?? "") and \(other.plainText ?? "")"
+        case .value(let value): Self.plain(value)
+        case .range(let one, let other): "\(Self.plain(one)) and \(Self.plain(other))"
         case .text(let pattern, let ignored) where cell.comparison == .matches && Self.fitsSlashes(pattern):
             "/" + pattern + "/" + Self.flags(ignored)
         case .text(let text, let ignored): Self.quoted(text) + Self.flags(ignored)
         }
+    }
+
+    /// With a point in every language, and without a ".0" that nobody types.
+    private static func plain(_ value: CellValue) -> String {
+        Double(value)?.shortText ?? value.plainText ?? ""
     }
 
     /// Whether a regular expression can be written between slashes: each slash in it is escaped.

@@ -36,6 +36,20 @@ public struct EntryReader: Sendable, Hashable {
         return keepsDigits && read(text).isUnfit ? .wouldLoseDigits : nil
     }
 
+    /// The number of decimal places of a typed number that ends in a zero behind its decimal sign, as 12.50 does.
+    ///
+    /// Only a ``NumberFormat`` with that many places shows the zero. `nil` for all other texts.
+    public func typedPlaces(_ text: String) -> Int? {
+        guard Double(read(text)) != nil else { return nil }
+        let entry = Entry(text)
+        let parts = (decimalSign == .comma ? entry.withPoint : entry).text.split(
+            separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[1].last == "0", parts[1].count <= NumberFormat.mostPlaces,
+            parts[1].allSatisfy(\.isNumber)
+        else { return nil }
+        return parts[1].count
+    }
+
     /// Whether `value`, which was read from the text, loses some of its digits.
     func losesDigits(_ text: String, as value: CellValue) -> Bool {
         guard Int(value) != nil || Double(value) != nil else { return false }

@@ -50,4 +50,16 @@ public enum CellValue: Sendable, Hashable {
     ///
     /// `nil` for an empty cell.
     public var plainText: String? { type.map { $0.kind.plainText(of: self) } ?? unfitText }
+
+    /// The value as cells show it: a number in the format of its field, everything else as ``plainText``.
+    ///
+    /// `nil` for an empty cell.
+    public func shownText(in format: NumberFormat) -> String? {
+        type.map { $0.kind.shownText(of: self, in: format) } ?? unfitText
+    }
+
+    /// The value as a person would type it, with the decimal sign of the user's language: "100", "12.5", "1e-7".
+    ///
+    /// ``EntryReader`` reads the same value from it; `nil` for an empty cell.
+    public var entryText: String? { type.map { $0.kind.entryText(of: self) } ?? unfitText }
 }

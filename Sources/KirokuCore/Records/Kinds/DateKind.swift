@@ -192,7 +192,7 @@ public struct DateFigures: FieldFigures {
     }
 
     /// The earliest and the latest date.
-    public var lines: [SummaryLine] {
+    public func lines(in format: NumberFormat) -> [SummaryLine] {
         [
             SummaryLine(name: localized("Earliest"), value: earliest.text),
             SummaryLine(name: localized("Latest"), value: latest.text),

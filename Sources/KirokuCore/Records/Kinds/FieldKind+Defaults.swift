@@ -38,9 +38,17 @@ extension FieldKind {
 
     static func add(_ records: [Int], of column: Value.Values, to summary: inout SelectionSummary) {}
 
-    static func displayText(_ index: Int, of column: Value.Values, limit: Int) -> String {
-        column[index].map(plainText) ?? ""
+    static func displayText(_ index: Int, of column: Value.Values, limit: Int, in format: NumberFormat) -> String {
+        column[index].map { shownText($0, in: format) } ?? ""
     }
+
+    static var showsNumbers: Bool { false }
+
+    static var holdsWholeNumbers: Bool { false }
+
+    static func shownText(_ value: Value, in format: NumberFormat) -> String { plainText(value) }
+
+    static func entryText(_ value: Value) -> String { plainText(value) }
 
     static var alignment: CellAlignment { .start }
 
@@ -143,7 +151,13 @@ extension FieldKind {
         if let values = Value.values(of: column) { add(records, of: values, to: &summary) }
     }
 
-    static func displayText(_ index: Int, of column: Column, limit: Int) -> String {
-        Value.values(of: column).map { displayText(index, of: $0, limit: limit) } ?? ""
+    static func displayText(_ index: Int, of column: Column, limit: Int, in format: NumberFormat) -> String {
+        Value.values(of: column).map { displayText(index, of: $0, limit: limit, in: format) } ?? ""
     }
+
+    static func shownText(of value: CellValue, in format: NumberFormat) -> String? {
+        Value(value).map { shownText($0, in: format) }
+    }
+
+    static func entryText(of value: CellValue) -> String? { Value(value).map(entryText) }
 }

@@ -147,7 +147,21 @@ protocol FieldKind: SendableMetatype {
     // MARK: Showing and editing
 
     /// What a cell shows; at most about `limit` bytes of a long text.
-    static func displayText(_ index: Int, of column: Value.Values, limit: Int) -> String
+    ///
+    /// - Parameter format: of numbers.
+    static func displayText(_ index: Int, of column: Value.Values, limit: Int, in format: NumberFormat) -> String
+
+    /// Whether the values are numbers, which have a format.
+    static var showsNumbers: Bool { get }
+
+    /// Whether the values are numbers without decimals.
+    static var holdsWholeNumbers: Bool { get }
+
+    /// The value as it is shown.
+    static func shownText(_ value: Value, in format: NumberFormat) -> String
+
+    /// The value as a person would type it, with the decimal sign of the user's language.
+    static func entryText(_ value: Value) -> String
 
     /// The alignment of values in their cells.
     static var alignment: CellAlignment { get }

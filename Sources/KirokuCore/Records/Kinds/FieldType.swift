@@ -39,6 +39,12 @@ extension FieldType {
     /// Whether the cells are texts, which may name pictures, be replaced in part, and never need fixing.
     public var holdsText: Bool { kind.holdsText }
 
+    /// Whether the values are numbers, which are shown in a ``NumberFormat``.
+    public var showsNumbers: Bool { kind.showsNumbers }
+
+    /// Whether the values are numbers without decimals.
+    public var holdsWholeNumbers: Bool { kind.holdsWholeNumbers }
+
     /// The alignment of values in their cells.
     public var alignment: CellAlignment { kind.alignment }
 

@@ -112,7 +112,7 @@ enum FloatKind: FieldKind {
     }
 
     static func finder(of test: AnywhereTest, in column: FixedColumn<Double>) -> WordMatcher? {
-        digitsFinder(of: test, in: column) { $0.append($1) }
+        digitsFinder(of: test, in: column) { $0.append(shown: $1) }
     }
 
     static func line(_ entry: FindEntry.Text) -> FindEntry.Meaning { FindEntry.orderedLine(entry) }
@@ -137,6 +137,16 @@ enum FloatKind: FieldKind {
     }
 
     // MARK: Showing and editing
+
+    static var showsNumbers: Bool { true }
+
+    static func shownText(_ value: Double, in format: NumberFormat) -> String { format.text(value) }
+
+    /// With a comma or a point, the only decimal signs that are read.
+    static func entryText(_ value: Double) -> String {
+        let text = value.shortText
+        return usualDecimalSign() == .comma ? text.replacing(".", with: ",") : text
+    }
 
     static var alignment: CellAlignment { .end }
 }
@@ -174,5 +184,13 @@ extension Double {
     var plainText: String {
         guard magnitude >= 0x1p53, magnitude < 1e16 else { return description }
         return "\(Int(self)).0"
+    }
+}
+
+extension Double {
+    /// The shortest form that reads back to the same number, as people write it: "100", "0.00001", "1e-7", "1.5e300".
+    var shortText: String {
+        let text = textWithoutSmallExponent
+        return text.contains("e+") ? text.replacing("e+", with: "e") : text
     }
 }

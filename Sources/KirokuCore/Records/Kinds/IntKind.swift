@@ -115,6 +115,12 @@ enum IntKind: FieldKind {
 
     // MARK: Showing and editing
 
+    static var showsNumbers: Bool { true }
+
+    static var holdsWholeNumbers: Bool { true }
+
+    static func shownText(_ value: Int, in format: NumberFormat) -> String { format.text(value) }
+
     static var alignment: CellAlignment { .end }
 }
 

@@ -172,7 +172,9 @@ enum StringKind: FieldKind {
 
     // MARK: Showing and editing
 
-    static func displayText(_ index: Int, of column: StringColumn, limit: Int) -> String {
+    static func displayText(
+        _ index: Int, of column: StringColumn, limit: Int, in format: NumberFormat
+    ) -> String {
         column.withUTF8(at: index) { $0.map { String(decoding: $0.wholeCharactersPrefix(limit), as: UTF8.self) } ?? "" }
     }
 }

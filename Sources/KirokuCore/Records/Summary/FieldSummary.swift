@@ -29,7 +29,9 @@ public struct FieldSummary: Sendable, Hashable {
 /// Figures about values of one type.
 public protocol FieldFigures: Sendable, Hashable {
     /// The figures for people.
-    var lines: [SummaryLine] { get }
+    ///
+    /// - Parameter format: of the numbers among the values; figures without one have thousands separators.
+    func lines(in format: NumberFormat) -> [SummaryLine]
 
     /// The chart under the figures.
     ///

@@ -6,6 +6,8 @@ public struct SelectionSummary: Sendable, Hashable {
     public private(set) var filled = 0
     private var whole = WholeTotal()
     private var float = FloatTotal()
+    /// The formats of the fields with numbers.
+    private var formats: Set<NumberFormat> = []
 
     /// How many hold a number.
     public var numbers: Int { whole.count + float.count }
@@ -32,9 +34,15 @@ public struct SelectionSummary: Sendable, Hashable {
         filled += filledCount
     }
 
+    /// Says that numbers of a field with this format were added.
+    mutating func note(_ format: NumberFormat) { formats.insert(format) }
+
     mutating func add(_ number: Int) { whole.add(number) }
 
     mutating func add(_ number: Double) { float.add(number) }
+
+    /// The format that all fields have; otherwise that of figures in general.
+    private var format: NumberFormat { (formats.count == 1 ? formats.first ?? .asTyped : .asTyped).ofFigures }
 
     /// The sum of all, whatever their types.
     private var total: CompensatedSum {
@@ -45,25 +53,25 @@ public struct SelectionSummary: Sendable, Hashable {
 
     /// `nil` if it is greater than any Float.
     private var sum: String? {
-        float.count == 0 ? localizedNumber(whole.sum) : total.value.map { localizedNumber($0, significant: 12) }
+        float.count == 0 ? format.text(whole.sum) : total.value.map { format.text($0, significant: 12) }
     }
 
     private var mean: String {
-        guard float.count > 0 else { return localizedNumber(Quotient(dividend: whole.sum, divisor: whole.count)) }
+        guard float.count > 0 else { return format.text(Quotient(dividend: whole.sum, divisor: whole.count)) }
         // Rounding must not lead outside of the range of the numbers.
         let least = min(float.least, whole.count > 0 ? Double(whole.least) : .infinity)
         let greatest = max(float.greatest, whole.count > 0 ? Double(whole.greatest) : -.infinity)
-        return localizedNumber(min(max(total.divided(by: numbers), least), greatest), significant: 6)
+        return format.text(min(max(total.divided(by: numbers), least), greatest), significant: 6)
     }
 
     private var least: String {
         whole.count > 0 && Self.isLess(whole.least, float.least)
-            ? localizedNumber(whole.least) : localizedNumber(float.least)
+            ? format.text(whole.least) : format.text(float.least)
     }
 
     private var greatest: String {
         whole.count > 0 && !Self.isLess(whole.greatest, float.greatest)
-            ? localizedNumber(whole.greatest) : localizedNumber(float.greatest)
+            ? format.text(whole.greatest) : format.text(float.greatest)
     }
 
     /// Whether an Int is less than a Float, correct even where a Double cannot represent the Int.
@@ -116,6 +124,7 @@ extension RecordTable {
         for field in fields {
             var filled = 0
             let column = column(field)
+            let before = summary.numbers
             for start in stride(from: rows.lowerBound, to: rows.upperBound, by: 4_096) {
                 if Task.isCancelled { throw .cancelled }
                 let block = start..<min(start + 4_096, rows.upperBound)
@@ -124,6 +133,7 @@ extension RecordTable {
                 for record in records where isFilled(record, field) { filled += 1 }
             }
             summary.add(cells: rows.count, filled: filled)
+            if summary.numbers > before { summary.note(schema[field].numberFormat) }
         }
         return summary
     }

@@ -8,53 +8,61 @@ public struct SummaryLine: Sendable, Hashable {
 
 extension FieldSummary {
     /// The figures for people: counts first, then figures that depend on the type.
-    public var lines: [SummaryLine] {
+    ///
+    /// - Parameter format: of the field's numbers.
+    public func lines(in format: NumberFormat = .asTyped) -> [SummaryLine] {
         let counts = [
             SummaryLine(name: localized("Values"), value: localizedNumber(filled)),
             SummaryLine(name: localized("Empty"), value: localizedNumber(empty)),
             SummaryLine(name: localized("To fix"), value: localizedNumber(toFix)),
             SummaryLine(name: localized("Different values"), value: localizedNumber(distinct)),
         ]
-        return counts + (figures?.lines ?? [])
+        return counts + (figures?.lines(in: format) ?? [])
     }
+}
+
+extension NumberFormat {
+    /// The format for figures of numbers: without one of their own, they have thousands separators.
+    var ofFigures: NumberFormat { self == .asTyped ? NumberFormat(groupsThousands: true) : self }
 }
 
 extension IntFigures {
     /// Least, greatest, mean, median and sum, all exact.
-    public var lines: [SummaryLine] {
-        SummaryLine.ofNumbers(
-            least: localizedNumber(min), greatest: localizedNumber(max), mean: localizedNumber(mean),
-            median: localizedNumber(median), sum: localizedNumber(sum))
+    public func lines(in format: NumberFormat) -> [SummaryLine] {
+        let format = format.ofFigures
+        return SummaryLine.ofNumbers(
+            least: format.text(min), greatest: format.text(max), mean: format.text(mean),
+            median: format.text(median), sum: format.text(sum))
     }
 
     /// From whole number to whole number: the one before the next bucket is the last.
     public func chart(of table: RecordTable, field: Int) -> SummaryChart {
-        .spread(
-            histogram.map {
-                SummaryBar(from: localizedNumber($0.lower), to: localizedNumber($0.upper - 1), $0.count)
-            })
+        let format = table.schema[field].numberFormat.ofFigures
+        return .spread(
+            histogram.map { SummaryBar(from: format.text($0.lower), to: format.text($0.upper - 1), $0.count) })
     }
 }
 
 extension FloatFigures {
     /// Least, greatest, mean, median and sum.
-    public var lines: [SummaryLine] {
-        SummaryLine.ofNumbers(
-            least: localizedNumber(min), greatest: localizedNumber(max), mean: localizedNumber(mean, significant: 6),
-            median: localizedNumber(median),
-            sum: sum.map { localizedNumber($0, significant: 12) } ?? localized("Too large to show"))
+    public func lines(in format: NumberFormat) -> [SummaryLine] {
+        let format = format.ofFigures
+        return SummaryLine.ofNumbers(
+            least: format.text(min), greatest: format.text(max), mean: format.text(mean, significant: 6),
+            median: format.text(median),
+            sum: sum.map { format.text($0, significant: 12) } ?? localized("Too large to show"))
     }
 
     /// From one bucket's border to the next.
     public func chart(of table: RecordTable, field: Int) -> SummaryChart {
-        .spread(
-            histogram.map { SummaryBar(from: localizedNumber($0.lower), to: localizedNumber($0.upper), $0.count) })
+        let format = table.schema[field].numberFormat.ofFigures
+        return .spread(histogram.map { SummaryBar(from: format.text($0.lower), to: format.text($0.upper), $0.count) })
     }
 }
 
 extension BoolFigures {
     /// How many are true, and false.
-    public var lines: [SummaryLine] {
+    public func lines(in format: NumberFormat) -> [SummaryLine] {
         [
             SummaryLine(name: localized("true"), value: localizedNumber(trueCount)),
             SummaryLine(name: localized("false"), value: localizedNumber(falseCount)),
@@ -69,7 +77,7 @@ extension BoolFigures {
 
 extension StringFigures {
     /// The shortest and the longest text.
-    public var lines: [SummaryLine] {
+    public func lines(in format: NumberFormat) -> [SummaryLine] {
         [
             SummaryLine(name: localized("Shortest"), value: Self.characters(minLength)),
             SummaryLine(name: localized("Longest"), value: Self.characters(maxLength)),

@@ -13,7 +13,7 @@
 ///
 /// Records are in the order of their places. `after` and `step` are NULL for those that stand at their identities.
 ///
-/// Properties are `next field id`, `picture fields`, `last commit`, and those of ``DocumentSettings`` after `view 1: `,
+/// Properties are `next field id`, `picture fields`, `number formats`, `last commit`, and those of ``DocumentSettings`` after `view 1: `,
 /// where 1 is the table; missing ones have their default, and others are left alone.
 ///
 /// The view `cards` shows the records in order under the field names. The columns of `records` are declared without a
@@ -30,6 +30,8 @@ enum CardFileFormat {
     static let nextFieldIDProperty = "next field id"
     /// The identifiers of the fields that are marked as pictures, separated by commas.
     static let pictureFieldsProperty = "picture fields"
+    /// The formats of the fields whose numbers are not shown as typed (``NumberFormat/stored(of:)``).
+    static let numberFormatsProperty = "number formats"
     /// The file's change counter after Kiroku's last commit, and a number of that commit's own, separated by a space.
     static let lastCommitProperty = "last commit"
     /// The property that says what a second copy is a copy of (``SecondCopyMark``).

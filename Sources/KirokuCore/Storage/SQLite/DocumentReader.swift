@@ -204,6 +204,7 @@ struct DocumentReader {
         let ids = MendedFieldIDs(found, next: next, columns: try readColumnNumbers())
         let rows = try connection.prepare("SELECT id, name, type, initial FROM fields ORDER BY place")
         let pictures = try readPictureFields()
+        let formats = try readNumberFormats()
         var fields: [FieldDefinition] = []
         while try rows.step() {
             guard fields.count < ids.ids.count, rows[2].content == .text else { throw senselessFields }
@@ -212,7 +213,8 @@ struct DocumentReader {
             guard let initial = rows.value(3, for: type),
                 let field = try? FieldDefinition(
                     id: ids.ids[fields.count], name: rows[1].text, type: type, initialValue: initial,
-                    isMarkedAsPicture: pictures.contains(Int(rows[0].integer)))
+                    isMarkedAsPicture: pictures.contains(Int(rows[0].integer)),
+                    numberFormat: formats[rows[0].integer] ?? .asTyped)
             else { throw senselessFields }
             fields.append(field)
         }
@@ -244,6 +246,14 @@ struct DocumentReader {
     private func readPictureFields() throws(StorageError) -> Set<Int> {
         let identifiers = try connection.property(CardFileFormat.pictureFieldsProperty) ?? ""
         return Set(identifiers.split(separator: ",").compactMap { Int($0) })
+    }
+
+    /// A damaged format is left out: the numbers are shown as typed, and nothing of the values is lost.
+    private func readNumberFormats() throws(StorageError) -> [Int64: NumberFormat] {
+        guard let text = try connection.property(CardFileFormat.numberFormatsProperty) else { return [:] }
+        let (formats, damagedCount) = NumberFormat.formats(stored: text)
+        if damagedCount > 0 { Reports.error("KRK_ST_NF", "\(damagedCount) damaged number formats are left out") }
+        return formats
     }
 
     private mutating func readSettings() throws(StorageError) -> DocumentSettings {

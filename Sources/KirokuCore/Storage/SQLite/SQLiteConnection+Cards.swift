@@ -83,6 +83,8 @@ extension SQLiteConnection {
         let pictures = schema.fields.filter(\.isMarkedAsPicture).map { String($0.id.rawValue) }
         try writeProperty(
             CardFileFormat.pictureFieldsProperty, pictures.isEmpty ? .empty : .string(pictures.joined(separator: ",")))
+        try writeProperty(
+            CardFileFormat.numberFormatsProperty, NumberFormat.stored(of: schema).map(CellValue.string) ?? .empty)
     }
 
     /// Sets a property; ``CellValue/empty`` removes it.

@@ -1,0 +1,66 @@
+/// How the numbers of a field are shown; the values stay as they are.
+///
+/// ```swift
+/// let euros = NumberFormat(places: 2, groupsThousands: true, unit: " €")
+/// euros.text(1_234.5)  // "1,234.50 €", with the signs of the user's language
+/// ```
+public struct NumberFormat: Sendable, Hashable {
+    /// Where the unit stands.
+    public enum UnitPlace: String, Sendable, Hashable, CaseIterable {
+        /// Before the digits, and behind a minus sign: "-$5".
+        case before
+        /// After the digits: "5 kg".
+        case after
+    }
+
+    /// The number of decimal places, from 0; `nil` for as many as the number needs.
+    public let places: Int?
+    /// Whether thousands are set apart: "1,234".
+    public let groupsThousands: Bool
+    /// A unit or the sign of a currency, with the blanks that set it apart from the digits; may be empty.
+    public let unit: String
+    /// Where the unit stands; ``UnitPlace/after`` if there is none.
+    public let unitPlace: UnitPlace
+
+    /// The greatest number of decimal places: a Double has no more digits that count.
+    public static let mostPlaces = 15
+    /// The greatest number of characters of a unit, in Unicode scalars.
+    public static let unitLimit = 16
+
+    /// The form in which people type numbers: no more digits than necessary, and nothing else.
+    public static let asTyped = NumberFormat()
+
+    /// Creates a format; what is out of the limits is brought into them.
+    ///
+    /// - Parameters:
+    ///   - places: the number of decimal places, up to ``mostPlaces``.
+    ///   - groupsThousands: whether thousands are set apart.
+    ///   - unit: one line of up to ``unitLimit`` characters; other characters are left out, and blanks alone are none.
+    ///   - unitPlace: where the unit stands.
+    public init(
+        places: Int? = nil, groupsThousands: Bool = false, unit: String = "", unitPlace: UnitPlace = .after
+    ) {
+        self.places = places.map { min(max($0, 0), Self.mostPlaces) }
+        self.groupsThousands = groupsThousands
+        self.unit = Self.usable(unit)
+        self.unitPlace = self.unit.isEmpty ? .after : unitPlace
+    }
+
+    /// The same with another number of decimal places.
+    public func with(places: Int?) -> NumberFormat {
+        NumberFormat(places: places, groupsThousands: groupsThousands, unit: unit, unitPlace: unitPlace)
+    }
+
+    /// Characters that end a line, control something or turn the direction of writing have no place in a cell.
+    private static func usable(_ unit: String) -> String {
+        var kept = String.UnicodeScalarView()
+        for scalar in unit.unicodeScalars where kept.count < unitLimit {
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse: continue
+            default: kept.append(scalar)
+            }
+        }
+        let text = String(kept)
+        return text.allSatisfy(\.isWhitespace) ? "" : text
+    }
+}
