@@ -3,15 +3,13 @@
 /// Writing one column at a time keeps the loops specialized for its type; a batch is small enough to stay in the
 /// processor's cache until the cells are put into lines.
 struct CellBatch<Form: RecordForm>: ~Copyable {
-    private let form: Form
     private var texts = TextBuffer()
     /// Where each cell ends; the first begins at 0.
     private let ends: UnsafeMutablePointer<Int>
     private var count = 0
 
     /// - Parameter capacity: the greatest number of cells at a time.
-    init(form: Form, capacity: Int) {
-        self.form = form
+    init(capacity: Int) {
         ends = .allocate(capacity: capacity)
     }
 
@@ -33,8 +31,10 @@ struct CellBatch<Form: RecordForm>: ~Copyable {
 
     /// Appends the cells of one field.
     ///
-    /// - Parameter unfitTexts: the field's unfit texts by record index.
-    mutating func append(_ column: Column, records: some Collection<Int>, unfitTexts: [Int: String]) {
+    /// - Parameters:
+    ///   - form: the form for this field.
+    ///   - unfitTexts: the field's unfit texts by record index.
+    mutating func append(_ column: Column, in form: Form, records: some Collection<Int>, unfitTexts: [Int: String]) {
         withUnsafeMutablePointer(to: &texts) { texts in
             column.visited(
                 by: CellWriter(form: form, records: records, unfitTexts: unfitTexts, texts: texts, ends: ends + count))

@@ -5,12 +5,21 @@ struct GnumericForm: SpreadsheetForm {
     private let fieldCount: Int
     private let rowCount: Int
     private var flags = FlagCells()
+    /// What begins a number: its type, and the code of the field's format.
+    private var numberStart: [UInt8] = Array("\" ValueType=\"40\">".utf8)
 
     init(_ part: TablePart, header: Bool, style: SeparatedText.Style) {
         firstRow = header ? 1 : 0
         fieldCount = part.fields.count
         rowCount = part.recordCount + firstRow
         flags = FlagCells(self, style)
+    }
+
+    func form(for field: FieldDefinition) -> GnumericForm {
+        guard let code = field.numberFormat.sheetCode(for: field.type) else { return self }
+        var form = self
+        form.numberStart = Array("\" ValueType=\"40\" ValueFormat=\"".utf8) + code.attributeBytes + Array("\">".utf8)
+        return form
     }
 
     func appendStart(of part: TablePart, to text: inout TextBuffer) {
@@ -53,15 +62,15 @@ struct GnumericForm: SpreadsheetForm {
 
     @inline(__always)
     func append(cell number: Int, to text: inout TextBuffer) {
-        text.append("\" ValueType=\"40\">" as StaticString)
+        numberStart.withUnsafeBufferPointer { text.append($0) }
         text.append(number)
         text.append("</gnm:Cell>\n" as StaticString)
     }
 
     @inline(__always)
     func append(cell number: Double, to text: inout TextBuffer) {
-        text.append("\" ValueType=\"40\">" as StaticString)
-        text.append(number)
+        numberStart.withUnsafeBufferPointer { text.append($0) }
+        text.append(plain: number)
         text.append("</gnm:Cell>\n" as StaticString)
     }
 

@@ -1,14 +1,25 @@
 /// A table for the clipboard from which spreadsheets recognize the type of each cell.
 ///
 /// LibreOffice Calc reads `sdval`, a number's value, and `sdnum`, a language and a number format; the format `@` means
-/// text. Other programs ignore them.
+/// text. Other programs ignore them, and see numbers as Kiroku shows them.
 struct HTMLForm: SpreadsheetForm {
     private let hasHeader: Bool
     private var flags = FlagCells()
+    private var format = NumberFormat.asTyped
+    /// The format's code as Calc reads it, behind a language; empty for numbers as typed.
+    private var code: [UInt8] = []
 
     init(header: Bool, style: SeparatedText.Style) {
         hasHeader = header
         flags = FlagCells(self, style)
+    }
+
+    func form(for field: FieldDefinition) -> HTMLForm {
+        guard let code = field.numberFormat.sheetCode(for: field.type) else { return self }
+        var form = self
+        form.format = field.numberFormat
+        form.code = ("0;" + code).attributeBytes
+        return form
     }
 
     func appendStart(of part: TablePart, to text: inout TextBuffer) {
@@ -49,23 +60,32 @@ struct HTMLForm: SpreadsheetForm {
         text.append("<td sdval=\"" as StaticString)
         let start = text.count
         text.append(number)
-        endNumber(from: start, in: &text)
+        endNumber(from: start, in: &text) { $0.text(number) }
     }
 
     @inline(__always)
     func append(cell number: Double, to text: inout TextBuffer) {
         text.append("<td sdval=\"" as StaticString)
         let start = text.count
-        text.append(number)
-        endNumber(from: start, in: &text)
+        text.append(plain: number)
+        endNumber(from: start, in: &text) { $0.text(number) }
     }
 
     /// Ends the cell of a number that begins at `start`, and writes the number again as the visible text.
+    ///
+    /// - Parameter shown: the number in a format.
     @inline(__always)
-    private func endNumber(from start: Int, in text: inout TextBuffer) {
+    private func endNumber(from start: Int, in text: inout TextBuffer, _ shown: (NumberFormat) -> String) {
         let end = text.count
-        text.append("\" sdnum=\"1033;\">" as StaticString)
-        text.appendAgain(start..<end)
+        text.append("\" sdnum=\"1033;" as StaticString)
+        code.withUnsafeBufferPointer { text.append($0) }
+        text.append("\">" as StaticString)
+        if code.isEmpty {
+            text.appendAgain(start..<end)
+        } else {
+            var shown = shown(format)
+            shown.withUTF8 { text.append(html: $0) }
+        }
         text.append("</td>" as StaticString)
     }
 

@@ -19,4 +19,11 @@ protocol RecordForm: Sendable {
     func append(cell flag: Bool, to text: inout TextBuffer)
     /// Appends a cell with UTF-8 text.
     func append(cell utf8: UnsafeBufferPointer<UInt8>, to text: inout TextBuffer)
+
+    /// The form for the cells of one field, where that has anything of its own.
+    func form(for field: FieldDefinition) -> Self
+}
+
+extension RecordForm {
+    func form(for field: FieldDefinition) -> Self { self }
 }

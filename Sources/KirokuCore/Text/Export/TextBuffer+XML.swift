@@ -18,6 +18,23 @@ extension TextBuffer {
     }
 }
 
+extension String {
+    /// The bytes of the text as the value of an attribute between quotation marks, in XML and HTML.
+    var attributeBytes: [UInt8] {
+        var bytes: [UInt8] = []
+        for byte in utf8 {
+            switch byte {
+            case ASCII.ampersand: bytes += "&amp;".utf8
+            case ASCII.less: bytes += "&lt;".utf8
+            case ASCII.greater: bytes += "&gt;".utf8
+            case ASCII.quote: bytes += "&quot;".utf8
+            default: bytes.append(byte)
+            }
+        }
+        return bytes
+    }
+}
+
 @inline(__always)
 private func mayNeedEscape(_ byte: UInt8) -> Bool {
     byte == ASCII.ampersand || byte == ASCII.less || byte == ASCII.greater || byte < 0x20

@@ -63,7 +63,7 @@ struct TextProducer<Form: RecordForm>: Sendable {
     private func fill(_ piece: TextPiece, _ index: Int, _ places: Range<Int>, _ unfit: [[Int: String]]) -> TextPiece? {
         let step = max(1, Self.batchSize / part.fields.count)
         return piece.text.withLock { text in
-            var cells = CellBatch(form: form, capacity: step * part.fields.count)
+            var cells = CellBatch<Form>(capacity: step * part.fields.count)
             text.removeAll()
             if index == 0 { form.appendStart(of: part, to: &text) }
             for start in stride(from: places.lowerBound, to: places.upperBound, by: step) {
@@ -81,12 +81,13 @@ struct TextProducer<Form: RecordForm>: Sendable {
         cells.removeAll()
         for (index, field) in part.fields.enumerated() {
             let column = part.table.column(field)
+            let form = form.form(for: part.table.schema[field])
             switch part.records {
             case .run(let run):
                 let records = run.lowerBound + places.lowerBound..<run.lowerBound + places.upperBound
-                cells.append(column, records: records, unfitTexts: unfit[index])
+                cells.append(column, in: form, records: records, unfitTexts: unfit[index])
             case .list(let list):
-                cells.append(column, records: list[places], unfitTexts: unfit[index])
+                cells.append(column, in: form, records: list[places], unfitTexts: unfit[index])
             }
         }
         for place in 0..<places.count {
