@@ -23,24 +23,29 @@ extension RecordTable {
         if let missing { throw .unknownField(missing) }
         let chosen = options.chosenTypes(of: names)
         let types = schema.fields.enumerated().map { chosen[$0] ?? $1.type }
-        let cells = schema.fields.indices.map { field in
-            types[field] == schema[field].type ? self.cells[field] : retyped(field, as: types[field])
+        let made = schema.fields.indices.map { field in
+            types[field] == schema[field].type
+                ? (cells: cells[field], format: schema[field].numberFormat) : retyped(field, as: types[field])
         }
         do {
-            return RecordTable(schema: try Schema(names: names, types: types), ids: ids, cells: cells)
+            let schema = try Schema(names: names, types: types).with(made.map(\.format))
+            return RecordTable(schema: schema, ids: ids, cells: made.map(\.cells))
         } catch {
             preconditionFailure("the names were good before: \(error)")
         }
     }
 
-    private func retyped(_ field: Int, as type: FieldType) -> FieldCells {
+    private func retyped(_ field: Int, as type: FieldType) -> (cells: FieldCells, format: NumberFormat) {
         let reader = FittingReader(type: type, style: SeparatedText.Style())
         var cells = FieldCells(type: type)
+        var decimals = DecimalCounts()
         for record in 0..<count {
-            let value = self[record, field].plainText.map(reader.read) ?? .empty
+            var text = self[record, field].plainText
+            let value = text.map(reader.read) ?? .empty
+            if Double(value) != nil { decimals.add(text?.withUTF8 { PlainNumber.float($0)?.decimals }) }
             cells.append(value, of: ids[record])
         }
-        return cells
+        return (cells, NumberFormat(places: decimals.fixed))
     }
 }
 

@@ -39,6 +39,7 @@ struct SeparatedTextReader<Input: TextInput> {
         if emptyFirst > 0 { records.putEmptyFirst(emptyFirst) }
         let names = FieldNames(header: header, count: records.fields.count)
         let kept = records.fields.indices.filter { records.fields[$0] != nil }
+        let formats = kept.map { GuessedPiece.format(of: records.fields[$0] ?? [], type: fieldTypes[$0]) }
         let columns = await columns(kept, &records, fieldTypes)
         if Task.isCancelled { throw .cancelled }
         let decoding = await input.decoding
@@ -46,7 +47,7 @@ struct SeparatedTextReader<Input: TextInput> {
             decoding.notices + records.findings.notices(ofSeveralFields: leavesOutEmptyLines(records))
             + notices(names, startsEmpty ? nil : head)
         let text = ImportedText(
-            table: try table(names: kept.map { names.names[$0] }, columns: columns).retyped(by: options),
+            table: try table(names: kept.map { names.names[$0] }, columns: columns, formats).retyped(by: options),
             notices: notices,
             format: .separatedText(head.rules.separator),
             hadHeader: header != nil,
@@ -73,9 +74,10 @@ struct SeparatedTextReader<Input: TextInput> {
         }
     }
 
-    private func table(names: [String], columns: [Column]) -> RecordTable {
+    private func table(names: [String], columns: [Column], _ formats: [NumberFormat]) -> RecordTable {
         do {
-            return try RecordTable(schema: Schema(names: names, types: columns.map(\.type)), columns: columns)
+            let schema = try Schema(names: names, types: columns.map(\.type)).with(formats)
+            return try RecordTable(schema: schema, columns: columns)
         } catch {
             preconditionFailure("names and columns were made to fit: \(error)")
         }

@@ -14,6 +14,7 @@ struct GuessedFloats: GuessedValues {
     init?(widening other: any GuessedValues) {
         guard let ints = other as? GuessedInts, Self.canHold(ints.column) else { return nil }
         column = ints.column.map(Double.init)
+        if ints.hasValues { decimals.add(nil) }
         forms = Array(repeating: .whole, count: ints.count)
     }
 
@@ -83,6 +84,15 @@ struct GuessedFloats: GuessedValues {
             }
         }
         return !decimals.mayTellValuesApart || !countOn(pieces)
+    }
+
+    static func places(of pieces: [GuessedPiece]) -> Int? {
+        var decimals = DecimalCounts()
+        for values in pieces.lazy.compactMap(\.values) {
+            if let floats = values as? GuessedFloats { decimals.add(floats.decimals) }
+            if let ints = values as? GuessedInts, ints.hasValues { return nil }
+        }
+        return decimals.fixed
     }
 
     /// Whether both "1.9" and "1.10", or both "1.99" and "1.100", occur.
@@ -194,12 +204,15 @@ struct DecimalCounts: Sendable {
     private var fewest = Int.max
     private var most = 0
     private var anyEndsInZero = false
+    /// Whether there is a whole number, or one in another form.
+    private var hasOthers = false
 
     /// Whether zeros at the end may distinguish values, as in version numbers.
     var mayTellValuesApart: Bool { anyEndsInZero && fewest < most }
 
     @inline(__always)
     mutating func add(_ decimals: Decimals) {
+        if decimals.form == .odd || decimals.count == 0 { hasOthers = true }
         guard decimals.count > 0 else { return }
         fewest = min(fewest, decimals.count)
         most = max(most, decimals.count)
@@ -210,5 +223,19 @@ struct DecimalCounts: Sendable {
         fewest = min(fewest, other.fewest)
         most = max(most, other.most)
         anyEndsInZero = anyEndsInZero || other.anyEndsInZero
+        hasOthers = hasOthers || other.hasOthers
+    }
+
+    /// Adds a number; `nil` for one without digits after a point, or in a form of its own.
+    mutating func add(_ decimals: Decimals?) {
+        if let decimals { add(decimals) } else { hasOthers = true }
+    }
+
+    /// The number of decimals that all numbers are written with, as prices are: two or more, and some end in a zero,
+    /// which would not be shown otherwise; `nil` if there is none.
+    ///
+    /// One decimal is how many programs write whole numbers.
+    var fixed: Int? {
+        !hasOthers && anyEndsInZero && fewest == most && most <= NumberFormat.mostPlaces ? most : nil
     }
 }

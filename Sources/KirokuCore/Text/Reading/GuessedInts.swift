@@ -10,6 +10,9 @@ struct GuessedInts: GuessedValues {
 
     var count: Int { column.count }
 
+    /// Whether any cell is filled.
+    var hasValues: Bool { column.contains { $0 != nil } }
+
     mutating func reserve(_ count: Int) { column.reserveCapacity(count) }
 
     mutating func appendEmpty(_ count: Int) { column.appendEmpty(count) }

@@ -29,6 +29,10 @@ protocol GuessedValues: Sendable {
     /// Whether the field has this type, given all its pieces, none of which is text; any may be empty.
     static func areAll(_ pieces: [GuessedPiece]) -> Bool
 
+    /// The number of decimals that all values are written with, if that is to be kept, given all pieces of a field of
+    /// this type.
+    static func places(of pieces: [GuessedPiece]) -> Int?
+
     /// Joins pieces that all have this type into one column.
     ///
     /// The first piece is extended by the others; it is removed from the list, which is in reverse order, so that
@@ -38,6 +42,8 @@ protocol GuessedValues: Sendable {
 
 extension GuessedValues {
     init?(widening other: any GuessedValues) { nil }
+
+    static func places(of pieces: [GuessedPiece]) -> Int? { nil }
 
     static func areAll(_ pieces: [GuessedPiece]) -> Bool { pieces.allSatisfy { $0.values == nil || $0.values is Self } }
 }
@@ -71,6 +77,11 @@ enum GuessedPiece: Sendable {
         }
         guard hasValues else { return .string }
         return FieldType.allCases.first { $0.kind.guess?.areAll(pieces) ?? false } ?? .string
+    }
+
+    /// How the numbers of a field of this type are shown.
+    static func format(of pieces: [GuessedPiece], type: FieldType) -> NumberFormat {
+        NumberFormat(places: type.kind.guess?.places(of: pieces))
     }
 
     /// Joins all cells, which must fit the type, into one column.
