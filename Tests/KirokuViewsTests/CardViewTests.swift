@@ -38,6 +38,7 @@ final class CardViewTests: GtkTestCase {
             let field = card.document.table.schema[0].id
             try card.document.formatNumbers(of: field, as: NumberFormat(places: 2, unit: " kg"))
             XCTAssertEqual(card.entry("Number").text, "1.00 kg")
+            XCTAssertTrue(card.window.activate())
             card.row("Number").grabFocus()
             XCTAssertEqual(card.entry("Number").text, "1")
             try card.begin("Number", typing: "42")

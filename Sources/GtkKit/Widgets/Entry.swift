@@ -139,6 +139,9 @@ extension Entry {
 }
 
 extension Entry {
+    /// Sets the greatest number of characters that the entry takes.
+    public func setLongest(letters: Int) { gtk_entry_set_max_length(cast(to: GtkEntry.self), Int32(clamping: letters)) }
+
     /// Sets an approximate width and the minimum width, in characters.
     public func setWidth(letters: Int, least: Int) {
         gtk_entry_set_width_chars(cast(to: GtkEntry.self), Int32(clamping: least))

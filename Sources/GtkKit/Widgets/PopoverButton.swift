@@ -11,6 +11,12 @@ public struct PopoverButton: Widget {
         self.popover = popover
     }
 
+    /// The text on the button, if it has one.
+    public var caption: String {
+        get { gtk_button_get_label(cast(to: GtkButton.self)).map { String(cString: $0) } ?? "" }
+        nonmutating set { gtk_button_set_label(cast(to: GtkButton.self), newValue) }
+    }
+
     /// Opens or closes the popover, as a press of the button does.
     public func toggle() { gtk_button_clicked(cast(to: GtkButton.self)) }
 

@@ -24,6 +24,7 @@ final class FieldRow {
     private let type: ComboBox
     private let initial = entry()
     private let picture = checkButton(localized("Picture"))
+    private let format: NumberFormatButton
     private let up = button(localized("Move _Up"))
     private let down = button(localized("Move _Down"))
     private let remove = button(localized("_Remove"))
@@ -49,6 +50,7 @@ final class FieldRow {
         commands.setMargins(horizontal: 6, vertical: 6)
         commands.showAll()
         menu = popoverButton("view-more-symbolic", name: localized("Move or remove"), content: commands)
+        format = NumberFormatButton(draft.numberFormat)
         type.chosen = FieldType.offered.firstIndex(of: draft.type)
         name.text = draft.name
         name.setPlaceholder(localized("Name"))
@@ -70,6 +72,7 @@ final class FieldRow {
         draft.type = chosenType
         draft.initialText = initial.text
         draft.isPicture = picture.isOn == true && chosenType.holdsText
+        draft.numberFormat = format.format
         return draft
     }
 
@@ -87,6 +90,7 @@ final class FieldRow {
         type.accessibleName = localized("Type of field {number}", values)
         initial.accessibleName = localized("Initial value of field {number}", values)
         picture.accessibleName = localized("Pictures in field {number}", values)
+        format.name(localized("Number format of field {number}", values))
         menu.accessibleName = localized("Menu of field {number}", values)
         up.accessibleName = localized("Move field {number} up", values)
         down.accessibleName = localized("Move field {number} down", values)
@@ -107,6 +111,12 @@ final class FieldRow {
 
     func grabFocus() { name.grabFocusSelectingAll() }
 
+    /// Opens the choices of the number format.
+    func openFormat() {
+        format.widget.grabFocus()
+        format.widget.toggle()
+    }
+
     /// The height of the row, in logical pixels.
     var height: Double { Double(widget.laidOutHeight) }
 
@@ -120,15 +130,24 @@ final class FieldRow {
         main.append(type)
         rest.append(initial, fills: true)
         rest.append(picture)
+        rest.append(format.widget)
         rest.append(menu)
         line.append(sideBySide([AnyWidget(main), AnyWidget(rest)], spacing: 6), fills: true)
         widget.append(line)
         note.setMargins(horizontal: 24)
         widget.append(note)
         widget.showAll()
+        for part in [AnyWidget(picture), AnyWidget(format.widget)] {
+            part.setShownOnlyByItself()
+            // One takes the other's place, so that the entries of all fields are in line.
+            part.setLeastSize(width: Self.endingWidth, height: -1)
+        }
         note.setShownOnlyByItself()
         note.isVisible = false
     }
+
+    /// The width of the mark for pictures, and of most examples of a number, in pixels.
+    private static let endingWidth = 96
 
     private func connect() {
         type.onChange { [weak self] in
@@ -169,6 +188,10 @@ final class FieldRow {
     private func fit() {
         for part in [AnyWidget(name), AnyWidget(type), AnyWidget(initial)] { part.isSensitive = !isRemoved }
         picture.isSensitive = !isRemoved && chosenType.holdsText
+        format.widget.isSensitive = !isRemoved
+        format.isOfWholeNumbers = chosenType.holdsWholeNumbers
+        picture.isVisible = !chosenType.showsNumbers
+        format.widget.isVisible = chosenType.showsNumbers
     }
 
     private func nameRemoveButton(_ number: Int) {

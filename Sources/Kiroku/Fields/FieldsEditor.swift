@@ -59,6 +59,9 @@ final class FieldsEditor {
     /// Moves the focus to the name of the first field.
     func grabFocus() { rows.first?.grabFocus() }
 
+    /// Opens the choices of a field's number format.
+    func openFormat(of field: FieldID) { rows.first { $0.origin?.id == field }?.openFormat() }
+
     /// Stops working out what will become of values.
     func end() {
         for task in tasks.values { task.cancel() }

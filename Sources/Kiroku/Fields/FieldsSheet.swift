@@ -35,7 +35,16 @@ final class FieldsSheet {
         sheet.onClosed = { [weak self] in self?.end() }
     }
 
-    func open() { try? sheet.open() }
+    /// Opens the sheet.
+    ///
+    /// - Parameter field: the field whose number format is to be chosen; `nil` for all there is.
+    func open(forFormatOf field: FieldID? = nil) {
+        try? sheet.open()
+        guard let field else { return }
+        MainLoop.whenIdle { [weak self] in
+            if let self, sheet.isOpen { editor.openFormat(of: field) }
+        }
+    }
 
     private func makeFields() {
         guard task == nil else { return }
@@ -86,7 +95,9 @@ final class FieldsSheet {
 
 extension CardsScreen {
     /// Shows a sheet in which the document's fields can be changed.
-    func showFields() {
+    ///
+    /// - Parameter field: the field whose number format is to be chosen first.
+    func showFields(forFormatOf field: FieldID? = nil) {
         guard let window, window.dialog == nil, let document, !document.isReadOnly else { return }
         commitEditing()
         let fields = FieldsSheet(of: document, over: window)
@@ -95,6 +106,6 @@ extension CardsScreen {
         }
         fields.onClosed = { [weak window] in window?.dialog = nil }
         window.dialog = fields
-        fields.open()
+        fields.open(forFormatOf: field)
     }
 }

@@ -81,6 +81,7 @@ final class CardPanes {
                 self?.drop(uris, on: nil)
             }
             new.onMessage = { [weak self] in self?.grid.onMessage?($0) }
+            new.onPlacesTyped = { [weak self] in self?.grid.onPlacesTyped?($0, $1) }
             new.onStep = { [weak self] in self?.take($0) }
             new.onFieldFocus = { [weak self] in self?.cardFocused($0) }
             new.onWillSet = { [weak self] in self?.grid.willChange($0) }

@@ -28,6 +28,8 @@ final class CardsScreen: Screen {
     private let content = column()
     private let vacantPage = VacantPage()
     private let fixButton: Button
+    /// Offers to show the decimal places that were typed.
+    private let places = PlacesOffer()
     /// A summary of the selected cells.
     private let summary = label()
     private let undoButton = iconButton(
@@ -50,7 +52,8 @@ final class CardsScreen: Screen {
         extras = ScreenExtras(
             headerStart: [AnyWidget(linkedRow(undoButton, redoButton)), AnyWidget(Self.makeAddButton())],
             headerEnd: [AnyWidget(Self.makeFindButton()), roomyOnly(Self.makeCopyButton())],
-            status: [AnyWidget(summary), AnyWidget(fixButton)])
+            status: [AnyWidget(summary), AnyWidget(places.button), AnyWidget(fixButton)])
+        places.onTaken = { [weak self] in self?.showPlaces($0, of: $1) }
     }
 
     func documentChanged() {
@@ -67,6 +70,7 @@ final class CardsScreen: Screen {
         findBar?.widget.destroy()
         findBar = nil
         summary.text = ""
+        places.withdraw()
         if let document { take(makePanes(for: document)) }
     }
 
@@ -122,12 +126,11 @@ final class CardsScreen: Screen {
         grid.onEditingChange = { [weak self] in self?.window?.refresh() }
         grid.onClipboardCommand = { [weak self] in self?.perform($0) }
         grid.additionalCellItems = { [weak self] in (self?.clipboardItems ?? []) + (self?.pictureItems ?? []) }
-        grid.additionalHeaderItems = { [weak self, document] _ in
-            [
-                ContextMenuItem(
-                    localized("Fi_elds…"), key: Command.showFields.keys.first, isEnabled: !document.isReadOnly
-                ) { self?.showFields() }
-            ]
+        grid.additionalHeaderItems = { [weak self, document] in
+            self?.headerItems(of: $0, in: document) ?? []
+        }
+        grid.onPlacesTyped = { [weak self, weak document] field, places in
+            if let document { self?.places.take(places, of: field, in: document.table.schema) }
         }
         grid.textScale = window?.application.preferences.gridTextScale ?? 1
         grid.onSelectionSummary = { [weak self] in self?.summary.text = $0?.text ?? "" }
@@ -136,6 +139,18 @@ final class CardsScreen: Screen {
         panes.onSelectionChange = { [weak self] in self?.window?.refreshCommands() }
         content.append(panes.widget, fills: true)
         return panes
+    }
+
+    private func headerItems(of field: FieldID, in document: Document) -> [ContextMenuItem] {
+        let schema = document.table.schema
+        let fields = ContextMenuItem(
+            localized("Fi_elds…"), key: Command.showFields.keys.first, isEnabled: !document.isReadOnly
+        ) { [weak self] in self?.showFields() }
+        guard let index = schema.index(of: field), schema[index].type.showsNumbers else { return [fields] }
+        let format = ContextMenuItem(localized("N_umber Format…"), isEnabled: !document.isReadOnly) { [weak self] in
+            self?.showFields(forFormatOf: field)
+        }
+        return [format, fields]
     }
 
     /// The grid of the document in the window.
@@ -154,7 +169,20 @@ final class CardsScreen: Screen {
         let unfitCells = window?.shown?.document.table.unfitCount ?? 0
         fixButton.isVisible = unfitCells > 0
         if unfitCells > 0 { fixButton.caption = StatusText.toFix(unfitCells) }
+        if let schema = document?.table.schema { places.refresh(schema) }
         refreshHistoryButtons()
+    }
+
+    /// Shows the numbers of a field with so many decimal places.
+    private func showPlaces(_ places: Int, of field: FieldID) {
+        guard let document, let index = document.table.schema.index(of: field) else { return }
+        let format = document.table.schema[index].numberFormat.with(places: places)
+        do throws(EditError) {
+            try document.formatNumbers(of: field, as: format)
+        } catch {
+            window?.show(Message(error.message, .error))
+        }
+        grabFocus()
     }
 
     /// Names the next step in the tooltip of each button.

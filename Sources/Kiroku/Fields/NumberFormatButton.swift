@@ -1,0 +1,101 @@
+import GtkKit
+import KirokuCore
+import KirokuViews
+
+/// A button that shows an example of a field's number format, and opens the choices for it.
+@MainActor
+final class NumberFormatButton {
+    let widget: PopoverButton
+    /// Whether the example is a whole number, as those of the field are.
+    var isOfWholeNumbers = false { didSet { refresh() } }
+
+    private let places = comboBox(
+        name: localized("Decimal places"),
+        choices: [localized("As typed")] + (0...NumberFormat.mostPlaces).map { localizedNumber($0) })
+    private let thousands = checkButton(localized("Thousands separators"))
+    private let unit = entry(name: localized("Unit or currency"))
+    private let unitPlace = comboBox(
+        name: localized("Place of the unit"), choices: UnitPlaces.all.map(UnitPlaces.name))
+    private let example = label(alignment: .end)
+
+    /// - Parameter format: what is chosen at first.
+    init(_ format: NumberFormat) {
+        let content = column(spacing: 6)
+        widget = popoverButton(caption: "", name: "", content: content)
+        places.chosen = format.places.map { $0 + 1 } ?? 0
+        thousands.isOn = format.groupsThousands
+        unit.text = format.unit
+        unit.setLongest(letters: NumberFormat.unitLimit)
+        unit.setWidth(letters: 8, least: 4)
+        unitPlace.chosen = UnitPlaces.all.firstIndex(of: format.unitPlace)
+        fill(content)
+        connect()
+        refresh()
+    }
+
+    /// The format that is chosen.
+    var format: NumberFormat {
+        NumberFormat(
+            places: places.chosen.flatMap { $0 > 0 ? $0 - 1 : nil }, groupsThousands: thousands.isOn == true,
+            unit: unit.text, unitPlace: unitPlace.chosen.map { UnitPlaces.all[$0] } ?? .after)
+    }
+
+    /// Names the button for screen readers.
+    func name(_ name: String) {
+        widget.accessibleName = name
+    }
+
+    private func fill(_ content: Box) {
+        let lines = grid()
+        lines.setSpacing(columns: 12, rows: 6)
+        let unitLine = row(spacing: 6)
+        unitLine.append(unit, fills: true)
+        unitLine.append(unitPlace)
+        let shown: [(String, AnyWidget)] = [
+            (localized("Decimal places"), AnyWidget(places)), (localized("Unit or currency"), AnyWidget(unitLine)),
+        ]
+        for (index, (caption, control)) in shown.enumerated() {
+            lines.attach(label(caption), column: 0, row: index)
+            lines.attach(control, column: 1, row: index)
+        }
+        content.append(lines)
+        content.append(thousands)
+        content.append(example)
+        content.setMargins(horizontal: 12, vertical: 12)
+        content.showAll()
+    }
+
+    private func connect() {
+        places.onChange { [weak self] in self?.refresh() }
+        thousands.onToggle { [weak self] in self?.refresh() }
+        unit.onChange { [weak self] in self?.refresh() }
+        unitPlace.onChange { [weak self] in self?.refresh() }
+        unit.onKey { [weak self] key in
+            guard let self, key.key == .enter, key.modifiers.isEmpty else { return false }
+            if !unit.inputMethodTakes(key) { widget.close() }
+            return true
+        }
+    }
+
+    /// Shows a number in the format: with a decimal that rounding does not hide.
+    private func refresh() {
+        let text = isOfWholeNumbers ? format.text(1_234) : format.text(1_234.5)
+        widget.caption = text
+        widget.setTooltip(localized("How the numbers are shown"))
+        widget.accessibleDescription = text
+        example.text = localized("Example: {number}", ["number": text])
+        unitPlace.isSensitive = !format.unit.isEmpty
+    }
+}
+
+/// The places of a unit in the order in which they are offered.
+private enum UnitPlaces {
+    static let all: [NumberFormat.UnitPlace] = [.after, .before]
+
+    static func name(_ place: NumberFormat.UnitPlace) -> String {
+        switch place {
+        case .after: localized("After the number")
+        case .before: localized("Before the number")
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import GtkKit
+import KirokuCore
+import KirokuViews
+
+/// A button that offers to show the decimal places of the number that was typed last, such as those of 12.50.
+///
+/// It is there from when such a number was typed into a field that shows numbers as typed, until something else is
+/// typed or the field has a number of places.
+@MainActor
+final class PlacesOffer {
+    let button = GtkKit.button("")
+    /// Called when the user takes the offer.
+    var onTaken: ((_ places: Int, FieldID) -> Void)?
+    private var offer: (field: FieldID, places: Int)?
+
+    init() {
+        button.setShownOnlyByItself()
+        button.onPress { [weak self] in
+            guard let self, let offer else { return }
+            withdraw()
+            onTaken?(offer.places, offer.field)
+        }
+    }
+
+    /// Takes what was typed: the decimal places of a number that ends in a zero, or anything else.
+    func take(_ places: Int?, of field: FieldID, in schema: Schema) {
+        offer = places.map { (field, $0) }
+        refresh(schema)
+    }
+
+    /// Withdraws the offer if the field is gone or shows a number of places already.
+    func refresh(_ schema: Schema) {
+        guard let offer, let index = schema.index(of: offer.field), schema[index].numberFormat.places == nil else {
+            return withdraw()
+        }
+        let name = ["field": ShownText.short(schema[index].name).replacing("_", with: "__")]
+        button.caption = localized(
+            "Show {count} Decimal Place in {field}", "Show {count} Decimal Places in {field}", count: offer.places,
+            name)
+        button.setTooltip(localized("Shows the zeros at the end, too. Undo takes it back."))
+        button.isVisible = true
+    }
+
+    /// Takes the offer back.
+    func withdraw() {
+        offer = nil
+        button.isVisible = false
+    }
+}
