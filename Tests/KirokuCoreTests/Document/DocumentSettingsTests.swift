@@ -22,25 +22,13 @@ struct DocumentSettingsTests {
         name = table.schema[1].id
     }
 
-    private func newFile() async throws -> Document {
-        let file = try await CardFile.create(at: path, table: table)
-        return Document(title: "a", contents: DocumentContents(table: table), store: file)
-    }
-
-    private func reopen(_ document: Document) async throws -> Document {
-        await document.close()
-        #expect(document.saveState == .saved)
-        let opened = try await CardFile.open(at: path)
-        return Document(title: "a", contents: opened.contents, store: opened.store)
-    }
-
     private func find(_ name: String, _ condition: Condition) -> NamedFind {
         NamedFind(name: name, condition: condition, showsOnlyFound: false)
     }
 
     @Test("Order, finds and notes are there again when the document is opened")
     func kept() async throws {
-        var document = try await newFile()
+        var document = try await newDocument(table, at: path)
         let rules = [SortRule(field: name, isDescending: true, textOrder: .codePoints), SortRule(field: number)]
         let finds = [
             find("Many", .test(number, .greater, .int(5))),
@@ -50,7 +38,7 @@ struct DocumentSettingsTests {
         for find in finds { document.keepFind(find) }
         document.keepNote("comma", named: "copy")
         document.setPinned(true, name)
-        document = try await reopen(document)
+        document = try await reopen(document, at: path)
         #expect(document.pinnedFields == [name])
         #expect(document.sortRules == rules)
         #expect(document.finds == finds)
@@ -61,7 +49,7 @@ struct DocumentSettingsTests {
         document.keepSortRules([])
         document.removeFind(named: "Many")
         document.keepNote(nil, named: "copy")
-        document = try await reopen(document)
+        document = try await reopen(document, at: path)
         #expect(document.pinnedFields == [])
         #expect(document.sortRules == [])
         #expect(document.finds == [finds[1]])
@@ -109,14 +97,14 @@ struct DocumentSettingsTests {
 
     @Test("Rules and finds follow their field through retyping, undoing and opening")
     func retyped() async throws {
-        var document = try await newFile()
+        var document = try await newDocument(table, at: path)
         document.keepSortRules([SortRule(field: number)])
         document.keepFind(find("A", .all([.test(number, .between, .ints(1, 5)), .test(name, .empty)])))
         let float = try document.retypeField(number, to: .float)
         let expected = Condition.all([.test(float, .between, .floats(1, 5)), .test(name, .empty)])
         #expect(document.sortRules == [SortRule(field: float)])
         #expect(document.finds == [find("A", expected)])
-        document = try await reopen(document)
+        document = try await reopen(document, at: path)
         #expect(document.sortRules == [SortRule(field: float)])
         #expect(document.finds == [find("A", expected)])
 
@@ -140,7 +128,7 @@ struct DocumentSettingsTests {
 
     @Test("The mark of a picture field survives renaming, moving, retyping, undoing and opening")
     func pictures() async throws {
-        var document = try await newFile()
+        var document = try await newDocument(table, at: path)
         try await document.change(name) { $0.isPicture = true }
         #expect(document.table.schema[1].isPicture)
         try document.renameField(name, to: "Picture")
@@ -148,13 +136,13 @@ struct DocumentSettingsTests {
         #expect(document.table.schema[0].isPicture)
         let int = try document.retypeField(name, to: .int)
         #expect(!document.table.schema[0].isPicture)
-        document = try await reopen(document)
+        document = try await reopen(document, at: path)
         let text = try document.retypeField(int, to: .string)
         #expect(document.table.schema[0].isPicture)
-        document = try await reopen(document)
+        document = try await reopen(document, at: path)
         #expect(document.table.schema[0].isPicture)
         try await document.change(text) { $0.isPicture = false }
-        document = try await reopen(document)
+        document = try await reopen(document, at: path)
         #expect(!document.table.schema[0].isMarkedAsPicture)
         await document.close()
     }
@@ -195,7 +183,7 @@ struct DocumentSettingsTests {
             "UPDATE properties SET value = 7 WHERE name IN ('picture fields', 'view 1: sort rules', 'view 1: finds')",
         ])
     func damaged(sql: String) async throws {
-        let document = try await newFile()
+        let document = try await newDocument(table, at: path)
         document.keepSortRules([SortRule(field: number)])
         document.keepFind(find("A", .all([])))
         await document.close()
@@ -207,12 +195,12 @@ struct DocumentSettingsTests {
 
     @Test("A document of before, without any of this, is opened, and gets what is kept now")
     func older() async throws {
-        try await newFile().close()
+        try await newDocument(table, at: path).close()
         try SQLiteTool(path).run("DELETE FROM properties WHERE name <> 'next field id'")
         let opened = try await CardFile.open(at: path)
         var document = Document(title: "a", contents: opened.contents, store: opened.store)
         document.keepNote("x", named: "a")
-        document = try await reopen(document)
+        document = try await reopen(document, at: path)
         #expect(document.note(named: "a") == "x")
         await document.close()
     }

@@ -21,35 +21,23 @@ struct StoredNumberFormatTests {
         price = table.schema[1].id
     }
 
-    private func newFile() async throws -> Document {
-        let file = try await CardFile.create(at: path, table: table)
-        return Document(title: "a", contents: DocumentContents(table: table), store: file)
-    }
-
-    private func reopen(_ document: Document) async throws -> Document {
-        await document.close()
-        #expect(document.saveState == .saved)
-        let opened = try await CardFile.open(at: path)
-        return Document(title: "a", contents: opened.contents, store: opened.store)
-    }
-
     private func format(_ document: Document) -> NumberFormat? {
         document.table.schema.fields.first { $0.name == "Price" }?.numberFormat
     }
 
     @Test("A format is a step of the history, there again when the document is opened, and changes no value")
     func kept() async throws {
-        var document = try await newFile()
+        var document = try await newDocument(table, at: path)
         try await document.change(price) { $0.numberFormat = euros }
         try document.renameField(table.schema[0].id, to: "Who")
-        document = try await reopen(document)
+        document = try await reopen(document, at: path)
         #expect(format(document) == euros)
         #expect(document.table[0, 1] == .float(1.239))
         #expect(try SQLiteTool(path).run("SELECT Price FROM cards") == ["1.239"])
         try document.undo()
         try document.undo()
         #expect(format(document) == .asTyped)
-        document = try await reopen(document)
+        document = try await reopen(document, at: path)
         #expect(format(document) == .asTyped)
         try document.redo()
         #expect(format(document) == euros)
@@ -58,7 +46,7 @@ struct StoredNumberFormatTests {
 
     @Test("It survives moving and retyping the field, and goes with it")
     func retyped() async throws {
-        let document = try await newFile()
+        let document = try await newDocument(table, at: path)
         try await document.change(price) { $0.numberFormat = euros }
         let text = try document.retypeField(price, to: .string)
         #expect(document.table.displayText(0, 1) == "1.239")
@@ -76,7 +64,7 @@ struct StoredNumberFormatTests {
             "2 2 grouped after 12345678901234567",
         ])
     func damaged(line: String) async throws {
-        await (try await newFile()).close()
+        await (try await newDocument(table, at: path)).close()
         try SQLiteTool(path).run("INSERT INTO properties VALUES('number formats', '1 0 -' || char(10) || '\(line)')")
         let schema = try await CardFile.open(at: path).contents.table.schema
         #expect(schema[0].numberFormat == NumberFormat(places: 0))
