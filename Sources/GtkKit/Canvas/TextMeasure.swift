@@ -67,6 +67,28 @@ enum PangoText {
         if let attributes { pango_attr_list_unref(attributes) }
     }
 
+    /// Sets text over several lines, broken at `width`, calls `body`, which may draw them, and returns their height.
+    ///
+    /// - Parameters:
+    ///   - layout: a layout of single lines, which it is again afterwards.
+    ///   - height: the height of all lines in Pango's units, or their number if negative; an ellipsis replaces what is beyond.
+    static func withLines(
+        of text: String, on layout: OpaquePointer, width: Double, height: Int32, _ body: () -> Void = {}
+    ) -> Double {
+        setStyle(.normal, on: layout)
+        setText(text, on: layout)
+        pango_layout_set_single_paragraph_mode(layout, 0)
+        pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+        pango_layout_set_width(layout, Int32(width) * PANGO_SCALE)
+        pango_layout_set_height(layout, height)
+        defer {
+            pango_layout_set_height(layout, -1)
+            pango_layout_set_single_paragraph_mode(layout, 1)
+        }
+        body()
+        return size(of: layout).height
+    }
+
     static func size(of layout: OpaquePointer) -> (width: Double, height: Double) {
         var width: Int32 = 0
         var height: Int32 = 0

@@ -49,17 +49,7 @@ public final class PrintFont {
     /// The height of text over several lines, broken at a width, as ``Painter/lines(of:in:lineHeight:_:)`` draws it.
     public func height(of text: String, width: Double) -> Double {
         guard !text.isEmpty, width > 0 else { return 0 }
-        PangoText.setStyle(.normal, on: layout.opaque)
-        PangoText.setText(text, on: layout.opaque)
-        pango_layout_set_single_paragraph_mode(layout.opaque, 0)
-        pango_layout_set_wrap(layout.opaque, PANGO_WRAP_WORD_CHAR)
-        pango_layout_set_width(layout.opaque, Int32(width) * PANGO_SCALE)
-        // An ellipsis replaces only what is beyond this many lines.
-        pango_layout_set_height(layout.opaque, -Self.mostLines)
-        let height = PangoText.size(of: layout.opaque).height
-        pango_layout_set_height(layout.opaque, -1)
-        pango_layout_set_single_paragraph_mode(layout.opaque, 1)
-        return height
+        return PangoText.withLines(of: text, on: layout.opaque, width: width, height: -Self.mostLines)
     }
 
     /// More lines than a page has.
@@ -110,19 +100,12 @@ extension Painter {
     @discardableResult
     public func lines(of text: String, in rectangle: Rectangle, lineHeight: Double, _ color: Color) -> Double {
         guard !text.isEmpty, rectangle.width > 0 else { return 0 }
-        PangoText.setStyle(.normal, on: layout)
-        PangoText.setText(text, on: layout)
-        pango_layout_set_single_paragraph_mode(layout, 0)
-        pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
-        pango_layout_set_width(layout, Int32(rectangle.width) * PANGO_SCALE)
-        pango_layout_set_height(layout, Int32(rectangle.height) * PANGO_SCALE)
-        cairo_set_source_rgba(cairo, color.red, color.green, color.blue, color.alpha)
-        let lineTop = rectangle.y + ((lineHeight - metrics.height) / 2).rounded()
-        cairo_move_to(cairo, rectangle.x, lineTop + metrics.baseline - PangoText.baseline(of: layout))
-        pango_cairo_show_layout(cairo, layout)
-        let height = PangoText.size(of: layout).height
-        pango_layout_set_height(layout, -1)
-        pango_layout_set_single_paragraph_mode(layout, 1)
-        return height
+        let height = Int32(rectangle.height) * PANGO_SCALE
+        return PangoText.withLines(of: text, on: layout, width: rectangle.width, height: height) {
+            cairo_set_source_rgba(cairo, color.red, color.green, color.blue, color.alpha)
+            let lineTop = rectangle.y + ((lineHeight - metrics.height) / 2).rounded()
+            cairo_move_to(cairo, rectangle.x, lineTop + metrics.baseline - PangoText.baseline(of: layout))
+            pango_cairo_show_layout(cairo, layout)
+        }
     }
 }
