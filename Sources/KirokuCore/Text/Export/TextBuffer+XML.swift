@@ -21,17 +21,10 @@ extension TextBuffer {
 extension String {
     /// The bytes of the text as the value of an attribute between quotation marks, in XML and HTML.
     var attributeBytes: [UInt8] {
-        var bytes: [UInt8] = []
-        for byte in utf8 {
-            switch byte {
-            case ASCII.ampersand: bytes += "&amp;".utf8
-            case ASCII.less: bytes += "&lt;".utf8
-            case ASCII.greater: bytes += "&gt;".utf8
-            case ASCII.quote: bytes += "&quot;".utf8
-            default: bytes.append(byte)
-            }
-        }
-        return bytes
+        var content = TextBuffer()
+        var text = self
+        text.withUTF8 { content.append(xml: $0) }
+        return content.bytes.flatMap { $0 == ASCII.quote ? Array("&quot;".utf8) : [$0] }
     }
 }
 
