@@ -85,7 +85,7 @@ final class ExportView {
     func showProgress(_ fraction: Double?) {
         questions.isSensitive = fraction == nil
         bar.isVisible = fraction != nil
-        bar.fraction = fraction ?? 0
+        if let fraction { bar.fraction = fraction }
     }
 
     private func build() {

@@ -107,7 +107,7 @@ final class ImportView {
     /// Shows how far the work has come, from 0 to 1; `nil` if no work is under way.
     func showProgress(_ fraction: Double?) {
         bar.isVisible = fraction != nil
-        bar.fraction = fraction ?? 0
+        if let fraction { bar.fraction = fraction }
     }
 
     /// Sets whether the answers can be changed.
