@@ -90,7 +90,7 @@ final class FieldRow {
         type.accessibleName = localized("Type of field {number}", values)
         initial.accessibleName = localized("Initial value of field {number}", values)
         picture.accessibleName = localized("Pictures in field {number}", values)
-        format.name(localized("Number format of field {number}", values))
+        format.widget.accessibleName = localized("Number format of field {number}", values)
         menu.accessibleName = localized("Menu of field {number}", values)
         up.accessibleName = localized("Move field {number} up", values)
         down.accessibleName = localized("Move field {number} down", values)

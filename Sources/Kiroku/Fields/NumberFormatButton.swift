@@ -15,7 +15,7 @@ final class NumberFormatButton {
     private let thousands = checkButton(localized("Thousands separators"))
     private let unit = entry(name: localized("Unit or currency"))
     private let unitPlace = comboBox(
-        name: localized("Place of the unit"), choices: UnitPlaces.all.map(UnitPlaces.name))
+        name: localized("Place of the unit"), choices: NumberFormat.UnitPlace.allCases.map(\.title))
     private let example = label(alignment: .end)
 
     /// - Parameter format: what is chosen at first.
@@ -27,7 +27,7 @@ final class NumberFormatButton {
         unit.text = format.unit
         unit.setLongest(letters: NumberFormat.unitLimit)
         unit.setWidth(letters: 8, least: 4)
-        unitPlace.chosen = UnitPlaces.all.firstIndex(of: format.unitPlace)
+        unitPlace.chosen = NumberFormat.UnitPlace.allCases.firstIndex(of: format.unitPlace)
         fill(content)
         connect()
         refresh()
@@ -37,12 +37,7 @@ final class NumberFormatButton {
     var format: NumberFormat {
         NumberFormat(
             places: places.chosen.flatMap { $0 > 0 ? $0 - 1 : nil }, groupsThousands: thousands.isOn == true,
-            unit: unit.text, unitPlace: unitPlace.chosen.map { UnitPlaces.all[$0] } ?? .after)
-    }
-
-    /// Names the button for screen readers.
-    func name(_ name: String) {
-        widget.accessibleName = name
+            unit: unit.text, unitPlace: unitPlace.chosen.map { NumberFormat.UnitPlace.allCases[$0] } ?? .after)
     }
 
     private func fill(_ content: Box) {
@@ -88,12 +83,9 @@ final class NumberFormatButton {
     }
 }
 
-/// The places of a unit in the order in which they are offered.
-private enum UnitPlaces {
-    static let all: [NumberFormat.UnitPlace] = [.after, .before]
-
-    static func name(_ place: NumberFormat.UnitPlace) -> String {
-        switch place {
+extension NumberFormat.UnitPlace {
+    fileprivate var title: String {
+        switch self {
         case .after: localized("After the number")
         case .before: localized("Before the number")
         }

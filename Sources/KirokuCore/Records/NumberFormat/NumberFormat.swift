@@ -5,12 +5,12 @@
 /// euros.text(1_234.5)  // "1,234.50 €", with the signs of the user's language
 /// ```
 public struct NumberFormat: Sendable, Hashable {
-    /// Where the unit stands.
+    /// Where the unit stands, in the order in which users are offered it.
     public enum UnitPlace: String, Sendable, Hashable, CaseIterable {
-        /// Before the digits, and behind a minus sign: "-$5".
-        case before
         /// After the digits: "5 kg".
         case after
+        /// Before the digits, and behind a minus sign: "-$5".
+        case before
     }
 
     /// The number of decimal places, from 0; `nil` for as many as the number needs.
