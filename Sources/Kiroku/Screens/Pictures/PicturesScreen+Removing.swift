@@ -56,7 +56,7 @@ extension PicturesScreen {
                     "Remove {count} picture for good?", "Remove {count} pictures for good?", count: names.count),
             text: localized(
                 "No record uses it now. If you undo far enough that one does, only its name will be shown.",
-                "No record uses them now. If you undo steps until one does, only their names will be shown.",
+                "No record uses them now. If you undo far enough that one does, only their names will be shown.",
                 count: names.count),
             cancel: localized("_Cancel"), ok: localized("_Keep"))
         let remove = button(localized("_Remove for Good")) { [weak self, weak question] in
