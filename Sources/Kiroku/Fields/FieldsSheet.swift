@@ -37,7 +37,7 @@ final class FieldsSheet {
 
     /// Opens the sheet.
     ///
-    /// - Parameter field: the field whose number format is to be chosen; `nil` for all there is.
+    /// - Parameter field: the field whose number format is to be chosen; `nil` to open none.
     func open(forFormatOf field: FieldID? = nil) {
         try? sheet.open()
         guard let field else { return }

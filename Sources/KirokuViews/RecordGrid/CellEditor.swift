@@ -73,7 +73,7 @@ final class CellEditor {
         arrowsLeave = if case .asItIs = start { false } else { true }
         isTouched = if case .emptied = start { true } else { false }
         entry.accessibleName = cell.fieldName
-        // Typed keys are spoken anyway; F2 has only the focus to tell by.
+        // Screen readers speak typed keys anyway; after F2 they have only the focus to go by.
         entry.accessibleDescription = arrowsLeave ? "" : localized("editing")
         entry.isVisible = true
         entry.grabFocusAtEnd()

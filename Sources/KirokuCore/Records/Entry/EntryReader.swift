@@ -12,7 +12,7 @@ public struct EntryReader: Sendable, Hashable {
     public let keepsDigits: Bool
 
     /// - Parameters:
-    ///   - type: of the field that the text was typed into.
+    ///   - type: the type of the field that the text was typed into.
     ///   - decimalSign: the decimal sign; `nil` for that of the user's locale.
     ///   - keepsDigits: whether a text that would lose digits is unfit.
     public init(

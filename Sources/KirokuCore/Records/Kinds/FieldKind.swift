@@ -148,7 +148,7 @@ protocol FieldKind: SendableMetatype {
 
     /// What a cell shows; at most about `limit` bytes of a long text.
     ///
-    /// - Parameter format: of numbers.
+    /// - Parameter format: how numbers are shown.
     static func displayText(_ index: Int, of column: Value.Values, limit: Int, in format: NumberFormat) -> String
 
     /// Whether the values are numbers, which have a format.

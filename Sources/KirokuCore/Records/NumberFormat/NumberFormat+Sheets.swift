@@ -5,7 +5,7 @@ extension NumberFormat {
     /// There is no code for thousands set apart before as many decimals as a number needs; such numbers are shown
     /// without separators.
     ///
-    /// - Parameter type: of the field.
+    /// - Parameter type: the type of the field.
     func sheetCode(for type: FieldType) -> String? {
         guard self != .asTyped, type.showsNumbers else { return nil }
         let whole = groupsThousands ? "#,##0" : "0"

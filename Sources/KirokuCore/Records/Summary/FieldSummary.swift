@@ -30,7 +30,7 @@ public struct FieldSummary: Sendable, Hashable {
 public protocol FieldFigures: Sendable, Hashable {
     /// The figures for people.
     ///
-    /// - Parameter format: of the numbers among the values; figures without one have thousands separators.
+    /// - Parameter format: how numbers are shown; as typed, they have thousands separators.
     func lines(in format: NumberFormat) -> [SummaryLine]
 
     /// The chart under the figures.

@@ -9,7 +9,7 @@ public struct SummaryLine: Sendable, Hashable {
 extension FieldSummary {
     /// The figures for people: counts first, then figures that depend on the type.
     ///
-    /// - Parameter format: of the field's numbers.
+    /// - Parameter format: how the numbers of the field are shown.
     public func lines(in format: NumberFormat = .asTyped) -> [SummaryLine] {
         let counts = [
             SummaryLine(name: localized("Values"), value: localizedNumber(filled)),

@@ -13,8 +13,9 @@
 ///
 /// Records are in the order of their places. `after` and `step` are NULL for those that stand at their identities.
 ///
-/// Properties are `next field id`, `picture fields`, `number formats`, `last commit`, and those of ``DocumentSettings`` after `view 1: `,
-/// where 1 is the table; missing ones have their default, and others are left alone.
+/// Properties are `next field id`, `picture fields`, `number formats`, `last commit`, and those of
+/// ``DocumentSettings`` after `view 1: `, where 1 is the table; missing ones have their default, and others are left
+/// alone.
 ///
 /// The view `cards` shows the records in order under the field names. The columns of `records` are declared without a
 /// type, because SQLite would turn unfit text such as "1e5" into a number if they had one.

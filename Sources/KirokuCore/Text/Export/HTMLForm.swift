@@ -73,7 +73,7 @@ struct HTMLForm: SpreadsheetForm {
 
     /// Ends the cell of a number that begins at `start`, and writes the number again as the visible text.
     ///
-    /// - Parameter shown: the number in a format.
+    /// - Parameter shown: writes the number in a format.
     @inline(__always)
     private func endNumber(from start: Int, in text: inout TextBuffer, _ shown: (NumberFormat) -> String) {
         let end = text.count
