@@ -11,7 +11,7 @@ struct ColumnSample {
     let isValues: Bool
     /// The types that fit the cells; several if whole numbers may be years, for example.
     private let types: [FieldType]
-    /// The shape that all cells share, if it has digits, as in "AB-1234".
+    /// The shape that all cells share, if they are texts and it has digits, as in "AB-1234".
     private let shape: String?
     private let yearCount: Int
     private let hasStamps: Bool
@@ -26,9 +26,7 @@ struct ColumnSample {
         }
         isValues = areMost(Self.isValue)
         types = isValues ? FieldType.allCases.filter { type in areMost { Self.isValue($0, of: type) } } : []
-        let shapes = Set(texts.map(Self.shape))
-        shape =
-            shapes.count == 1 && (texts.count > 1 || texts[0].count > 3) ? shapes.first.flatMap(Self.withDigits) : nil
+        shape = isValues ? nil : Self.commonShape(of: texts)
         yearCount = texts.count(where: Self.isYear)
         hasStamps = texts.contains(where: Self.isStamp)
     }
@@ -124,6 +122,12 @@ struct ColumnSample {
         return groups.count > 1 && text.contains { "/:-.".contains($0) }
     }
 
+    private static func commonShape(of texts: [String]) -> String? {
+        guard let first = texts.first, texts.count > 1 || first.count > 3 else { return nil }
+        let shape = shape(first)
+        return texts.allSatisfy { Self.shape($0) == shape } ? withDigits(shape) : nil
+    }
+
     private static func shape(_ text: String) -> String {
         String(text.map { $0.isNumber ? "9" : $0.isUppercase ? "A" : $0.isLetter ? "a" : $0 })
     }
@@ -134,6 +138,10 @@ struct ColumnSample {
 extension String {
     /// The text without blanks at both ends.
     fileprivate var trimmingBlanks: String {
+        // Most texts need not be searched for blanks of other scripts.
+        if let first = utf8.first, let last = utf8.last, (0x21..<0x7f).contains(first), (0x21..<0x7f).contains(last) {
+            return self
+        }
         guard let start = firstIndex(where: { !$0.isWhitespace }), let end = lastIndex(where: { !$0.isWhitespace })
         else {
             return ""

@@ -51,8 +51,9 @@ extension SeparatedText.Separator {
         let counts = found.counts[..<complete].filter { $0 > 0 }
         guard let first = counts.first else { return Fit() }
         guard first > 1 else {
-            let below = self != .tab && isPunctuation(in: sample) ? 0 : Self.recordsBelowTitle(counts)
-            return below > 0 ? Fit(recordsBelowTitle: below, strayQuotes: marks.strayQuotes.count) : Fit()
+            let below = Self.recordsBelowTitle(counts)
+            guard below > 0, self == .tab || !isPunctuation(in: sample) else { return Fit() }
+            return Fit(recordsBelowTitle: below, strayQuotes: marks.strayQuotes.count)
         }
         return Fit(
             evenRecords: counts.count { $0 == first }, strayQuotes: marks.strayQuotes.count, firstCellCount: first)

@@ -32,7 +32,7 @@ extension TextBuffer {
     private mutating func append(_ number: Double, fewestDecimals: Int) {
         let magnitude = number.magnitude
         guard magnitude >= 0.001 || magnitude == 0, magnitude < 1e9 else {
-            return append(fewestDecimals > 0 ? number.plainText : number.textWithoutSmallExponent)
+            return fewestDecimals > 0 ? append(number.plainText) : appendWithoutSmallExponent(number)
         }
         if let cents = Self.digits(of: magnitude, scale: 100) {
             appendDecimal(cents, decimals: 2, fewest: fewestDecimals, isNegative: number.sign == .minus)
@@ -81,19 +81,35 @@ extension TextBuffer {
     }
 }
 
+extension TextBuffer {
+    /// Appends the shortest form, without ".0", and without exponents down to −6.
+    fileprivate mutating func appendWithoutSmallExponent(_ number: Double) {
+        let start = count
+        append(number.plainText)
+        if bytes[start...].suffix(2).elementsEqual(".0".utf8) { return removeLast(2) }
+        // No other numbers have negative exponents.
+        guard number.magnitude < 0.001, let sign = bytes.lastIndex(of: UInt8(ascii: "e")), sign > start,
+            let exponent = Int(String(decoding: bytes[(sign + 1)...], as: UTF8.self))
+        else { return }
+        let mantissa = Array(bytes[start..<sign])
+        removeLast(count - start)
+        if exponent < -6 {
+            mantissa.withUnsafeBufferPointer { append($0) }
+            append(UInt8(ascii: "e"))
+            append(exponent)
+        } else {
+            append(number < 0 ? "-0." : "0." as StaticString)
+            for _ in 1..<(-exponent) { append(ASCII.zero) }
+            for byte in mantissa where ASCII.digit(byte) <= 9 { append(byte) }
+        }
+    }
+}
+
 extension Double {
     /// The shortest form, without ".0", and without exponents down to −6.
     var textWithoutSmallExponent: String {
-        let text = plainText
-        if text.hasSuffix(".0") { return String(text.dropLast(2)) }
-        guard let sign = text.lastIndex(of: "e"), let exponent = Int(text[text.index(after: sign)...]), exponent < 0
-        else {
-            return text
-        }
-        let mantissa = text[..<sign]
-        guard exponent >= -6 else { return "\(mantissa)e\(exponent)" }
-        let digits = mantissa.filter { $0.isNumber }
-        return (self < 0 ? "-0." : "0.") + String(repeating: "0", count: -exponent - 1)
-            + (digits.hasSuffix("0") ? String(digits.dropLast()) : digits)
+        var text = TextBuffer(capacity: 32)
+        text.appendWithoutSmallExponent(self)
+        return String(decoding: text.bytes, as: UTF8.self)
     }
 }

@@ -36,6 +36,11 @@ struct TextBuffer: ~Copyable {
         start.update(from: start + removed, count: count)
     }
 
+    /// Removes the last bytes.
+    mutating func removeLast(_ removed: Int) {
+        count -= removed
+    }
+
     /// Makes room for `more` bytes and returns its start; call ``advance(by:)`` with the number of bytes put there.
     @inline(__always)
     mutating func room(for more: Int) -> UnsafeMutablePointer<UInt8> {

@@ -57,35 +57,43 @@ struct HTMLForm: SpreadsheetForm {
 
     @inline(__always)
     func append(cell number: Int, to text: inout TextBuffer) {
-        text.append("<td sdval=\"" as StaticString)
-        let start = text.count
+        let start = startNumber(in: &text)
         text.append(number)
-        endNumber(from: start, in: &text) { $0.text(number) }
+        guard code.isEmpty else { return endNumber(shownAs: format.text(number), in: &text) }
+        endNumber(from: start, in: &text)
     }
 
     @inline(__always)
     func append(cell number: Double, to text: inout TextBuffer) {
-        text.append("<td sdval=\"" as StaticString)
-        let start = text.count
+        let start = startNumber(in: &text)
         text.append(plain: number)
-        endNumber(from: start, in: &text) { $0.text(number) }
+        guard code.isEmpty else { return endNumber(shownAs: format.text(number), in: &text) }
+        endNumber(from: start, in: &text)
+    }
+
+    /// Returns where the number begins.
+    @inline(__always)
+    private func startNumber(in text: inout TextBuffer) -> Int {
+        text.append("<td sdval=\"" as StaticString)
+        return text.count
     }
 
     /// Ends the cell of a number that begins at `start`, and writes the number again as the visible text.
-    ///
-    /// - Parameter shown: writes the number in a format.
     @inline(__always)
-    private func endNumber(from start: Int, in text: inout TextBuffer, _ shown: (NumberFormat) -> String) {
+    private func endNumber(from start: Int, in text: inout TextBuffer) {
         let end = text.count
+        text.append("\" sdnum=\"1033;\">" as StaticString)
+        text.appendAgain(start..<end)
+        text.append("</td>" as StaticString)
+    }
+
+    /// Ends the cell of a number in the format.
+    private func endNumber(shownAs shown: String, in text: inout TextBuffer) {
         text.append("\" sdnum=\"1033;" as StaticString)
         code.withUnsafeBufferPointer { text.append($0) }
         text.append("\">" as StaticString)
-        if code.isEmpty {
-            text.appendAgain(start..<end)
-        } else {
-            var shown = shown(format)
-            shown.withUTF8 { text.append(html: $0) }
-        }
+        var shown = shown
+        shown.withUTF8 { text.append(html: $0) }
         text.append("</td>" as StaticString)
     }
 
