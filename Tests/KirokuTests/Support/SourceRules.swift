@@ -61,6 +61,9 @@ enum SourceRules {
         "Sources/Kiroku/Window/Memory/",
     ]
 
+    /// One of these is in each line that asks which kind a field is.
+    private static let wordsOfKinds = [".int", ".float", ".bool", ".string", ".date", "ieldType"]
+
     /// The people in examples.
     static let examplePeople: Set<String> = ["aiko"]
 
@@ -69,20 +72,26 @@ enum SourceRules {
         let parts = path.split(separator: "/")
         guard parts.count > 2, path.hasSuffix(".swift") else { return [] }
         let module = String(parts[1])
+        // Most files have none of these words, so that their lines need not be searched one by one.
+        let calls = forbiddenCalls.filter(source.contains)
+        let hidden = hiddenTypes.filter { path.hasPrefix("Sources/\($0.key)/") }
+            .mapValues { $0.filter(source.contains) }
+        let mayAsk = !path.hasPrefix(kinds) && !placesOfOtherKinds.contains(where: path.hasPrefix)
+        let words = mayAsk ? wordsOfKinds.filter(source.contains) : []
         var found: [Offence] = []
         for (index, line) in code(of: source).enumerated() {
             for name in importedModules(in: line) where !(imports[module]?.contains(name) ?? false) {
                 found.append(Offence(path: path, line: index + 1, what: "\(module) must not import \(name)"))
             }
-            for call in forbiddenCalls where contains(call, in: line) {
+            for call in calls where contains(call, in: line) {
                 found.append(Offence(path: path, line: index + 1, what: "\(call) is not for this project"))
             }
-            for (folder, types) in hiddenTypes where path.hasPrefix("Sources/\(folder)/") {
+            for (folder, types) in hidden {
                 for type in types where contains(type, in: line) {
                     found.append(Offence(path: path, line: index + 1, what: "\(folder) must not name \(type)"))
                 }
             }
-            if asksForKind(line, at: path) {
+            if words.contains(where: line.contains), asksForKind(line) {
                 found.append(Offence(path: path, line: index + 1, what: "asks which kind a field is"))
             }
         }
@@ -92,9 +101,8 @@ enum SourceRules {
     /// Whether a line looks at the type of a field, a cell or a column instead of asking its witness.
     ///
     /// Other enums may have a case `date`, so that counts only where a type is named beside it.
-    private static func asksForKind(_ line: String, at path: String) -> Bool {
-        if path.hasPrefix(kinds) || placesOfOtherKinds.contains(where: path.hasPrefix) { return false }
-        return line.contains(/\bcase\b[^:={]*\.(int|float|bool|string)\b/)
+    private static func asksForKind(_ line: String) -> Bool {
+        line.contains(/\bcase\b[^:={]*\.(int|float|bool|string)\b/)
             || line.contains(/[=!~]= *\.(int|float|bool|string)\b/)
             || line.contains(/(^|[^\w)\]>])\.(int|float|bool|string)(\([^()]*\))? *[=!~]=/)
             || line.contains(/[tT]ype\)?[?!]? *([=!~]=|\{|,) *(case )?\.date\b/)
@@ -104,8 +112,9 @@ enum SourceRules {
     /// Paths that are good on one machine only, in a file of any kind.
     static func pathsOfMachines(in text: String, at path: String) -> [Offence] {
         // Written so that this file is not an offender itself.
-        let places = ["home", "Users"].map { "/" + $0 + "/" }
-        let folders = ["work", "root"].map { "/" + $0 }
+        let places = ["home", "Users"].map { "/" + $0 + "/" }.filter(text.contains)
+        let folders = ["work", "root"].map { "/" + $0 }.filter(text.contains)
+        if places.isEmpty, folders.isEmpty { return [] }
         var found: [Offence] = []
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             for place in places {
@@ -128,32 +137,33 @@ enum SourceRules {
     static func code(of source: String) -> [String] {
         var lines: [String] = []
         var isComment = false
-        for line in source.split(separator: "\n", omittingEmptySubsequences: false) {
-            var kept = ""
+        for line in source.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+            var kept: [UInt8] = []
             var isText = false
-            var rest = line[...]
-            while let character = rest.first {
+            var rest = Array(line)[...]
+            while let byte = rest.popFirst() {
                 if isComment {
-                    if rest.hasPrefix("*/") { isComment = false }
-                    rest = rest.dropFirst(isComment ? 1 : 2)
-                } else if !isText, rest.hasPrefix("//") {
+                    guard byte == star, rest.first == slash else { continue }
+                    isComment = false
+                    rest.removeFirst()
+                } else if !isText, byte == slash, rest.first == slash {
                     break
-                } else if !isText, rest.hasPrefix("/*") {
+                } else if !isText, byte == slash, rest.first == star {
                     isComment = true
-                    rest = rest.dropFirst(2)
-                } else if isText, character == "\\" {
-                    kept += rest.prefix(2)
-                    rest = rest.dropFirst(2)
+                    rest.removeFirst()
                 } else {
-                    if character == "\"" { isText.toggle() }
-                    kept.append(character)
-                    rest = rest.dropFirst()
+                    kept.append(byte)
+                    if byte == UInt8(ascii: "\"") { isText.toggle() }
+                    if isText, byte == UInt8(ascii: "\\"), let next = rest.popFirst() { kept.append(next) }
                 }
             }
-            lines.append(kept)
+            lines.append(String(decoding: kept, as: UTF8.self))
         }
         return lines
     }
+
+    private static let slash = UInt8(ascii: "/")
+    private static let star = UInt8(ascii: "*")
 
     /// The modules that a line imports, however the import is written.
     static func importedModules(in line: String) -> [String] {
