@@ -35,8 +35,8 @@ DESTDIR ?=
 
 .DEFAULT_GOAL := help
 .PHONY: help run workbench test acceptance build install uninstall deb screenshots bench docs lint format clean check-data \
-	manual translations update-translations check-translations toolchain display build-folder packages-build packages-run packages-test packages-deb packages-screenshots program workbench-program programs-and-unit-tests unit-tests \
-	acceptance-tests
+	manual translations update-translations check-translations toolchain display build-folder packages-build packages-run \
+	packages-test packages-deb packages-screenshots program workbench-program programs-and-unit-tests acceptance-tests
 .NOTPARALLEL: # what a target needs is done in the order in which it is written
 
 help:
@@ -45,7 +45,7 @@ help:
 run: toolchain packages-run program
 	@$(PROGRAM) $(if $(DISPLAY)$(WAYLAND_DISPLAY),,--browser) $(ARGS)
 
-test: toolchain packages-test lint check-data check-translations programs-and-unit-tests unit-tests acceptance-tests
+test: toolchain packages-test lint check-data check-translations programs-and-unit-tests acceptance-tests
 
 acceptance: toolchain packages-test program workbench-program acceptance-tests
 
@@ -142,11 +142,9 @@ translations:
 # At the same time, since each build leaves a processor idle now and then. Builds in one folder would wait for each other.
 # What only debuggers read would take a tenth of the time. XCTest's tests are found by the index.
 programs-and-unit-tests: build-folder
-	@swift build --build-tests --scratch-path $(UNIT_TESTS) -debug-info-format none & tests=$$!; \
+	@{ swift build --build-tests --scratch-path $(UNIT_TESTS) -debug-info-format none && \
+		/usr/bin/python3 -B Tests/Units $(UNIT_TESTS) $(if $(SEED),--seed $(SEED)); } & tests=$$!; \
 		$(MAKE) --no-print-directory program workbench-program; programs=$$?; wait $$tests && exit $$programs
-
-unit-tests:
-	/usr/bin/python3 -B Tests/Units $(UNIT_TESTS) $(if $(SEED),--seed $(SEED))
 
 acceptance-tests:
 	KIROKU_PROGRAM="$(CURDIR)/$(PROGRAM)" /usr/bin/python3 -B Tests/Acceptance --jobs $(JOBS) \
