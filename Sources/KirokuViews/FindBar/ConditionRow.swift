@@ -10,8 +10,8 @@ final class ConditionRow {
     let comparison = comboBox(name: localized("Comparison"), choices: [])
     let text = entry(name: localized("Compared with"))
     let otherText = entry(name: localized("Up to"))
-    let matchCase = toggleButton(caption: "Aa", tooltip: localized("Match case in this condition"))
-    let matchWidth = toggleButton(caption: "Ａa", tooltip: localized("Match width in this condition"))
+    let matching = MatchButton(
+        name: localized("Match in This Condition"), tooltip: localized("Match case and width in this condition"))
     let flag = comboBox(name: localized("True or false"), choices: [localized("true"), localized("false")])
     /// Called with the line after the user has changed it.
     var onChange: ((FindLine) -> Void)?
@@ -39,18 +39,11 @@ final class ConditionRow {
         widget.append(and)
         widget.append(otherText, fills: true)
         widget.append(flag)
-        for (button, name) in [
-            (matchCase, localized("Match case in this condition")),
-            (matchWidth, localized("Match width in this condition")),
-        ] {
-            button.accessibleName = name
-            widget.append(button)
-        }
+        widget.append(matching.widget)
         widget.appendAtEnd(remove)
         widget.showAll()
         for part in [
-            AnyWidget(text), AnyWidget(and), AnyWidget(otherText), AnyWidget(flag), AnyWidget(matchCase),
-            AnyWidget(matchWidth),
+            AnyWidget(text), AnyWidget(and), AnyWidget(otherText), AnyWidget(flag), AnyWidget(matching.widget),
         ] {
             part.setShownOnlyByItself()
         }
@@ -99,10 +92,8 @@ final class ConditionRow {
         flag.isVisible = count > 0 && isFlag
         if text.text != line.text { text.text = line.text }
         if otherText.text != line.otherText { otherText.text = line.otherText }
-        let ignored = line.ignored ?? usual
-        matchCase.isOn = !ignored.contains(.case)
-        matchWidth.isOn = !ignored.contains(.width)
-        for button in [matchCase, matchWidth] { button.isVisible = count > 0 && definition?.type.holdsText == true }
+        matching.ignored = line.ignored ?? usual
+        matching.widget.isVisible = count > 0 && definition?.type.holdsText == true
         flag.chosen = Bool(EntryReader(type: .bool).read(line.text)) == false ? 1 : line.text.isEmpty ? nil : 0
     }
 
@@ -128,15 +119,7 @@ final class ConditionRow {
                 if let chosen = row.flag.chosen { row.line.text = chosen == 0 ? "true" : "false" }
             }
         }
-        for (button, difference) in [(matchCase, TextDifferences.case), (matchWidth, .width)] {
-            button.onToggle { [weak self] in
-                self?.change { row in
-                    var ignored = row.line.ignored ?? row.usual
-                    if button.isOn { ignored.remove(difference) } else { ignored.insert(difference) }
-                    row.line.ignored = ignored
-                }
-            }
-        }
+        matching.onChange = { [weak self] ignored in self?.change { $0.line.ignored = ignored } }
         remove.onPress { [weak self] in self?.onRemove?() }
     }
 

@@ -37,7 +37,7 @@ extension FindBar {
         let second = row()
         second.append(parts.status, fills: true)
         for button in [
-            AnyWidget(parts.matching), AnyWidget(parts.add), AnyWidget(parts.asCard), AnyWidget(parts.onlyFound),
+            AnyWidget(parts.matching.widget), AnyWidget(parts.add), AnyWidget(parts.asCard), AnyWidget(parts.onlyFound),
         ] {
             second.append(button)
         }
@@ -93,18 +93,12 @@ extension FindBar {
     private func connectFinding() {
         parts.text.onChange { [weak self] in self?.userChanged { $0.request.text = $0.parts.text.text } }
         parts.onlyFound.onToggle { [weak self] in self?.userChanged { _ in } }
-        for (button, difference) in [(parts.matchCase, TextDifferences.case), (parts.matchWidth, .width)] {
-            button.onToggle { [weak self] in
-                self?.userChanged { bar in
-                    if button.isOn == true {
-                        bar.request.ignored.remove(difference)
-                    } else {
-                        bar.request.ignored.insert(difference)
-                    }
-                    for row in bar.rows { row.ignore(bar.request.ignored) }
-                }
-                self?.rehearse()
+        parts.matching.onChange = { [weak self] ignored in
+            self?.userChanged { bar in
+                bar.request.ignored = ignored
+                for row in bar.rows { row.ignore(ignored) }
             }
+            self?.rehearse()
         }
         parts.previous.onPress { [weak self] in self?.go(forward: false) }
         parts.next.onPress { [weak self] in self?.go(forward: true) }
@@ -129,9 +123,9 @@ extension FindBar {
         case .character("e") where key.modifiers == .alt:
             parts.conditions.isOn = true
             parts.asCard.isOn.toggle()
-        case .character("a") where key.modifiers == .alt: parts.matchCase.isOn = parts.matchCase.isOn != true
+        case .character("a") where key.modifiers == .alt: parts.matching.toggle(.case)
         case .character("n") where key.modifiers == .alt && parts.add.isVisible && parts.add.isSensitive: addLine()
-        case .character("w") where key.modifiers == .alt: parts.matchWidth.isOn = parts.matchWidth.isOn != true
+        case .character("w") where key.modifiers == .alt: parts.matching.toggle(.width)
         case .character("k") where key.modifiers == .alt: showFinds(isForKeyboard: true)
         default: return false
         }

@@ -27,8 +27,7 @@ extension FindBar {
         isFilling = true
         fields = model.table.schema.fields
         if parts.text.text != request.text { parts.text.text = request.text }
-        parts.matchCase.isOn = !request.ignored.contains(.case)
-        parts.matchWidth.isOn = !request.ignored.contains(.width)
+        parts.matching.ignored = request.ignored
         parts.joining.chosen = FindRequest.Joining.allCases.firstIndex(of: request.joining)
         let kept = request.kept
         parts.kept.text.text = kept.flatMap { try? $0.text(for: model.table.schema) } ?? ""

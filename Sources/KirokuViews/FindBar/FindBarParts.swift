@@ -20,9 +20,8 @@ struct FindBarParts {
         tooltip: localized("Searches saved in the document (Alt+K)"))
     let close = iconButton("window-close-symbolic", name: localized("Close"), tooltip: localized("Close (Esc)"))
     let status = label()
-    let matchCase = checkButton(localized("Match c_ase"))
-    let matchWidth = checkButton(localized("Match _width"))
-    let matching: PopoverButton
+    let matching = MatchButton(
+        name: localized("Match"), tooltip: localized("Match case (Alt+A) and width (Alt+W)"))
     let problem = paragraph("", width: 100)
     let progress = ProgressRow(name: localized("Progress of the search"))
 
@@ -66,13 +65,6 @@ struct FindBarParts {
         lines.append(card)
         scroller = scrolled(lines)
         scroller.setHeight(upTo: 190)
-        let matches = column(spacing: 6)
-        matches.setMargins(horizontal: 12, vertical: 12)
-        for choice in [matchCase, matchWidth] { matches.append(choice) }
-        matches.showAll()
-        matching = popoverButton(
-            caption: "Aa", name: localized("Match"), tooltip: localized("Match case (Alt+A) and width (Alt+W)"),
-            content: matches)
     }
 }
 

@@ -107,10 +107,10 @@ final class FindBarTests: GtkTestCase {
             let fixture = try FindBarFixture()
             XCTAssertTrue(fixture.find("ann"))
             XCTAssertEqual(fixture.names, ["Ann"])
-            fixture.bar.parts.matchCase.isOn = true
+            fixture.bar.parts.matching.toggle(.case)
             XCTAssertTrue(fixture.wait())
             XCTAssertEqual(fixture.names, ["Ann"], "the full-width one")
-            fixture.bar.parts.matchWidth.isOn = true
+            fixture.bar.parts.matching.toggle(.width)
             XCTAssertTrue(fixture.wait())
             XCTAssertEqual(fixture.names, [])
             fixture.close()

@@ -84,10 +84,10 @@ final class KeptFindTests: GtkTestCase {
             fixture.bar.parts.replacement.text = "<>"
             XCTAssertTrue(fixture.wait())
             XCTAssertEqual(fixture.bar.parts.replace.caption, "Replace 3 Texts in 2 Records")
-            fixture.bar.parts.matchWidth.isOn = true
+            fixture.bar.parts.matching.toggle(.width)
             XCTAssertTrue(fixture.wait())
             XCTAssertEqual(fixture.bar.parts.replace.caption, "Replace 2 Texts in 2 Records")
-            fixture.bar.parts.matchCase.isOn = true
+            fixture.bar.parts.matching.toggle(.case)
             XCTAssertTrue(fixture.wait())
             XCTAssertEqual(fixture.bar.parts.replace.caption, "Replace 1 Text in 1 Record")
             fixture.click(fixture.bar.parts.replace)

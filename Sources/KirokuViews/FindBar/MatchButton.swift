@@ -1,0 +1,38 @@
+import GtkKit
+import KirokuCore
+
+/// A button whose menu tells which differences between texts count in a search.
+@MainActor
+final class MatchButton {
+    let widget: PopoverButton
+    /// Called after the user has changed what is ignored.
+    var onChange: ((TextDifferences) -> Void)?
+    /// The differences that are ignored.
+    var ignored: TextDifferences = [] {
+        didSet { for (check, difference) in checks { check.isOn = !ignored.contains(difference) } }
+    }
+    private let checks: [(check: CheckButton, difference: TextDifferences)]
+
+    init(name: String, tooltip: String) {
+        checks = [
+            (checkButton(localized("Match c_ase")), .case), (checkButton(localized("Match _width")), .width),
+        ]
+        let content = column(spacing: 6)
+        content.setMargins(horizontal: 12, vertical: 12)
+        for (check, _) in checks { content.append(check) }
+        content.showAll()
+        widget = popoverButton(caption: "Aa", name: name, tooltip: tooltip, content: content)
+        for (check, difference) in checks {
+            check.onToggle { [weak self] in self?.set(difference, isIgnored: check.isOn != true) }
+        }
+    }
+
+    /// Changes whether a difference is ignored, as the user does.
+    func toggle(_ difference: TextDifferences) { set(difference, isIgnored: !ignored.contains(difference)) }
+
+    private func set(_ difference: TextDifferences, isIgnored: Bool) {
+        guard isIgnored != ignored.contains(difference) else { return }
+        if isIgnored { ignored.insert(difference) } else { ignored.remove(difference) }
+        onChange?(ignored)
+    }
+}
