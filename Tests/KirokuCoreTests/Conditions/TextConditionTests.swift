@@ -14,6 +14,19 @@ struct TextConditionTests {
     }
 
     @Test(
+        "Numbers are found as cells show them, with the decimal sign of the locale, and with a point",
+        arguments: [("1,5", [0], []), ("1.5", [0], [0]), (",", [0], []), ("15", [1], [1])] as [(String, [Int], [Int])])
+    func decimalSigns(text: String, withComma: [Int], withPoint: [Int]) throws {
+        var table = try RecordTable(fieldNames: ["Price"], fieldTypes: [.float])
+        for price in [1.5, 15] { try table.addRecord([.float(price)]) }
+        for (sign, expected) in [(SeparatedText.Style.DecimalSign.comma, withComma), (.point, withPoint)] {
+            var words: [UInt64] = [3]
+            AnywhereMatcher(AnywhereTest(text, ignoring: .case, decimalSign: sign), in: table).limit(&words, from: 0)
+            #expect((0..<2).filter { words[0] & 1 << UInt64($0) != 0 } == expected)
+        }
+    }
+
+    @Test(
         "Parts of texts are found as they are written",
         arguments: [
             ("abc", Comparison.equal, "abc", true), ("abc", .equal, "ab", false), ("abc", .equal, "abd", false),

@@ -6,10 +6,14 @@ struct AnywhereTest: Sendable {
     /// The same for values written in digits; `nil` if these cannot contain the text.
     let digits: TextTest?
 
-    init(_ text: String, ignoring ignored: TextDifferences) {
+    /// - Parameter decimalSign: the sign with which cells show decimals; `nil` for that of the user's locale.
+    init(
+        _ text: String, ignoring ignored: TextDifferences, decimalSign: SeparatedText.Style.DecimalSign? = nil
+    ) {
         typed = text
         self.text = TextTest(text, .anywhere, ignoring: ignored)
-        let plain = TextFolding(ignored).folded(text)
+        let folded = TextFolding(ignored).folded(text)
+        let plain = (decimalSign ?? usualDecimalSign()) == .comma ? folded.replacing(",", with: ".") : folded
         digits = plain.utf8.allSatisfy(Self.isInNumbers) ? TextTest(plain, .anywhere, ignoring: []) : nil
     }
 
