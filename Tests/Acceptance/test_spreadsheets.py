@@ -11,7 +11,7 @@ from support import clipboard
 from support.cards import CardsWindow
 from support.sheet import Sheet
 from support.testcase import AcceptanceTest
-from support.waiting import wait_until
+from support.waiting import PATIENCE, wait_until
 from support.xdotool import xdotool
 
 EMPTY = "Name\tValue\nx\t1.5\n"
@@ -42,6 +42,28 @@ class NewDocument(AcceptanceTest):
         window.keyboard.press("ctrl+shift+v")
         Sheet(window, "Import").leave_by("Cancel")
         self.assertEqual(list(self.home.directory.rglob("Clipboard*")), [])
+
+
+class Copies(AcceptanceTest):
+    """What is copied arrives as it is."""
+
+    @skipUnless(shutil.which("soffice"), "LibreOffice Calc is not installed")
+    def test_calc(self) -> None:
+        """The real one keeps blanks wherever they are, and gets numbers in the format of their field."""
+        window = self.open(self.write("blanks.tsv", '"Name"\tPrice\n  two  blanks \t12.50\n"a b\n c"\t3.00\n'))
+        window.wait_until_saved(2)
+        window.keyboard.press("ctrl+shift+c")
+        wait_until("the table is copied", lambda: "text/html" in clipboard.targets())
+        page = self.write("page.html", clipboard.read("text/html"))
+        # Tabs, quotes around texts alone, and numbers as they are shown.
+        form = "csv:Text - txt - csv (StarCalc):9,34,76,1,,0,true,true"
+        subprocess.run(
+            ["soffice", f"-env:UserInstallation=file://{self.home.directory}/office", "--headless",
+             "--infilter=HTML (StarCalc)", "--convert-to", form, "--outdir", page.parent, page],
+            check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=PATIENCE)
+        self.assertEqual(
+            page.with_suffix(".csv").read_text(),
+            '"Name"\t"Price"\n"  two  blanks "\t12.50\n"a b\n c"\t3.00\n')
 
 
 class Values(AcceptanceTest):

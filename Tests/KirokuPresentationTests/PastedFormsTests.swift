@@ -101,10 +101,13 @@ struct PastedFormsTests {
         var table = try RecordTable(fieldNames: ["A", "B", "C"], fieldTypes: [.string, .float, .bool])
         try table.addRecord([.string("one\ntwo & <b>"), .float(12.5), .bool(true)])
         try table.addRecord([.string("007"), .float(0.1), .empty])
+        try table.addRecord([.string("  two  blanks \n x"), .empty, .empty])
         let part = TablePart(table)
         let gnumeric = try await TableExport(part, as: .gnumericCells(header: true, style: .init())).bytes()
         let html = try await TableExport(part, as: .html(header: true, style: .init())).bytes()
-        let expected = [["A", "B", "C"], ["one\ntwo & <b>", "12.5", "true"], ["007", "0.1", nil]]
+        let expected = [
+            ["A", "B", "C"], ["one\ntwo & <b>", "12.5", "true"], ["007", "0.1", nil], ["  two  blanks \n x", nil, nil],
+        ]
         #expect(PastedCells(gnumeric: gnumeric).map(texts) == expected)
         #expect(PastedCells(html: html).map(texts) == expected)
     }

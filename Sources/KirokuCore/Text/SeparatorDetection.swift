@@ -63,7 +63,7 @@ extension SeparatedText.Separator {
     private func isPunctuation(in sample: UnsafeBufferPointer<UInt8>) -> Bool {
         let places = sample.indices.dropFirst().dropLast().filter { sample[$0] == byte }
         return places.count { place in
-            sample[place + 1] == UInt8(ascii: " ")
+            sample[place + 1] == ASCII.blank
                 || ASCII.digit(sample[place - 1]) <= 9 && ASCII.digit(sample[place + 1]) <= 9
         } * 2 > places.count
     }

@@ -114,14 +114,13 @@ struct TextBuffer: ~Copyable {
         count += range.count
     }
 
-    /// Appends a text; `write` receives the places of special bytes, and writes something else for them.
+    /// Appends a text; `write` receives the places that are special, and writes something else for their bytes.
     @inline(__always)
     mutating func append(
-        _ text: UnsafeBufferPointer<UInt8>, where isSpecial: (UInt8) -> Bool,
-        write: (Int, inout TextBuffer) -> Void
+        _ text: UnsafeBufferPointer<UInt8>, where isSpecial: (Int) -> Bool, write: (Int, inout TextBuffer) -> Void
     ) {
         var start = 0
-        for index in 0..<text.count where isSpecial(text[index]) {
+        for index in 0..<text.count where isSpecial(index) {
             append(UnsafeBufferPointer(rebasing: text[start..<index]))
             write(index, &self)
             start = index + 1

@@ -141,6 +141,21 @@ struct TableExportTests {
         #expect(text.hasSuffix("</table></body></html>\n"))
     }
 
+    @Test(
+        "HTML: blanks that readers would leave out are marked as Excel marks them",
+        arguments: [
+            ("a b c", "a b c"), (" a", "[_]a"), ("a  ", "a[__]"), ("a  b c", "a[__]b c"), ("   ", "[___]"),
+            ("a \n b", "a[_]<br>[_]b"), ("a\r\n  b", "a<br>[__]b"), (" <", "[_]&lt;"),
+        ])
+    func blanks(text: String, marked: String) async throws {
+        var table = try RecordTable(fieldNames: ["S"], fieldTypes: [.string])
+        try table.addRecord([.string(text)])
+        let html = try await self.text(TablePart(table), .html(header: false))
+        let cell = marked.replacing("[", with: "<span style=\"mso-spacerun:yes\">")
+            .replacing("]", with: "</span>").replacing("_", with: "&nbsp;")
+        #expect(html.contains("\">\(cell)</td></tr>"))
+    }
+
     @Test("Gnumeric: every cell has its place and its kind")
     func gnumeric() async throws {
         let part = try TablePart(Self.cards(), records: [0, 1, 2], fields: [3, 0, 2])

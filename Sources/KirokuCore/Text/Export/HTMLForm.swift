@@ -119,8 +119,12 @@ extension TextBuffer {
     /// Appends a text as the content of an element, with `<br>` for each line break, and U+FFFD for NUL, which HTML
     /// does not allow.
     fileprivate mutating func append(html utf8: UnsafeBufferPointer<UInt8>) {
-        append(utf8, where: isEscapedInHTML) { place, text in
+        func isSpecial(_ place: Int) -> Bool {
+            isSpecialInHTML(utf8[place]) && !Self.isBlankInLine(place, of: utf8)
+        }
+        append(utf8, where: isSpecial) { place, text in
             switch utf8[place] {
+            case ASCII.blank: text.append(blankAt: place, of: utf8)
             case ASCII.ampersand: text.append("&amp;" as StaticString)
             case ASCII.less: text.append("&lt;" as StaticString)
             case ASCII.greater: text.append("&gt;" as StaticString)
@@ -130,10 +134,31 @@ extension TextBuffer {
             }
         }
     }
+
+    /// Appends a blank that readers would leave out as Excel writes it: in such an element, Excel, Calc and Kiroku read
+    /// non-breaking blanks as usual ones.
+    private mutating func append(blankAt place: Int, of utf8: UnsafeBufferPointer<UInt8>) {
+        if place == 0 || utf8[place - 1] != ASCII.blank {
+            append("<span style=\"mso-spacerun:yes\">" as StaticString)
+        }
+        append("&nbsp;" as StaticString)
+        if place + 1 == utf8.count || utf8[place + 1] != ASCII.blank { append("</span>" as StaticString) }
+    }
+
+    /// Whether a byte is a blank alone between other characters of its line, which no reader leaves out.
+    @inline(__always)
+    private static func isBlankInLine(_ place: Int, of utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard utf8[place] == ASCII.blank, place > 0, place + 1 < utf8.count else { return false }
+        return [utf8[place - 1], utf8[place + 1]].allSatisfy {
+            $0 != ASCII.blank && $0 != ASCII.lineFeed && $0 != ASCII.carriageReturn
+        }
+    }
 }
 
 @inline(__always)
-private func isEscapedInHTML(_ byte: UInt8) -> Bool {
-    byte == ASCII.ampersand || byte == ASCII.less || byte == ASCII.greater || byte == ASCII.lineFeed
-        || byte == ASCII.carriageReturn || byte == 0
+private func isSpecialInHTML(_ byte: UInt8) -> Bool {
+    byte < 64 && specialInHTML & 1 << UInt64(truncatingIfNeeded: byte) != 0
 }
+
+/// A bit for each byte below 64: NUL, LF, CR, the blank, `&`, `<` and `>`.
+private let specialInHTML: UInt64 = 1 << 0 | 1 << 10 | 1 << 13 | 1 << 32 | 1 << 38 | 1 << 60 | 1 << 62

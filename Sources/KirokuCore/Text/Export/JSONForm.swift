@@ -54,7 +54,8 @@ struct JSONForm: RecordForm {
 extension TextBuffer {
     fileprivate mutating func append(jsonString utf8: UnsafeBufferPointer<UInt8>) {
         append(ASCII.quote)
-        append(utf8, where: isEscapedInJSON) { place, text in
+        func isSpecial(_ place: Int) -> Bool { isEscapedInJSON(utf8[place]) }
+        append(utf8, where: isSpecial) { place, text in
             let byte = utf8[place]
             switch byte {
             case ASCII.quote, ASCII.backslash:

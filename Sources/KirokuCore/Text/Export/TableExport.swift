@@ -19,8 +19,8 @@ public struct TableExport: Sendable {
         case propertyList
         /// A table for the clipboard of spreadsheets: text remains text (`007`), and numbers remain numbers.
         ///
-        /// HTML loses some characters: readers see TABs and runs of blanks as one blank. Words of the style other than
-        /// `true` and `false` become texts or numbers, which the spreadsheet does not read as truth values.
+        /// HTML loses TABs: readers see them as blanks. Words of the style other than `true` and `false` become texts or
+        /// numbers, which the spreadsheet does not read as truth values.
         case html(header: Bool, style: SeparatedText.Style = SeparatedText.Style())
         /// Cells as Gnumeric puts them on the clipboard, the only form in which it keeps text as text; for words other
         /// than `true` and `false`, see ``html(header:style:)``.

@@ -4,7 +4,8 @@ extension TextBuffer {
     /// A CR becomes a character reference, as readers turn a plain one into LF. Characters that XML does not allow
     /// become U+FFFD.
     mutating func append(xml utf8: UnsafeBufferPointer<UInt8>) {
-        append(utf8, where: mayNeedEscape) { place, text in
+        func isSpecial(_ place: Int) -> Bool { mayNeedEscape(utf8[place]) }
+        append(utf8, where: isSpecial) { place, text in
             switch utf8[place] {
             case ASCII.ampersand: text.append("&amp;" as StaticString)
             case ASCII.less: text.append("&lt;" as StaticString)
