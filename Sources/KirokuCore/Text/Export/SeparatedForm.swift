@@ -3,6 +3,7 @@ struct SeparatedForm: RecordForm {
     private let separator: UInt8
     private let hasHeader: Bool
     private let usesComma: Bool
+    private let guardsFormulas: Bool
     private let trueCell: [UInt8]
     private let falseCell: [UInt8]
 
@@ -10,6 +11,7 @@ struct SeparatedForm: RecordForm {
         separator = options.separator.byte
         hasHeader = options.header
         usesComma = options.style.decimalSign == .comma
+        guardsFormulas = options.guardsFormulas
         trueCell = Self.cell(options.style.trueWord, separator)
         falseCell = Self.cell(options.style.falseWord, separator)
     }
@@ -21,15 +23,12 @@ struct SeparatedForm: RecordForm {
         return Array(cell.bytes)
     }
 
-    func appendStart(of part: TablePart, to text: inout TextBuffer) { appendHeader(part.fieldNames, to: &text) }
-
-    /// Appends the header line if the options ask for it.
-    func appendHeader(_ names: [String], to text: inout TextBuffer) {
+    func appendStart(of part: TablePart, to text: inout TextBuffer) {
         guard hasHeader else { return }
-        for (field, name) in names.enumerated() {
+        for (field, name) in part.fieldNames.enumerated() {
             startCell(ofField: field, record: 0, in: &text)
             var name = name
-            name.withUTF8 { text.append(quoted: $0, separator: separator) }
+            name.withUTF8 { append(cell: $0, to: &text) }
         }
         endRecord(in: &text)
     }
@@ -74,7 +73,16 @@ struct SeparatedForm: RecordForm {
 
     @inline(__always)
     func append(cell utf8: UnsafeBufferPointer<UInt8>, to text: inout TextBuffer) {
+        if guardsFormulas, FormulaGuard.isNeeded(for: utf8) { return appendGuarded(utf8, to: &text) }
         text.append(quoted: utf8, separator: separator)
+    }
+
+    /// Appends a text with an apostrophe before it, which keeps spreadsheets from taking it for a formula.
+    private func appendGuarded(_ utf8: UnsafeBufferPointer<UInt8>, to text: inout TextBuffer) {
+        var guarded = TextBuffer(capacity: utf8.count + 1 + CellScanner.padding)
+        guarded.append(UInt8(ascii: "'"))
+        guarded.append(utf8)
+        text.append(quoted: guarded.bytes, separator: separator)
     }
 }
 

@@ -120,8 +120,6 @@ public struct TableExport: Sendable {
         _ receive: (_ piece: TextPiece, _ share: Double) async throws(Failure) -> Void
     ) async throws(Failure) -> Bool {
         switch format {
-        case .separatedText(let options) where options.guardsFormulas:
-            try await TextProducer(part: part, form: GuardedForm(options)).produce(receive)
         case .separatedText(let options):
             try await TextProducer(part: part, form: SeparatedForm(options)).produce(receive)
         case .json:

@@ -121,7 +121,7 @@ public struct TablePart: Sendable {
     public var guardedCount: Int {
         func isGuarded(_ text: String) -> Bool {
             var text = text
-            return text.withUTF8(GuardedForm.isGuarded)
+            return text.withUTF8(FormulaGuard.isNeeded(for:))
         }
         var count = fieldNames.count(where: isGuarded)
         for field in fields {
@@ -129,7 +129,7 @@ public struct TablePart: Sendable {
             let texts = String.values(of: table.column(field))
             guard texts != nil || !unfit.isEmpty else { continue }
             forEachRecord { record in
-                let isText = texts?.withUTF8(at: record) { $0.map(GuardedForm.isGuarded) ?? false } ?? false
+                let isText = texts?.withUTF8(at: record) { $0.map(FormulaGuard.isNeeded(for:)) ?? false } ?? false
                 if isText || unfit[record].map(isGuarded) ?? false { count += 1 }
             }
         }
