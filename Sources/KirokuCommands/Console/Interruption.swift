@@ -32,13 +32,15 @@ package enum Interruption {
         }
         let source = DispatchSource.makeReadSource(fileDescriptor: reading, queue: .global())
         source.setEventHandler { task.cancel() }
+        source.setCancelHandler { for end in [reading, writing] { close(end) } }
         source.resume()
         let result = await task.value
 
-        source.cancel()
         for number in watched { signal(number, SIG_DFL) }
         var number: UInt8 = 0
-        if read(reading, &number, 1) == 1 { end(by: Int32(number)) }
+        let isInterrupted = read(reading, &number, 1) == 1
+        source.cancel()
+        if isInterrupted { end(by: Int32(number)) }
         return try result.get()
     }
 
