@@ -55,7 +55,8 @@ enum TextForm {
     }
 
     private static let typeWords: [(word: String, value: FieldType)] = [
-        ("text", .string), ("int", .int), ("float", .float), ("bool", .bool), ("date", .date),
+        ("text", .string), ("int", .int), ("float", .float), ("bool", .bool), ("date", .date), ("time", .time),
+        ("datetime", .dateAndTime),
     ]
 
     /// Parses the lines to skip: "2" at the beginning, those that begin with "#", or "empty" ones.

@@ -25,22 +25,28 @@ extension LocalTime {
         var moment = parts
         mktime(&moment)
         (parts.tm_wday, parts.tm_yday, parts.tm_isdst) = (moment.tm_wday, moment.tm_yday, moment.tm_isdst)
-        var bytes = [CChar](repeating: 0, count: 200)
-        let count = strftime(&bytes, bytes.count, format, &parts)
-        let text = bytes.prefix(count).map { UInt8(bitPattern: $0) }
-        // In a locale with an encoding other than UTF-8, the text may not be valid UTF-8.
-        return String(validating: text, as: UTF8.self) ?? self.text
+        return parts.formatted(format) ?? text
     }
 
     /// The POSIX locale would write dates in the American form.
-    private static var isPlainLocale: Bool {
+    static var isPlainLocale: Bool {
         let locale = setlocale(LC_TIME, nil).map { String(cString: $0) } ?? "C"
         return locale == "C" || locale == "POSIX" || locale.hasPrefix("C.")
     }
 
     /// Whether the locale uses the 12-hour clock.
-    private static var hasHalfDays: Bool {
+    static var hasHalfDays: Bool {
         let format = nl_langinfo(Int32(T_FMT)).map { String(cString: $0) } ?? ""
         return format.contains("%r") || format.contains("%p") || format.contains("%I")
+    }
+}
+
+extension tm {
+    /// The parts as strftime writes them; `nil` if the text is not in UTF-8, as in a locale with another encoding.
+    func formatted(_ format: String) -> String? {
+        var parts = self
+        var bytes = [CChar](repeating: 0, count: 200)
+        let count = strftime(&bytes, bytes.count, format, &parts)
+        return String(validating: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 }

@@ -56,6 +56,7 @@ enum ASCII {
     static let blank = UInt8(ascii: " ")
     static let quote = UInt8(ascii: "\"")
     static let comma = UInt8(ascii: ",")
+    static let colon = UInt8(ascii: ":")
     static let semicolon = UInt8(ascii: ";")
     static let minus = UInt8(ascii: "-")
     static let point = UInt8(ascii: ".")

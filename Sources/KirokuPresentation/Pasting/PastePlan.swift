@@ -2,7 +2,7 @@ import KirokuCore
 
 /// What a paste will do, worked out before anything is changed.
 ///
-/// Every pasted cell is read as if it were typed (see `EntryReader`). Cells that do not fit their fields are listed in
+/// Every pasted cell is read by an `EntryReader`. Cells that do not fit their fields are listed in
 /// ``misfits``; unless they are corrected there, they are pasted as unfit text.
 public struct PastePlan: Sendable {
     /// A pasted cell that does not fit the type of its field.
@@ -99,7 +99,7 @@ public struct PastePlan: Sendable {
     ///   - text: the text to paste instead.
     public mutating func correct(_ index: Int, to text: String) {
         let misfit = misfits[index]
-        let value = EntryReader(type: table.schema[misfit.field].type).read(text)
+        let value = EntryReader.typing(into: table.schema[misfit.field].type).read(text)
         if let place = places[index] {
             edits[place] = CellEdit(record: misfit.record, field: misfit.field, value: value)
         } else {

@@ -27,6 +27,10 @@ extension SeededGenerator {
         case (.bool, _): .bool(chance(1, in: 2))
         case (.date, .between): .range(.date(date()), .date(date()))
         case (.date, _): .value(.date(date()))
+        case (.time, .between): .range(.time(time()), .time(time()))
+        case (.time, _): .value(.time(time()))
+        case (.dateAndTime, .between): .range(.dateAndTime(moment()), .dateAndTime(moment()))
+        case (.dateAndTime, _): .value(.dateAndTime(moment()))
         case (.string, _): .text(pick(["", "a", "é", "aa", "日", "本語", "\t", "\0", "12", text()]))
         }
     }
@@ -78,10 +82,13 @@ extension CellCondition {
         case (_, .float(let number), .value(.float(let other))): return compares(number, other)
         case (_, .float(let number), .range(.float(let one), .float(let other))): return lies(number, one, other)
         case (_, .bool(let flag), .value(.bool(let other))): return flag == other
-        case (_, .date(let date), .value(.date(let other))): return compares(date: date.text, other.text)
-        case (_, .date(let date), .range(.date(let one), .date(let other))):
-            let texts = [one.text, other.text].sorted()
-            return texts[0] <= date.text && (date.text <= texts[1] || texts.contains(where: date.text.hasPrefix))
+        case (_, .date, .value(.date(let other))): return compares(date: value, other.text)
+        case (_, .time, .value(.time(let other))): return compares(date: value, other.text)
+        case (_, .dateAndTime, .value(.dateAndTime(let other))): return compares(date: value, other.text)
+        case (_, .date, .range(.date(let one), .date(let other))): return lies(value, [one.text, other.text])
+        case (_, .time, .range(.time(let one), .time(let other))): return lies(value, [one.text, other.text])
+        case (_, .dateAndTime, .range(.dateAndTime(let one), .dateAndTime(let other))):
+            return lies(value, [one.text, other.text])
         case (_, .string(let text), .text(let other, _)): return holds(Array(text.utf8), Array(other.utf8))
         default: return false
         }
@@ -99,9 +106,15 @@ extension CellCondition {
         }
     }
 
+    private func lies(_ date: CellValue, _ borders: [String]) -> Bool {
+        let (text, borders) = (date.plainText ?? "", borders.sorted())
+        return borders[0] <= text && (text <= borders[1] || borders.contains(where: text.hasPrefix))
+    }
+
     /// What lies within a year or a month begins with its text.
-    private func compares(date: String, _ other: String) -> Bool {
-        switch comparison {
+    private func compares(date: CellValue, _ other: String) -> Bool {
+        let date = date.plainText ?? ""
+        return switch comparison {
         case .equal: date.hasPrefix(other)
         case .notEqual: !date.hasPrefix(other)
         case .less: date < other

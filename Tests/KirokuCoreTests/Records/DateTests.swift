@@ -69,28 +69,53 @@ struct DateTests {
             ("2026-12-24", nil, "2026-12-24"), ("2026/12/24", nil, "2026-12-24"), ("2026.1.4", nil, "2026-01-04"),
             ("20261224", nil, "2026-12-24"), ("2026年12月24日", nil, "2026-12-24"), ("2026年12月", nil, "2026-12"),
             ("1998", nil, "1998"), ("1998年", nil, "1998"), ("1998-05", nil, "1998-05"),
-            ("24/12/2026", nil, "2026-12-24"), ("12/24/2026", nil, "2026-12-24"), ("24.12.2026", true, "2026-12-24"),
-            ("4/5/2026", true, "2026-05-04"),
-            ("4/5/2026", false, "2026-04-05"), ("5/5/2026", nil, "2026-05-05"), ("24/12", nil, "2024-12-24"),
-            ("1/2", true, "2024-02-01"), ("1/2", false, "2024-01-02"), ("today", nil, "2024-02-29"),
-            ("Today", nil, "2024-02-29"), ("今日", nil, "2024-02-29"),
-        ] as [(String, Bool?, String)])
-    func typed(text: String, isDayFirst: Bool?, expected: String) throws {
-        let today = CalendarDate(year: 2024, month: 2, day: 29)
-        #expect(try DateEntry(text, today: today, isDayFirst: isDayFirst).date().text == expected)
+            ("24/12/2026", nil, "2026-12-24"), ("12/24/2026", nil, "2026-12-24"),
+            ("24.12.2026", .dayMonthYear, "2026-12-24"), ("4/5/2026", .dayMonthYear, "2026-05-04"),
+            ("4/5/2026", .monthDayYear, "2026-04-05"), ("5/5/2026", nil, "2026-05-05"), ("24/12", nil, "2024-12-24"),
+            ("1/2", .dayMonthYear, "2024-02-01"), ("1/2", .monthDayYear, "2024-01-02"),
+            ("1/2", .yearMonthDay, "2024-01-02"), ("24", nil, "2024-02-24"), ("05/1998", nil, "1998-05"),
+            ("24.12.26", .dayMonthYear, "2026-12-24"), ("12/24/99", .monthDayYear, "1999-12-24"),
+            ("26/12/24", .yearMonthDay, "2026-12-24"), ("24. 12. 2026.", nil, "2026-12-24"),
+            ("24 Dec 2026", nil, "2026-12-24"), ("Dec 24, 2026", nil, "2026-12-24"), ("december 2026", nil, "2026-12"),
+            ("24 dec", nil, "2024-12-24"), ("24-Dec-26", nil, "2026-12-24"),
+            ("令和8年12月24日", nil, "2026-12-24"), ("R8.12.24", nil, "2026-12-24"), ("令和元年", nil, "2019"),
+            ("h31/4/30", nil, "2019-04-30"), ("昭和64年1月7日", nil, "1989-01-07"), ("S1", nil, "1926"),
+            ("明治6年", nil, "1873"),
+            ("today", nil, "2024-02-29"), ("Today", nil, "2024-02-29"), ("今日", nil, "2024-02-29"),
+            ("yesterday", nil, "2024-02-28"), ("明日", nil, "2024-03-01"), ("+3", nil, "2024-03-03"),
+            ("-1w", nil, "2024-02-22"), ("+1m", nil, "2024-03-29"), ("+12m", nil, "2025-02-28"),
+            ("-1y", nil, "2023-02-28"), ("thu", nil, "2024-02-29"), ("Fri", nil, "2024-03-01"),
+            ("wednesday", nil, "2024-03-06"), ("月曜日", nil, "2024-03-04"), ("日", nil, "2024-03-03"),
+        ] as [(String, DateOrder?, String)])
+    func typed(text: String, order: DateOrder?, expected: String) throws {
+        let now = LocalTime(year: 2024, month: 2, day: 29, hour: 12)
+        #expect(try DateEntry(text, in: EntryContext(dateOrder: order, now: now)).date().text == expected)
+    }
+
+    @Test(
+        "What depends on the day on which it is typed is no date in a file",
+        arguments: ["24", "24/12", "24 Dec", "today", "今日", "+3", "-1w", "mon", "月"])
+    func read(text: String) {
+        #expect(throws: UnfitReason.notADate) { try DateEntry(text, in: EntryContext()).date() }
+        #expect(EntryReader(type: .date).read(text) == .unfit(text))
     }
 
     @Test(
         "Typed, and no date",
         arguments: [
-            ("2026-02-30", .noSuchDate), ("20260230", .noSuchDate), ("31/4/2026", .noSuchDate),
-            ("13/13/2026", .noSuchDate), ("4/5/2026", .unclearDate), ("1/2", .unclearDate), ("MAR1", .notADate),
-            ("24", .notADate), ("--", .notADate),
+            ("2026-02-30", .noSuchDay(in: .blank)), ("20260230", .noSuchDay(in: .blank)),
+            ("31/4/2026", .noSuchDay(in: .blank)), ("30 Feb 2026", .noSuchDay(in: .blank)),
+            ("13/13/2026", .noSuchMonth), ("2026-13-01", .noSuchMonth), ("0000-01-01", .noSuchYear),
+            ("+999999m", .noSuchYear), ("4/5/2026", .unclearDate), ("1/2", .unclearDate), ("MAR1", .notADate),
+            ("1MAR", .notADate), ("R0.1.1", .notADate), ("令和元年1月1日", .notADate), ("M5.1.1", .notADate),
+            ("124", .notADate), ("--", .notADate), ("24/12/", .notADate), ("Dec Dec 2026", .notADate),
             ("2026-", .notADate), ("1-2-3-4", .notADate), ("２０２６-1-1x", .notADate), ("99999999999", .notADate),
-            ("1/2/26", .notADate), ("10000-01-01", .notADate),
+            ("1/2/26", .unclearDate), ("10000-01-01", .notADate),
         ] as [(String, UnfitReason)])
     func typedInVain(text: String, reason: UnfitReason) {
-        #expect(throws: reason) { try DateEntry(text, today: CalendarDate(year: 2024), isDayFirst: nil).date() }
+        #expect(throws: reason) {
+            try DateEntry(text, in: EntryContext(now: LocalTime(year: 2024, month: 2, day: 1))).date()
+        }
         #expect(reason.message(for: text).contains(text))
     }
 
@@ -100,11 +125,16 @@ struct DateTests {
         #expect(reader.read("　２０２６－１２－２４ ") == Self.cell("2026-12-24"))
         #expect(reader.read(" ") == .empty)
         #expect(reader.read("2026-02-30") == .unfit("2026-02-30"))
-        #expect(reader.reason("2026-02-30") == .noSuchDate)
+        #expect(reader.reason("2026-02-30") == .noSuchDay(in: .blank))
+        #expect(
+            reader.reason("2026-02-30")?.message(for: "2026-02-30")
+                == "“2026-02-30” is not a date: February 2026 has 28 days.")
         #expect(reader.reason("2026-12-24") == nil)
         #expect(FittingReader(type: .date, style: .init()).read("today") == .unfit("today"))
-        let today = LocalTime(AppClock.shared.now)
-        #expect(reader.read("today") != .unfit("today") && today.year > 0)
+        #expect(!EntryReader.typing(into: .date).read("today").isUnfit)
+        let typing = EntryReader(type: .date, now: LocalTime(year: 2026, month: 12, day: 3))
+        #expect(typing.meaning("24") == "Thu 24 Dec 2026")
+        #expect(typing.meaning("1998-05") == "May 1998" && typing.meaning("1998") == nil && typing.meaning("x") == nil)
     }
 
     // MARK: Files
@@ -148,7 +178,10 @@ struct DateTests {
             #expect(read.rows == table.rows)
         }
         let html = try await TableExport(TablePart(table), as: .html(header: false)).bytes()
-        #expect(String(decoding: html, as: UTF8.self).contains(">2026-12-24</td>"))
+        let cells = String(decoding: html, as: UTF8.self)
+        #expect(cells.contains("<td sdval=\"46380\" sdnum=\"1033;1033;yyyy-mm-dd\">2026-12-24</td>"))
+        #expect(cells.contains("<td sdnum=\"1033;0;@\">1998-05</td>"))
+        #expect(cells.contains("<td sdnum=\"1033;0;@\">0033-04-03</td>"))
         var again = RecordTable(schema: table.schema)
         let list = MemoryLink<[PropertyValue]>()
         try table.save(to: list)
@@ -197,7 +230,7 @@ struct DateTests {
     @Test("What is no date cannot be asked for, and says why")
     func askedInVain() throws {
         let table = try table([])
-        #expect(throws: ConditionTextError(column: 8, problem: .unfitting("2026-02-30", .noSuchDate))) {
+        #expect(throws: ConditionTextError(column: 8, problem: .unfitting("2026-02-30", .noSuchDay(in: .blank)))) {
             try Condition(text: "Born = 2026-02-30", for: table.schema)
         }
         let line = FindEntry.meaning(of: "1998-05..2001", for: .date)
@@ -217,11 +250,11 @@ struct DateTests {
             #expect(order == dates.map(Optional.some) + texts.filter { $0 == nil })
         }
         let summary = try await table.summary(of: table.schema[0].id)
-        let figures = try #require(summary.figures as? DateFigures)
+        let figures = try #require(summary.figures as? CalendarFigures)
         let dates = texts.compactMap { $0.flatMap(Self.date) }
-        #expect(figures.earliest == dates.min() && figures.latest == dates.max())
+        #expect(figures.earliest == dates.min().map { .date($0) } && figures.latest == dates.max().map { .date($0) })
         #expect(summary.distinct == Set(dates).count && summary.filled == dates.count)
-        #expect(figures.histogram.reduce(0) { $0 + $1.count } == dates.count)
+        #expect(figures.bars.reduce(0) { $0 + $1.count } == dates.count)
     }
 
     // MARK: Other types

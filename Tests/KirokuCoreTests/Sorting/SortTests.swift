@@ -140,6 +140,8 @@ private struct SortedCell {
         case (.int(let one), .int(let other)): one < other
         case (.float(let one), .float(let other)): one < other
         case (.date(let one), .date(let other)): one.text < other.text
+        case (.time(let one), .time(let other)): one.text < other.text
+        case (.dateAndTime(let one), .dateAndTime(let other)): one.text < other.text
         case (.bool(let one), .bool(let other)): !one && other
         case (.string(let one), .string(let other)), (.unfit(let one), .unfit(let other)):
             one.utf8.lexicographicallyPrecedes(other.utf8)

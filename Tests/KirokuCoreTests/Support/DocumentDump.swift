@@ -59,6 +59,8 @@ struct DocumentDump {
         case .bool(let flag): "\(flag)"
         case .string(let text): quoted(text)
         case .date(let date): "date \(date.text)"
+        case .time(let time): "time \(time.text)"
+        case .dateAndTime(let moment): "datetime \(moment.text)"
         case .unfit(let text): "unfit \(quoted(text))"
         }
     }

@@ -25,6 +25,8 @@ private enum ExactCell: Equatable {
     case bool(Bool)
     case string([UInt8])
     case date(CalendarDate)
+    case time(TimeOfDay)
+    case dateAndTime(DateAndTime)
     case unfit([UInt8])
 
     init(_ value: CellValue) {
@@ -36,6 +38,8 @@ private enum ExactCell: Equatable {
             case .bool(let flag): .bool(flag)
             case .string(let text): .string(Array(text.utf8))
             case .date(let date): .date(date)
+            case .time(let time): .time(time)
+            case .dateAndTime(let moment): .dateAndTime(moment)
             case .unfit(let text): .unfit(Array(text.utf8))
             }
     }

@@ -48,6 +48,8 @@ extension SeededGenerator {
         case .bool: .bool(Bool.random(using: &self))
         case .string: .string(text())
         case .date: .date(date())
+        case .time: .time(time())
+        case .dateAndTime: .dateAndTime(moment())
         }
     }
 
@@ -61,6 +63,20 @@ extension SeededGenerator {
                 ? nil : Int.random(in: 1...CalendarDate.dayCount(ofMonth: month, year: year), using: &self)
         }
         return CalendarDate(year: year, month: month, day: day) ?? .blank
+    }
+
+    /// To the minute, the second or the microsecond.
+    mutating func time() -> TimeOfDay {
+        let second = chance(1, in: 2) ? nil : Int.random(in: 0...59, using: &self)
+        return TimeOfDay(
+            hour: Int.random(in: 0...23, using: &self), minute: Int.random(in: 0...59, using: &self), second: second,
+            microsecond: second == nil || chance(1, in: 2) ? 0 : Int.random(in: 0...999_999, using: &self)) ?? .blank
+    }
+
+    /// A date, mostly with a time.
+    mutating func moment() -> DateAndTime {
+        let date = date()
+        return DateAndTime(date, date.day == nil || chance(1, in: 5) ? nil : time()) ?? .blank
     }
 
     mutating func text() -> String {

@@ -27,6 +27,8 @@ struct RoundTripTests {
         case .bool: return .bool(Bool.random(using: &random))
         case .string: return .string(randomText(&random))
         case .date: return .date(random.date())
+        case .time: return .time(random.time())
+        case .dateAndTime: return .dateAndTime(random.moment())
         }
     }
 

@@ -39,14 +39,16 @@ struct TableFileTests {
             table = RecordTable(schema: try random.schema())
         } while table.schema.fields.contains {
             $0.initialValue == .empty || CalendarDate($0.initialValue).map { $0.day == nil } == true
+                || DateAndTime($0.initialValue).map { $0.time == nil } == true
         }
         table.addRecord()
         for _ in 0..<Int.random(in: 0...40, using: &random) {
             try table.addRecord(
                 table.schema.fields.map { field in
                     let value = random.value(for: field.type)
-                    // Dates are texts there, and so is a field of which not all are dates.
-                    let isLost = value == .unfit("") || value.isUnfit && field.type == .date
+                    // Dates and times are texts there, and so is a field of which not all are dates or times.
+                    let isText = [.date, .time, .dateAndTime].contains(field.type)
+                    let isLost = value == .unfit("") || value.isUnfit && isText
                     return isLost ? .empty : value
                 })
         }
@@ -386,6 +388,8 @@ extension CellValue {
         case .bool(let flag): Array("b\(flag)".utf8)
         case .string(let text): Array("s".utf8) + text.utf8
         case .date(let date): Array("d\(date.text)".utf8)
+        case .time(let time): Array("t\(time.text)".utf8)
+        case .dateAndTime(let moment): Array("m\(moment.text)".utf8)
         case .unfit(let text): Array("u".utf8) + text.utf8
         }
     }

@@ -96,7 +96,7 @@ public struct FieldsPlan: Sendable {
         if let origin, origin.type == draft.type, draft.initialText == origin.initialValue.entryText ?? "" {
             return origin.initialValue
         }
-        return EntryReader(type: draft.type).read(draft.initialText)
+        return EntryReader.typing(into: draft.type).read(draft.initialText)
     }
 }
 

@@ -159,8 +159,13 @@ struct ConditionTextReader {
         } else {
             throw scanner.error(.noOperand(field: field.name), at: start)
         }
-        let reader = EntryReader(type: field.type, decimalSign: .point)
+        let reader = EntryReader(type: field.type, decimalSign: .point, now: LocalTime(AppClock.shared.now))
         let value = reader.read(text)
+        do throws(UnfitReason) {
+            if let operand = try field.type.kind.operand(typed: text, in: reader.context) { return operand }
+        } catch {
+            throw scanner.error(.unfitting(text, error), at: start)
+        }
         if let reason = reader.reason(text) { throw scanner.error(.unfitting(text, reason), at: start) }
         guard let type = value.type else {
             if field.type.holdsText { return .text(text, ignoring: ignored) }

@@ -65,9 +65,10 @@ struct ConditionTextWriter {
         }
     }
 
-    /// With a point in every language, and without a ".0" that nobody types.
+    /// With a point in every language, and without a ".0" that nobody types; quoted if it contains a blank.
     private static func plain(_ value: CellValue) -> String {
-        Double(value)?.shortText ?? value.plainText ?? ""
+        let text = Double(value)?.shortText ?? value.plainText ?? ""
+        return text.contains(" ") ? quoted(text) : text
     }
 
     /// Whether a regular expression can be written between slashes: each slash in it is escaped.

@@ -39,7 +39,11 @@ public enum Operand: Sendable, Hashable {
     ///
     /// - Throws: why the text does not fit the type; an empty text fits only String.
     package init(typed text: String, for type: FieldType, ignoring ignored: TextDifferences) throws(UnfitReason) {
-        let reader = EntryReader(type: type)
+        let reader = EntryReader.typing(into: type)
+        if let operand = try type.kind.operand(typed: text, in: reader.context) {
+            self = operand
+            return
+        }
         let value = reader.read(text)
         guard value.type == type else { throw reader.reason(text) ?? type.kind.missingValue }
         self = type.kind.operand(value, ignoring: ignored)

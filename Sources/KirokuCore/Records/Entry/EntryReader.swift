@@ -10,31 +10,73 @@ public struct EntryReader: Sendable, Hashable {
     /// Whether a text with more digits than the number can keep is unfit, as in files: leading zeros, more than 17
     /// digits that count, or a whole number that a Float rounds.
     public let keepsDigits: Bool
+    let context: EntryContext
 
     /// - Parameters:
     ///   - type: the type of the field that the text was typed into.
     ///   - decimalSign: the decimal sign; `nil` for that of the user's locale.
     ///   - keepsDigits: whether a text that would lose digits is unfit.
+    ///   - now: the moment at which a person types it, from which `today`, `+3` and `24` count in a Date field; `nil`
+    ///     for a text that comes from elsewhere, in which these are not dates.
     public init(
-        type: FieldType, decimalSign: SeparatedText.Style.DecimalSign? = nil, keepsDigits: Bool = false
+        type: FieldType, decimalSign: SeparatedText.Style.DecimalSign? = nil, keepsDigits: Bool = false,
+        now: LocalTime? = nil
     ) {
         self.keepsDigits = keepsDigits
         self.type = type
         self.decimalSign = decimalSign ?? usualDecimalSign()
+        context = EntryContext(decimalSign: self.decimalSign, now: now)
+    }
+
+    /// A reader of what a person is typing into a field of this type now.
+    public static func typing(into type: FieldType) -> EntryReader {
+        EntryReader(type: type, now: LocalTime(AppClock.shared.now))
     }
 
     /// The resulting cell: a value of the field's type, ``CellValue/unfit(_:)``, or ``CellValue/empty`` for an empty
     /// text and, except in String fields, one of blanks.
     public func read(_ text: String) -> CellValue {
-        let value = type.kind.cell(typed: text, decimalSign: decimalSign)
+        let value = type.kind.cell(typed: text, in: context)
         return keepsDigits && losesDigits(text, as: value) ? .unfit(text) : value
     }
 
     /// Why the text does not fit the field's type, or `nil` if it does.
     public func reason(_ text: String) -> UnfitReason? {
-        if let reason = type.kind.reason(typed: text, decimalSign: decimalSign) { return reason }
+        if let reason = type.kind.reason(typed: text, in: context) { return reason }
         return keepsDigits && read(text).isUnfit ? .wouldLoseDigits : nil
     }
+
+    /// What the text means, in words: "Thu 24 Dec 2026" for "24/12"; `nil` where that is obvious, and for a text that does
+    /// not fit.
+    public func meaning(_ text: String) -> String? {
+        type.kind.meaning(of: read(text)).flatMap { $0 == text ? nil : $0 }
+    }
+
+    /// What a key makes of a typed text: the next day, month, minute or hour; today or now if there is none.
+    ///
+    /// `nil` if the field's type has no such steps, for a text that does not fit, and beyond the last value.
+    package func stepped(_ text: String, by step: EntryStep) -> CellValue? { stepped(read(text), by: step) }
+
+    /// The same for the value of a cell.
+    package func stepped(_ value: CellValue, by step: EntryStep) -> CellValue? {
+        type.kind.cell(value, steppedBy: step, at: now)
+    }
+
+    /// Today or now, as a value of the field's type; `nil` if that has none.
+    package var present: CellValue? { type.kind.cell(.empty, steppedBy: .small(0), at: now) }
+
+    /// The day that a calendar shows for a cell at first: that of its value, or today.
+    package func calendarDay(of value: CellValue) -> CalendarDate {
+        CalendarDate(value) ?? DateAndTime(value)?.date ?? now.calendarDate
+    }
+
+    /// The cell with another day; the time stays.
+    package func cell(_ value: CellValue, on day: CalendarDate) -> CellValue {
+        let time = DateAndTime(value)?.time
+        return time.flatMap { DateAndTime(day, $0)?.cellValue } ?? read(day.text)
+    }
+
+    private var now: LocalTime { context.now ?? LocalTime(AppClock.shared.now) }
 
     /// The number of decimal places of a typed number that ends in a zero behind its decimal sign, as 12.50 does.
     ///

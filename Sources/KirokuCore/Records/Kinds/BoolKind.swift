@@ -21,9 +21,7 @@ enum BoolKind: FieldKind {
 
     // MARK: Reading
 
-    static func value(
-        typed text: String, decimalSign: SeparatedText.Style.DecimalSign
-    ) throws(UnfitReason) -> Bool? {
+    static func value(typed text: String, in context: EntryContext) throws(UnfitReason) -> Bool? {
         let entry = EntryReader.Entry(text)
         if entry.text.isEmpty { return nil }
         guard let flag = entry.mark else { throw .notTrueOrFalse }

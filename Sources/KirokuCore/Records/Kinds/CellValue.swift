@@ -14,6 +14,10 @@ public enum CellValue: Sendable, Hashable {
     case string(String)
     /// A value of a Date field.
     case date(CalendarDate)
+    /// A value of a Time field.
+    case time(TimeOfDay)
+    /// A value of a field of dates and times.
+    case dateAndTime(DateAndTime)
     /// Text that was typed or pasted into a field and does not fit its type, kept letter by letter.
     case unfit(String)
 
@@ -26,6 +30,8 @@ public enum CellValue: Sendable, Hashable {
         case .bool: .bool
         case .string: .string
         case .date: .date
+        case .time: .time
+        case .dateAndTime: .dateAndTime
         }
     }
 

@@ -10,6 +10,10 @@ public enum Column: Sendable, Hashable {
     case string(StringColumn)
     /// Of a field that holds dates.
     case date(FixedColumn<CalendarDate>)
+    /// Of a field that holds times of the day.
+    case time(FixedColumn<TimeOfDay>)
+    /// Of a field that holds dates with times.
+    case dateAndTime(FixedColumn<DateAndTime>)
 }
 
 /// An operation that reads a column of any type.
@@ -36,6 +40,8 @@ extension Column {
         case .bool(let values): visitor.visit(values, BoolKind.self)
         case .string(let values): visitor.visit(values, StringKind.self)
         case .date(let values): visitor.visit(values, DateKind.self)
+        case .time(let values): visitor.visit(values, TimeKind.self)
+        case .dateAndTime(let values): visitor.visit(values, DateAndTimeKind.self)
         }
     }
 
@@ -61,6 +67,12 @@ extension Column {
         case .date(var values):
             edit(&values)
             self = .date(values)
+        case .time(var values):
+            edit(&values)
+            self = .time(values)
+        case .dateAndTime(var values):
+            edit(&values)
+            self = .dateAndTime(values)
         }
     }
 }

@@ -31,6 +31,8 @@ extension FieldKind {
 
     static func operand(_ value: Value, ignoring ignored: TextDifferences) -> Operand { .value(value.cellValue) }
 
+    static func operand(typed text: String, in context: EntryContext) throws(UnfitReason) -> Operand? { nil }
+
     @inline(__always)
     static func isFilled(_ column: Value.Values, _ index: Int) -> Bool { column[index] != nil }
 
@@ -49,6 +51,12 @@ extension FieldKind {
     static func shownText(_ value: Value, in format: NumberFormat) -> String { plainText(value) }
 
     static func entryText(_ value: Value) -> String { plainText(value) }
+
+    static func meaning(_ value: Value) -> String? { nil }
+
+    static func stepped(_ value: Value, by step: EntryStep) -> Value? { nil }
+
+    static func present(at now: LocalTime) -> Value? { nil }
 
     static var alignment: CellAlignment { .start }
 
@@ -72,17 +80,17 @@ extension FieldKind {
 
     static func plainText(of value: CellValue) -> String? { Value(value).map(plainText) }
 
-    static func cell(typed text: String, decimalSign: SeparatedText.Style.DecimalSign) -> CellValue {
+    static func cell(typed text: String, in context: EntryContext) -> CellValue {
         do throws(UnfitReason) {
-            return try value(typed: text, decimalSign: decimalSign)?.cellValue ?? .empty
+            return try value(typed: text, in: context)?.cellValue ?? .empty
         } catch {
             return .unfit(text)
         }
     }
 
-    static func reason(typed text: String, decimalSign: SeparatedText.Style.DecimalSign) -> UnfitReason? {
+    static func reason(typed text: String, in context: EntryContext) -> UnfitReason? {
         do throws(UnfitReason) {
-            _ = try value(typed: text, decimalSign: decimalSign)
+            _ = try value(typed: text, in: context)
             return nil
         } catch {
             return error
@@ -160,4 +168,11 @@ extension FieldKind {
     }
 
     static func entryText(of value: CellValue) -> String? { Value(value).map(entryText) }
+
+    static func meaning(of value: CellValue) -> String? { Value(value).flatMap(meaning) }
+
+    static func cell(_ value: CellValue, steppedBy step: EntryStep, at now: LocalTime) -> CellValue? {
+        if let value = Value(value) { return stepped(value, by: step)?.cellValue }
+        return value.isUnfit ? nil : present(at: now)?.cellValue
+    }
 }

@@ -33,9 +33,7 @@ protocol FieldKind: SendableMetatype {
     // MARK: Reading
 
     /// Reads what a person has typed, generously; `nil` for nothing.
-    static func value(
-        typed text: String, decimalSign: SeparatedText.Style.DecimalSign
-    ) throws(UnfitReason) -> Value?
+    static func value(typed text: String, in context: EntryContext) throws(UnfitReason) -> Value?
 
     /// Why an empty entry cannot be an operand.
     static var missingValue: UnfitReason { get }
@@ -101,8 +99,11 @@ protocol FieldKind: SendableMetatype {
     /// The most common comparison.
     static var usualComparison: Comparison { get }
 
-    /// The operand for a typed text.
+    /// The operand for a value.
     static func operand(_ value: Value, ignoring ignored: TextDifferences) -> Operand
+
+    /// The operand for a typed text, where it is more than the value of the text; `nil` for none.
+    static func operand(typed text: String, in context: EntryContext) throws(UnfitReason) -> Operand?
 
     /// What carries out one of ``comparisons``; `nil` if the operand does not match it.
     static func test(_ comparison: Comparison, _ operand: Operand) throws(QueryError) -> CellTest.Matching?
@@ -162,6 +163,15 @@ protocol FieldKind: SendableMetatype {
 
     /// The value as a person would type it, with the decimal sign of the user's language.
     static func entryText(_ value: Value) -> String
+
+    /// What a typed value means, in words, where that is not obvious from what was typed.
+    static func meaning(_ value: Value) -> String?
+
+    /// The value that a key takes another one to; `nil` for a kind without steps, and beyond the last value.
+    static func stepped(_ value: Value, by step: EntryStep) -> Value?
+
+    /// The value at which such steps begin in an empty cell.
+    static func present(at now: LocalTime) -> Value?
 
     /// The alignment of values in their cells.
     static var alignment: CellAlignment { get }

@@ -10,11 +10,15 @@ public enum FieldType: String, Sendable, Hashable, CaseIterable, Codable {
     case string
     /// Calendar dates, which may be just a month or a year.
     case date
+    /// Times of the day.
+    case time
+    /// Calendar dates with a time of the day.
+    case dateAndTime = "datetime"
 }
 
 extension FieldType {
     /// All types in the order in which they are offered, starting with the one that can hold anything.
-    public static let offered: [FieldType] = [.string, .int, .float, .bool, .date]
+    public static let offered: [FieldType] = [.string, .int, .float, .bool, .date, .time, .dateAndTime]
 
     /// The witness of this type: everything that the program knows about it.
     var kind: any FieldKind.Type {
@@ -24,6 +28,8 @@ extension FieldType {
         case .bool: BoolKind.self
         case .string: StringKind.self
         case .date: DateKind.self
+        case .time: TimeKind.self
+        case .dateAndTime: DateAndTimeKind.self
         }
     }
 
@@ -66,6 +72,8 @@ public enum CellAlignment: Sendable {
 public enum CellControl: Sendable {
     /// A text entry.
     case entry
+    /// A text entry, and a calendar to choose a day from.
+    case calendar
     /// A check box, which goes from empty to true to false and back.
     case checkBox
 }

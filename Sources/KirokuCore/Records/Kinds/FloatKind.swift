@@ -20,11 +20,9 @@ enum FloatKind: FieldKind {
 
     // MARK: Reading
 
-    static func value(
-        typed text: String, decimalSign: SeparatedText.Style.DecimalSign
-    ) throws(UnfitReason) -> Double? {
+    static func value(typed text: String, in context: EntryContext) throws(UnfitReason) -> Double? {
         let typed = EntryReader.Entry(text)
-        let entry = decimalSign == .comma ? typed.withPoint : typed
+        let entry = context.decimalSign == .comma ? typed.withPoint : typed
         if entry.text.isEmpty { return nil }
         guard entry.isNumber, let number = Double(entry.text) else { throw .notANumber }
         guard number.isFinite else { throw .tooLargeForNumber }

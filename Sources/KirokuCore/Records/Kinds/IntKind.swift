@@ -18,9 +18,7 @@ enum IntKind: FieldKind {
 
     // MARK: Reading
 
-    static func value(
-        typed text: String, decimalSign: SeparatedText.Style.DecimalSign
-    ) throws(UnfitReason) -> Int? {
+    static func value(typed text: String, in context: EntryContext) throws(UnfitReason) -> Int? {
         let entry = EntryReader.Entry(text)
         if entry.text.isEmpty { return nil }
         guard entry.isWholeNumber else { throw .notAWholeNumber }

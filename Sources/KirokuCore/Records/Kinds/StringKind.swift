@@ -16,9 +16,7 @@ enum StringKind: FieldKind {
 
     // MARK: Reading
 
-    static func value(
-        typed text: String, decimalSign: SeparatedText.Style.DecimalSign
-    ) throws(UnfitReason) -> String? {
+    static func value(typed text: String, in context: EntryContext) throws(UnfitReason) -> String? {
         text.isEmpty ? nil : text
     }
 

@@ -83,6 +83,15 @@ struct GnumericForm: SpreadsheetForm {
                 ? "\" ValueType=\"20\">TRUE</gnm:Cell>\n" : "\" ValueType=\"20\">FALSE</gnm:Cell>\n" as StaticString)
     }
 
+    func append<Value: CalendarValue>(cell value: Value, to text: inout TextBuffer) {
+        guard let number = value.sheetNumber else { return append(textOf: value, to: &text) }
+        text.append("\" ValueType=\"40\" ValueFormat=\"" as StaticString)
+        text.append(value.sheetCode)
+        text.append("\">" as StaticString)
+        text.append(plain: number)
+        text.append("</gnm:Cell>\n" as StaticString)
+    }
+
     @inline(__always)
     func append(cell utf8: UnsafeBufferPointer<UInt8>, to text: inout TextBuffer) {
         text.append("\" ValueType=\"60\">" as StaticString)

@@ -107,6 +107,18 @@ struct HTMLForm: SpreadsheetForm {
                 : "<td sdval=\"0\" sdnum=\"1033;1033;BOOLEAN\">FALSE</td>" as StaticString)
     }
 
+    /// A spreadsheet gets a real date; Excel and Google Sheets take it from the text.
+    func append<Value: CalendarValue>(cell value: Value, to text: inout TextBuffer) {
+        guard let number = value.sheetNumber else { return append(textOf: value, to: &text) }
+        text.append("<td sdval=\"" as StaticString)
+        text.append(plain: number)
+        text.append("\" sdnum=\"1033;1033;" as StaticString)
+        text.append(value.sheetCode)
+        text.append("\">" as StaticString)
+        value.append(to: &text)
+        text.append("</td>" as StaticString)
+    }
+
     @inline(__always)
     func append(cell utf8: UnsafeBufferPointer<UInt8>, to text: inout TextBuffer) {
         text.append("<td sdnum=\"1033;0;@\">" as StaticString)

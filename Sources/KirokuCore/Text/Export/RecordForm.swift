@@ -20,10 +20,24 @@ protocol RecordForm: Sendable {
     /// Appends a cell with UTF-8 text.
     func append(cell utf8: UnsafeBufferPointer<UInt8>, to text: inout TextBuffer)
 
+    /// Appends a cell with a date or a time.
+    func append<Value: CalendarValue>(cell value: Value, to text: inout TextBuffer)
+
     /// The form for the cells of one field, where that has anything of its own.
     func form(for field: FieldDefinition) -> Self
 }
 
 extension RecordForm {
     func form(for field: FieldDefinition) -> Self { self }
+
+    @inline(__always)
+    func append<Value: CalendarValue>(cell value: Value, to text: inout TextBuffer) { append(textOf: value, to: &text) }
+
+    /// Appends a cell with the text of a date or a time.
+    @inline(__always)
+    func append<Value: CalendarValue>(textOf value: Value, to text: inout TextBuffer) {
+        var plain = TextBuffer(capacity: 64)
+        value.append(to: &plain)
+        append(cell: plain.bytes, to: &text)
+    }
 }

@@ -19,7 +19,7 @@ public struct CalendarDate: Sendable, Hashable, Comparable, BitwiseCopyable {
         packed = Int32(year << 9 | (month ?? 0) << 5 | (day ?? 0))
     }
 
-    fileprivate init(packed: Int32) {
+    init(packed: Int32) {
         self.packed = packed
     }
 
@@ -47,25 +47,28 @@ public struct CalendarDate: Sendable, Hashable, Comparable, BitwiseCopyable {
     /// The last date within this one.
     var end: Int32 { day != nil ? packed : month != nil ? packed | 31 : packed | 511 }
 
+    /// Whether the day is known.
+    var isDay: Bool { packed & 31 != 0 }
+
     /// The date in the form of ISO 8601: "1998-05-20", "1998-05", "1998".
-    public var text: String {
-        var text = TextBuffer(capacity: 64)
-        text.append(self)
-        return String(decoding: text.bytes, as: UTF8.self)
+    public var text: String { isoText }
+
+    func append(to text: inout TextBuffer) {
+        text.append(digits: year, 4)
+        if let month {
+            text.append(ASCII.minus)
+            text.append(digits: month, 2)
+        }
+        if let day {
+            text.append(ASCII.minus)
+            text.append(digits: day, 2)
+        }
     }
 
     /// A date in exactly the form of ``text``.
     @inline(__always)
     init?(_ utf8: UnsafeBufferPointer<UInt8>) {
-        func number(_ start: Int, _ count: Int) -> Int? {
-            var number = 0
-            for index in start..<start + count {
-                let digit = ASCII.digit(utf8[index])
-                guard digit <= 9 else { return nil }
-                number = number * 10 + Int(digit)
-            }
-            return number
-        }
+        func number(_ start: Int, _ count: Int) -> Int? { ASCII.number(utf8, start, count) }
         guard utf8.count == 4 || utf8.count == 7 || utf8.count == 10, let year = number(0, 4) else { return nil }
         if utf8.count == 4 {
             self.init(year: year)
@@ -91,23 +94,13 @@ public struct CalendarDate: Sendable, Hashable, Comparable, BitwiseCopyable {
 
 extension CalendarDate: Codable {
     /// Reads what ``encode(to:)`` wrote.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        var text = try container.decode(String.self)
-        guard let date = text.withUTF8({ CalendarDate($0) }) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "no date")
-        }
-        self = date
-    }
+    public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
 
     /// Writes the date as its ``text``.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(text)
-    }
+    public func encode(to encoder: any Encoder) throws { try encodeText(to: encoder) }
 }
 
-extension CalendarDate: FixedValue {
+extension CalendarDate: CalendarValue {
     /// Not a date; sorts before all others.
     public static var blank: CalendarDate { CalendarDate(packed: 0) }
 
@@ -130,27 +123,4 @@ extension CalendarDate: FixedValue {
 
     /// The date as the cell of a Date field.
     public var cellValue: CellValue { .date(self) }
-}
-
-extension TextBuffer {
-    /// Appends a date in the form of ISO 8601.
-    mutating func append(_ date: CalendarDate) {
-        append(digits: date.year, 4)
-        if let month = date.month {
-            append(ASCII.minus)
-            append(digits: month, 2)
-        }
-        if let day = date.day {
-            append(ASCII.minus)
-            append(digits: day, 2)
-        }
-    }
-
-    private mutating func append(digits number: Int, _ width: Int) {
-        var scale = width == 4 ? 1_000 : 10
-        while scale > 0 {
-            append(ASCII.zero + UInt8(truncatingIfNeeded: number / scale % 10))
-            scale /= 10
-        }
-    }
 }

@@ -1,0 +1,38 @@
+/// Times of the day.
+enum TimeKind: CalendarKind {
+    static var name: String { localized("Time") }
+    static var contentsName: String { localized("times") }
+    static var findHint: String { localized("9:30, >=12:00, 9:00..17:30, = for empty") }
+
+    static var missingValue: UnfitReason { .notATime }
+
+    static func value(entered text: String, in context: EntryContext) throws(UnfitReason) -> TimeOfDay {
+        try TimeEntry(text, in: context).time()
+    }
+
+    static func value(from other: CellValue) -> TimeOfDay? { nil }
+
+    static var guess: (any GuessedValues.Type)? { GuessedCalendar<TimeKind>.self }
+
+    static func isTypical(_ values: FixedColumn<TimeOfDay>) -> Bool { true }
+
+    static func column(widening other: any GuessedValues) -> FixedColumn<TimeOfDay>? { nil }
+
+    static var historyTag: UInt8 { 8 }
+
+    static func span(relative text: String, from now: LocalTime) -> (TimeOfDay, TimeOfDay)? { nil }
+
+    static func append(_ value: TimeOfDay, to text: inout TextBuffer, in style: DateStyle) {
+        style.append(value, to: &text)
+    }
+
+    static func bars(ofSorted times: [TimeOfDay], limit: Int) -> [SummaryBar] {
+        CalendarBars.ofTimes(times, limit: limit)
+    }
+
+    static func meaning(_ time: TimeOfDay) -> String? { shownText(time, in: .shown) }
+
+    static func stepped(_ time: TimeOfDay, by step: EntryStep) -> TimeOfDay? { time.stepped(by: step) }
+
+    static func present(at now: LocalTime) -> TimeOfDay? { now.timeOfDay }
+}
