@@ -18,6 +18,12 @@ extension Widget {
     /// Centres the widget vertically in its room, no higher than it needs.
     public func setCenteredUpright() { gtk_widget_set_valign(pointer, GTK_ALIGN_CENTER) }
 
+    /// Leaves the widget out when the focus moves, for what the keyboard can do in another way.
+    public func refuseFocus() {
+        gtk_widget_set_can_focus(pointer, 0)
+        gtk_widget_set_focus_on_click(pointer, 0)
+    }
+
     /// Has screen readers present the widget as a picture, which cannot be operated or have the focus.
     public func beAPicture(named name: String) {
         gtk_widget_set_can_focus(pointer, 0)

@@ -15,7 +15,12 @@ final class CardRow {
     let picture: CardPicture?
     let isPicture: Bool
     private let composition: Composition
+    /// What the typed text means.
+    private let ghost: EntryGhost
+    private lazy var calendar = CalendarPopover(at: entry, name: localized("Calendar"))
     private let line = GtkKit.row()
+    /// For a field of dates, beside the entry; the keyboard has Alt+Down.
+    private let calendarButton: Button?
     private weak var view: CardView?
     /// What the entry showed when it was last refreshed; `nil` while it cannot hold the cell's text.
     private var shownText: String?
@@ -33,8 +38,15 @@ final class CardRow {
         caption = label(definition.name, alignment: .end)
         entry = GtkKit.entry(name: definition.name)
         composition = Composition(in: entry)
+        ghost = EntryGhost(on: entry)
         entry.setPlaceholder(definition.kindName)
         entry.setExpands(horizontally: true)
+        calendarButton =
+            definition.type.control == .calendar
+            ? iconButton(
+                "x-office-calendar-symbolic", name: localized("Choose the date of {field}", ["field": definition.name]),
+                tooltip: localized("Choose a date (Alt+Down)"))
+            : nil
         check = definition.type.control == .checkBox ? checkButton(name: definition.name) : nil
         if definition.type.alignment == .end { entry.setAlignment(.end) }
         if let check {
@@ -46,6 +58,11 @@ final class CardRow {
             entry.setShownOnlyByItself()
         }
         line.append(entry, fills: true)
+        if let calendarButton {
+            calendarButton.refuseFocus()
+            line.append(calendarButton)
+            calendarButton.onPress { [weak self] in self?.showCalendar() }
+        }
         reason.setShownOnlyByItself()
         view.form.attach(caption, column: 0, row: index * 3)
         view.form.attach(line, column: 1, row: index * 3)
@@ -78,6 +95,7 @@ final class CardRow {
         if !isTyping { show(value, isEditable: isEditable) }
         picture?.show(String(value) ?? "", isEditable: isEditable)
         let isUnfit = value.isUnfit
+        calendarButton?.isSensitive = isEditable
         if let check {
             check.isSensitive = isEditable
             check.isOn = Bool(value)
@@ -91,10 +109,10 @@ final class CardRow {
     /// Commits what was typed, if the text differs from the one shown.
     func commit() {
         composition.take()
-        guard isTyping, let view, let index = view.model.table.schema.index(of: field) else { return }
+        guard isTyping, let view, let reader else { return }
         let text = entry.text
         shownText = text
-        let reader = EntryReader(type: view.model.table.schema[index].type)
+        showMeaning()
         view.set(reader.read(text), of: field)
         view.onPlacesTyped?(field, reader.typedPlaces(text))
     }
@@ -125,6 +143,48 @@ final class CardRow {
             setOpen(false)
         }
         entry.onKey { [weak self] key in self?.handle(key) ?? false }
+        entry.onChange { [weak self] in self?.showMeaning() }
+    }
+
+    /// Shows what the typed text means; nothing for the text of the record itself.
+    private func showMeaning() {
+        let hint = isTyping && isOpen ? reader.map { TypingHint.meaning(of: entry.text, in: $0.type) } : nil
+        ghost.text = hint?.shownText ?? ""
+        entry.accessibleDescription = hint?.description(of: entry.text) ?? ""
+    }
+
+    /// The reader of what is typed here; `nil` if the field is gone.
+    private var reader: EntryReader? {
+        guard let view, let index = view.model.table.schema.index(of: field) else { return nil }
+        return .typing(into: view.model.table.schema[index].type)
+    }
+
+    /// Goes to another date or time; returns false in a field that has no such steps.
+    private func step(by step: EntryStep) -> Bool {
+        guard let reader, entry.isEditable else { return false }
+        if step == .small(-1), entry.text.isEmpty, reader.type.control == .calendar {
+            showCalendar()
+            return true
+        }
+        guard let text = reader.stepped(entry.text, by: step)?.entryText else { return false }
+        entry.text = text
+        entry.grabFocusAtEnd()
+        return true
+    }
+
+    private func showCalendar() {
+        guard let view, let reader, entry.isEditable else { return }
+        commit()
+        let day = reader.calendarDay(of: view.value(of: field))
+        calendar.onChoose = { [weak self] chosen in
+            guard let self, let view = self.view,
+                let day = CalendarDate(year: chosen.year, month: chosen.month, day: chosen.day)
+            else { return }
+            view.set(reader.cell(view.value(of: field), on: day), of: field)
+            refresh(isEditable: true)
+            entry.grabFocusSelectingAll()
+        }
+        calendar.show(day: (day.year, day.month ?? 1, day.day ?? 1))
     }
 
     private func setOpen(_ isOpen: Bool) {
@@ -163,6 +223,7 @@ final class CardRow {
 
     /// Handles keys before the line itself gets them; returns whether the key was used.
     private func handle(_ key: KeyEvent) -> Bool {
+        if let step = EntryStep(key), self.step(by: step) { return true }
         // Before the entry, which uses some of these keys itself.
         if key.modifiers.contains(.control) { return view?.take(key) ?? false }
         guard key.modifiers.isSubset(of: [.shift, .alt]) else { return false }

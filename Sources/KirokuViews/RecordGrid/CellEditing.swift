@@ -21,6 +21,8 @@ final class CellEditing {
     var onLeave: ((KeyEvent) -> Void)?
     /// Called with a key that may fill in a value; returns whether it did.
     var onFill: ((KeyEvent) -> Bool)?
+    /// Called when a date is to be chosen from a calendar.
+    var onCalendar: (() -> Void)?
     /// Called when a cell's text was committed, with the decimal places of a number that ends in a zero.
     var onPlaces: ((FieldID, _ places: Int?) -> Void)?
     private let rows: GridRows
@@ -48,7 +50,7 @@ final class CellEditing {
                 over: part.map { layout.widened($0, to: editor.neededWidth) }, in: layout.body)
         }
         editor.entry.setShownOnlyByItself()
-        editor.completion = { [weak self] text in self?.completion(of: text) ?? "" }
+        editor.hint = { [weak self] text in self?.hint(for: text) ?? .none }
         editor.onKey = { [weak self] key in self?.handle(key) ?? false }
         editor.onFocusLost = { [weak self] in self?.focusLost() }
         editor.onResize = { [weak viewport] in viewport?.placeOverlays() }
@@ -85,7 +87,7 @@ final class CellEditing {
         end()
         guard isChanged, rows.size.contains(cell) else { return false }
         let field = rows.field(at: cell)
-        let reader = EntryReader(type: field.type)
+        let reader = EntryReader.typing(into: field.type)
         let isDone = edits.set(reader.read(text), at: cell)
         committed = isDone ? cell : nil
         if isDone { onPlaces?(field.id, reader.typedPlaces(text)) }
@@ -130,6 +132,7 @@ final class CellEditing {
             viewport.reveal(current.cell)
         }
         if key.key == .end, key.modifiers.isEmpty, editor.acceptCompletion() { return true }
+        if let step = EntryStep(key), self.step(by: step) { return true }
         let isForUs =
             switch key.key {
             case .enter, .tab, .escape, .up, .down, .pageUp, .pageDown: true
@@ -168,10 +171,25 @@ final class CellEditing {
         messages.say(Message(reason, .error))
     }
 
-    /// The completion of the text being typed into a String field.
-    private func completion(of text: String) -> String {
-        guard let cell = editor.gridCell, !text.isEmpty, rows.size.contains(cell) else { return "" }
-        return rows.view.completion(of: text, at: cell, in: rows.table) ?? ""
+    /// The completion of the text being typed into a String field; the meaning of one typed into another.
+    private func hint(for text: String) -> TypingHint {
+        guard let cell = editor.gridCell, !text.isEmpty, rows.size.contains(cell) else { return .none }
+        if let rest = rows.view.completion(of: text, at: cell, in: rows.table) { return .completion(rest) }
+        return .meaning(of: text, in: rows.field(at: cell).type)
+    }
+
+    /// Replaces the text by the next date or time; returns false in a field without such steps.
+    private func step(by step: EntryStep) -> Bool {
+        guard let cell = editor.gridCell, rows.size.contains(cell) else { return false }
+        let reader = EntryReader.typing(into: rows.field(at: cell).type)
+        if step == .small(-1), editor.entry.text.isEmpty, reader.type.control == .calendar {
+            onCalendar?()
+            return true
+        }
+        guard let text = reader.stepped(editor.entry.text, by: step)?.entryText else { return false }
+        editor.entry.text = text
+        editor.entry.grabFocusAtEnd()
+        return true
     }
 
     private func end() {

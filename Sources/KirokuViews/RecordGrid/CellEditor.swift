@@ -7,10 +7,10 @@ import KirokuPresentation
 @MainActor
 final class CellEditor {
     let entry = GtkKit.entry(hasFrame: false)
-    /// The completion of the typed text.
+    /// What stands behind the typed text.
     let ghost: EntryGhost
-    /// Returns the completion of a text; empty if there is none.
-    var completion: ((String) -> String)?
+    /// Returns what to show behind a text.
+    var hint: ((String) -> TypingHint)?
     /// The cell being edited, or `nil`.
     private(set) var cell: EditedCell? {
         didSet { if (cell == nil) != (oldValue == nil) { onActivityChange?() } }
@@ -24,6 +24,7 @@ final class CellEditor {
     /// Called when editing begins or ends.
     var onActivityChange: (() -> Void)?
     private let composition: Composition
+    private var shownHint = TypingHint.none
     private var menuIsUp = false
     /// Whether anything was typed or the cell was opened empty.
     ///
@@ -93,17 +94,16 @@ final class CellEditor {
     ///
     /// Returns false if none is shown.
     func acceptCompletion() -> Bool {
-        guard ghost.isShown else { return false }
-        entry.insertAtCursor(ghost.text)
+        guard ghost.isShown, case .completion(let rest) = shownHint else { return false }
+        entry.insertAtCursor(rest)
         return true
     }
 
     private func textChanged() {
         isTouched = true
-        ghost.text = isActive ? completion?(entry.text) ?? "" : ""
-        entry.accessibleDescription =
-            ghost.text.isEmpty
-            ? "" : localized("End completes it to “{text}”.", ["text": ShownText.short(entry.text + ghost.text)])
+        shownHint = isActive ? hint?(entry.text) ?? .none : .none
+        ghost.text = shownHint.shownText
+        entry.accessibleDescription = shownHint.description(of: entry.text)
         if isActive { onResize?() }
     }
 

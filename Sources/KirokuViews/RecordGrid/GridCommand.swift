@@ -20,6 +20,8 @@ enum GridCommand {
     case repeatAbove
     case enterDate
     case enterTime
+    case set(CellValue)
+    case showCalendar
     /// Opens the cell as a double click does, to choose a picture or edit the text.
     case open
     case toggle

@@ -13,7 +13,8 @@ struct GridKeys {
     func command(for key: KeyEvent) -> GridCommand? {
         if rows.model.isLoading { return commandWhileLoading(for: key) }
         if key.key == .escape, key.modifiers.isEmpty { return .takeBack }
-        return movement(for: key) ?? fieldCommand(for: key) ?? selectionCommand(for: key) ?? cellCommand(for: key)
+        return movement(for: key) ?? stepCommand(for: key) ?? fieldCommand(for: key) ?? selectionCommand(for: key)
+            ?? cellCommand(for: key)
     }
 
     /// The command of a key while records are being loaded.
@@ -48,6 +49,14 @@ struct GridKeys {
         case .enter where !control: shift ? .previousRecord : .nextRecord
         default: nil
         }
+    }
+
+    /// Alt with Up and Down goes to another date or time; in an empty cell, Alt+Down opens the calendar.
+    private func stepCommand(for key: KeyEvent) -> GridCommand? {
+        guard let step = EntryStep(key), current.isOnCell else { return nil }
+        let (type, value) = (rows.field(at: current.cell).type, rows.value(at: current.cell))
+        if step == .small(-1), value == .empty, type.control == .calendar { return .showCalendar }
+        return EntryReader.typing(into: type).stepped(value, by: step).map { .set($0) }
     }
 
     /// Keys for the cursor's field: Alt with the arrows, as in spreadsheets; with Shift as well, they move the field.
@@ -120,7 +129,7 @@ struct GridKeys {
         case .delete, .backspace, .space, .menu, .function(2): true
         case .function(10): key.modifiers == .shift
         case .character(let character) where key.modifiers == .control && "acvx".contains(character): true
-        case .down, .left, .right: key.modifiers.contains(.alt)
+        case .up, .down, .left, .right: key.modifiers.contains(.alt)
         default: key.isTyping || fillCommand(for: key) != nil
         }
     }

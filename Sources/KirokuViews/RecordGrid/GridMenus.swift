@@ -14,17 +14,19 @@ struct GridMenus {
     /// The menu of the selected cells, with items added by the application.
     func cells(adding added: [ContextMenuItem]) -> [ContextMenuItem] {
         let isPossible = canEdit && current.isOnCell
-        let items = [
+        var items = [
             item(localized("_Edit Cell"), "F2", if: isPossible, .edit(.asItIs)),
             item(localized("E_mpty Cells"), "Delete", if: isPossible, .emptyCells),
             item(localized("Fill _Down"), "<Primary>d", if: isPossible, .fillDown),
             item(localized("Repeat the Value _Above"), "<Primary>apostrophe", if: isPossible, .repeatAbove),
             item(localized("Enter the Da_te"), "<Primary>semicolon", if: isPossible, .enterDate),
             item(localized("Enter the T_ime"), "<Primary>colon", if: isPossible, .enterTime),
-            .separator,
         ]
-        return items + (added.isEmpty ? [] : added + [.separator]) + records
+        if hasCalendar { items.append(item(localized("_Choose a Date…"), "<Alt>Down", if: canEdit, .showCalendar)) }
+        return items + [.separator] + (added.isEmpty ? [] : added + [.separator]) + records
     }
+
+    private var hasCalendar: Bool { current.isOnCell && rows.field(at: current.cell).type.control == .calendar }
 
     /// The menu of the selected records.
     var records: [ContextMenuItem] {

@@ -48,10 +48,33 @@ extension RecordGrid {
     /// Puts the time of day into the cursor's cell; during an edit, into its text.
     public func enterTime() { enter(LocalTime(clock.now).timeText) }
 
+    /// Enters a text; a field that has no such value gets the present one of its own.
     private func enter(_ text: String) {
         if editing.insert(text) { return }
         guard current.isOnCell, !edits.refuses() else { return }
-        edits.set(EntryReader(type: rows.field(at: current.cell).type).read(text), at: current.cell)
+        let reader = EntryReader.typing(into: rows.field(at: current.cell).type)
+        let value = reader.read(text)
+        edits.set(value.isUnfit ? reader.present ?? value : value, at: current.cell)
+    }
+
+    /// Opens a calendar at the cursor's cell, from which a day is chosen for it.
+    public func showCalendar() {
+        commitEditing()
+        guard let position = current.cellPosition, !edits.refuses() else { return }
+        let identity = CellIdentity(of: position, in: rows.table)
+        let (type, value) = (rows.field(at: current.cell).type, rows.value(at: current.cell))
+        viewport.reveal(current.cell)
+        let day = EntryReader.typing(into: type).calendarDay(of: value)
+        calendar.onChoose = { [weak self] chosen in
+            guard let self, !viewport.isGone, let cell = identity.cell(in: rows), rows.field(at: cell).type == type,
+                let day = CalendarDate(year: chosen.year, month: chosen.month, day: chosen.day)
+            else { return }
+            edits.set(EntryReader.typing(into: type).cell(rows.value(at: cell), on: day), at: cell)
+            viewport.canvas.grabFocus()
+        }
+        calendar.show(
+            at: viewport.layout.visiblePart(row: current.cell.row, field: current.cell.column),
+            day: (day.year, day.month ?? 1, day.day ?? 1))
     }
 
     // MARK: Records

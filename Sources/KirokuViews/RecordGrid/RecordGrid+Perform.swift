@@ -47,6 +47,8 @@ extension RecordGrid {
         case .repeatAbove: repeatAbove()
         case .enterDate: enterDate()
         case .enterTime: enterTime()
+        case .showCalendar: showCalendar()
+        case .set(let value): if !edits.refuses() { edits.set(value, at: current.cell) }
         case .open: if !pictureCells.activate(current.cell) { editing.begin(.asItIs) }
         case .toggle: edits.toggle(current.cell)
         case .addRecord(let field): addRecord(in: field)

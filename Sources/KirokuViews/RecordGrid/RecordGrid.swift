@@ -38,6 +38,7 @@ public final class RecordGrid {
     let pictureCells: GridPictures
     let summary: GridSummary
     let pointer: GridPointer
+    lazy var calendar = CalendarPopover(at: viewport.canvas, name: localized("Calendar"))
     private var observation: Observation?
 
     /// Creates a grid.
@@ -144,6 +145,7 @@ public final class RecordGrid {
         }
         edits.onSettle = { [weak self] in self?.tellAboutCell() }
         editing.onLeave = { [weak self] in _ = self?.handle($0) }
+        editing.onCalendar = { [weak self] in self?.showCalendar() }
         editing.onFill = { [weak self] in self?.fill($0) ?? false }
         fields.roomForPictures = { [weak pictureCells] in pictureCells?.room(for: $0) ?? 0 }
         pointer.onPress = { [weak self] in

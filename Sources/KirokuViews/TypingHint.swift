@@ -1,0 +1,49 @@
+import GtkKit
+import KirokuCore
+
+/// What stands faintly behind a text that is being typed.
+enum TypingHint: Equatable {
+    case none
+    /// How the text may go on; End takes it.
+    case completion(String)
+    /// What the text means: "Thu 24 Dec 2026" behind "24/12".
+    case meaning(String)
+
+    /// The meaning of a text in a field of this type.
+    static func meaning(of text: String, in type: FieldType) -> TypingHint {
+        EntryReader.typing(into: type).meaning(text).map { .meaning($0) } ?? .none
+    }
+
+    /// The text to show behind what is typed.
+    var shownText: String {
+        switch self {
+        case .none: ""
+        case .completion(let rest): rest
+        case .meaning(let meaning): "\u{2003}" + meaning
+        }
+    }
+
+    /// What a screen reader says about the typed text.
+    func description(of typed: String) -> String {
+        switch self {
+        case .none: ""
+        case .completion(let rest):
+            localized("End completes it to “{text}”.", ["text": ShownText.short(typed + rest)])
+        case .meaning(let meaning): meaning
+        }
+    }
+}
+
+extension EntryStep {
+    /// The step that a key makes in a date or a time: Alt with the arrows, with Ctrl as well a larger one.
+    @MainActor
+    init?(_ key: KeyEvent) {
+        guard key.modifiers.contains(.alt), key.modifiers.isSubset(of: [.alt, .control]) else { return nil }
+        let isLarge = key.modifiers.contains(.control)
+        switch key.key {
+        case .up: self = isLarge ? .large(1) : .small(1)
+        case .down: self = isLarge ? .large(-1) : .small(-1)
+        default: return nil
+        }
+    }
+}
