@@ -19,6 +19,7 @@ struct AppPreferencesTests {
         #expect(preferences.theme == .system)
         #expect(preferences.gridTextScale == 1)
         #expect(preferences.copyOptions == SeparatedText.WritingOptions())
+        #expect(preferences.dateStyle == .ofLocale)
         #expect(preferences.backupPolicy == .usual)
         #expect(preferences.pictureFolders == [])
         #expect(preferences.dialogLayout == SheetLayout(size: .s2, x: .l3, y: .l3))

@@ -19,6 +19,12 @@ final class AppPreferences {
 
     var theme: ThemeChoice { choice(PreferenceKeys.theme) }
 
+    /// How dates and times are shown.
+    var dateStyle: DateStyle {
+        let choice: DateStyleChoice = choice(PreferenceKeys.dateStyle)
+        return choice.style
+    }
+
     /// The range for the text size of the grid, in percent of the theme's.
     static let gridTextSizes = 50...300
 

@@ -49,6 +49,27 @@ enum ThemeChoice: String, PreferenceChoice {
     }
 }
 
+/// How dates and times are shown.
+enum DateStyleChoice: String, PreferenceChoice {
+    case locale, iso
+
+    var title: String {
+        let style = style
+        let example = LocalTime(AppClock.shared.now).dateText(in: style)
+        return switch self {
+        case .locale: localized("As in your region ({date})", ["date": example])
+        case .iso: localized("International ({date})", ["date": example])
+        }
+    }
+
+    var style: DateStyle {
+        switch self {
+        case .locale: .ofLocale
+        case .iso: .iso
+        }
+    }
+}
+
 /// The decimal sign of copied numbers.
 enum DecimalSignChoice: String, PreferenceChoice {
     case locale, point, comma

@@ -9,6 +9,7 @@ enum PreferenceKeys {
     static let theme = PreferenceKey("theme", default: ThemeChoice.system.rawValue)
     /// In percent of the theme's size.
     static let gridTextSize = PreferenceKey("grid text size", default: 100)
+    static let dateStyle = PreferenceKey("date style", default: DateStyleChoice.locale.rawValue)
     static let copiesHeader = PreferenceKey("copies header", default: true)
     static let decimalSign = PreferenceKey("decimal sign", default: DecimalSignChoice.point.rawValue)
     static let truthWords = PreferenceKey("truth words", default: TruthWordsChoice.lowerCase.rawValue)
@@ -26,7 +27,7 @@ enum PreferenceKeys {
     static let slideTime = PreferenceKey("slide time", default: SlideTime.brief.seconds)
 
     static let all: [any PreferenceDefault] = [
-        language, theme, gridTextSize, copiesHeader, decimalSign, truthWords, backupInterval, backupsKept,
+        language, theme, gridTextSize, dateStyle, copiesHeader, decimalSign, truthWords, backupInterval, backupsKept,
         pictureFolders, secondPlace, dialogSize, dialogX, dialogY, slideTime,
     ]
 

@@ -9,6 +9,9 @@ extension PreferencesView {
             numberRow(
                 localized("Text size in the grid"), note: localized("In percent of the desktop’s text size."),
                 PreferenceKeys.gridTextSize, range: AppPreferences.gridTextSizes, step: 10),
+            choiceRow(
+                localized("Dates"), note: localized("How they are shown; files have the international form."),
+                PreferenceKeys.dateStyle, DateStyleChoice.self),
         ]
     }
 

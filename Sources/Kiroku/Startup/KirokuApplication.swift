@@ -115,6 +115,7 @@ final class KirokuApplication {
     private func startUp() {
         Reports.writeToSystemLog()
         InterfaceLanguage.use(preferences.language.code)
+        DateStyle.shown = preferences.dateStyle
         preferences.theme.colorScheme.apply()
         observation = preferences.values.observe { [weak self] in self?.follow($0) }
         installStyleSheet()
@@ -152,10 +153,10 @@ final class KirokuApplication {
     /// Applies preferences that concern the program as a whole.
     private func follow(_ change: PreferencesChange) {
         if change.includes(PreferenceKeys.theme) { preferences.theme.colorScheme.apply() }
-        if change.includes(PreferenceKeys.language) {
-            InterfaceLanguage.use(preferences.language.code)
-            for window in windows { window.rebuildForLanguage() }
-        }
+        guard change.includes(PreferenceKeys.language) || change.includes(PreferenceKeys.dateStyle) else { return }
+        InterfaceLanguage.use(preferences.language.code)
+        DateStyle.shown = preferences.dateStyle
+        for window in windows { window.rebuildTexts() }
     }
 
     /// Says in a window that the preferences could not be read, if that has not been said yet.

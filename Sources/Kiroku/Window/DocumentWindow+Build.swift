@@ -16,8 +16,8 @@ extension DocumentWindow {
         sheetHost.widget.showAll()
     }
 
-    /// Rebuilds the content of the window in the current language.
-    func rebuildForLanguage() {
+    /// Rebuilds the content of the window in the current language and the current form of dates.
+    func rebuildTexts() {
         let kind = shownScreen
         let cursor = cards.grid?.cursor
         let message = frame.messageLine.message
