@@ -35,7 +35,9 @@ enum TypingHint: Equatable {
 }
 
 extension EntryStep {
-    /// The step that a key makes in a date or a time: Alt with the arrows, with Ctrl as well a larger one.
+    /// The step that a key makes in a date or a time: Alt with the arrows, or a larger one with Ctrl as well.
+    ///
+    /// Many desktops keep Ctrl+Alt with the arrows to themselves; Page Up and Page Down do the same.
     @MainActor
     init?(_ key: KeyEvent) {
         guard key.modifiers.contains(.alt), key.modifiers.isSubset(of: [.alt, .control]) else { return nil }
@@ -43,6 +45,8 @@ extension EntryStep {
         switch key.key {
         case .up: self = isLarge ? .large(1) : .small(1)
         case .down: self = isLarge ? .large(-1) : .small(-1)
+        case .pageUp where !isLarge: self = .large(1)
+        case .pageDown where !isLarge: self = .large(-1)
         default: return nil
         }
     }

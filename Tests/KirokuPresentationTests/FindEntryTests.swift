@@ -20,6 +20,7 @@ struct FindEntryTests {
             ("5", Comparison.equal, "5", ""), ("=5", .equal, "5", ""), (">=3", .greaterOrEqual, "3", ""),
             ("≧3", .greaterOrEqual, "3", ""), ("≥ 3", .greaterOrEqual, "3", ""), ("＞＝３", .greaterOrEqual, "3", ""),
             ("<>-1", .notEqual, "-1", ""), ("1..5", .between, "1", "5"), ("-5 .. -1", .between, "-5", "-1"),
+            ("5..", .greaterOrEqual, "5", ""), ("..5", .lessOrEqual, "5", ""),
             ("1…5", .between, "1", "5"), ("=", .empty, "", ""), ("<>", .notEmpty, "", ""), ("?", .toFix, "", ""),
         ])
     func numbers(entry: String, comparison: Comparison, text: String, other: String) {

@@ -66,7 +66,7 @@ extension FindLine {
     ///
     /// | in a field for | entry | means |
     /// |---|---|---|
-    /// | numbers and dates | `5` or `=5`, `<>5`, `<5`, `<=5`, `>5`, `>=5`, `1..5` | the comparisons |
+    /// | numbers and dates | `5` or `=5`, `<>5`, `<5`, `<=5`, `>5`, `>=5`, `1..5`, `5..`, `..5` | the comparisons |
     /// | true and false | `true` or `yes`, `false` or `no` | is |
     /// | text | `abc`, `=abc`, `abc*`, `*abc`, `/a.c/` | contains, is, starts with, ends with, matches |
     /// | all | `=`, `<>`; except for text, `?` | is empty, is not empty, is to fix |

@@ -54,7 +54,7 @@ package enum FindEntry {
         ("=", .equal), ("<", .less), (">", .greater),
     ]
 
-    /// The meaning of an entry in a field of numbers.
+    /// The meaning of an entry in a field of values with an order; a range may be open at one end.
     static func orderedLine(_ entry: Text) -> Meaning {
         let entry = entry.plain
         for (sign, comparison) in signs where entry.hasPrefix(sign) {
@@ -62,7 +62,9 @@ package enum FindEntry {
         }
         for sign in ["..", "…"] {
             if let range = firstRange(of: sign, in: entry) {
-                return (.between, trim(entry[..<range.lowerBound]), trim(entry[range.upperBound...]))
+                let (first, last) = (trim(entry[..<range.lowerBound]), trim(entry[range.upperBound...]))
+                if last.isEmpty { return (.greaterOrEqual, first, "") }
+                return first.isEmpty ? (.lessOrEqual, last, "") : (.between, first, last)
             }
         }
         return (.equal, entry, "")
