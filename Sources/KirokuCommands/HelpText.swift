@@ -44,6 +44,7 @@ enum HelpText {
         case .forSpreadsheets: localized("keep spreadsheets from reading texts as formulas")
         case .format: localized("tsv, csv, json or plist")
         case .help: localized("show this help")
+        case .inputDates: localized("dates such as 4/5/2026: day-first or month-first")
         case .inputEncoding: localized("encoding of the text that is read")
         case .inputHeader: localized("whether its first line has the names: yes or no")
         case .inputSeparator: localized("tab, comma, semicolon, bar, or any sign")

@@ -11,6 +11,8 @@ NEWS = "Name,Age,Town\nBob,46,Osaka\nCy,old,Nara\nAnn,31,Kyoto\n"
 NEW, APPEND, MATCH = 0, 1, 2
 NAMES, RECORD = 1, 2
 SEMICOLON = 3
+DAY_FIRST = 1
+WHOLE_NUMBER, LEFT_OUT = 1, 8
 
 
 class Import(AcceptanceTest):
@@ -64,6 +66,17 @@ class Import(AcceptanceTest):
         sheet.leave_by("Import")
         wait_for_equal("the records", window.document.records, [["Ann", 31], ["Bob", 45], ["Eve", 2]])
 
+    def test_unclear_dates(self) -> None:
+        """Where day and month could be either way round in all dates, the sheet asks, with samples."""
+        window, sheet = self._open("Name\tBorn\nDan\t4/5/1998\nEve\t6/7/2001\n", "news.tsv")
+        sheet.control("combo box", "Into").choose(NEW)
+        sheet.wait_for_text("In “Born”, day and month could be either way round: 4/5/1998, 6/7/2001.")
+        sheet.control("combo box", "Dates").choose(DAY_FIRST)
+        sheet.leave_by("Import")
+        made = CardsWindow(window.program, "news")
+        wait_for_equal("the dates", lambda: made.document.column("Born"), ["1998-05-04", "2001-07-06"])
+        made.wait_for_rows([["Dan", "1998-05-04"], ["Eve", "2001-07-06"]])
+
     def test_too_many_columns(self) -> None:
         """More columns than a document holds are refused with the way to import some of them."""
         names = [f"F{number}" for number in range(1, 2001)]
@@ -88,8 +101,8 @@ class Import(AcceptanceTest):
         """A new document has the types that were chosen, and none of the columns that were left out."""
         window, sheet = self._open(NEWS)
         sheet.control("combo box", "Into").choose(NEW)
-        sheet.control("combo box", "Type of “Age”").choose(1)
-        sheet.control("combo box", "Type of “Town”").choose(6)
+        sheet.control("combo box", "Type of “Age”").choose(WHOLE_NUMBER)
+        sheet.control("combo box", "Type of “Town”").choose(LEFT_OUT)
         window.screen.wait_until_gone("progress bar", "Progress", window.window)
         sheet.leave_by("Import")
         made = CardsWindow(window.program, "news")
@@ -118,7 +131,7 @@ class Import(AcceptanceTest):
         window, sheet = self._open("\t".join(names) + "\n" + "\t".join(["1"] * 45) + "\n", "news.tsv")
         sheet.control("combo box", "Into").choose(NEW)
         sheet.wait_for_text("Columns 1 to 20 of 45")
-        sheet.control("combo box", "Type of “F2”").choose(6)
+        sheet.control("combo box", "Type of “F2”").choose(LEFT_OUT)
         for last in (40, 45):
             sheet.press("Next Columns")
             sheet.wait_for_text(f"Columns {last - (last - 1) % 20} to {last} of 45")

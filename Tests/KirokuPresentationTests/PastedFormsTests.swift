@@ -228,6 +228,17 @@ struct PastedFormsTests {
         #expect(SheetValue.number(number, format: "YYYY-MM-DD") == date)
     }
 
+    @Test(
+        "The number of a moment is a time, or a day with a time",
+        arguments: [
+            ("0.395833333333333", "HH:MM", "09:30"), ("0.396", "h:mm AM/PM", "09:30:14"), ("0", "HH:MM:SS", "00:00"),
+            ("46380.3958333333", "YYYY-MM-DD HH:MM", "2026-12-24 09:30"), ("1.5", "HH:MM", nil),
+            ("1.5", "[HH]:MM", nil), ("0.5", "YYYY-MM-DD HH:MM", nil),
+        ] as [(String, String, String?)])
+    func moment(number: String, format: String, text: String?) {
+        #expect(SheetValue.number(number, format: format) == text)
+    }
+
     private func cells(_ html: String) -> [[String?]]? { PastedCells(html: Array(html.utf8)).map(texts) }
 
     private func texts(_ block: PastedCells) -> [[String?]] {

@@ -28,6 +28,8 @@ struct ImportOptions: Sendable, Hashable {
     var skippedLines = 0
     /// The ASCII character that comments begin with; `nil` if there are none.
     var comment: UInt8?
+    /// Whether the day comes first in dates that could be either way round; `nil` to leave these text.
+    var datesAreDayFirst: Bool?
     /// Texts that stand for an empty cell.
     var missing: Set<String> = []
     var destination = Destination.newDocument
@@ -42,6 +44,7 @@ struct ImportOptions: Sendable, Hashable {
         options.skippedLines = skippedLines
         options.comment = comment
         options.missing = missing
+        options.datesAreDayFirst = datesAreDayFirst
         return options
     }
 

@@ -24,6 +24,10 @@ final class ImportView {
     private let firstLine = label()
     /// Says that a line names the separator.
     private let separatorLine = label()
+    /// Asks for the order of day and month, if dates of the text do not say.
+    private let dates: ComboBox
+    private let datesRow = row(spacing: 12)
+    private let datesLine = paragraph("", width: 60)
     /// A box for each text that may stand for an empty cell.
     private let missing = column()
     private var missingBoxes: [(word: MissingWord, box: CheckButton)] = []
@@ -59,6 +63,9 @@ final class ImportView {
             choices: [automatic, localized("Contains the field names"), localized("Is a record")])
         types = comboBox(
             name: localized("Types"), choices: [localized("From the values"), localized("All text")])
+        dates = comboBox(
+            name: localized("Dates"),
+            choices: [localized("Stay text"), localized("Day first"), localized("Month first")])
         skippedLines = spinButton(name: localized("Title lines"), range: 0...1_000_000)
         comments = comboBox(
             name: localized("Comments"),
@@ -68,10 +75,10 @@ final class ImportView {
             localized("With the pictures in {folder}", ["folder": ShownText.short(pictureFolder ?? "")]))
         pictures.isOn = pictureFolder != nil
         destination.chosen = schema == nil ? 0 : 1
-        for box in [key, encoding, separator, header, types, comments] { box.chosen = 0 }
+        for box in [key, encoding, separator, header, types, comments, dates] { box.chosen = 0 }
         build(name)
         skippedLines.onChange { [weak self] in self?.onChange?() }
-        for box in [destination, key, encoding, separator, header, types, comments] {
+        for box in [destination, key, encoding, separator, header, types, comments, dates] {
             box.onChange { [weak self] in
                 self?.fit()
                 self?.onChange?()
@@ -90,6 +97,7 @@ final class ImportView {
         options.isAllText = types.chosen == 1
         options.skippedLines = Int(skippedLines.value)
         options.comment = Self.chosen(comments, of: [nil] + Self.commentSigns.map(\.asciiValue), or: nil)
+        options.datesAreDayFirst = Self.chosen(dates, of: [nil, true, false], or: nil)
         switch (destination.chosen, schema) {
         case (1, _?): options.destination = .append
         case (2, let schema?):
@@ -125,6 +133,10 @@ final class ImportView {
         if let sign = found.format.separator?.sign {
             separatorLine.text = localized("A line “{line}” names the separator.", ["line": "sep=\(sign)"])
         }
+        let takesDates =
+            options.destination == .newDocument || schema?.fields.contains { $0.type.control == .calendar } == true
+        datesRow.isVisible = takesDates && !found.unclearDates.isEmpty
+        datesLine.text = localizedSentences(found.unclearDates.map(\.message))
         offer(found.missingWords, isWhole: found.isWhole)
     }
 
@@ -205,6 +217,9 @@ final class ImportView {
         widget.append(bar)
         widget.append(firstLine)
         widget.append(separatorLine)
+        datesRow.append(datesLine, fills: true)
+        datesRow.append(dates)
+        widget.append(datesRow)
         widget.append(missing)
         widget.append(columns.widget)
         widget.append(outcome)
@@ -213,6 +228,8 @@ final class ImportView {
         firstLine.isVisible = false
         separatorLine.setShownOnlyByItself()
         separatorLine.isVisible = false
+        datesRow.setShownOnlyByItself()
+        datesRow.isVisible = false
         bar.setShownOnlyByItself()
         bar.isVisible = false
     }

@@ -40,23 +40,12 @@ struct ImportWork: Sendable {
         var reading = options.reading
         reading.header = found.hadHeader ? .present : .absent
         reading.separator = found.format.separator
-        var names: [String] = []
-        var types: [FieldType] = []
-        var fields: [Int?] = []
-        for (place, field) in found.table.schema.fields.enumerated() {
-            let choice = options.columns[place]
-            fields.append(choice == .leftOut ? nil : names.count)
-            guard choice != .leftOut else { continue }
-            names.append(field.name)
-            let type: FieldType = if case .type(let type)? = choice { type } else { field.type }
-            types.append(type)
+        for (place, name) in found.table.fieldNames.enumerated() where options.columns[place] != .leftOut {
+            reading.wantedFields.append(name)
+            if case .type(let type)? = options.columns[place] { reading.fieldTypes[name] = type }
         }
-        guard let schema = try? Schema(names: names, types: types) else {
-            throw nothingLeft
-        }
-        return try await TableFile.read(
-            path: path, into: schema, matching: .columns(fields), options: reading
-        ) { progress(share + $0 * (1 - share)) }.table
+        guard !reading.wantedFields.isEmpty else { throw nothingLeft }
+        return try await TableFile.read(path: path, options: reading) { progress(share + $0 * (1 - share)) }.table
     }
 
     private var nothingLeft: StorageError {
@@ -83,7 +72,8 @@ struct ImportWork: Sendable {
             !sources.contains($0) && options.columns[$0] != .leftOut
         }
         do throws(CancellationError) {
-            let plan = try MergePlan(imported.table, into: table, matches: matches, key: key)
+            let plan = try MergePlan(
+                imported.table, into: table, matches: matches, key: key, datesAreDayFirst: options.datesAreDayFirst)
             return Merge(
                 imported: imported, matches: matches, key: key, plan: plan,
                 leftOut: leftOut.map { imported.table.schema[$0].name })

@@ -6,6 +6,7 @@ enum CommandOption: String, Sendable, CaseIterable {
     case forSpreadsheets = "for-spreadsheets"
     case format
     case help
+    case inputDates = "input-dates"
     case inputEncoding = "input-encoding"
     case inputHeader = "input-header"
     case inputSeparator = "input-separator"
@@ -45,7 +46,8 @@ enum CommandOption: String, Sendable, CaseIterable {
         case .quiet: "q"
         case .version: "V"
         case .where: "w"
-        case .inputEncoding, .inputHeader, .inputSeparator, .inputSkip, .missing, .outputEncoding, .strict, .types,
+        case .inputDates, .inputEncoding, .inputHeader, .inputSeparator, .inputSkip, .missing, .outputEncoding, .strict,
+            .types,
             .allText, .why,
             .forSpreadsheets, .noApostrophes:
             nil
@@ -57,6 +59,7 @@ enum CommandOption: String, Sendable, CaseIterable {
         switch self {
         case .fields: "NAMES"
         case .format: "FORMAT"
+        case .inputDates: "ORDER"
         case .inputEncoding, .outputEncoding: "NAME"
         case .inputHeader: "WORD"
         case .inputSeparator: "SIGN"

@@ -42,6 +42,6 @@ enum CommandName: String, Sendable, CaseIterable {
 
     /// The options for reading text, and `--help`, which every command has.
     private static let inputOptions: [CommandOption] = [
-        .inputSeparator, .inputHeader, .inputSkip, .inputEncoding, .types, .allText, .missing, .help,
+        .inputSeparator, .inputHeader, .inputSkip, .inputEncoding, .inputDates, .types, .allText, .missing, .help,
     ]
 }

@@ -50,6 +50,17 @@ struct InfoCommand: Command {
                 ]),
             ])
         }
+        for dates in contents.text == nil ? [] : contents.table.unclearDates() {
+            facts.append([
+                localized("Note:"),
+                localizedSentences([
+                    dates.message,
+                    localized(
+                        "{option} or {other} makes them dates.",
+                        ["option": "--input-dates=day-first", "other": "month-first"]),
+                ]),
+            ])
+        }
         return facts
     }
 

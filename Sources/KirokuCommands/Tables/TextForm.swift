@@ -16,6 +16,7 @@ enum TextForm {
             options.missing.formUnion(list.split(separator: ",", omittingEmptySubsequences: false).map(String.init))
         }
         for lines in arguments.all(.inputSkip) { try skip(lines, &options) }
+        options.datesAreDayFirst = try arguments.choice(.inputDates, among: dateOrders)
         return options
     }
 
@@ -72,6 +73,8 @@ enum TextForm {
                 option: CommandOption.inputSkip.longForm, value: lines, allowed: ["2", "#", "empty"])
         }
     }
+
+    private static let dateOrders: [(word: String, value: Bool)] = [("day-first", true), ("month-first", false)]
 
     private static let headers: [(word: String, value: SeparatedText.ReadingOptions.Header)] = [
         ("yes", .present), ("no", .absent),

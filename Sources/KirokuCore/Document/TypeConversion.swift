@@ -6,6 +6,8 @@
 /// - to String, everything is: to its plain text form (``CellValue/plainText``); unfit text becomes that text.
 /// - String, and unfit text of any field, to Int, Float or Bool: as if read from a file; a text without characters
 ///   becomes an empty cell.
+/// - String to Date: texts in the plain form, or in another if all have the same one, with day and month in the order
+///   of the locale if both could be meant.
 /// - Int to Float: numbers that a Double holds exactly, which all up to 2⁵³ are.
 /// - Float to Int: whole numbers of 64 bits.
 /// - Bool to Int and Float: 1 for true, 0 for false; back: 1 and 0.
@@ -51,8 +53,9 @@ public struct TypeConversion: Sendable {
         column.reserveCapacity(table.count)
         var converted = 0
         var unfit: [UnfitCell] = []
+        let dates = table.dates(inTexts: index, as: type, .ofLocale)
         for record in 0..<table.count {
-            let value = table[record, index].converted(to: type)
+            let value = dates?[record] ?? table[record, index].converted(to: type)
             column.append(value)
             if let text = value.unfitText {
                 unfit.append(UnfitCell(record: record, text: text))

@@ -48,16 +48,21 @@ public struct MergePlan: Sendable {
     ///   - table: the table to merge them into.
     ///   - matches: the fields to merge; other fields of `imported` are left out.
     ///   - key: one of `matches`; `nil` adds all records.
+    ///   - datesAreDayFirst: the order of imported dates that could be either way round; `nil` to keep these as text.
     ///   - emptiesCells: whether an empty imported cell empties the cell in the table, which otherwise keeps its value.
     /// - Throws: `CancellationError` if the task is cancelled.
     public init(
         _ imported: RecordTable, into table: RecordTable, matches: [FieldMatch], key: FieldMatch?,
-        emptiesCells: Bool = false
+        datesAreDayFirst: Bool? = nil, emptiesCells: Bool = false
     ) throws(CancellationError) {
         self.table = table
         newRecords = RecordTable(schema: table.schema)
-        let cells = matches.map { MergedField($0, of: imported, into: table, emptiesCells: emptiesCells) }
-        let keyCell = key.map { MergedField($0, of: imported, into: table, emptiesCells: emptiesCells) }
+        let order = datesAreDayFirst.map { $0 ? DateOrder.dayMonthYear : .monthDayYear }
+        func field(_ match: FieldMatch) -> MergedField {
+            MergedField(match, of: imported, into: table, emptiesCells: emptiesCells, order)
+        }
+        let cells = matches.map(field)
+        let keyCell = key.map(field)
         var keys = try MergeKeys(key, of: table)
         let initialValues = table.schema.fields.map(\.initialValue)
         var latest: [Int: [Int: CellValue]] = [:]

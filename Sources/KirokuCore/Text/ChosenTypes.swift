@@ -25,7 +25,8 @@ extension RecordTable {
         let types = schema.fields.enumerated().map { chosen[$0] ?? $1.type }
         let made = schema.fields.indices.map { field in
             types[field] == schema[field].type
-                ? (cells: cells[field], format: schema[field].numberFormat) : retyped(field, as: types[field])
+                ? (cells: cells[field], format: schema[field].numberFormat)
+                : retyped(field, as: types[field], options.dateOrder)
         }
         do {
             let schema = try Schema(names: names, types: types).with(made.map(\.format))
@@ -35,7 +36,12 @@ extension RecordTable {
         }
     }
 
-    private func retyped(_ field: Int, as type: FieldType) -> (cells: FieldCells, format: NumberFormat) {
+    private func retyped(
+        _ field: Int, as type: FieldType, _ order: DateOrder?
+    ) -> (cells: FieldCells, format: NumberFormat) {
+        if let dates = dates(inTexts: field, as: type, order) {
+            return (FieldCells(column: dates, unfitTexts: [:]), .asTyped)
+        }
         let reader = FittingReader(type: type, style: SeparatedText.Style())
         var cells = FieldCells(type: type)
         var decimals = DecimalCounts()
@@ -46,6 +52,17 @@ extension RecordTable {
             cells.append(value, of: ids[record])
         }
         return (cells, NumberFormat(places: decimals.fixed))
+    }
+}
+
+extension RecordTable {
+    /// A text field as a column of dates of this type, if all of its texts are dates in one form.
+    ///
+    /// - Parameter order: of day and month, where these could be either way round.
+    func dates(inTexts field: Int, as type: FieldType, _ order: DateOrder?) -> Column? {
+        guard type.control == .calendar, let texts = String.values(of: column(field)) else { return nil }
+        let column = DateForm.form(of: texts, order)?.column(of: texts)
+        return column?.type == type ? column : nil
     }
 }
 

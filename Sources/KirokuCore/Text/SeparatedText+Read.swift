@@ -33,6 +33,9 @@ extension SeparatedText {
         ///
         /// A name means the field with that name, or else the only field whose name differs only in case.
         public var fieldTypes: [String: FieldType] = [:]
+        /// Whether the day comes before the month in a column of dates in which both could be meant, as in 4/5/2026;
+        /// `nil` to leave such a column text.
+        public var datesAreDayFirst: Bool?
         /// The fields to read, if not all: names, as in ``fieldTypes``, or several separated by commas.
         ///
         /// All other columns of a text are skipped, and their number does not count. Names that no column has are
@@ -46,6 +49,9 @@ extension SeparatedText {
         public var comment: UInt8?
         /// Whether empty lines are also left out of text with one field, where they are otherwise empty cells.
         public var leavesOutEmptyLines = false
+
+        /// The order of unclear dates.
+        var dateOrder: DateOrder? { datesAreDayFirst.map { $0 ? .dayMonthYear : .monthDayYear } }
 
         /// Creates options; what is not given is detected.
         public init(
@@ -75,7 +81,8 @@ extension SeparatedText {
     /// - The type of a field follows from all its values. Int: whole numbers of 64 bits without `+` or leading zeros,
     ///   so they are written back identically. Float: finite numbers with decimals or exponents, of at most 17
     ///   significant digits, and whole numbers among them; if zeros at the end of several decimals distinguish values
-    ///   ("1.9", "1.10"), the field is text. Bool: `true`/`false` in lower, Title or UPPER case. String: everything
+    ///   ("1.9", "1.10"), the field is text. Date, Time, and both: in the form of ISO 8601, or dates that all have one
+    ///   other form with a year of four digits. Bool: `true`/`false` in lower, Title or UPPER case. String: everything
     ///   else, including numbers with blanks around them and fields without a value.
     /// - Numbers may be in quotes. `""` is an empty text, which makes the field a String field.
     /// - NUL characters are kept. An empty text is a table with one field and no records.

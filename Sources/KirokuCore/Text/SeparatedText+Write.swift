@@ -15,6 +15,8 @@ extension SeparatedText {
         public var trueWord: String
         /// The word for a false Bool.
         public var falseWord: String
+        /// The order in which dates are read that could be either way round; `nil` if it is not known.
+        var dateOrder: DateOrder?
 
         /// Creates a style, by default that of ``SeparatedText``.
         public init(decimalSign: DecimalSign = .point, trueWord: String = "true", falseWord: String = "false") {

@@ -47,7 +47,8 @@ struct SeparatedTextReader<Input: TextInput> {
             decoding.notices + records.findings.notices(ofSeveralFields: leavesOutEmptyLines(records))
             + notices(names, startsEmpty ? nil : head)
         let text = ImportedText(
-            table: try table(names: kept.map { names.names[$0] }, columns: columns, formats).retyped(by: options),
+            table: try table(names: kept.map { names.names[$0] }, columns: columns, formats).readingDates(options)
+                .retyped(by: options),
             notices: notices,
             format: .separatedText(head.rules.separator),
             hadHeader: header != nil,

@@ -83,7 +83,7 @@ public enum TableFile {
         }
         return TextPreview(
             names: table.fieldNames, types: table.fieldTypes, records: records, hasHeader: text.hadHeader,
-            firstLine: nil, missingWords: [],
+            firstLine: nil, missingWords: [], unclearDates: [],
             format: text.format, encoding: text.encoding, isWhole: isWhole && records.count == table.count)
     }
 

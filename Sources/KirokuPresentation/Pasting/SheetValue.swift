@@ -2,7 +2,7 @@ import Glibc
 import KirokuCore
 
 /// The contents of spreadsheet cells as plain text that every field can read: `3.14159265358979`, `0.125`, `true`,
-/// `2024-05-01`.
+/// `2024-05-01`, `09:30`.
 enum SheetValue {
     /// A number written by a spreadsheet, in its shortest form; `nil` if the text is not a number.
     ///
@@ -14,8 +14,8 @@ enum SheetValue {
         return plain.hasSuffix(".0") ? String(plain.dropLast(2)) : plain
     }
 
-    /// The value of a number in a cell with this format, which may be a day; `nil` if only the text that the sheet shows
-    /// tells it.
+    /// The value of a number in a cell with this format, which may be a day or a time; `nil` if only the text that the
+    /// sheet shows tells it.
     ///
     /// - Parameters:
     ///   - text: the number.
@@ -23,20 +23,24 @@ enum SheetValue {
     static func number(_ text: String, format: String) -> String? {
         switch SheetFormat(format) {
         case .number: number(text)
-        case .day: Double(text).flatMap(day)
+        case .day: Double(text).flatMap { $0 == $0.rounded() && $0 >= 1 ? moment($0)?.date.text : nil }
+        case .time: Double(text).flatMap { (0..<1).contains($0) ? moment($0)?.time?.text : nil }
+        case .dayAndTime: Double(text).flatMap { $0 >= 1 ? moment($0)?.text : nil }
         case .shown: nil
         }
     }
 
-    /// The day with this number, counted from December 30, 1899; `nil` for a time of day.
-    private static func day(_ number: Double) -> String? {
-        guard number == number.rounded(), (1...2_958_465).contains(number) else { return nil }
+    /// The moment with this number of days since December 30, 1899, to the second; without seconds on a full minute.
+    private static func moment(_ number: Double) -> DateAndTime? {
+        guard (0..<2_958_466).contains(number) else { return nil }
         // January 1, 1970, is day 25,569.
-        var seconds = time_t((Int(number) - 25_569) * 86_400)
+        var seconds = time_t(((number - 25_569) * 86_400).rounded())
         var parts = tm()
         gmtime_r(&seconds, &parts)
-        let date = CalendarDate(year: Int(parts.tm_year) + 1_900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
-        return date?.text
+        let second = Int(parts.tm_sec)
+        let time = TimeOfDay(hour: Int(parts.tm_hour), minute: Int(parts.tm_min), second: second == 0 ? nil : second)
+        return CalendarDate(year: Int(parts.tm_year) + 1_900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
+            .flatMap { DateAndTime($0, time) }
     }
 }
 
@@ -44,7 +48,9 @@ enum SheetValue {
 enum SheetFormat {
     case number
     case day
-    /// A time, with or without a day, or something else that only the text shown by the sheet tells.
+    case time
+    case dayAndTime
+    /// Something that only the text shown by the sheet tells.
     case shown
 
     /// - Parameter code: the code of the format, such as `#,##0.00`, `[$-409]D/M/YYYY` or `"about "0`.
@@ -74,8 +80,9 @@ enum SheetFormat {
             self = .number
         } else {
             // Formats may use the letters of the sheet's language; a day in such a format is taken as shown.
-            let isDay = letters.isDisjoint(with: ["h", "s"]) && !letters.isDisjoint(with: ["y", "d"])
-            self = isDay ? .day : .shown
+            let hasDay = !letters.isDisjoint(with: ["y", "d"])
+            let hasTime = !letters.isDisjoint(with: ["h", "s"])
+            self = hasDay ? (hasTime ? .dayAndTime : .day) : hasTime ? .time : .shown
         }
     }
 }

@@ -2,23 +2,17 @@
 struct EntryContext: Sendable, Hashable {
     /// The decimal sign of numbers, in addition to the point.
     let decimalSign: SeparatedText.Style.DecimalSign
+    /// The order of the parts of a date; `nil` if it is not known.
+    let dateOrder: DateOrder?
     /// The moment at which a person types the text, from which `today` and `+3` count; `nil` where nobody does, as in
     /// files and in what is pasted.
     let now: LocalTime?
-    private let ownOrder: DateOrder?
 
-    /// - Parameters:
-    ///   - decimalSign: see ``decimalSign``.
-    ///   - dateOrder: `nil` for that of the locale.
-    ///   - now: see ``now``.
     init(
         decimalSign: SeparatedText.Style.DecimalSign = .point, dateOrder: DateOrder? = nil, now: LocalTime? = nil
     ) {
         self.decimalSign = decimalSign
-        ownOrder = dateOrder
+        self.dateOrder = dateOrder
         self.now = now
     }
-
-    /// The order of the parts of a date; `nil` if it is not known.
-    var dateOrder: DateOrder? { ownOrder ?? .ofLocale }
 }

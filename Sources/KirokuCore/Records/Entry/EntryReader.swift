@@ -8,14 +8,14 @@ public struct EntryReader: Sendable, Hashable {
     /// The decimal sign of a Float, in addition to the point, which is always allowed.
     public let decimalSign: SeparatedText.Style.DecimalSign
     /// Whether a text with more digits than the number can keep is unfit, as in files: leading zeros, more than 17
-    /// digits that count, or a whole number that a Float rounds.
+    /// digits that count, or a whole number that a Float rounds; and a date such as 4/5/2026, whatever the locale.
     public let keepsDigits: Bool
     let context: EntryContext
 
     /// - Parameters:
     ///   - type: the type of the field that the text was typed into.
     ///   - decimalSign: the decimal sign; `nil` for that of the user's locale.
-    ///   - keepsDigits: whether a text that would lose digits is unfit.
+    ///   - keepsDigits: whether a text that would lose digits is unfit, and a date that could be two, as in files.
     ///   - now: the moment at which a person types it, from which `today`, `+3` and `24` count in a Date field; `nil`
     ///     for a text that comes from elsewhere, in which these are not dates.
     public init(
@@ -25,7 +25,7 @@ public struct EntryReader: Sendable, Hashable {
         self.keepsDigits = keepsDigits
         self.type = type
         self.decimalSign = decimalSign ?? usualDecimalSign()
-        context = EntryContext(decimalSign: self.decimalSign, now: now)
+        context = EntryContext(decimalSign: self.decimalSign, dateOrder: keepsDigits ? nil : .ofLocale, now: now)
     }
 
     /// A reader of what a person is typing into a field of this type now.

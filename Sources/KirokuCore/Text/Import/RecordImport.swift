@@ -13,7 +13,7 @@ struct RecordImport<Input: TextInput> {
         let isHeader = hasHeader(head, startsEmpty: startsEmpty)
         let first = (isHeader ? head.header : nil) ?? head.first?.cells ?? []
         let wanted = fields(ofColumns: max(first.count, widest), header: isHeader && !startsEmpty ? first : nil)
-        let readers = wanted.map { $0.map { FittingReader(type: schema[$0].type, style: style) } }
+        let readers = wanted.map { $0.map { FittingReader(type: schema[$0].type, style: readingStyle) } }
         let last = wanted.lastIndex { $0 != nil } ?? 0
         var records = try await input.records(
             head, behindFirst: isHeader && !startsEmpty, widthLimit: max(last + 1, Schema.fieldLimit)
@@ -34,6 +34,12 @@ struct RecordImport<Input: TextInput> {
             firstLine: FirstLine(options.header, hasHeader: isHeader, isEmpty: count == 0),
             notices: decoding.notices + notices(fields, header, records, head),
             format: .separatedText(head.rules.separator), encoding: decoding.encoding)
+    }
+
+    private var readingStyle: SeparatedText.Style {
+        var style = style
+        style.dateOrder = options.dateOrder
+        return style
     }
 
     /// The greatest number of columns that may go to fields.
@@ -64,7 +70,7 @@ struct RecordImport<Input: TextInput> {
     private func standsOverOthers(_ line: [String?], _ next: [String?]) -> Bool {
         for (column, field) in fields(ofColumns: line.count, header: nil).enumerated() {
             guard let field, column < next.count, let above = line[column], let below = next[column] else { continue }
-            let reader = FittingReader(type: schema[field].type, style: style)
+            let reader = FittingReader(type: schema[field].type, style: readingStyle)
             if reader.isUnfit(above), reader.read(below).plainText != nil, !reader.isUnfit(below) {
                 return true
             }

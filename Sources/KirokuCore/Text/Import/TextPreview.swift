@@ -14,6 +14,8 @@ public struct TextPreview: Sendable {
     public let firstLine: FirstLine?
     /// Words for missing values that make fields text, in the examined part.
     public let missingWords: [MissingWord]
+    /// The columns of dates in which day and month could be either way round, in the examined part.
+    public let unclearDates: [UnclearDates]
     /// The format, as given or detected.
     public let format: TableFormat
     /// The encoding, as given or detected from the examined part.
@@ -71,6 +73,7 @@ private struct TextStart {
         return TextPreview(
             names: read.table.fieldNames, types: read.table.fieldTypes, records: records, hasHeader: read.hadHeader,
             firstLine: read.firstLine, missingWords: read.table.missingWords(),
+            unclearDates: texts.unclearDates(),
             format: read.format, encoding: input.decoding.encoding,
             isWhole: isWhole && records.count == read.table.count, namesSeparator: read.namesSeparator)
     }

@@ -23,13 +23,11 @@ struct GuessedCalendar<Kind: CalendarKind>: GuessedValues {
     mutating func appendEmpty(_ count: Int) { column.appendEmpty(count) }
 
     mutating func take(_ cells: BatchCells, from first: Int, _ unquoted: inout TextBuffer) -> Int {
-        column.take(cells, from: first, &unquoted) { Kind.Value($0) }
+        Kind.take(cells, from: first, into: &column, &unquoted)
     }
 
     func writeTexts(to builder: inout StringColumnBuilder) {
-        for value in column {
-            if let value { builder.append(value.isoText) } else { builder.appendEmpty() }
-        }
+        Kind.writeTexts(of: column, to: &builder)
     }
 
     static func areAll(_ pieces: [GuessedPiece]) -> Bool {

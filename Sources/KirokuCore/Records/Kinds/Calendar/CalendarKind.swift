@@ -3,6 +3,14 @@ protocol CalendarKind: FieldKind where Value: CalendarValue, Value.Values == Fix
     /// Distinguishes the values from those of other kinds in the bytes of the history.
     static var historyTag: UInt8 { get }
 
+    /// Appends cells of a text from the record `first` on; returns the first record with another text, or the end.
+    static func take(
+        _ cells: BatchCells, from first: Int, into column: inout FixedColumn<Value>, _ unquoted: inout TextBuffer
+    ) -> Int
+
+    /// Appends the texts of a column.
+    static func writeTexts(of column: FixedColumn<Value>, to builder: inout StringColumnBuilder)
+
     /// Whether a field of nothing but these values is taken for one of this kind.
     static func isTypical(_ values: FixedColumn<Value>) -> Bool
 
@@ -34,10 +42,27 @@ extension CalendarKind {
         return entry.text.isEmpty ? nil : try value(entered: entry.text, in: context)
     }
 
+    /// In a file, the locale does not say in which order day and month are.
+    static func cell(_ text: String, in style: SeparatedText.Style) -> CellValue {
+        cell(typed: text, in: EntryContext(dateOrder: style.dateOrder))
+    }
+
     static func value(plain text: UnsafeBufferPointer<UInt8>) -> Value? { Value(text) }
 
     static func gatherer(for reader: FittingReader) -> FittedGatherer {
         fixedGatherer(for: reader) { Value($0) }
+    }
+
+    static func take(
+        _ cells: BatchCells, from first: Int, into column: inout FixedColumn<Value>, _ unquoted: inout TextBuffer
+    ) -> Int {
+        column.take(cells, from: first, &unquoted) { Value($0) }
+    }
+
+    static func writeTexts(of column: FixedColumn<Value>, to builder: inout StringColumnBuilder) {
+        for value in column {
+            if let value { builder.append(value.isoText) } else { builder.appendEmpty() }
+        }
     }
 
     /// Texts that are all values in their plain form; years alone are left to numbers.

@@ -165,7 +165,7 @@ enum DateOrder: Sendable, Hashable {
     case yearMonthDay
 
     /// The order of the user's locale; `nil` if that does not say.
-    static var ofLocale: DateOrder? { LocalTime.isPlainLocale ? nil : DateStyle.ofLocale.order }
+    static let ofLocale: DateOrder? = LocalTime.isPlainLocale ? nil : DateStyle.ofLocale.order
 }
 
 extension TextBuffer {
