@@ -7,6 +7,7 @@ LIBRARY is polars, duckdb, pandas or sqlite3. Ends with 3 if this Python does no
 list of places of the records found; that of ordering is the permutation, stable, texts by code point.
 """
 import csv
+import datetime
 import gc
 import importlib.util
 import os
@@ -15,6 +16,7 @@ import tempfile
 import time
 
 THREADS = 2
+DAYS = 60_000
 
 
 class Polars:
@@ -24,7 +26,12 @@ class Polars:
         self.polars = polars
 
     def read(self, path):
-        self.table = self.polars.read_csv(path, separator="\t")
+        polars = self.polars
+        self.table = polars.read_csv(path, separator="\t")
+        first = datetime.date(1900, 1, 1)
+        days = polars.duration(days=(polars.col("Number") - 1) % DAYS)
+        self.dates = self.table.select((polars.lit(first) + days).alias("Day"))
+        self.dates_text = self.dates.write_csv(separator="\t").encode()
 
     def works(self):
         table = self.table
@@ -32,6 +39,9 @@ class Polars:
             "write text": lambda: table.write_csv(separator="\t"),
             "find int": lambda: (table["Number"] < 500).arg_true(),
             "find float": lambda: (table["Rate"] > 500).arg_true(),
+            "find date": lambda: (self.dates["Day"] < datetime.date(1901, 1, 1)).arg_true(),
+            "order by date": lambda: self.dates.select(self.polars.arg_sort_by("Day", maintain_order=True)),
+            "read dates": lambda: self.polars.read_csv(self.dates_text, separator="\t", try_parse_dates=True),
             "find prefix": lambda: table["Name"].str.starts_with("C").arg_true(),
             "find contains": lambda: table["Name"].str.contains("g", literal=True).arg_true(),
             "order by int": lambda: self.order("Number"),
@@ -51,10 +61,18 @@ class Duckdb:
         self.database.execute(
             "CREATE OR REPLACE TABLE cards AS SELECT * FROM "
             f"read_csv('{path}', delim='\t', header=true, quote='\"', escape='\"')")
+        self.database.execute(
+            "CREATE OR REPLACE TABLE dates AS "
+            f"SELECT DATE '1900-01-01' + CAST((Number - 1) % {DAYS} AS INTEGER) AS Day FROM cards")
+        self.dates_file = tempfile.NamedTemporaryFile(suffix=".tsv")
+        self.database.execute(f"COPY dates TO '{self.dates_file.name}' (FORMAT csv, DELIMITER '\t', HEADER)")
 
     def works(self):
         return {
             "write text": self.write,
+            "find date": lambda: self.places("WHERE Day < DATE '1901-01-01'", "dates"),
+            "order by date": lambda: self.places("ORDER BY Day, rowid", "dates"),
+            "read dates": self.read_dates,
             "find int": lambda: self.places("WHERE Number < 500"),
             "find float": lambda: self.places("WHERE Rate > 500"),
             "find prefix": lambda: self.places("WHERE starts_with(Name, 'C')"),
@@ -63,8 +81,12 @@ class Duckdb:
             "order by string": lambda: self.places("ORDER BY Name, rowid"),
         }
 
-    def places(self, rest):
-        return self.database.execute("SELECT rowid FROM cards " + rest).fetchnumpy()["rowid"]
+    def places(self, rest, table="cards"):
+        return self.database.execute(f"SELECT rowid FROM {table} " + rest).fetchnumpy()["rowid"]
+
+    def read_dates(self):
+        self.database.execute(
+            f"CREATE OR REPLACE TABLE read AS SELECT * FROM read_csv('{self.dates_file.name}', delim='\t', header=true)")
 
     def write(self):
         """It writes to files only, so this one is in memory."""
