@@ -56,8 +56,8 @@ enum TextForm {
     }
 
     private static let typeWords: [(word: String, value: FieldType)] = [
-        ("text", .string), ("int", .int), ("float", .float), ("bool", .bool), ("date", .date), ("time", .time),
-        ("datetime", .dateAndTime),
+        ("text", .string), ("int", .int), ("float", .float), ("decimal", .decimal), ("bool", .bool),
+        ("date", .date), ("time", .time), ("datetime", .dateAndTime),
     ]
 
     /// Parses the lines to skip: "2" at the beginning, those that begin with "#", or "empty" ones.

@@ -4,13 +4,15 @@
 ///
 /// A value is converted if nothing of it is lost:
 /// - to String, everything is: to its plain text form (``CellValue/plainText``); unfit text becomes that text.
-/// - String, and unfit text of any field, to Int, Float or Bool: as if read from a file; a text without characters
+/// - String, and unfit text of any field, to any other type: as if read from a file; a text without characters
 ///   becomes an empty cell.
 /// - String to Date: texts in the plain form, or in another if all have the same one, with day and month in the order
 ///   of the locale if both could be meant.
 /// - Int to Float: numbers that a Double holds exactly, which all up to 2⁵³ are.
 /// - Float to Int: whole numbers of 64 bits.
-/// - Bool to Int and Float: 1 for true, 0 for false; back: 1 and 0.
+/// - Int to Decimal; Float to Decimal, by the shortest decimal form that reads back to the same Float.
+/// - Decimal to Int: whole numbers of 64 bits; Decimal to Float: numbers that are the shortest form of a Float.
+/// - Bool to Int, Float and Decimal: 1 for true, 0 for false; back: 1 and 0.
 ///
 /// Any other value is kept as unfit text, in its plain text form. Empty cells stay empty. An initial value that does not
 /// convert is dropped.

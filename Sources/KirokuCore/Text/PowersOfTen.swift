@@ -1,6 +1,6 @@
 /// The powers of ten that their type holds exactly.
 ///
-/// They are literals, so no access has to check whether they are initialized.
+/// Most are literals, so no access has to check whether they are initialized.
 enum PowersOfTen {
     /// 10^0 … 10^19.
     static let integers: [UInt64] = [
@@ -8,6 +8,9 @@ enum PowersOfTen {
         100_000_000_000, 1_000_000_000_000, 10_000_000_000_000, 100_000_000_000_000, 1_000_000_000_000_000,
         10_000_000_000_000_000, 100_000_000_000_000_000, 1_000_000_000_000_000_000, 10_000_000_000_000_000_000,
     ]
+
+    /// 10^0 … 10^38; the first access computes them.
+    static let wide: [Int128] = (0..<38).reduce(into: [1]) { powers, index in powers.append(powers[index] * 10) }
 
     /// 10^0 … 10^22.
     static let doubles: [Double] = [

@@ -53,6 +53,9 @@ extension SeparatedText {
         /// The order of unclear dates.
         var dateOrder: DateOrder? { datesAreDayFirst.map { $0 ? .dayMonthYear : .monthDayYear } }
 
+        /// Whether numbers of a list are read as they are written, for fields that keep their form.
+        var keepsForms = false
+
         /// Creates options; what is not given is detected.
         public init(
             separator: Separator? = nil, header: Header = .detected, fileExtension: String? = nil,
@@ -81,9 +84,10 @@ extension SeparatedText {
     /// - The type of a field follows from all its values. Int: whole numbers of 64 bits without `+` or leading zeros,
     ///   so they are written back identically. Float: finite numbers with decimals or exponents, of at most 17
     ///   significant digits, and whole numbers among them; if zeros at the end of several decimals distinguish values
-    ///   ("1.9", "1.10"), the field is text. Date, Time, and both: in the form of ISO 8601, or dates that all have one
-    ///   other form with a year of four digits. Bool: `true`/`false` in lower, Title or UPPER case. String: everything
-    ///   else, including numbers with blanks around them and fields without a value.
+    ///   ("1.9", "1.10"), the field is text. Decimal: numbers in their plain form, of which at least one has decimals and
+    ///   more digits than a Float keeps, but no whole number has. Date, Time, and both: in the form of ISO 8601, or
+    ///   dates that all have one other form with a year of four digits. Bool: `true`/`false` in lower, Title or UPPER
+    ///   case. String: everything else, including numbers with blanks around them and fields without a value.
     /// - Numbers may be in quotes. `""` is an empty text, which makes the field a String field.
     /// - NUL characters are kept. An empty text is a table with one field and no records.
     ///

@@ -4,7 +4,7 @@
 /// - a header line with the field names, then one line per record, each ended by LF;
 /// - the separator between cells, and none at the end of a line;
 /// - whole numbers in digits, Float numbers in the shortest form that reads back as the same value (`2`, `0.00001`),
-///   `true`/`false`, and text as it is;
+///   Decimal numbers with all their digits, `true`/`false`, and text as it is;
 /// - nothing for an empty cell, and `""` for an empty text, so that the two can be distinguished;
 /// - unfit text as it is;
 /// - double quotes, with inner quotes doubled, around every name and cell that holds the separator, a TAB, LF, CR or

@@ -6,7 +6,8 @@
 /// - A property list, in XML or binary form, is an array of arrays (the format of ``RecordTable/save(to:)``, without
 ///   names) or of dictionaries.
 /// - Values have types, so a text of digits remains text. A field has the type of its numbers or truth values; texts
-///   among them are unfit texts, as Kiroku writes them. If a field has both numbers and truth values, or whole numbers
+///   among them are unfit texts, as Kiroku writes them. Numbers of JSON are Decimal numbers if a Float would lose
+///   decimals of one of them; a property list has Decimal numbers as texts. If a field has both numbers and truth values, or whole numbers
 ///   that a Double cannot hold together with other numbers, all its values become texts; so do dates, data, and numbers
 ///   that no type can hold.
 /// - `null`, and in property lists an empty list, is an empty cell. In JSON, other lists and objects used as values are
@@ -52,7 +53,7 @@ public enum TableFile {
         options: SeparatedText.ReadingOptions = SeparatedText.ReadingOptions(),
         progress: (@Sendable (Double) -> Void)? = nil
     ) async throws(StorageError) -> ImportedRecords {
-        guard let reader = try await listReader(of: path, options, progress) else {
+        guard let reader = try await listReader(of: path, options.keepingForms(for: schema), progress) else {
             return try await SeparatedTextFile.read(
                 path: path, into: schema, matching: matching, options: options, progress: progress)
         }
@@ -122,7 +123,7 @@ public enum TableFile {
         options: SeparatedText.ReadingOptions = SeparatedText.ReadingOptions()
     ) async throws(StorageError) -> ImportedRecords {
         let source = BegunSource(source)
-        guard let reader = try await listReader(of: source, name, options) else {
+        guard let reader = try await listReader(of: source, name, options.keepingForms(for: schema)) else {
             return try await SeparatedTextFile.read(from: source, name: name, into: schema, options: options)
         }
         return try await read(reader, name).text.fitted(to: schema, matching: .automatic)
@@ -265,6 +266,15 @@ private actor BegunSource: ByteSource {
             return begun
         }
         return isAtEnd ? [] : try await next()
+    }
+}
+
+extension SeparatedText.ReadingOptions {
+    /// The options for records that go to these fields.
+    fileprivate func keepingForms(for schema: Schema) -> Self {
+        var options = self
+        options.keepsForms = schema.fields.contains { $0.type.kind.keepsForms }
+        return options
     }
 }
 

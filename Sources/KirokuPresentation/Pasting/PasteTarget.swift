@@ -36,7 +36,7 @@ struct PasteLayout {
         // Quotes with nothing between them are an empty text; no text is an empty cell.
         if text.isEmpty, column.reader.type.holdsText { return (.string(""), false) }
         let value = column.reader.read(text)
-        guard value.isUnfit, [.int, .float].contains(column.reader.type), let number = FormattedNumber(text) else {
+        guard value.isUnfit, column.reader.type.showsNumbers, let number = FormattedNumber(text) else {
             return (value, false)
         }
         let formatted = column.reader.read(number.plainText)

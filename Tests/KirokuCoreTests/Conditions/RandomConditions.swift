@@ -31,6 +31,8 @@ extension SeededGenerator {
         case (.time, _): .value(.time(time()))
         case (.dateAndTime, .between): .range(.dateAndTime(moment()), .dateAndTime(moment()))
         case (.dateAndTime, _): .value(.dateAndTime(moment()))
+        case (.decimal, .between): .range(.decimal(decimal()), .decimal(decimal()))
+        case (.decimal, _): .value(.decimal(decimal()))
         case (.string, _): .text(pick(["", "a", "é", "aa", "日", "本語", "\t", "\0", "12", text()]))
         }
     }
@@ -89,6 +91,10 @@ extension CellCondition {
         case (_, .time, .range(.time(let one), .time(let other))): return lies(value, [one.text, other.text])
         case (_, .dateAndTime, .range(.dateAndTime(let one), .dateAndTime(let other))):
             return lies(value, [one.text, other.text])
+        case (_, .decimal(let number), .value(.decimal(let other))):
+            return compares(SchoolDecimal(number), SchoolDecimal(other))
+        case (_, .decimal(let number), .range(.decimal(let one), .decimal(let other))):
+            return lies(SchoolDecimal(number), SchoolDecimal(one), SchoolDecimal(other))
         case (_, .string(let text), .text(let other, _)): return holds(Array(text.utf8), Array(other.utf8))
         default: return false
         }

@@ -142,6 +142,7 @@ private struct SortedCell {
         case (.date(let one), .date(let other)): one.text < other.text
         case (.time(let one), .time(let other)): one.text < other.text
         case (.dateAndTime(let one), .dateAndTime(let other)): one.text < other.text
+        case (.decimal(let one), .decimal(let other)): SchoolDecimal(one) < SchoolDecimal(other)
         case (.bool(let one), .bool(let other)): !one && other
         case (.string(let one), .string(let other)), (.unfit(let one), .unfit(let other)):
             one.utf8.lexicographicallyPrecedes(other.utf8)

@@ -74,10 +74,12 @@ struct StoreConformanceTests {
         case 4: try document.insertRecords(1 + random.below(3), at: random.below(table.count + 1))
         case 5 where table.count > 1:
             try document.deleteRecords(at: RecordIndexes(random.below(table.count)))
-        case 6: try document.addField("Field \(step)", type: FieldType.allCases[random.below(4)], at: 0)
+        case 6:
+            try document.addField(
+                "Field \(step)", type: FieldType.allCases[random.below(FieldType.allCases.count)], at: 0)
         case 7: try document.renameField(field, to: "Renamed \(step)")
         case 8: try document.moveField(field, to: random.below(table.schema.count))
-        case 9: try document.retypeField(field, to: FieldType.allCases[random.below(4)])
+        case 9: try document.retypeField(field, to: FieldType.allCases[random.below(FieldType.allCases.count)])
         case 10 where table.schema.count > 2: try document.removeField(field)
         case 11:
             document.setWidth(50 + step, of: field)

@@ -202,7 +202,9 @@ struct SummaryTests {
 extension CellValue {
     /// The same for values that count as one.
     fileprivate var distinctKey: [UInt8] {
-        if case .float(0) = self { [0] } else { Array((plainText ?? "").utf8) }
+        if case .float(0) = self { return [0] }
+        // Decimal numbers are counted by number, whatever their zeros.
+        if let number = DecimalNumber(self) { return Array(WideDecimal(number).trimmed(to: 0).text.utf8) }
+        return Array((plainText ?? "").utf8)
     }
-
 }

@@ -61,6 +61,7 @@ struct DocumentDump {
         case .date(let date): "date \(date.text)"
         case .time(let time): "time \(time.text)"
         case .dateAndTime(let moment): "datetime \(moment.text)"
+        case .decimal(let number): "decimal \(number.text)"
         case .unfit(let text): "unfit \(quoted(text))"
         }
     }

@@ -27,6 +27,7 @@ private enum ExactCell: Equatable {
     case date(CalendarDate)
     case time(TimeOfDay)
     case dateAndTime(DateAndTime)
+    case decimal(DecimalNumber)
     case unfit([UInt8])
 
     init(_ value: CellValue) {
@@ -40,6 +41,7 @@ private enum ExactCell: Equatable {
             case .date(let date): .date(date)
             case .time(let time): .time(time)
             case .dateAndTime(let moment): .dateAndTime(moment)
+            case .decimal(let number): .decimal(number)
             case .unfit(let text): .unfit(Array(text.utf8))
             }
     }

@@ -35,7 +35,9 @@ extension SeededGenerator {
     mutating func value(for type: FieldType, unfit: Bool = true) -> CellValue {
         if chance(1, in: 5) { return .empty }
         if unfit, type != .string, chance(1, in: 6) {
-            return .unfit(pick(["abc", "", "1e5", "1.0", "99999999999999999999", "TRUE", "1", "ｱ"]))
+            // A number in its plain form is not unfit where it is kept as text.
+            let numbers = type == .decimal ? [] : ["1.0", "99999999999999999999", "1"]
+            return .unfit(pick(["abc", "", "1e5", "007", "TRUE", "ｱ"] + numbers))
         }
         return switch type {
         case .int:
@@ -50,7 +52,18 @@ extension SeededGenerator {
         case .date: .date(date())
         case .time: .time(time())
         case .dateAndTime: .dateAndTime(moment())
+        case .decimal: .decimal(decimal())
         }
+    }
+
+    /// A number of any length, short ones more often, and now and then with zeros at its end.
+    mutating func decimal() -> DecimalNumber {
+        let digits = chance(1, in: 2) ? Int.random(in: 1...4, using: &self) : Int.random(in: 1...38, using: &self)
+        var coefficient: Int128 = 0
+        for _ in 0..<digits { coefficient = coefficient * 10 + Int128(Int.random(in: 0...9, using: &self)) }
+        if chance(1, in: 6) { coefficient = pick([0, 1, 10, 1_000]) }
+        let places = chance(2, in: 3) ? Int.random(in: 0...3, using: &self) : Int.random(in: 0...38, using: &self)
+        return DecimalNumber(coefficient: chance(1, in: 2) ? -coefficient : coefficient, places: places) ?? .zero
     }
 
     /// A day, a month or a year.

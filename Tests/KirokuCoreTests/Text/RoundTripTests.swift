@@ -29,6 +29,7 @@ struct RoundTripTests {
         case .date: return .date(random.date())
         case .time: return .time(random.time())
         case .dateAndTime: return .dateAndTime(random.moment())
+        case .decimal: return .decimal(random.decimal())
         }
     }
 

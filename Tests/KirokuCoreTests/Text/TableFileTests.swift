@@ -46,8 +46,9 @@ struct TableFileTests {
             try table.addRecord(
                 table.schema.fields.map { field in
                     let value = random.value(for: field.type)
-                    // Dates and times are texts there, and so is a field of which not all are dates or times.
-                    let isText = [.date, .time, .dateAndTime].contains(field.type)
+                    // Dates and times are texts there, and so is a field of which not all are dates or times. A type that
+                    // is chosen reads unfit texts generously.
+                    let isText = [.date, .time, .dateAndTime, .decimal].contains(field.type)
                     let isLost = value == .unfit("") || value.isUnfit && isText
                     return isLost ? .empty : value
                 })
@@ -69,14 +70,26 @@ struct TableFileTests {
                 continue
             }
             try await export.write(toFile: path)
-            let read = try await TableFile.read(path: path)
+            let options = try await options(for: path, as: table)
+            let read = try await TableFile.read(path: path, options: options)
             #expect(read.table.fieldTypes == table.fieldTypes)
             if format == .json { #expect(read.table.fieldNames == table.fieldNames) }
             #expect(read.notices.isEmpty)
             #expect(read.table.rows.map { $0.map(\.exactText) } == table.rows.map { $0.map(\.exactText) })
-            let piped = try await TableFile.read(from: PiecesSource(try bytes(of: path)), name: "pipe")
+            let piped = try await TableFile.read(
+                from: PiecesSource(try bytes(of: path)), name: "pipe", options: options)
             #expect(piped.table == read.table)
         }
+    }
+
+    /// Decimal numbers are Floats or texts there, unless the type is chosen.
+    private func options(for path: String, as table: RecordTable) async throws -> SeparatedText.ReadingOptions {
+        var options = SeparatedText.ReadingOptions()
+        for (name, field) in zip(try await TableFile.read(path: path).table.fieldNames, table.schema.fields)
+        where field.type == .decimal {
+            options.fieldTypes[name] = .decimal
+        }
+        return options
     }
 
     @Test("What is easily lost: great and small numbers, quotes, line ends, emoji, dates as text")
@@ -102,7 +115,8 @@ struct TableFileTests {
     func binary(seed: UInt64) async throws {
         let table = try randomTable(seed: seed)
         try DataFileLink(path: folder.path("list")).save(try binaryList(of: table))
-        let read = try await TableFile.read(path: folder.path("list"))
+        let path = folder.path("list")
+        let read = try await TableFile.read(path: path, options: try await options(for: path, as: table))
         #expect(read.format == .propertyList && read.table.fieldTypes == table.fieldTypes)
         // The encoder keeps equal values once: of "é" in two forms, and of 0.0 and -0.0, the first.
         #expect(read.table.rows == table.rows)
@@ -390,6 +404,7 @@ extension CellValue {
         case .date(let date): Array("d\(date.text)".utf8)
         case .time(let time): Array("t\(time.text)".utf8)
         case .dateAndTime(let moment): Array("m\(moment.text)".utf8)
+        case .decimal(let number): Array("n\(number.text)".utf8)
         case .unfit(let text): Array("u".utf8) + text.utf8
         }
     }

@@ -62,7 +62,7 @@ enum SourceRules {
     ]
 
     /// One of these is in each line that asks which kind a field is.
-    private static let wordsOfKinds = [".int", ".float", ".bool", ".string", ".date", "ieldType"]
+    private static let wordsOfKinds = [".int", ".float", ".bool", ".string", ".date", ".decimal", "ieldType"]
 
     /// The people in examples.
     static let examplePeople: Set<String> = ["aiko"]
@@ -102,9 +102,9 @@ enum SourceRules {
     ///
     /// Other enums may have a case `date`, so that counts only where a type is named beside it.
     private static func asksForKind(_ line: String) -> Bool {
-        line.contains(/\bcase\b[^:={]*\.(int|float|bool|string)\b/)
-            || line.contains(/[=!~]= *\.(int|float|bool|string)\b/)
-            || line.contains(/(^|[^\w)\]>])\.(int|float|bool|string)(\([^()]*\))? *[=!~]=/)
+        line.contains(/\bcase\b[^:={]*\.(int|float|bool|string|decimal)\b/)
+            || line.contains(/[=!~]= *\.(int|float|bool|string|decimal)\b/)
+            || line.contains(/(^|[^\w)\]>])\.(int|float|bool|string|decimal)(\([^()]*\))? *[=!~]=/)
             || line.contains(/[tT]ype\)?[?!]? *([=!~]=|\{|,) *(case )?\.date\b/)
             || line.contains(/\bswitch\b.*\b[a-zA-Z]*[fF]ieldType\b/)
     }

@@ -26,11 +26,13 @@ extension FieldKind where Value: FixedValue, Value.Values == FixedColumn<Value> 
             }
         }
     }
+}
 
+extension FieldKind {
     /// What looks for digits in numbers, which `write` appends to a buffer as they are shown.
     @inline(__always)
     static func digitsFinder(
-        of test: AnywhereTest, in column: FixedColumn<Value>, _ write: @escaping (inout TextBuffer, Value) -> Void
+        of test: AnywhereTest, in column: Value.Values, _ write: @escaping (inout TextBuffer, Value) -> Void
     ) -> WordMatcher? {
         guard let digits = test.digits else { return nil }
         return { rest, start in
@@ -38,9 +40,10 @@ extension FieldKind where Value: FixedValue, Value.Values == FixedColumn<Value> 
             var folder = digits.makeFolder()
             for index in rest.indices where rest[index] != 0 {
                 let first = (start + index) &* 64
-                MatchWords.forEachOne(in: rest[index] & column.presence.word(at: start + index)) { bit in
+                MatchWords.forEachOne(in: rest[index] & filledWord(of: column, at: start + index)) { bit in
+                    guard let value = column[first &+ bit] else { return }
                     buffer.removeAll()
-                    write(&buffer, column.values[first &+ bit])
+                    write(&buffer, value)
                     if digits.accepts(buffer.bytes, &folder) { rest[index] &= ~(1 << UInt64(bit)) }
                 }
             }

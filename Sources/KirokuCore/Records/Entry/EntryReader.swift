@@ -5,7 +5,7 @@
 public struct EntryReader: Sendable, Hashable {
     /// The type of the field.
     public let type: FieldType
-    /// The decimal sign of a Float, in addition to the point, which is always allowed.
+    /// The decimal sign of a number, in addition to the point, which is always allowed.
     public let decimalSign: SeparatedText.Style.DecimalSign
     /// Whether a text with more digits than the number can keep is unfit, as in files: leading zeros, more than 17
     /// digits that count, or a whole number that a Float rounds; and a date such as 4/5/2026, whatever the locale.
@@ -94,7 +94,7 @@ public struct EntryReader: Sendable, Hashable {
 
     /// Whether `value`, which was read from the text, loses some of its digits.
     func losesDigits(_ text: String, as value: CellValue) -> Bool {
-        guard Int(value) != nil || Double(value) != nil else { return false }
+        guard value.type?.showsNumbers == true else { return false }
         let entry = Entry(text)
         let number = (decimalSign == .comma ? entry.withPoint : entry).text.drop { $0 == "+" || $0 == "-" }
         let mantissa = number.prefix { $0.isNumber || $0 == "." }

@@ -38,6 +38,10 @@ extension UnfitReason {
     public static let tooLargeForNumber = UnfitReason("too large for a number") {
         localized("“{text}” is too large for a number.", $0)
     }
+    /// A number with more digits than ``DecimalNumber/mostDigits``.
+    public static let tooManyDigits = UnfitReason("too many digits") {
+        localized("“{text}” has more than 38 digits.", $0)
+    }
     /// A number with more digits than the field can hold, or with zeros before it.
     public static let wouldLoseDigits = UnfitReason("would lose digits") {
         localized("“{text}” would lose digits as a number.", $0)

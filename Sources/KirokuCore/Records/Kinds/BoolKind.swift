@@ -12,7 +12,8 @@ enum BoolKind: FieldKind {
 
     /// True and false for the numbers 1 and 0.
     static func value(from other: CellValue) -> Bool? {
-        switch Double(other) ?? Int(other).flatMap({ Double(exactly: $0) }) {
+        let whole = Int(other) ?? DecimalNumber(other)?.whole
+        return switch Double(other) ?? whole.flatMap({ Double(exactly: $0) }) {
         case 1: true
         case 0: false
         default: nil

@@ -18,6 +18,8 @@ public enum CellValue: Sendable, Hashable {
     case time(TimeOfDay)
     /// A value of a field of dates and times.
     case dateAndTime(DateAndTime)
+    /// A value of a Decimal field; 12.50 and 12.5 are two values.
+    case decimal(DecimalNumber)
     /// Text that was typed or pasted into a field and does not fit its type, kept letter by letter.
     case unfit(String)
 
@@ -32,6 +34,7 @@ public enum CellValue: Sendable, Hashable {
         case .date: .date
         case .time: .time
         case .dateAndTime: .dateAndTime
+        case .decimal: .decimal
         }
     }
 

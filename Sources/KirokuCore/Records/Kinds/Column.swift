@@ -14,6 +14,8 @@ public enum Column: Sendable, Hashable {
     case time(FixedColumn<TimeOfDay>)
     /// Of a field that holds dates with times.
     case dateAndTime(FixedColumn<DateAndTime>)
+    /// Of a field that holds exact decimal numbers.
+    case decimal(DecimalColumn)
 }
 
 /// An operation that reads a column of any type.
@@ -42,6 +44,7 @@ extension Column {
         case .date(let values): visitor.visit(values, DateKind.self)
         case .time(let values): visitor.visit(values, TimeKind.self)
         case .dateAndTime(let values): visitor.visit(values, DateAndTimeKind.self)
+        case .decimal(let values): visitor.visit(values, DecimalKind.self)
         }
     }
 
@@ -73,6 +76,9 @@ extension Column {
         case .dateAndTime(var values):
             edit(&values)
             self = .dateAndTime(values)
+        case .decimal(var values):
+            edit(&values)
+            self = .decimal(values)
         }
     }
 }

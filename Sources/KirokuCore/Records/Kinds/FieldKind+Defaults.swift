@@ -3,9 +3,13 @@
 extension FieldKind {
     static var holdsText: Bool { false }
 
+    static var keepsForms: Bool { false }
+
     static func isAllowed(_ value: Value) -> Bool { true }
 
     static func value(from other: CellValue) -> Value? { nil }
+
+    static func readsText(of other: CellValue) -> Bool { true }
 
     static func cell(_ text: String, in style: SeparatedText.Style) -> CellValue {
         EntryReader(type: Value.fieldType, decimalSign: .point).read(text)
@@ -102,6 +106,7 @@ extension FieldKind {
         guard var text = other.plainText, other.type != Value.fieldType else { return other }
         if let value = value(from: other) { return value.cellValue }
         if text.isEmpty { return .empty }
+        guard readsText(of: other) else { return .unfit(text) }
         return text.withUTF8 { value(plain: $0) }?.cellValue ?? .unfit(text)
     }
 

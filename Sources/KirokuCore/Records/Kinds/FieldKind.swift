@@ -20,6 +20,9 @@ protocol FieldKind: SendableMetatype {
     /// Whether the values are texts, so that every text is valid.
     static var holdsText: Bool { get }
 
+    /// Whether numbers that differ only in their zeros are different values.
+    static var keepsForms: Bool { get }
+
     /// Whether a table accepts the value.
     static func isAllowed(_ value: Value) -> Bool
 
@@ -29,6 +32,9 @@ protocol FieldKind: SendableMetatype {
     /// A value of another kind converted without loss, where the result differs from what ``value(plain:)`` makes of
     /// its text.
     static func value(from other: CellValue) -> Value?
+
+    /// Whether a value that ``value(from:)`` does not convert is read from its plain text.
+    static func readsText(of other: CellValue) -> Bool
 
     // MARK: Reading
 

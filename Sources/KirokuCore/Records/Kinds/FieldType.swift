@@ -14,11 +14,13 @@ public enum FieldType: String, Sendable, Hashable, CaseIterable, Codable {
     case time
     /// Calendar dates with a time of the day.
     case dateAndTime = "datetime"
+    /// Exact decimal numbers of up to 38 digits.
+    case decimal
 }
 
 extension FieldType {
     /// All types in the order in which they are offered, starting with the one that can hold anything.
-    public static let offered: [FieldType] = [.string, .int, .float, .bool, .date, .time, .dateAndTime]
+    public static let offered: [FieldType] = [.string, .int, .float, .decimal, .bool, .date, .time, .dateAndTime]
 
     /// The witness of this type: everything that the program knows about it.
     var kind: any FieldKind.Type {
@@ -30,6 +32,7 @@ extension FieldType {
         case .date: DateKind.self
         case .time: TimeKind.self
         case .dateAndTime: DateAndTimeKind.self
+        case .decimal: DecimalKind.self
         }
     }
 

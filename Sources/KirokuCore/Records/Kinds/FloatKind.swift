@@ -12,11 +12,15 @@ enum FloatKind: FieldKind {
 
     static func plainText(_ value: Double) -> String { value.plainText }
 
-    /// Ints that a Double holds exactly, and 1 and 0 for true and false.
+    /// Ints that a Double holds exactly, decimal numbers that it reads back as, and 1 and 0 for true and false.
     static func value(from other: CellValue) -> Double? {
         if let number = Int(other) { return Double(exactly: number) }
+        if let number = DecimalNumber(other) { return Double(exactly: number) }
         return Bool(other).map { $0 ? 1 : 0 }
     }
+
+    /// In a text, digits that a Double drops may mean nothing.
+    static func readsText(of other: CellValue) -> Bool { DecimalNumber(other) == nil }
 
     // MARK: Reading
 

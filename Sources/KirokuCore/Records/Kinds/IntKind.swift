@@ -10,9 +10,10 @@ enum IntKind: FieldKind {
 
     static func plainText(_ value: Int) -> String { String(value) }
 
-    /// Whole Floats, and 1 and 0 for true and false.
+    /// Whole Floats and decimal numbers, and 1 and 0 for true and false.
     static func value(from other: CellValue) -> Int? {
         if let number = Double(other) { return Int(exactly: number) }
+        if let number = DecimalNumber(other) { return number.whole }
         return Bool(other).map { $0 ? 1 : 0 }
     }
 

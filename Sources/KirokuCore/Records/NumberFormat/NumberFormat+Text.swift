@@ -33,7 +33,7 @@ extension NumberFormat {
     /// Digits with the signs of the user's language and the unit.
     ///
     /// - Parameter plain: digits with a point, perhaps with a sign and an exponent.
-    private func text(plain: String, _ signs: NumberSigns = .ofLocale) -> String {
+    func text(plain: String, _ signs: NumberSigns = .ofLocale) -> String {
         let number = localizedDigits(plain, grouped: groupsThousands, signs: signs)
         guard !unit.isEmpty else { return number }
         if unitPlace == .after { return number + unit }

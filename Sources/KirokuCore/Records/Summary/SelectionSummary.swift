@@ -5,16 +5,18 @@ public struct SelectionSummary: Sendable, Hashable {
     /// How many of them are not empty; unfit text counts.
     public private(set) var filled = 0
     private var whole = WholeTotal()
+    private var decimal = DecimalTotal()
     private var float = FloatTotal()
     /// The formats of the fields with numbers.
     private var formats: Set<NumberFormat> = []
 
     /// How many hold a number.
-    public var numbers: Int { whole.count + float.count }
+    public var numbers: Int { whole.count + decimal.count + float.count }
 
     /// "12 cells · Sum 345 · Mean 28.75 · Least 1 · Greatest 99", in the user's language.
     ///
-    /// For Ints alone, all figures are exact, however large; with Floats, the sum is rounded to twelve digits.
+    /// Without Floats, all figures are exact, however large, and the mean of decimal numbers as far as
+    /// ``DecimalFigures/mean`` is; with Floats, the sum is rounded to twelve digits.
     public var text: String {
         var parts = [localized("{count} cell", "{count} cells", count: cells)]
         if filled < cells { parts.append(localized("{count} filled", "{count} filled", count: filled)) }
@@ -41,43 +43,57 @@ public struct SelectionSummary: Sendable, Hashable {
 
     mutating func add(_ number: Double) { float.add(number) }
 
+    mutating func add(_ number: DecimalNumber) { decimal.add(number) }
+
     /// The format that all fields have; otherwise that of figures in general.
     private var format: NumberFormat { (formats.count == 1 ? formats.first ?? .asTyped : .asTyped).ofFigures }
+
+    /// The sum of all but Floats.
+    private var exact: WideDecimal { WideDecimal(whole.sum) + decimal.sum.total }
 
     /// The sum of all, whatever their types.
     private var total: CompensatedSum {
         var total = float.sum
         total.add(whole.sum)
+        if decimal.count > 0, let sum = Double(decimal.sum.total.text) { total.add(sum) }
         return total
     }
 
     /// `nil` if it is greater than any Float.
     private var sum: String? {
-        float.count == 0 ? format.text(whole.sum) : total.value.map { format.text($0, significant: 12) }
+        float.count == 0 ? format.text(exact) : total.value.map { format.text($0, significant: 12) }
     }
 
     private var mean: String {
-        guard float.count > 0 else { return format.text(Quotient(dividend: whole.sum, divisor: whole.count)) }
+        if numbers == whole.count { return format.text(Quotient(dividend: whole.sum, divisor: whole.count)) }
+        guard float.count > 0 else { return format.text(DecimalQuotient(dividend: exact, divisor: numbers)) }
         // Rounding must not lead outside of the range of the numbers.
-        let least = min(float.least, whole.count > 0 ? Double(whole.least) : .infinity)
-        let greatest = max(float.greatest, whole.count > 0 ? Double(whole.greatest) : -.infinity)
+        let others = extremes.compactMap { Double($0.text) }
+        let least = others.reduce(float.least, min)
+        let greatest = others.reduce(float.greatest, max)
         return format.text(min(max(total.divided(by: numbers), least), greatest), significant: 6)
     }
 
+    /// The least and the greatest number of each exact type.
+    private var extremes: [WideDecimal] {
+        (whole.count > 0 ? [WideDecimal(Int128(whole.least)), WideDecimal(Int128(whole.greatest))] : [])
+            + [decimal.least, decimal.greatest].compactMap { $0.map { WideDecimal($0) } }
+    }
+
     private var least: String {
-        whole.count > 0 && Self.isLess(whole.least, float.least)
-            ? format.text(whole.least) : format.text(float.least)
+        let exact = extremes.min { $0.isLess(than: $1) }
+        if let exact, float.count == 0 || exact.isLess(than: WideDecimal(exactly: float.least)) {
+            return format.text(exact)
+        }
+        return format.text(float.least)
     }
 
     private var greatest: String {
-        whole.count > 0 && !Self.isLess(whole.greatest, float.greatest)
-            ? format.text(whole.greatest) : format.text(float.greatest)
-    }
-
-    /// Whether an Int is less than a Float, correct even where a Double cannot represent the Int.
-    private static func isLess(_ whole: Int, _ float: Double) -> Bool {
-        let rounded = Double(whole)
-        return rounded == float ? Int128(whole) < Int128(float) : rounded < float
+        let exact = extremes.max { $0.isLess(than: $1) }
+        if let exact, float.count == 0 || !exact.isLess(than: WideDecimal(exactly: float.greatest)) {
+            return format.text(exact)
+        }
+        return format.text(float.greatest)
     }
 }
 
@@ -92,6 +108,20 @@ private struct WholeTotal: Hashable {
         sum += Int128(number)
         least = min(least, number)
         greatest = max(greatest, number)
+    }
+}
+
+private struct DecimalTotal: Hashable {
+    private(set) var count = 0
+    private(set) var sum = DecimalSum()
+    private(set) var least: DecimalNumber?
+    private(set) var greatest: DecimalNumber?
+
+    mutating func add(_ number: DecimalNumber) {
+        count += 1
+        sum.add(number)
+        if least.map({ number.isLess(than: $0) }) ?? true { least = number }
+        if greatest.map({ $0.isLess(than: number) }) ?? true { greatest = number }
     }
 }
 

@@ -99,7 +99,8 @@ extension StringFigures {
 }
 
 extension SummaryLine {
-    fileprivate static func ofNumbers(
+    /// The figures that all kinds of numbers have.
+    static func ofNumbers(
         least: String, greatest: String, mean: String, median: String, sum: String
     ) -> [SummaryLine] {
         [

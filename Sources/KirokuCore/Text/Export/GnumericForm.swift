@@ -74,6 +74,12 @@ struct GnumericForm: SpreadsheetForm {
         text.append("</gnm:Cell>\n" as StaticString)
     }
 
+    func append(cell number: DecimalNumber, to text: inout TextBuffer) {
+        numberStart.withUnsafeBufferPointer { text.append($0) }
+        text.append(number)
+        text.append("</gnm:Cell>\n" as StaticString)
+    }
+
     @inline(__always)
     func append(cell flag: Bool, to text: inout TextBuffer) { flags.append(flag, to: &text) }
 

@@ -71,6 +71,13 @@ struct HTMLForm: SpreadsheetForm {
         endNumber(from: start, in: &text)
     }
 
+    func append(cell number: DecimalNumber, to text: inout TextBuffer) {
+        let start = startNumber(in: &text)
+        text.append(number)
+        guard code.isEmpty else { return endNumber(shownAs: format.text(number), in: &text) }
+        endNumber(from: start, in: &text)
+    }
+
     /// Returns where the number begins.
     @inline(__always)
     private func startNumber(in text: inout TextBuffer) -> Int {

@@ -42,6 +42,8 @@ struct JSONForm: RecordForm {
     @inline(__always)
     func append(cell number: Double, to text: inout TextBuffer) { text.append(number) }
 
+    func append(cell number: DecimalNumber, to text: inout TextBuffer) { text.append(number) }
+
     @inline(__always)
     func append(cell flag: Bool, to text: inout TextBuffer) {
         text.append(flag ? "true" : "false" as StaticString)

@@ -42,6 +42,13 @@ struct PropertyListForm: RecordForm {
         text.append("</real>\n" as StaticString)
     }
 
+    /// As text, of which no reader makes a Double.
+    func append(cell number: DecimalNumber, to text: inout TextBuffer) {
+        text.append("<string>" as StaticString)
+        text.append(number)
+        text.append("</string>\n" as StaticString)
+    }
+
     @inline(__always)
     func append(cell flag: Bool, to text: inout TextBuffer) {
         text.append(flag ? "<true/>\n" : "<false/>\n" as StaticString)

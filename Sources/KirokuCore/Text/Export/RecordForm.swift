@@ -16,6 +16,7 @@ protocol RecordForm: Sendable {
     func appendEmptyCell(to text: inout TextBuffer)
     func append(cell number: Int, to text: inout TextBuffer)
     func append(cell number: Double, to text: inout TextBuffer)
+    func append(cell number: DecimalNumber, to text: inout TextBuffer)
     func append(cell flag: Bool, to text: inout TextBuffer)
     /// Appends a cell with UTF-8 text.
     func append(cell utf8: UnsafeBufferPointer<UInt8>, to text: inout TextBuffer)

@@ -54,14 +54,19 @@ struct SeparatedForm: RecordForm {
 
     @inline(__always)
     func append(cell number: Double, to text: inout TextBuffer) {
-        if usesComma { appendWithComma(number, to: &text) } else { text.append(plain: number) }
+        if usesComma { appendWithComma(to: &text) { $0.append(plain: number) } } else { text.append(plain: number) }
     }
 
-    private func appendWithComma(_ number: Double, to text: inout TextBuffer) {
+    func append(cell number: DecimalNumber, to text: inout TextBuffer) {
+        if usesComma { appendWithComma(to: &text) { $0.append(number) } } else { text.append(number) }
+    }
+
+    /// Appends a number that `write` appends with a point.
+    private func appendWithComma(to text: inout TextBuffer, _ write: (inout TextBuffer) -> Void) {
         let quotes = separator == ASCII.comma
         if quotes { text.append(ASCII.quote) }
         let start = text.count
-        text.append(plain: number)
+        write(&text)
         text.replaceFirst(ASCII.point, by: ASCII.comma, from: start)
         if quotes { text.append(ASCII.quote) }
     }

@@ -157,14 +157,16 @@ struct BinaryPropertyList: ~Copyable {
         guard size == 4 || size == 8, start + size <= table else { throw .invalid }
         let bits = bytes[start..<start + size].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         let number = size == 8 ? Double(bitPattern: bits) : Double(Float(bitPattern: UInt32(bits)))
-        return number.isFinite ? .float(number) : value(of: "\(number)")
+        return number.isFinite ? .float(number, written: nil) : value(of: "\(number)")
     }
 
     /// The date in the form of XML property lists.
     private mutating func date(_ start: Int) throws(ListFault) -> ListedValue {
-        guard case .float(let seconds) = try real(start, size: 8) else { throw .invalid }
+        guard case .float(let seconds, _) = try real(start, size: 8) else { throw .invalid }
         // The years from 1 to 9999.
-        guard (-63_114_076_800..<252_423_993_600).contains(seconds) else { return .float(seconds) }
+        guard (-63_114_076_800..<252_423_993_600).contains(seconds) else {
+            return .float(seconds, written: nil)
+        }
         return value(of: Date(timeIntervalSinceReferenceDate: seconds).formatted(.iso8601))
     }
 

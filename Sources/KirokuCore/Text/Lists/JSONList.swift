@@ -141,7 +141,8 @@ struct JSONList: ~Copyable {
             case .empty: try records.take(.empty, at: column)
             case .flag(let flag): try records.take(.flag(flag), at: column)
             case .int(let number): try records.take(.int(number), at: column)
-            case .float(let number): try records.take(.float(number), at: column)
+            case .float(let number): try records.take(.float(number, written: text.bytes), at: column)
+            case .decimal(let number): try records.take(.decimal(number), at: column)
             }
         }
     }
@@ -150,7 +151,9 @@ struct JSONList: ~Copyable {
         case empty
         case flag(Bool)
         case int(Int)
+        /// The digits are in ``text``.
         case float(Double)
+        case decimal(DecimalNumber)
         /// The text is in ``text``.
         case text
     }
@@ -179,7 +182,7 @@ struct JSONList: ~Copyable {
         }
     }
 
-    /// Reads a number; as text if neither an Int nor a Double can hold it.
+    /// Reads a number; as text if no type can hold it.
     private mutating func readNumber() throws(ListFault) -> Scalar {
         text.removeAll()
         var isWhole = true
@@ -199,9 +202,12 @@ struct JSONList: ~Copyable {
 
     private func number(isWhole: Bool) -> Scalar {
         let digits = String(decoding: text.bytes, as: UTF8.self)
-        if isWhole { return Int(digits).map(Scalar.int) ?? .text }
+        if isWhole {
+            return Int(digits).map(Scalar.int) ?? DecimalNumber(plain: text.bytes).map(Scalar.decimal) ?? .text
+        }
         if let value = PlainNumber.float(text.bytes)?.value { return .float(value) }
-        // Digits beyond the precision of a Double mean nothing; but no number may become 0.
+        if let number = DecimalNumber(plain: text.bytes) { return .decimal(number) }
+        // Digits beyond those of decimal numbers mean nothing; but no number may become 0.
         if let value = Double(digits), value.isFinite, value != 0 { return .float(value) }
         return .text
     }

@@ -4,7 +4,10 @@ enum Listed<Text> {
     case empty
     case flag(Bool)
     case int(Int)
-    case float(Double)
+    /// A number, and how it is written; `nil` if it is not written in digits.
+    case float(Double, written: Text?)
+    /// A number of which a Float would lose decimals; or a whole number that is too large for an Int.
+    case decimal(DecimalNumber)
     case text(Text)
 
     /// The value with its text converted.
@@ -13,7 +16,8 @@ enum Listed<Text> {
         case .empty: .empty
         case .flag(let flag): .flag(flag)
         case .int(let number): .int(number)
-        case .float(let number): .float(number)
+        case .float(let number, let text): .float(number, written: text.map(transform))
+        case .decimal(let number): .decimal(number)
         case .text(let text): .text(transform(text))
         }
     }
@@ -31,13 +35,14 @@ extension ListedValue {
 }
 
 extension KeptValue {
-    /// The plain text form; `nil` if it is empty.
+    /// The plain text form, of a number as it is written; `nil` if it is empty.
     var plainText: String? {
         switch self {
         case .empty: nil
         case .flag(let flag): CellValue.bool(flag).plainText
         case .int(let number): String(number)
-        case .float(let number): number.plainText
+        case .float(let number, let text): text ?? number.plainText
+        case .decimal(let number): number.text
         case .text(let text): text
         }
     }
@@ -45,13 +50,14 @@ extension KeptValue {
 
 /// Gathers the cells of a field from values with types.
 ///
-/// The field has the type of its numbers or truth values; texts among them are unfit, as Kiroku writes them. Without
+/// The field has the type of its numbers or truth values; texts among them are unfit, as Kiroku writes them. Numbers are
+/// decimal numbers if a Float would lose decimals of one of them; whole numbers too large for an Int are texts. Without
 /// such values, or if they have types that only String can hold together, it is a text field.
 final class ListedCells {
     private enum Kind {
         /// Only texts so far.
         case text
-        case int, float, flag
+        case int, float, decimal, flag
         /// All values become texts.
         case mixed
     }
@@ -61,12 +67,15 @@ final class ListedCells {
         let column: Column
         /// By the record's index.
         let unfitTexts: [Int: String]
+        /// The texts of all cells, numbers as they are written, where the column's numbers may have another form.
+        var written: StringColumn?
     }
 
     private(set) var count = 0
     private var kind: Kind
     private var ints = FixedColumn<Int>()
-    private var floats = FixedColumn<Double>()
+    private var floats = GuessedFloats(emptyCount: 0)
+    private var decimals = DecimalColumn()
     private var flags = BoolColumn()
     private var texts: StringColumnBuilder? = StringColumnBuilder(capacity: 0)
     /// Texts among values of another type, by the record's index.
@@ -83,8 +92,13 @@ final class ListedCells {
         case (.text, .text(let text)), (.mixed, .text(let text)): texts?.append(validUTF8: text)
         case (.mixed, _): append(value.kept.plainText)
         case (.int, .int(let number)): ints.append(number)
-        case (.float, .float(let number)): floats.append(number)
-        case (.float, .int(let number)) where Double(exactly: number) != nil: floats.append(Double(number))
+        case (.float, .float(let number, let text)): append(number, written: text)
+        case (.float, .int(let number)) where Double(exactly: number) != nil: append(Double(number), whole: number)
+        case (.decimal, .int(let number)): decimals.append(DecimalNumber(number))
+        case (.decimal, .decimal(let number)): decimals.append(number)
+        case (.decimal, .float(let number, let text)) where Self.decimal(number, text) != nil:
+            decimals.append(Self.decimal(number, text))
+        case (_, .decimal(let number)) where number.places == 0: return add(text: number.text)
         case (.flag, .flag(let flag)): flags.append(flag)
         case (_, .text(let text)):
             // As in a list of lists, an empty text is not unfit text.
@@ -105,21 +119,45 @@ final class ListedCells {
         case .text, .mixed: texts?.appendEmpty(added)
         case .int: ints.appendEmpty(added)
         case .float: floats.appendEmpty(added)
+        case .decimal: decimals.appendEmpty(added)
         case .flag: for _ in 0..<added { flags.append(nil) }
         }
         count = newCount
     }
 
-    func finished() -> Gathered {
+    /// - Parameter keepsForms: whether the texts of numbers are needed, too.
+    func finished(keepsForms: Bool = false) -> Gathered {
+        takeStrayNumbers()
         let column: Column =
             switch kind {
             case .text: Self.column(of: texts?.finished() ?? StringColumn())
             case .mixed: .string(texts?.finished() ?? StringColumn())
             case .int: .int(ints)
-            case .float: .float(floats)
+            case .float: .float(floats.column)
+            case .decimal: .decimal(decimals)
             case .flag: .bool(flags)
             }
-        return Gathered(column: column, unfitTexts: strayTexts)
+        let written = keepsForms && kind == .float ? writtenTexts() : nil
+        return Gathered(column: column, unfitTexts: strayTexts, written: written)
+    }
+
+    /// Whole numbers that were gathered as texts are values among decimal numbers.
+    private func takeStrayNumbers() {
+        guard kind == .decimal else { return }
+        for (index, text) in strayTexts {
+            guard let number = DecimalNumber(text), number.places == 0, number.whole == nil else { continue }
+            decimals[index] = number
+            strayTexts[index] = nil
+        }
+    }
+
+    /// The texts of a field of Floats, and those among them.
+    private func writtenTexts() -> StringColumn {
+        var builder = StringColumnBuilder(capacity: count)
+        floats.writeTexts(to: &builder)
+        var texts = builder.finished()
+        for (index, text) in strayTexts { texts[index] = text }
+        return texts
     }
 
     /// Texts may be values of a type that the format can only write as text.
@@ -134,11 +172,21 @@ final class ListedCells {
         switch (kind, value) {
         case (.text, .int): leaveTexts(for: .int)
         case (.text, .float): leaveTexts(for: .float)
+        case (.text, .decimal): leaveTexts(for: .decimal)
         case (.text, .flag): leaveTexts(for: .flag)
         case (.int, .float) where GuessedFloats.canHold(ints):
-            floats = ints.map(Double.init)
+            floats = GuessedFloats(whole: ints)
             ints = FixedColumn()
             kind = .float
+        case (.int, .decimal):
+            for number in ints { decimals.append(number.map { DecimalNumber($0) }) }
+            ints = FixedColumn()
+            kind = .decimal
+        case (.float, .decimal):
+            guard let numbers = writtenDecimals() else { return makeTexts() }
+            decimals = numbers
+            floats = GuessedFloats(emptyCount: 0)
+            kind = .decimal
         default: makeTexts()
         }
     }
@@ -155,14 +203,49 @@ final class ListedCells {
         fill(to: cells)
     }
 
+    /// The Floats so far as decimal numbers; `nil` if one has too many digits.
+    private func writtenDecimals() -> DecimalColumn? {
+        var builder = StringColumnBuilder(capacity: count)
+        floats.writeTexts(to: &builder)
+        var numbers = DecimalColumn()
+        for text in builder.finished() {
+            let number = text.flatMap { DecimalNumber($0) }
+            if number == nil, text != nil { return nil }
+            numbers.append(number)
+        }
+        return numbers
+    }
+
+    /// A number as it is written, exactly.
+    private static func decimal(_ number: Double, _ text: UnsafeBufferPointer<UInt8>?) -> DecimalNumber? {
+        DecimalNumber(text.map { String(decoding: $0, as: UTF8.self) } ?? number.shortText)
+    }
+
     private func makeTexts() {
-        let cells = finished()
+        let cells = finished(keepsForms: true)
         (kind, strayTexts) = (.mixed, [:])
         texts = StringColumnBuilder(capacity: count)
         for index in 0..<count {
-            append(cells.unfitTexts[index] ?? cells.column[index].plainText)
+            append(cells.written?[index] ?? cells.unfitTexts[index] ?? cells.column[index].plainText)
         }
-        (ints, floats, flags) = (FixedColumn(), FixedColumn(), BoolColumn())
+        (ints, floats, flags) = (FixedColumn(), GuessedFloats(emptyCount: 0), BoolColumn())
+        decimals = DecimalColumn()
+    }
+
+    private func add(text: String) {
+        var text = text
+        text.withUTF8 { add(.text($0)) }
+    }
+
+    private func append(_ number: Double, written text: UnsafeBufferPointer<UInt8>?) {
+        if let text { return floats.append(number, written: text) }
+        var plain = number.plainText
+        plain.withUTF8 { floats.append(number, written: $0) }
+    }
+
+    private func append(_ number: Double, whole: Int) {
+        var digits = String(whole)
+        digits.withUTF8 { floats.append(number, written: $0) }
     }
 
     private func append(_ text: String?) {

@@ -13,7 +13,7 @@ struct ListedRecords: ~Copyable {
     private(set) var recordCount = 0
     /// Whether the options say that the first list holds the names.
     private let isHeaderCertain: Bool
-    private let types: SeparatedText.ReadingOptions.Types
+    private let options: SeparatedText.ReadingOptions
     private var header: Header
     private var columns: [ListedCells] = []
     /// The names of the columns, if the values have names.
@@ -25,10 +25,10 @@ struct ListedRecords: ~Copyable {
     private var evenness = RecordEvenness()
 
     /// - Parameters:
-    ///   - options: only the header and the types are used.
+    ///   - options: only the header, the types and the forms are used.
     ///   - mayHaveHeader: whether the first list may hold the names if the options do not say so.
     init(_ options: SeparatedText.ReadingOptions, mayHaveHeader: Bool) {
-        types = options.types
+        self.options = options
         switch options.header {
         case .present: header = .awaited
         case .detected where mayHaveHeader: header = .awaited
@@ -101,7 +101,7 @@ struct ListedRecords: ~Copyable {
     mutating func finished() -> (table: RecordTable, hadHeader: Bool, notices: [TextNotice]) {
         var cells = columns.map { column in
             column.fill(to: recordCount)
-            return column.finished()
+            return column.finished(keepsForms: options.keepsForms || !options.fieldTypes.isEmpty)
         }
         columns = []
         var header: [String?]? = names.isEmpty ? nil : names
@@ -137,6 +137,8 @@ struct ListedRecords: ~Copyable {
     }
 
     private func table(_ names: [String], _ cells: [ListedCells.Gathered]) -> RecordTable {
+        let chosen = options.chosenTypes(of: names)
+        let cells = cells.enumerated().map { $1.texts(if: options.keepsForms || chosen[$0] != nil) }
         let schema: Schema
         do {
             schema = try Schema(names: names, types: cells.map(\.column.type))
@@ -162,7 +164,7 @@ struct ListedRecords: ~Copyable {
 
     private mutating func addColumn() throws(TextError) {
         guard columns.count < Schema.fieldLimit else { throw tooManyFields }
-        columns.append(ListedCells(types: types))
+        columns.append(ListedCells(types: options.types))
     }
 
     private var tooManyFields: TextError {
@@ -221,6 +223,12 @@ extension ListedCells {
 }
 
 extension ListedCells.Gathered {
+    /// The cells as texts if their numbers may have another form, and that is wanted.
+    fileprivate func texts(if isWanted: Bool) -> Self {
+        guard isWanted, let written else { return self }
+        return Self(column: .string(written), unfitTexts: [:])
+    }
+
     /// The cells with `first`, which may be empty, before them; all of them become texts.
     fileprivate func behind(_ first: KeptValue) -> Self {
         var whole = Column(type: .string)

@@ -120,7 +120,7 @@ struct XMLPropertyList: ~Copyable {
         case .integer: return Int(digits).map(ListedValue.int) ?? .text(text)
         case .real:
             guard let number = Double(digits), number.isFinite else { return .text(text) }
-            return .float(number)
+            return .float(number, written: text)
         default: return .text(text)
         }
     }

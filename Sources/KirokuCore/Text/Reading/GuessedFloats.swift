@@ -13,8 +13,13 @@ struct GuessedFloats: GuessedValues {
     /// Converts whole numbers if a Double can hold each of them exactly.
     init?(widening other: any GuessedValues) {
         guard let ints = other as? GuessedInts, Self.canHold(ints.column) else { return nil }
-        column = ints.column.map(Double.init)
+        self.init(whole: ints.column)
         if ints.hasValues { decimals.add(nil) }
+    }
+
+    /// - Parameter ints: numbers that a Double holds exactly.
+    init(whole ints: FixedColumn<Int>) {
+        column = ints.map(Double.init)
         forms = Array(repeating: .whole, count: ints.count)
     }
 
@@ -118,6 +123,18 @@ struct GuessedFloats: GuessedValues {
             FixedColumn(ofReversed: &pieces) { values in
                 (values as? GuessedFloats)?.column ?? (values as? GuessedInts)?.column.map(Double.init)
             })
+    }
+
+    /// Appends a number, and the text that it was read from.
+    mutating func append(_ number: Double, written text: UnsafeBufferPointer<UInt8>) {
+        let form = PlainNumber.float(text)?.decimals.form ?? .odd
+        column.append(number)
+        forms.append(form)
+        if form == .odd {
+            var odd = TextBuffer(capacity: 64)
+            odd.appendWithLength(text)
+            oddTexts.append(contentsOf: odd.bytes)
+        }
     }
 
     /// Appends many cells, with the indexes of the empty ones, and the texts of the odd ones.

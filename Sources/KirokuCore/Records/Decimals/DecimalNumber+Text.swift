@@ -1,0 +1,162 @@
+extension DecimalNumber {
+    /// The plain form, with all zeros at its end: "12.50", "-3", "0.007".
+    public var text: String {
+        var buffer = TextBuffer(capacity: 64)
+        buffer.append(self)
+        return String(decoding: buffer.bytes, as: UTF8.self)
+    }
+
+    /// Reads digits with a sign, a point and an exponent, each of which may be missing: "12.50", ".5", "+3", "1.5e-7".
+    ///
+    /// - Returns: `nil` for any other text, and for a number that ``mostDigits`` cannot hold exactly.
+    public init?(_ text: String) {
+        let entry = EntryReader.Entry(text)
+        guard entry.text == text, entry.isNumber else { return nil }
+        self.init(written: text)
+    }
+
+    /// Reads a text that ``EntryReader/Entry/isNumber`` accepts; `nil` if it has too many digits.
+    init?(written text: String) {
+        let bytes = Array(text.utf8)
+        let mantissa = bytes.prefix { $0 | 0x20 != UInt8(ascii: "e") }
+        let hasExponent = mantissa.count < bytes.count
+        let decimals = mantissa.firstIndex(of: ASCII.point).map { mantissa.count - 1 - $0 } ?? 0
+        var places = decimals - (hasExponent ? Self.exponent(bytes[(mantissa.count + 1)...]) : 0)
+        var digits = mantissa.map { ASCII.digit($0) }.filter { $0 <= 9 }.drop { $0 == 0 }
+        if digits.isEmpty, hasExponent { places = min(max(places, 0), Self.mostDigits) }
+        // With an exponent, nobody counts the zeros at the end of a number.
+        while hasExponent, places > Self.mostDigits, digits.last == 0 {
+            digits.removeLast()
+            places -= 1
+        }
+        guard digits.count - min(places, 0) <= Self.mostDigits, places <= Self.mostDigits else { return nil }
+        let magnitude = digits.reduce(0) { $0 * 10 + Int128($1) } * PowersOfTen.wide[max(-places, 0)]
+        self.init(unchecked: bytes.first == ASCII.minus ? -magnitude : magnitude, places: UInt8(max(places, 0)))
+    }
+
+    /// What follows an `e`; at most a million either way, beyond which it makes no difference.
+    private static func exponent(_ bytes: ArraySlice<UInt8>) -> Int {
+        let digits = bytes.map { ASCII.digit($0) }.filter { $0 <= 9 }.drop { $0 == 0 }
+        let magnitude = digits.count > 6 ? 1_000_000 : digits.reduce(0) { $0 * 10 + Int($1) }
+        return bytes.first == ASCII.minus ? -magnitude : magnitude
+    }
+
+    /// Reads the plain form, which is written back identically: no `+`, no exponent, no leading zeros, no `-0`, and
+    /// digits on both sides of a point.
+    @inline(__always)
+    init?(plain text: UnsafeBufferPointer<UInt8>) {
+        let start = text.first == ASCII.minus ? 1 : 0
+        // A zero may stand before 38 decimals.
+        guard text.count > start, text.count - start <= Self.mostDigits + 2 else { return nil }
+        var (wide, part, partDigits): (UInt128, UInt64, Int) = (0, 0, 0)
+        var point: Int?
+        for index in start..<text.count {
+            let digit = ASCII.digit(text[index])
+            if digit > 9 {
+                guard text[index] == ASCII.point, point == nil, index > start else { return nil }
+                point = index
+                continue
+            }
+            part = part &* 10 &+ UInt64(digit)
+            partDigits &+= 1
+            if partDigits == 19 {
+                // More than 38 digits are refused below, so nothing is made of what they lose here.
+                (wide, part, partDigits) = (wide &* Self.partLimit &+ UInt128(part), 0, 0)
+            }
+        }
+        let places = point.map { text.count - 1 - $0 } ?? 0
+        let digits = text.count - start - (point == nil ? 0 : 1)
+        guard point == nil || places > 0 else { return nil }
+        if text[start] == ASCII.zero {
+            guard digits == places + 1, places <= Self.mostDigits else { return nil }
+        } else {
+            guard digits <= Self.mostDigits else { return nil }
+        }
+        let magnitude =
+            digits < 19 ? UInt128(part) : wide &* UInt128(PowersOfTen.integers[partDigits]) &+ UInt128(part)
+        if start == 1, magnitude == 0 { return nil }
+        let coefficient = Int128(truncatingIfNeeded: magnitude)
+        self.init(unchecked: start == 1 ? -coefficient : coefficient, places: UInt8(truncatingIfNeeded: places))
+    }
+
+    /// 10¹⁹.
+    private static let partLimit: UInt128 = 10_000_000_000_000_000_000
+
+    /// The number rounded to a number of decimals, halves away from zero, or with zeros for those that it does not
+    /// have.
+    func text(places wanted: Int) -> String {
+        guard wanted < places else {
+            let zeros = String(repeating: "0", count: wanted - places)
+            return text + (places == 0 && wanted > 0 ? "." : "") + zeros
+        }
+        let unit = PowersOfTen.wide[places - wanted]
+        var (quotient, rest) = coefficient.quotientAndRemainder(dividingBy: unit)
+        if rest.magnitude >= unit.magnitude / 2 { quotient += coefficient < 0 ? -1 : 1 }
+        return DecimalNumber(unchecked: quotient, places: UInt8(wanted)).text
+    }
+}
+
+extension TextBuffer {
+    /// Appends the plain form (``DecimalNumber/text``).
+    mutating func append(_ number: DecimalNumber) {
+        let coefficient = number.coefficient
+        if coefficient < 0 { append(ASCII.minus) }
+        let magnitude = coefficient.magnitude
+        let isShort = magnitude <= UInt128(UInt64.max)
+        // Two numbers of 64 bits are taken apart faster than one of 128.
+        var (above, rest) =
+            isShort ? (0, UInt64(magnitude)) : DecimalNumber.halves(magnitude)
+        let places = number.places
+        let digits = above > 0 ? 19 + Self.digitCount(above) : Self.digitCount(rest)
+        let width = max(digits, places + 1)
+        let size = width + (places > 0 ? 1 : 0)
+        let place = room(for: size)
+        var index = size - 1
+        for written in 0..<width {
+            if written == places, places > 0 {
+                place[index] = ASCII.point
+                index -= 1
+            }
+            if written == 19, !isShort { (rest, above) = (above, 0) }
+            place[index] = ASCII.zero + UInt8(truncatingIfNeeded: rest % 10)
+            rest /= 10
+            index -= 1
+        }
+        advance(by: size)
+    }
+
+    private static func digitCount(_ number: UInt64) -> Int {
+        var width = 1
+        while width < PowersOfTen.integers.count, number >= PowersOfTen.integers[width] { width += 1 }
+        return width
+    }
+}
+
+extension DecimalNumber {
+    /// The digits before the last 19, and these.
+    fileprivate static func halves(_ magnitude: UInt128) -> (UInt64, UInt64) {
+        let (above, rest) = magnitude.quotientAndRemainder(dividingBy: partLimit)
+        return (UInt64(truncatingIfNeeded: above), UInt64(truncatingIfNeeded: rest))
+    }
+}
+
+/// A number is encoded as its text, of which no reader loses a digit.
+extension DecimalNumber: Codable {
+    /// Reads what ``encode(to:)`` wrote.
+    ///
+    /// - Throws: `DecodingError` if it is not a number in its plain form.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        var text = try container.decode(String.self)
+        guard let number = text.withUTF8({ DecimalNumber(plain: $0) }) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "no decimal number")
+        }
+        self = number
+    }
+
+    /// Writes the plain form.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
+}

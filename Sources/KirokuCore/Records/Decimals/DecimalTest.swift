@@ -1,0 +1,105 @@
+/// A test of a decimal number: whether it lies in a range, or outside of it.
+///
+/// For each number of decimals, the range is one of whole numbers, worked out once. So no cell is scaled, and cells with
+/// equally many decimals, as most are, are compared like Ints.
+struct DecimalTest: Sendable {
+    /// By the number of decimals; the last is for empty cells.
+    private var ranges: [Range] = []
+    private let isInside: Bool
+
+    private struct Range: Sendable {
+        var lowest: Int128
+        var span: UInt128
+
+        /// No coefficient is in it.
+        static let none = Range(lowest: .max, span: 0)
+
+        @inline(__always)
+        func contains(_ coefficient: Int128) -> Bool {
+            // What is below the range wraps around to beyond its end.
+            UInt128(truncatingIfNeeded: coefficient &- lowest) <= span
+        }
+    }
+
+    /// - Parameters:
+    ///   - lowest: gives the least coefficient that passes, for each number of decimals.
+    ///   - greatest: the greatest.
+    private init(
+        isInside: Bool = true, from lowest: (_ places: Int) -> Int128, through greatest: (_ places: Int) -> Int128
+    ) {
+        self.isInside = isInside
+        ranges = (0...DecimalNumber.mostDigits).map { places in
+            let (least, most) = (lowest(places), greatest(places))
+            return least <= most ? Range(lowest: least, span: UInt128(truncatingIfNeeded: most &- least)) : .none
+        }
+        ranges.append(.none)
+    }
+
+    /// Numbers between two others, or equal to one of them.
+    init(_ one: DecimalNumber, _ other: DecimalNumber) {
+        let (least, greatest) = other.isLess(than: one) ? (other, one) : (one, other)
+        self.init(from: { least.ceiling(places: $0) }, through: { greatest.floor(places: $0) })
+    }
+
+    /// `nil` for a comparison that needs another operand.
+    init?(_ comparison: Comparison, _ number: DecimalNumber) {
+        let limit = Int128(DecimalNumber.limit)
+        switch comparison {
+        case .equal: self.init(number, number)
+        case .notEqual:
+            self.init(
+                isInside: false, from: { number.ceiling(places: $0) }, through: { number.floor(places: $0) })
+        case .less: self.init(from: { _ in -limit }, through: { number.ceiling(places: $0) - 1 })
+        case .lessOrEqual: self.init(from: { _ in -limit }, through: { number.floor(places: $0) })
+        case .greater: self.init(from: { number.floor(places: $0) + 1 }, through: { _ in limit })
+        case .greaterOrEqual: self.init(from: { number.ceiling(places: $0) }, through: { _ in limit })
+        default: return nil
+        }
+    }
+
+    /// What carries the test out in a column.
+    var matching: CellTest.Matching {
+        { column, _ in
+            guard let column = DecimalNumber.values(of: column) else { return nil }
+            return { words, start in
+                for index in words.indices where words[index] != 0 {
+                    words[index] &= word(of: column, at: start &+ index)
+                }
+            }
+        }
+    }
+
+    /// Which of the 64 records from `64 * index` on pass, the first in the lowest bit.
+    @inline(__always)
+    private func word(of column: DecimalColumn, at index: Int) -> UInt64 {
+        let first = index &* 64
+        let count = min(64, column.count &- first)
+        let inside = column.coefficients.withUnsafeBufferPointer { coefficients in
+            column.places.withUnsafeBufferPointer { places in
+                guard let shared = Self.shared(places, from: first, count: count) else {
+                    return ranges.withUnsafeBufferPointer { ranges in
+                        MatchWords.word(from: first, count: count) {
+                            ranges[Int(places[$0])].contains(coefficients[$0])
+                        }
+                    }
+                }
+                let range = ranges[Int(shared)]
+                return MatchWords.word(from: first, count: count) { range.contains(coefficients[$0]) }
+            }
+        }
+        return isInside ? inside : ~inside & column.filledWord(at: index)
+    }
+
+    /// The number of decimals that all 64 cells have; `nil` if there is none, or fewer cells.
+    @inline(__always)
+    private static func shared(_ places: UnsafeBufferPointer<UInt8>, from first: Int, count: Int) -> UInt8? {
+        guard count == 64 else { return nil }
+        let bytes = UnsafeRawBufferPointer(places)
+        let expected = UInt64(places[first]) &* 0x0101_0101_0101_0101
+        var different: UInt64 = 0
+        for offset in stride(from: 0, to: 64, by: 8) {
+            different |= bytes.loadUnaligned(fromByteOffset: first &+ offset, as: UInt64.self) ^ expected
+        }
+        return different == 0 ? places[first] : nil
+    }
+}
