@@ -68,7 +68,7 @@ extension TextBuffer {
 
     /// Appends the decimal digits of `number`, at least `atLeast` of them, with leading zeros.
     @inline(__always)
-    private mutating func appendDigits(_ number: UInt64, atLeast: Int) {
+    mutating func appendDigits(_ number: UInt64, atLeast: Int) {
         var width = atLeast
         while width < PowersOfTen.integers.count, number >= PowersOfTen.integers[width] { width += 1 }
         let place = room(for: width)

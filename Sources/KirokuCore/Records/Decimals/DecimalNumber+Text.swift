@@ -80,7 +80,7 @@ extension DecimalNumber {
     }
 
     /// 10¹⁹.
-    private static let partLimit: UInt128 = 10_000_000_000_000_000_000
+    private static var partLimit: UInt128 { UInt128(PowersOfTen.integers[19]) }
 
     /// The number rounded to a number of decimals, halves away from zero, or with zeros for those that it does not
     /// have.
@@ -99,44 +99,30 @@ extension DecimalNumber {
 extension TextBuffer {
     /// Appends the plain form (``DecimalNumber/text``).
     mutating func append(_ number: DecimalNumber) {
-        let coefficient = number.coefficient
+        let (coefficient, places) = (number.coefficient, number.places)
         if coefficient < 0 { append(ASCII.minus) }
-        let magnitude = coefficient.magnitude
-        let isShort = magnitude <= UInt128(UInt64.max)
-        // Two numbers of 64 bits are taken apart faster than one of 128.
-        var (above, rest) =
-            isShort ? (0, UInt64(magnitude)) : DecimalNumber.halves(magnitude)
-        let places = number.places
-        let digits = above > 0 ? 19 + Self.digitCount(above) : Self.digitCount(rest)
-        let width = max(digits, places + 1)
-        let size = width + (places > 0 ? 1 : 0)
-        let place = room(for: size)
-        var index = size - 1
-        for written in 0..<width {
-            if written == places, places > 0 {
-                place[index] = ASCII.point
-                index -= 1
-            }
-            if written == 19, !isShort { (rest, above) = (above, 0) }
-            place[index] = ASCII.zero + UInt8(truncatingIfNeeded: rest % 10)
-            rest /= 10
-            index -= 1
+        if let short = UInt64(exactly: coefficient.magnitude), places < PowersOfTen.integers.count {
+            let unit = PowersOfTen.integers[places]
+            appendDigits(short / unit, atLeast: 1)
+            guard places > 0 else { return }
+            append(ASCII.point)
+            appendDigits(short % unit, atLeast: places)
+        } else {
+            let unit = UInt128(PowersOfTen.wide[places])
+            let (whole, decimals) = coefficient.magnitude.quotientAndRemainder(dividingBy: unit)
+            appendDigits(wide: whole, atLeast: 1)
+            guard places > 0 else { return }
+            append(ASCII.point)
+            appendDigits(wide: decimals, atLeast: places)
         }
-        advance(by: size)
     }
 
-    private static func digitCount(_ number: UInt64) -> Int {
-        var width = 1
-        while width < PowersOfTen.integers.count, number >= PowersOfTen.integers[width] { width += 1 }
-        return width
-    }
-}
-
-extension DecimalNumber {
-    /// The digits before the last 19, and these.
-    fileprivate static func halves(_ magnitude: UInt128) -> (UInt64, UInt64) {
-        let (above, rest) = magnitude.quotientAndRemainder(dividingBy: partLimit)
-        return (UInt64(truncatingIfNeeded: above), UInt64(truncatingIfNeeded: rest))
+    /// Appends the digits of a number below 10³⁸.
+    private mutating func appendDigits(wide number: UInt128, atLeast: Int) {
+        if let short = UInt64(exactly: number) { return appendDigits(short, atLeast: atLeast) }
+        let (above, rest) = number.quotientAndRemainder(dividingBy: UInt128(PowersOfTen.integers[19]))
+        appendDigits(UInt64(above), atLeast: max(1, atLeast - 19))
+        appendDigits(UInt64(rest), atLeast: 19)
     }
 }
 

@@ -74,20 +74,22 @@ struct DecimalTest: Sendable {
     private func word(of column: DecimalColumn, at index: Int) -> UInt64 {
         let first = index &* 64
         let count = min(64, column.count &- first)
-        let inside = column.coefficients.withUnsafeBufferPointer { coefficients in
+        return column.coefficients.withUnsafeBufferPointer { coefficients in
             column.places.withUnsafeBufferPointer { places in
-                guard let shared = Self.shared(places, from: first, count: count) else {
-                    return ranges.withUnsafeBufferPointer { ranges in
-                        MatchWords.word(from: first, count: count) {
-                            ranges[Int(places[$0])].contains(coefficients[$0])
-                        }
+                if let shared = Self.shared(places, from: first, count: count) {
+                    if shared == DecimalColumn.empty { return 0 }
+                    let range = ranges[Int(shared)]
+                    let inside = MatchWords.word(from: first, count: count) { range.contains(coefficients[$0]) }
+                    return isInside ? inside : ~inside
+                }
+                let inside = ranges.withUnsafeBufferPointer { ranges in
+                    MatchWords.word(from: first, count: count) {
+                        ranges[Int(places[$0])].contains(coefficients[$0])
                     }
                 }
-                let range = ranges[Int(shared)]
-                return MatchWords.word(from: first, count: count) { range.contains(coefficients[$0]) }
+                return isInside ? inside : ~inside & column.filledWord(at: index)
             }
         }
-        return isInside ? inside : ~inside & column.filledWord(at: index)
     }
 
     /// The number of decimals that all 64 cells have; `nil` if there is none, or fewer cells.
