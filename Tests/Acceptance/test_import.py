@@ -12,7 +12,7 @@ NEW, APPEND, MATCH = 0, 1, 2
 NAMES, RECORD = 1, 2
 SEMICOLON = 3
 DAY_FIRST = 1
-WHOLE_NUMBER, LEFT_OUT = 1, 8
+WHOLE_NUMBER, LEFT_OUT = 1, 9
 
 
 class Import(AcceptanceTest):
