@@ -12,7 +12,7 @@ NEW, APPEND, MATCH = 0, 1, 2
 NAMES, RECORD = 1, 2
 SEMICOLON = 3
 DAY_FIRST = 1
-WHOLE_NUMBER, LEFT_OUT = 1, 9
+WHOLE_NUMBER, TEXT, LEFT_OUT = 1, 5, 9
 
 
 class Import(AcceptanceTest):
@@ -135,7 +135,7 @@ class Import(AcceptanceTest):
         for last in (40, 45):
             sheet.press("Next Columns")
             sheet.wait_for_text(f"Columns {last - (last - 1) % 20} to {last} of 45")
-        sheet.control("combo box", "Type of “F45”").choose(4)
+        sheet.control("combo box", "Type of “F45”").choose(TEXT)
         sheet.press("Previous Columns")
         sheet.press("Previous Columns")
         sheet.wait_for_text("Columns 1 to 20 of 45")

@@ -24,7 +24,7 @@ struct MergeKeys {
         records.reserveCapacity(table.count)
         for record in 0..<table.count {
             if record & 0xfff == 0, Task.isCancelled { throw CancellationError() }
-            guard let text = table[record, key.field].plainText else { continue }
+            guard let text = table[record, key.field].keyText else { continue }
             if records[text] == nil { records[text] = record } else { repeated.insert(text) }
         }
     }

@@ -68,7 +68,7 @@ public struct MergePlan: Sendable {
         var latest: [Int: [Int: CellValue]] = [:]
         for row in 0..<imported.count {
             if row & 0x3ff == 0, Task.isCancelled { throw CancellationError() }
-            switch keys.place(of: keyCell?.value(ofRow: row)?.plainText) {
+            switch keys.place(of: keyCell?.value(ofRow: row)?.keyText) {
             case .new:
                 var values = initialValues
                 for cell in cells {

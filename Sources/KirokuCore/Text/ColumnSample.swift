@@ -117,7 +117,7 @@ struct ColumnSample {
     /// Whether a text looks like a date or a time in any form: groups of digits with punctuation between them that are
     /// not a number.
     private static func isStamp(_ text: String) -> Bool {
-        guard !isValue(text, of: .int), !isValue(text, of: .float) else { return false }
+        guard ![FieldType.int, .float, .decimal].contains(where: { isValue(text, of: $0) }) else { return false }
         let groups = text.split { !$0.isASCII || !$0.isNumber }
         return groups.count > 1 && text.contains { "/:-.".contains($0) }
     }

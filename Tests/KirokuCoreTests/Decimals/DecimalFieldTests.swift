@@ -227,6 +227,32 @@ struct DecimalFieldTests {
         #expect(shown == expected)
     }
 
+    @Test("Records are the same if their keys are the same number, and a cell with another zero changes")
+    func merged() throws {
+        var table = RecordTable(schema: try Schema(names: ["Key", "Price"], types: [.decimal, .decimal]))
+        var imported = table
+        try table.addRecord([Self.cell("5.0"), Self.cell("12.5")])
+        try imported.addRecord([Self.cell("5.00"), Self.cell("12.50")])
+        try imported.addRecord([Self.cell("6"), Self.cell("1")])
+        let matches = [FieldMatch(source: 0, field: 0), FieldMatch(source: 1, field: 1)]
+        let plan = try MergePlan(imported, into: table, matches: matches, key: matches[0])
+        #expect(plan.newRecordCount == 1 && plan.changedRecordCount == 1)
+        _ = try table.apply(try #require(plan.change))
+        #expect(table.rows == [[Self.cell("5.00"), Self.cell("12.50")], [Self.cell("6"), Self.cell("1")]])
+    }
+
+    @Test("A field of Floats becomes one of decimal numbers, and back with undo")
+    @MainActor
+    func retyped() throws {
+        var table = try RecordTable(fieldNames: ["Price"], fieldTypes: [.float])
+        try table.addRecord([.float(12.5)])
+        let document = makeDocument(table)
+        let id = try document.retypeField(table.schema[0].id, to: .decimal)
+        #expect(document.table.rows == [[Self.cell("12.5")]] && document.table.schema[0].id == id)
+        try document.undo()
+        #expect(document.table.rows == [[.float(12.5)]])
+    }
+
     // MARK: Guessing
 
     @Test(

@@ -60,6 +60,9 @@ public enum CellValue: Sendable, Hashable {
     /// `nil` for an empty cell.
     public var plainText: String? { type.map { $0.kind.plainText(of: self) } ?? unfitText }
 
+    /// The text by which records are told apart where the field identifies them; `nil` for an empty cell.
+    var keyText: String? { type.map { $0.kind.keyText(of: self) } ?? unfitText }
+
     /// The value as cells show it: a number in the format of its field, everything else as ``plainText``.
     ///
     /// `nil` for an empty cell.

@@ -12,6 +12,9 @@ enum DecimalKind: FieldKind {
 
     static func plainText(_ value: DecimalNumber) -> String { value.text }
 
+    /// 12.50 and 12.5 are one key.
+    static func keyText(_ value: DecimalNumber) -> String { WideDecimal(value).trimmed(to: 0).text }
+
     /// Ints, 1 and 0 for true and false, and Floats by the shortest decimal form that reads back to the same Float.
     static func value(from other: CellValue) -> DecimalNumber? {
         if let number = Double(other) { return DecimalNumber(written: number.shortText) }

@@ -7,6 +7,8 @@ extension FieldKind {
 
     static func isAllowed(_ value: Value) -> Bool { true }
 
+    static func keyText(_ value: Value) -> String { plainText(value) }
+
     static func value(from other: CellValue) -> Value? { nil }
 
     static func readsText(of other: CellValue) -> Bool { true }
@@ -83,6 +85,8 @@ extension FieldKind {
     static func isAllowed(_ value: CellValue) -> Bool { Value(value).map(isAllowed) ?? false }
 
     static func plainText(of value: CellValue) -> String? { Value(value).map(plainText) }
+
+    static func keyText(of value: CellValue) -> String? { Value(value).map(keyText) }
 
     static func cell(typed text: String, in context: EntryContext) -> CellValue {
         do throws(UnfitReason) {

@@ -29,6 +29,9 @@ protocol FieldKind: SendableMetatype {
     /// The plain text form of the value; ``value(plain:)`` reads it back.
     static func plainText(_ value: Value) -> String
 
+    /// The text by which records are told apart where the field identifies them.
+    static func keyText(_ value: Value) -> String
+
     /// A value of another kind converted without loss, where the result differs from what ``value(plain:)`` makes of
     /// its text.
     static func value(from other: CellValue) -> Value?

@@ -4,6 +4,8 @@ public enum FieldType: String, Sendable, Hashable, CaseIterable, Codable {
     case int
     /// Floating-point numbers of 64 bits; never NaN, never infinite.
     case float
+    /// Exact decimal numbers of up to 38 digits.
+    case decimal
     /// True or false.
     case bool
     /// Text of any length.
@@ -14,8 +16,6 @@ public enum FieldType: String, Sendable, Hashable, CaseIterable, Codable {
     case time
     /// Calendar dates with a time of the day.
     case dateAndTime = "datetime"
-    /// Exact decimal numbers of up to 38 digits.
-    case decimal
 }
 
 extension FieldType {
