@@ -68,7 +68,7 @@ final class ImportColumns {
     }
 
     private var allChoices: [ImportOptions.ColumnChoice?] {
-        guard isMerge else { return [nil] + FieldType.allCases.map { .type($0) } + [.leftOut] }
+        guard isMerge else { return [nil] + FieldType.offered.map { .type($0) } + [.leftOut] }
         return [.leftOut] + (schema?.fields ?? []).map { .field($0.id) }
     }
 
