@@ -12,7 +12,7 @@ struct GridLayoutTests {
         records: Int = 100, widths: [Double] = [100, 50, 200, 80], scrollX: Double = 0, scrollY: Double = 0
     ) -> GridLayout {
         var layout = GridLayout()
-        layout.rowHeight = 20
+        layout.singleHeight = 20
         layout.headerHeight = 30
         layout.gutterWidth = 50
         layout.columnWidths = widths

@@ -45,6 +45,12 @@ public struct Choice {
         g_object_unref(UnsafeMutableRawPointer(action))
     }
 
+    /// Whether a choice can be made now; otherwise its menu items are grey.
+    public var isEnabled: Bool {
+        get { g_action_get_enabled(pointer) != 0 }
+        nonmutating set { g_simple_action_set_enabled(pointer, newValue ? 1 : 0) }
+    }
+
     /// Marks another choice as the current one; does not call the action's closure.
     public func mark(_ chosen: String) {
         g_simple_action_set_state(pointer, g_variant_new_string(chosen))

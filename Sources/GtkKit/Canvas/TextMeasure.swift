@@ -24,6 +24,15 @@ public struct TextMeasure {
     /// The width of one line of text, in pixels.
     public func width(of text: String) -> Double { size(of: text).width }
 
+    /// The height of text over several lines, broken at this width; both in pixels.
+    public func height(of text: String, width: Double) -> Double {
+        defer {
+            pango_layout_set_width(layout.opaque, -1)
+            pango_layout_set_single_paragraph_mode(layout.opaque, 0)
+        }
+        return PangoText.withLines(of: text, on: layout.opaque, width: max(width, 1), height: -1_000)
+    }
+
     private func size(of text: String) -> (width: Double, height: Double) {
         PangoText.setText(text, on: layout.opaque)
         return PangoText.size(of: layout.opaque)

@@ -66,5 +66,8 @@ extension DocumentWindow {
             show(screen)
             screens[screen]?.grabFocus()
         }
+        rowHeightChoice = window.addChoice(Self.rowHeightName, chosen: "1") { [weak self] lines in
+            if let self, let lines = Int(lines) { cards.grid?.rowLines = lines }
+        }
     }
 }

@@ -12,7 +12,7 @@ extension DocumentWindow {
             ],
             [
                 MenuItem(localized("_Find"), [finding]),
-                MenuItem(localized("_View"), [screenItems, panes]),
+                MenuItem(localized("_View"), [screenItems, panes + [MenuItem(localized("_Row Height"), [rowHeights])]]),
                 MenuItem(localized("Pict_ures"), [pictures]),
                 MenuItem(localized("_Fields…"), action: Command.showFields.action),
                 MenuItem(localized("_Delete Records"), action: Command.deleteRecords.action),
@@ -52,6 +52,16 @@ extension DocumentWindow {
             MenuItem(localized("_Summary of the Field"), action: Command.showSummary.action),
         ]
     }
+
+    private var rowHeights: [MenuItem] {
+        RowHeight.lines.map { lines in
+            MenuItem(
+                localized("{count} line", "{count} lines", count: lines), action: "win.\(Self.rowHeightName)::\(lines)")
+        }
+    }
+
+    /// The name of the action that chooses how many lines of text the rows have.
+    static let rowHeightName = "row-height"
 
     private var pictures: [MenuItem] {
         [

@@ -27,5 +27,7 @@ extension DocumentWindow {
     /// Enables the commands that are possible now, which may depend on the cell under the cursor.
     func refreshCommands() {
         for (command, action) in actions { action.isEnabled = isPossible(command) }
+        rowHeightChoice?.isEnabled = cards.grid != nil
+        rowHeightChoice?.mark(String(cards.grid?.rowLines ?? RowHeight.lines.lowerBound))
     }
 }

@@ -21,6 +21,8 @@ final class DocumentWindow {
     var places: [ScreenKind: ScreenPlaces] = [:]
     var actions: [Command: Action] = [:]
     var screenChoice: Choice?
+    /// Marks how many lines of text the rows have.
+    var rowHeightChoice: Choice?
     var menuButton: MenuButton?
     weak var openButtons: OpenButtons?
     /// The screen that is shown.

@@ -47,6 +47,10 @@ public protocol TableModel: AnyObject {
     var fieldWidths: [FieldID: Int] { get }
     /// Remembers how wide a field is shown.
     func setWidth(_ width: Int, of field: FieldID)
+    /// The lines of text that each row shows, within ``RowHeight/lines``.
+    var rowLines: Int { get }
+    /// Remembers how many lines of text each row shows.
+    func setRowLines(_ lines: Int)
     /// The rules that the records are sorted by; empty for the table's own order.
     var sortRules: [SortRule] { get }
     /// Remembers the rules that the records are sorted by.
@@ -100,6 +104,10 @@ extension TableModel {
     public var fieldWidths: [FieldID: Int] { [:] }
     /// Not remembered.
     public func setWidth(_ width: Int, of field: FieldID) {}
+    /// One.
+    public var rowLines: Int { 1 }
+    /// Not remembered.
+    public func setRowLines(_ lines: Int) {}
     /// None are remembered.
     public var sortRules: [SortRule] { [] }
     /// Not remembered.

@@ -28,6 +28,10 @@ enum GridCommand {
     // Records
     case addRecord(field: Int? = nil)
     case deleteRecords
+    /// Shows the cursor's record whole until the cursor leaves it, or no longer.
+    case showWhole
+    /// Gives all rows so many lines more.
+    case addRowLines(Int)
     case field(FieldCommand)
     // Menus
     case showMenu

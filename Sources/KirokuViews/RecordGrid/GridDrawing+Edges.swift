@@ -9,10 +9,10 @@ extension GridDrawing {
     func drawHint() {
         let body = layout.body
         var line = Rectangle(
-            x: body.x, y: body.y + 2 * layout.rowHeight, width: body.width, height: layout.rowHeight)
+            x: body.x, y: body.y + 2 * layout.singleHeight, width: body.width, height: layout.singleHeight)
         for (text, style) in hint {
             painter.text(text, in: line.inset(x: ColumnWidths.padding), colors.muted, alignment: .center, style: style)
-            line.y += layout.rowHeight
+            line.y += layout.singleHeight
         }
     }
 
@@ -42,7 +42,8 @@ extension GridDrawing {
                 if isSelected { painter.fill(place, colors.selection.withAlpha(0.22)) }
                 if rows.showsMark(inRow: row) { drawMark(in: place) }
                 painter.text(
-                    localizedNumber(rows.recordsBefore + view[row] + 1), in: place.inset(x: ColumnWidths.padding),
+                    localizedNumber(rows.recordsBefore + view[row] + 1),
+                    in: layout.firstLine(of: place).inset(x: ColumnWidths.padding),
                     isSelected ? colors.text : colors.muted, alignment: .end)
             }
             painter.fill(Rectangle(x: gutter.width - 1, y: gutter.y, width: 1, height: gutter.height), colors.line)

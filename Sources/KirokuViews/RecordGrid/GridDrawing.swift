@@ -17,11 +17,13 @@ struct GridDrawing {
     let pointer: GridPointer
     let colors: GridColors
     let painter: Painter
+    /// The cell under the editor, whose text is not drawn.
+    private let edited: CellIndex?
     private let hasFocus: Bool
 
     init(
         _ viewport: GridViewport, _ rows: GridRows, _ current: GridCursor, _ fields: GridFields,
-        _ pictures: GridPictures, _ pointer: GridPointer, with painter: Painter
+        _ pictures: GridPictures, _ pointer: GridPointer, edited: CellIndex?, with painter: Painter
     ) {
         layout = viewport.layout
         selection = current.selection
@@ -33,6 +35,7 @@ struct GridDrawing {
         self.pictures = pictures
         self.pointer = pointer
         colors = GridColors(Theme(of: viewport.canvas))
+        self.edited = edited
         self.painter = painter
         hasFocus = viewport.canvas.hasFocus
     }
@@ -64,27 +67,31 @@ struct GridDrawing {
         let type = table.schema[cell.column].type
         let inner = rectangle.inset(x: ColumnWidths.padding)
         let record = view[cell.row]
-        if table.isUnfit(record, cell.column) {
-            drawUnfit(table.displayText(record, cell.column), rectangle, inner)
+        if cell == edited {
+            // What is typed may cover less than the cell.
+        } else if table.isUnfit(record, cell.column) {
+            drawUnfit(cell, rectangle, inner)
         } else if type.control == .checkBox {
-            CheckBox.draw(table[record, cell.column], in: rectangle, colors, painter)
+            CheckBox.draw(table[record, cell.column], in: layout.firstLine(of: rectangle), colors, painter)
+        } else if type.holdsText {
+            let isPicture = table.schema[cell.column].isPicture
+            let room = isPicture ? pictures.draw(cell, in: rectangle, inner, colors, painter) : inner
+            drawText(of: cell, in: room, colors.text)
         } else {
-            let text = table.displayText(record, cell.column)
-            let room =
-                table.schema[cell.column].isPicture
-                ? pictures.draw(cell, in: rectangle, inner, colors, painter) : inner
-            painter.text(text, in: room, colors.text, alignment: Alignment(type.alignment))
+            painter.text(
+                table.displayText(record, cell.column), in: layout.firstLine(of: inner), colors.text,
+                alignment: Alignment(type.alignment))
         }
         drawLines(around: rectangle)
     }
 
     /// Draws unfit text with a cut corner: colour alone is not enough to tell it apart.
-    private func drawUnfit(_ text: String, _ rectangle: Rectangle, _ inner: Rectangle) {
+    private func drawUnfit(_ cell: CellIndex, _ rectangle: Rectangle, _ inner: Rectangle) {
         painter.fill(rectangle, colors.error.withAlpha(0.12))
         let right = rectangle.x + rectangle.width - 1
         painter.polygon(
             [(right - 9, rectangle.y), (right, rectangle.y), (right, rectangle.y + 9)], colors.error)
-        painter.text(text, in: inner, colors.error)
+        drawText(of: cell, in: inner, colors.error)
     }
 
     private func drawLines(around cell: Rectangle) {

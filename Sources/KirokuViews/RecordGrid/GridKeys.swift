@@ -66,7 +66,8 @@ struct GridKeys {
         let field = current.cell.column
         let moves = key.modifiers.contains(.shift)
         return switch key.key {
-        case .down where !moves: .showHeaderMenu(of: field)
+        case .down: moves ? .addRowLines(1) : .showHeaderMenu(of: field)
+        case .up where moves: .addRowLines(-1)
         case .left: moves ? .field(.move(field, to: field - 1)) : .field(.widen(field, by: -1))
         case .right: moves ? .field(.move(field, to: field + 1)) : .field(.widen(field, by: 1))
         default: nil
@@ -93,6 +94,7 @@ struct GridKeys {
         if key.modifiers.contains(.control) { return fillCommand(for: key) }
         return switch key.key {
         case .function(2) where key.modifiers.isEmpty: .edit(.asItIs)
+        case .enter where key.modifiers == .alt: .showWhole
         case .delete where key.modifiers.isEmpty: .emptyCells
         case .backspace where key.modifiers.isEmpty: .edit(.emptied)
         case .space where key.modifiers.isEmpty, _ where key.isTyping: .type(key)
@@ -129,7 +131,7 @@ struct GridKeys {
         case .delete, .backspace, .space, .menu, .function(2): true
         case .function(10): key.modifiers == .shift
         case .character(let character) where key.modifiers == .control && "acvx".contains(character): true
-        case .up, .down, .left, .right: key.modifiers.contains(.alt)
+        case .down, .up, .left, .right, .enter: key.modifiers.contains(.alt)
         default: key.isTyping || fillCommand(for: key) != nil
         }
     }

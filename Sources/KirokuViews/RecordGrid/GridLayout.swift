@@ -3,7 +3,14 @@ import GtkKit
 
 /// The layout of a grid in the canvas's pixels: only numbers, so that it can be tested without a display.
 struct GridLayout: Equatable {
-    var rowHeight = 28.0
+    /// The height of a row of one line, such as the one that adds a record.
+    var singleHeight = 28.0
+    /// What each further line adds to the height of a row.
+    var lineHeight = 18.0
+    /// The lines of text in each row: the same for all, so that no row's place depends on the others.
+    var rowLines = 1
+    /// The only row of another height: it shows its record whole.
+    var wholeRow: WholeRow?
     var headerHeight = 32.0
     /// The width of the record numbers on the left, which always stay in sight.
     var gutterWidth = 48.0
@@ -22,6 +29,11 @@ struct GridLayout: Equatable {
     var scrollY = 0.0
     private(set) var columnStarts: [Double] = [0]
 
+    struct WholeRow: Equatable {
+        let row: Int
+        let height: Double
+    }
+
     static let leastColumnWidth = 40.0
     /// The greatest distance from a header's edge at which a press grabs the edge.
     static let edgeReach = 5.0
@@ -30,12 +42,40 @@ struct GridLayout: Equatable {
 
     var contentWidth: Double { columnStarts.last ?? 0 }
 
-    var contentHeight: Double { Double(rowCount) * rowHeight }
+    var rowHeight: Double { singleHeight + Double(rowLines - 1) * lineHeight }
+
+    /// The height of this row, which all have but the one that is shown whole.
+    func height(of row: Int) -> Double { wholeRow.flatMap { $0.row == row ? $0.height : nil } ?? rowHeight }
+
+    /// How many lines fit into a row.
+    func lines(in row: Int) -> Int { max(1, Int((height(of: row) - singleHeight) / lineHeight + 1.01)) }
+
+    /// The part of a cell where the first line of text is; values of one line are centred in it.
+    func firstLine(of cell: Rectangle) -> Rectangle {
+        Rectangle(x: cell.x, y: cell.y, width: cell.width, height: min(cell.height, singleHeight))
+    }
+
+    var contentHeight: Double { start(of: rowCount) }
+
+    /// The distance from the top of the first row.
+    private func start(of row: Int) -> Double {
+        let start = Double(row) * rowHeight
+        guard let wholeRow, wholeRow.row < row else { return start }
+        return start + wholeRow.height - rowHeight
+    }
+
+    /// The row at this distance from the top of the first one; rows go on above and below the records.
+    private func row(at distance: Double) -> Int {
+        func row(_ distance: Double) -> Int { Int((distance / rowHeight).rounded(.down)) }
+        guard let wholeRow else { return row(distance) }
+        let end = start(of: wholeRow.row) + wholeRow.height
+        return distance >= end ? wholeRow.row + 1 + row(distance - end) : min(row(distance), wholeRow.row)
+    }
 
     /// The width for cells, without the gutter.
     var bodyWidth: Double { max(0, viewWidth - gutterWidth) }
 
-    var bodyHeight: Double { max(0, viewHeight - headerHeight - (hasAddRow ? rowHeight : 0)) }
+    var bodyHeight: Double { max(0, viewHeight - headerHeight - (hasAddRow ? singleHeight : 0)) }
 
     var body: Rectangle { Rectangle(x: gutterWidth, y: headerHeight, width: bodyWidth, height: bodyHeight) }
 
@@ -45,8 +85,8 @@ struct GridLayout: Equatable {
     // MARK: What is in sight
 
     var visibleRows: Range<Int> {
-        let first = max(0, Int(scrollY / rowHeight))
-        let last = min(rowCount, Int(((scrollY + bodyHeight) / rowHeight).rounded(.up)))
+        let first = max(0, row(at: scrollY))
+        let last = bodyHeight > 0 ? min(rowCount, row(at: (scrollY + bodyHeight).nextDown) + 1) : first
         return first..<max(first, last)
     }
 
@@ -61,14 +101,14 @@ struct GridLayout: Equatable {
     func rectangle(row: Int, field: Int) -> Rectangle {
         Rectangle(
             x: gutterWidth + columnStarts[field] - scrollX, y: top(of: row),
-            width: columnWidths[field], height: rowHeight)
+            width: columnWidths[field], height: height(of: row))
     }
 
     /// The row that adds a record: below the last record, or at the bottom if that place is out of sight.
     var addRowRectangle: Rectangle? {
         guard hasAddRow, viewHeight > headerHeight else { return nil }
         let top = headerHeight + min(max(0, contentHeight - scrollY), bodyHeight)
-        return Rectangle(x: 0, y: top, width: viewWidth, height: min(rowHeight, viewHeight - top))
+        return Rectangle(x: 0, y: top, width: viewWidth, height: min(singleHeight, viewHeight - top))
     }
 
     func headerRectangle(field: Int) -> Rectangle {
@@ -77,11 +117,11 @@ struct GridLayout: Equatable {
     }
 
     func gutterRectangle(row: Int) -> Rectangle {
-        Rectangle(x: 0, y: top(of: row), width: gutterWidth, height: rowHeight)
+        Rectangle(x: 0, y: top(of: row), width: gutterWidth, height: height(of: row))
     }
 
     func top(of row: Int) -> Double {
-        headerHeight + Double(row) * rowHeight - scrollY
+        headerHeight + start(of: row) - scrollY
     }
 
     /// The visible part of a cell; `nil` if there is none.
@@ -137,7 +177,7 @@ struct GridLayout: Equatable {
         guard x >= 0, y >= 0, x < viewWidth, y < viewHeight else { return .outside }
         if y < headerHeight { return headerHit(x: x) }
         if let addRowRectangle, addRowRectangle.contains(x: x, y: y) { return .addRow(field: field(atX: x)) }
-        let row = Int((y - headerHeight + scrollY) / rowHeight)
+        let row = row(at: y - headerHeight + scrollY)
         guard row < rowCount else { return .outside }
         if x < gutterWidth { return .gutter(row: row) }
         guard let field = field(atX: x) else { return .outside }
@@ -148,10 +188,17 @@ struct GridLayout: Equatable {
     ///
     /// The grid must have at least one cell.
     func nearestCell(x: Double, y: Double) -> (row: Int, field: Int) {
-        let row = Int(((y - headerHeight + scrollY) / rowHeight).rounded(.down))
+        let row = row(at: y - headerHeight + scrollY)
         let left = x - gutterWidth + scrollX
         let field = columnWidths.indices.last { columnStarts[$0] <= left } ?? 0
         return (max(0, min(row, rowCount - 1)), field)
+    }
+
+    /// The row whose lower edge is at this point, beside the records.
+    func rowEdge(x: Double, y: Double) -> Int? {
+        guard case .gutter(let row) = hit(x: x, y: y) else { return nil }
+        if top(of: row) + height(of: row) - y <= Self.edgeReach { return row }
+        return y - top(of: row) < Self.edgeReach && row > 0 ? row - 1 : nil
     }
 
     private func headerHit(x: Double) -> Hit {
@@ -187,10 +234,9 @@ struct GridLayout: Equatable {
     /// The scroll offsets that bring the whole cell into sight, moving as little as possible.
     func scrollOffsets(showing row: Int, field: Int) -> (x: Double, y: Double) {
         guard columnWidths.indices.contains(field) else { return (scrollX, scrollY) }
-        let top = Double(row) * rowHeight
         return (
             Self.offset(scrollX, showing: columnStarts[field], columnWidths[field], in: bodyWidth),
-            Self.offset(scrollY, showing: top, rowHeight, in: bodyHeight)
+            Self.offset(scrollY, showing: start(of: row), height(of: row), in: bodyHeight)
         )
     }
 

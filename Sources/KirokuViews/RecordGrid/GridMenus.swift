@@ -34,6 +34,7 @@ struct GridMenus {
         return [
             item(localized("Select _Records"), "<Shift>space", if: hasRows, .selectRecords),
             item(localized("Select _All"), "<Primary>a", if: hasRows, .selectAll),
+            item(localized("Show the _Whole Record"), "<Alt>Return", if: hasRows && current.isOnCell, .showWhole),
             .separator,
             item(localized("_New Record"), "<Primary>n", if: canEdit, .addRecord()),
             item(localized("De_lete Records"), "<Primary>Delete", if: canEdit && hasRows, .deleteRecords),

@@ -83,7 +83,9 @@ final class GridPictures {
         _ cell: CellIndex, in rectangle: Rectangle, _ inner: Rectangle, _ colors: GridColors, _ painter: Painter
     ) -> Rectangle {
         guard isShown, let name = rows.pictureName(at: cell) else { return inner }
-        let frame = Rectangle(x: rectangle.x + 3, y: rectangle.y + 2, width: width, height: rectangle.height - 5)
+        let frame = Rectangle(
+            x: rectangle.x + 3, y: rectangle.y + 2, width: min(width, rectangle.width - 6),
+            height: min(rectangle.height, viewport.layout.rowHeight) - 5)
         if let thumbnails {
             painter.clipped(to: rectangle) {
                 CellPictureDrawing.draw(

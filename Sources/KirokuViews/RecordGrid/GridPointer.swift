@@ -75,8 +75,8 @@ final class GridPointer {
         switch hit {
         case .cell(let row, let field):
             pressCell(CellIndex(row: row, column: field), event)
-        case .gutter(let row):
-            selectRecords(to: row, event)
+        case .gutter:
+            pressGutter(hit, event)
         case .edge(let field) where event.clicks == 2:
             drag = .none
             perform?(.field(.fitWidth(of: field)))
@@ -93,6 +93,16 @@ final class GridPointer {
         }
     }
 
+    private func pressGutter(_ hit: GridLayout.Hit, _ event: PointerEvent) {
+        guard case .gutter(let row) = hit else { return }
+        guard event.clicks == 2, let edge = layout.rowEdge(x: event.x, y: event.y) else {
+            return selectRecords(to: row, event)
+        }
+        drag = .none
+        current.move { $0.selectRecords(to: edge, in: rows.size) }
+        perform?(.showWhole)
+    }
+
     private func pressCell(_ cell: CellIndex, _ event: PointerEvent) {
         let hasCheckBox = rows.field(at: cell).type.control == .checkBox
         if hasCheckBox, event.clicks == 1, event.modifiers.isEmpty, isOnCheckBox(cell, event) {
@@ -107,7 +117,7 @@ final class GridPointer {
     }
 
     private func isOnCheckBox(_ cell: CellIndex, _ event: PointerEvent) -> Bool {
-        let rectangle = layout.rectangle(row: cell.row, field: cell.column)
+        let rectangle = layout.firstLine(of: layout.rectangle(row: cell.row, field: cell.column))
         return CheckBox.rectangle(in: rectangle).inset(x: -4, y: -4).contains(x: event.x, y: event.y)
     }
 
@@ -208,7 +218,12 @@ final class GridPointer {
 
     private func hover(_ event: PointerEvent) {
         let hit = layout.hit(x: event.x, y: event.y)
-        if case .edge = hit { viewport.canvas.setCursor("col-resize") } else { viewport.canvas.setCursor(nil) }
+        let isOnRowEdge = layout.rowEdge(x: event.x, y: event.y) != nil
+        if case .edge = hit {
+            viewport.canvas.setCursor("col-resize")
+        } else {
+            viewport.canvas.setCursor(isOnRowEdge ? "row-resize" : nil)
+        }
         let field: Int? = if case .header(let field) = hit { field } else { nil }
         guard field != hoveredField else { return }
         hoveredField = field

@@ -15,6 +15,8 @@ final class GridViewport {
     private(set) var isGone = false
     /// Whether an entry is open over the cells that scrolls with them.
     var hasOpenEntry: (() -> Bool)?
+    /// Returns the row that is shown whole, with its height; `nil` if none is.
+    var wholeRow: ((GridLayout) -> GridLayout.WholeRow?)?
     /// Called when the fonts have changed.
     var onFontChange: (() -> Void)?
     /// Called when the widgets are destroyed.
@@ -50,7 +52,7 @@ final class GridViewport {
         canvas.onStyleChange = { [weak self] in self?.styleChanged() }
         canvas.onScroll = { [weak self] x, y in
             guard let self else { return }
-            scroll(x: layout.scrollX + x * 60, y: layout.scrollY + y * 3 * layout.rowHeight)
+            scroll(x: layout.scrollX + x * 60, y: layout.scrollY + y * 3 * layout.singleHeight)
         }
     }
 
@@ -108,7 +110,8 @@ final class GridViewport {
         layout.gutterWidth = gutterWidth
         layout.viewWidth = canvas.width
         layout.viewHeight = canvas.height
-        verticalBar.setExtent(whole: layout.contentHeight, visible: layout.bodyHeight, step: layout.rowHeight)
+        layout.wholeRow = wholeRow?(layout)
+        verticalBar.setExtent(whole: layout.contentHeight, visible: layout.bodyHeight, step: layout.singleHeight)
         horizontalBar.setExtent(whole: layout.contentWidth, visible: layout.bodyWidth, step: 40)
         takeScrollOffsets()
         // GTK ignores widgets that are shown or hidden during layout.
@@ -123,7 +126,9 @@ final class GridViewport {
     func measure(_ widths: (GridFonts) -> [Double]) {
         let fonts = GridFonts(of: canvas)
         looks = fonts.looks
-        layout.rowHeight = (fonts.text.lineHeight + 10).rounded()
+        layout.singleHeight = (fonts.text.lineHeight + 10).rounded()
+        layout.lineHeight = fonts.text.lineHeight
+        layout.rowLines = rows.model.rowLines
         layout.headerHeight = (fonts.name.lineHeight + fonts.type.lineHeight + 10).rounded()
         setColumnWidths(widths(fonts))
     }

@@ -47,8 +47,19 @@ extension RecordGrid: AccessibleTable {
         return AccessibleCell(
             text: model.table.displayText(rows.view[index.row], index.column, limit: 10_000),
             description: reason ?? pictureCells.description(at: index)
-                ?? (rows.showsMark(inRow: index.row) ? localized("found") : ""),
+                ?? [lineText(at: index), rows.showsMark(inRow: index.row) ? localized("found") : nil]
+                .compactMap(\.self).joined(separator: localized(", ")),
             kind: kind, isInvalid: reason != nil, isEditable: !model.isReadOnly)
+    }
+
+    /// "4 lines"; `nil` for a single line.
+    private func lineText(at index: CellIndex) -> String? {
+        guard rows.field(at: index).type.holdsText else { return nil }
+        let lines = model.table.lineCount(rows.view[index.row], index.column)
+        guard lines.count > 1 else { return nil }
+        return lines.isExact
+            ? localized("{count} line", "{count} lines", count: lines.count)
+            : localized("more than {count} line", "more than {count} lines", count: lines.count)
     }
 
     /// Whether the cell is selected; the cursor's cell always is.

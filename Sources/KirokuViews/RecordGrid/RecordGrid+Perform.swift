@@ -53,6 +53,8 @@ extension RecordGrid {
         case .toggle: edits.toggle(current.cell)
         case .addRecord(let field): addRecord(in: field)
         case .deleteRecords: deleteSelectedRecords()
+        case .showWhole: wholeRow.toggle()
+        case .addRowLines(let lines): rowLines += lines
         case .showMenu: showMenu()
         case .showHeaderMenu(let field): showHeaderMenu(of: field)
         case .takeBack: return takeBack()

@@ -111,6 +111,23 @@ extension RecordGrid {
         set { viewport.textScale = newValue }
     }
 
+    /// The lines of text in each row, within ``KirokuCore/RowHeight/lines``; the model remembers them.
+    public var rowLines: Int {
+        get { viewport.layout.rowLines }
+        set {
+            let lines = RowHeight.clamped(newValue)
+            guard !viewport.isGone, lines != rowLines else { return }
+            let rowsAbove = viewport.layout.scrollY / viewport.layout.rowHeight
+            model.setRowLines(lines)
+            fields.measure()
+            viewport.scroll(x: viewport.layout.scrollX, y: rowsAbove * viewport.layout.rowHeight)
+            viewport.reveal(current.cell)
+            viewport.placeOverlays()
+            viewport.redraw()
+            onRowLinesChange?()
+        }
+    }
+
     /// The source of the pictures; with `nil`, only their names are shown.
     public var pictures: CellPictures? {
         get { pictureCells.source }

@@ -21,6 +21,8 @@ extension RecordGrid {
                     localized("To the edge of a block of cells"), "<Primary>Left", "<Primary>Right", "<Primary>Up",
                     "<Primary>Down"),
                 Shortcut(localized("A page up or down"), "Page_Up", "Page_Down"),
+                Shortcut(localized("Show the whole record until the cursor leaves it"), "<Alt>Return"),
+                Shortcut(localized("Lower and higher rows"), "<Shift><Alt>Up", "<Shift><Alt>Down"),
                 Shortcut(
                     localized("Leave the table for the next or previous control"), "<Primary>Tab",
                     "<Primary><Shift>Tab"),

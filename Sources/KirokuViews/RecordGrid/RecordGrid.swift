@@ -20,6 +20,8 @@ public final class RecordGrid {
     public var onSelectionChange: (() -> Void)?
     /// Called on the keys for cut, copy and paste while no cell is being edited.
     public var onClipboardCommand: ((ClipboardCommand) -> Void)?
+    /// Called when ``rowLines`` has changed.
+    public var onRowLinesChange: (() -> Void)?
     /// Items that the application adds to the menu of a header, such as one that opens its view of fields.
     public var additionalHeaderItems: ((FieldID) -> [ContextMenuItem])?
     /// Items that the application adds to the menu of the selected cells, such as one that copies them.
@@ -39,6 +41,7 @@ public final class RecordGrid {
     let summary: GridSummary
     let pointer: GridPointer
     lazy var calendar = CalendarPopover(at: viewport.canvas, name: localized("Calendar"))
+    let wholeRow: GridWholeRow
     private var observation: Observation?
 
     /// Creates a grid.
@@ -58,6 +61,7 @@ public final class RecordGrid {
         pictureCells = GridPictures(rows, viewport, current)
         summary = GridSummary(rows, current)
         pointer = GridPointer(rows, viewport, current, fields)
+        wholeRow = GridWholeRow(rows, viewport, current)
         viewport.lay(rows.strip.widget) { [weak viewport] _ in viewport?.stripPlace }
         connectViewport()
         connectParts()
@@ -125,7 +129,8 @@ public final class RecordGrid {
         canvas.onResize = { [weak self] in self?.resized() }
         canvas.onDraw = { [weak self] painter in
             guard let self else { return }
-            GridDrawing(viewport, rows, current, fields, pictureCells, pointer, with: painter).draw()
+            let edited = editing.editor.gridCell
+            GridDrawing(viewport, rows, current, fields, pictureCells, pointer, edited: edited, with: painter).draw()
             pictureCells.wantVisible()
         }
     }
@@ -135,6 +140,7 @@ public final class RecordGrid {
         rows.onWillShow = { [weak editing] in editing?.willShow($0) }
         rows.onShow = { [weak self] in self?.show($0) }
         current.onMove = { [weak self] in
+            self?.wholeRow.cursorMoved()
             self?.visit.begin()
             self?.tellAboutCell()
             self?.viewport.canvas.accessibleFocusChanged()
@@ -193,6 +199,7 @@ public final class RecordGrid {
         edits.cellsChanged(positions)
         let sample = positions.prefix(ColumnWidths.sampleSize)
         fields.follow(Set(sample.map(\.record)), in: Set(sample.map(\.field)))
+        wholeRow.cellsChanged()
         viewport.canvas.accessibleDataChanged()
         summary.update()
     }

@@ -74,4 +74,25 @@ extension Document {
     public func keepNote(_ text: String?, named name: String) {
         changeSettings { $0.notes[name] = text }
     }
+
+    /// The lines of text that each row of the table shows, within ``RowHeight/lines``; 1 unless it was set.
+    public var rowLines: Int { note(named: Self.rowLinesName).flatMap { Int($0) }.map(RowHeight.clamped) ?? 1 }
+
+    /// Remembers how many lines of text each row shows.
+    public func setRowLines(_ lines: Int) {
+        let lines = RowHeight.clamped(lines)
+        guard lines != rowLines else { return }
+        keepNote(lines == 1 ? nil : String(lines), named: Self.rowLinesName)
+    }
+
+    private static let rowLinesName = "row lines"
+}
+
+/// How high the rows of a table can be.
+public enum RowHeight {
+    /// The lines of text in a row.
+    public static let lines = 1...8
+
+    /// The nearest possible number of lines.
+    public static func clamped(_ count: Int) -> Int { min(max(count, lines.lowerBound), lines.upperBound) }
 }
