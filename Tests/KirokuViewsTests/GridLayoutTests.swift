@@ -34,6 +34,53 @@ struct GridLayoutTests {
         #expect(layout.pageSize == 9)
     }
 
+    @Test("Rows of several lines are equally high; the row that adds a record keeps one line")
+    func severalLines() {
+        var layout = Self.layout()
+        (layout.lineHeight, layout.rowLines, layout.hasAddRow) = (10, 3, true)
+        #expect(layout.rowHeight == 40)
+        #expect(layout.contentHeight == 4_000)
+        #expect(layout.lines(in: 7) == 3)
+        #expect(layout.bodyHeight == 180)
+        #expect(layout.visibleRows == 0..<5)
+        #expect(layout.rectangle(row: 2, field: 0) == Rectangle(x: 50, y: 110, width: 100, height: 40))
+        #expect(layout.firstLine(of: layout.gutterRectangle(row: 2)).height == 20)
+        #expect(layout.hit(x: 60, y: 109) == .cell(row: 1, field: 0))
+        #expect(layout.hit(x: 60, y: 110) == .cell(row: 2, field: 0))
+    }
+
+    @Test("A row that is shown whole moves those below it, and no others")
+    func wholeRow() {
+        var layout = Self.layout(scrollY: 30)
+        layout.lineHeight = 10
+        layout.wholeRow = GridLayout.WholeRow(row: 3, height: 70)
+        #expect(layout.contentHeight == 2_050)
+        #expect(layout.lines(in: 3) == 6)
+        #expect([2, 3, 4, 5].map { layout.top(of: $0) } == [40, 60, 130, 150])
+        #expect(layout.gutterRectangle(row: 3).height == 70)
+        #expect(layout.gutterRectangle(row: 4).height == 20)
+        for y in [60.0, 99, 129] { #expect(layout.hit(x: 60, y: y) == .cell(row: 3, field: 0)) }
+        #expect(layout.hit(x: 60, y: 59) == .cell(row: 2, field: 0))
+        #expect(layout.hit(x: 60, y: 130) == .cell(row: 4, field: 0))
+        #expect(layout.visibleRows == 1..<9)
+        #expect(layout.scrollOffsets(showing: 9, field: 0).y == 9 * 20 + 50 + 20 - 200)
+        // The records end 50 pixels further down.
+        layout.scrollY = 1_850
+        #expect(layout.visibleRows == 90..<100)
+        #expect(layout.nearestCell(x: 60, y: 1_000).row == 99)
+    }
+
+    @Test("The lower edge of a row is grabbed beside the records")
+    func rowEdges() {
+        let layout = Self.layout()
+        #expect(layout.rowEdge(x: 10, y: 50) == 0)
+        #expect(layout.rowEdge(x: 10, y: 47) == 0)
+        #expect(layout.rowEdge(x: 10, y: 54) == 0)
+        #expect(layout.rowEdge(x: 10, y: 60) == nil)
+        #expect(layout.rowEdge(x: 10, y: 31) == nil)
+        #expect(layout.rowEdge(x: 60, y: 50) == nil)
+    }
+
     // MARK: What is in sight
 
     @Test(

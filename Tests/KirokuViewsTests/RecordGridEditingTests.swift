@@ -321,7 +321,7 @@ final class RecordGridEditingTests: GtkTestCase {
                 fixture.begin(0, 0)
                 XCTAssertTrue(fixture.grid.isEditing)
                 XCTAssertTrue(
-                    fixture.grid.editing.editor.entry.text.utf8.elementsEqual(text.utf8), "\(text.utf8.count) bytes")
+                    fixture.grid.editing.editor.field.text.utf8.elementsEqual(text.utf8), "\(text.utf8.count) bytes")
                 XCTAssertFalse(fixture.grid.commitEditing())
                 fixture.close()
             }

@@ -1,7 +1,7 @@
 import CGtk
 
 /// A line of text that can be edited.
-public struct Entry: Widget {
+public struct Entry: EditableText {
     /// The `GtkEntry`.
     public let pointer: UnsafeMutablePointer<GtkWidget>
 
@@ -29,13 +29,6 @@ public struct Entry: Widget {
         gtk_editable_set_position(OpaquePointer(object), -1)
     }
 
-    /// Takes the focus with the whole text selected.
-    public func grabFocusSelectingAll() {
-        realizeInWindow()
-        gtk_widget_grab_focus(pointer)
-        gtk_editable_select_region(OpaquePointer(object), 0, -1)
-    }
-
     /// Selects the whole text.
     public func selectAll() {
         gtk_editable_select_region(OpaquePointer(object), 0, -1)
@@ -55,14 +48,12 @@ public struct Entry: Widget {
         gtk_editable_set_position(editable, position)
     }
 
+    /// The place of the cursor, in Unicode scalars from the start.
+    public var cursor: Int { Int(gtk_editable_get_position(OpaquePointer(object))) }
+
     /// Aligns the text with the start, the middle or the end of the entry.
     public func setAlignment(_ alignment: Alignment) {
         gtk_entry_set_alignment(cast(to: GtkEntry.self), alignment.fraction)
-    }
-
-    /// Lets the input method, and then the entry itself, handle a key that another widget has received.
-    public func handle(_ key: KeyEvent) -> Bool {
-        gtk_widget_event(pointer, key.event) != 0
     }
 
     /// Whether the input method uses the key; while it composes, it uses Enter and Esc.
@@ -77,24 +68,8 @@ public struct Entry: Widget {
         Signals.connect(object, "activate", body)
     }
 
-    /// Calls `body` with `true` when the entry's menu opens, and with `false` when it has closed.
-    public func onMenu(_ body: @escaping @MainActor (Bool) -> Void) {
-        Signals.connectPointer(object, "populate-popup") { menu in
-            body(true)
-            if let menu { Signals.connect(menu, "unmap") { body(false) } }
-            return false
-        }
-    }
-
-    /// Disables GTK's list of emoji; input methods have their own.
-    ///
-    /// If the entry is hidden while the list appears, as a cell's editor is, the window calls the list after it has
-    /// been freed. GTK (3.24.38) also makes a list of 10 MB for each entry, and never returns 6 MB of it.
-    func refuseEmojiList() {
-        gtk_entry_set_input_hints(cast(to: GtkEntry.self), GTK_INPUT_HINT_NO_EMOJI)
-        let entry = self
-        Signals.connect(object, "insert-emoji") { g_signal_stop_emission_by_name(entry.object, "insert-emoji") }
-    }
+    /// Ends what an input method composes.
+    public func resetInputMethod() { gtk_entry_reset_im_context(cast(to: GtkEntry.self)) }
 }
 
 /// Creates an entry; `name` is for screen readers.
@@ -104,6 +79,7 @@ public func entry(name: String = "", hasFrame: Bool = true) -> Entry {
     let entry = Entry(pointer: widget)
     gtk_entry_set_has_frame(entry.cast(to: GtkEntry.self), hasFrame ? 1 : 0)
     entry.accessibleName = name
+    gtk_entry_set_input_hints(entry.cast(to: GtkEntry.self), GTK_INPUT_HINT_NO_EMOJI)
     entry.refuseEmojiList()
     return entry
 }

@@ -53,6 +53,7 @@ public func spinButton(
     gtk_spin_button_set_update_policy(button.cast(to: GtkSpinButton.self), GTK_UPDATE_IF_VALID)
     gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)
     button.accessibleName = name
+    gtk_entry_set_input_hints(button.cast(to: GtkEntry.self), GTK_INPUT_HINT_NO_EMOJI)
     Entry(pointer: widget).refuseEmojiList()
     return button
 }

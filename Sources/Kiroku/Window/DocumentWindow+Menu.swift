@@ -12,7 +12,7 @@ extension DocumentWindow {
             ],
             [
                 MenuItem(localized("_Find"), [finding]),
-                MenuItem(localized("_View"), [screenItems, panes + [MenuItem(localized("_Row Height"), [rowHeights])]]),
+                MenuItem(localized("_View"), [screenItems, panes, [rowHeight]]),
                 MenuItem(localized("Pict_ures"), [pictures]),
                 MenuItem(localized("_Fields…"), action: Command.showFields.action),
                 MenuItem(localized("_Delete Records"), action: Command.deleteRecords.action),
@@ -53,11 +53,12 @@ extension DocumentWindow {
         ]
     }
 
-    private var rowHeights: [MenuItem] {
-        RowHeight.lines.map { lines in
+    private var rowHeight: MenuItem {
+        let choices = RowHeight.lines.map { lines in
             MenuItem(
                 localized("{count} line", "{count} lines", count: lines), action: "win.\(Self.rowHeightName)::\(lines)")
         }
+        return MenuItem(localized("_Row Height"), [choices])
     }
 
     /// The name of the action that chooses how many lines of text the rows have.

@@ -25,6 +25,8 @@ final class CellEditing {
     var onCalendar: (() -> Void)?
     /// Called when a cell's text was committed, with the decimal places of a number that ends in a zero.
     var onPlaces: ((FieldID, _ places: Int?) -> Void)?
+    /// Called when the text of the cursor's cell is too long for the editor; `nil` refuses to edit it.
+    var onTooLong: (() -> Void)?
     private let rows: GridRows
     private let viewport: GridViewport
     private let current: GridCursor
@@ -44,12 +46,10 @@ final class CellEditing {
         self.edits = edits
         self.visit = visit
         self.messages = messages
-        viewport.lay(editor.entry) { [editor] layout in
-            let part = editor.gridCell.flatMap { layout.visiblePart(row: $0.row, field: $0.column) }
-            return GridLayout.entryPlace(
-                over: part.map { layout.widened($0, to: editor.neededWidth) }, in: layout.body)
-        }
+        viewport.lay(editor.entry) { [editor] in editor.entryPlace(in: $0) }
+        viewport.lay(editor.area.frame) { [editor] in editor.areaPlace(in: $0) }
         editor.entry.setShownOnlyByItself()
+        editor.area.frame.setShownOnlyByItself()
         editor.hint = { [weak self] text in self?.hint(for: text) ?? .none }
         editor.onKey = { [weak self] key in self?.handle(key) ?? false }
         editor.onFocusLost = { [weak self] in self?.focusLost() }
@@ -65,16 +65,25 @@ final class CellEditing {
         let type = rows.field(at: current.cell).type
         let cell = EditedCell(at: current.cell, position, in: rows.table)
         viewport.reveal(current.cell)
-        editor.entry.setAlignment(type.alignment == .end ? .end : .start)
-        guard editor.begin(cell, start) else {
-            let text =
-                cell.text.utf8.contains(0)
-                ? localized("This text holds characters that cannot be edited here.")
-                : localized("This text is too long to be edited here.")
-            return messages.say(Message(text, .caution))
-        }
+        let alignment: GtkKit.Alignment = type.alignment == .end ? .end : .start
+        editor.entry.setAlignment(alignment)
+        editor.area.setAlignment(alignment)
+        let breaksLines = type.holdsText && viewport.layout.lines(in: current.cell.row) > 1
+        guard editor.begin(cell, start, breaksLines: breaksLines) else { return refuse(cell.text) }
         viewport.placeOverlays()
-        if case .replaced(let key) = start { _ = editor.entry.handle(key) }
+        viewport.redraw()
+        if case .replaced(let key) = start { _ = editor.field.handle(key) }
+    }
+
+    /// Opens a text elsewhere that the editor cannot hold, or says that it cannot be edited.
+    private func refuse(_ text: String) {
+        if text.utf8.contains(0) {
+            messages.say(Message(localized("This text holds characters that cannot be edited here."), .caution))
+        } else if let onTooLong {
+            onTooLong()
+        } else {
+            messages.say(Message(localized("This text is too long to be edited here."), .caution))
+        }
     }
 
     /// Commits what is typed into the cell; returns whether anything changed.
@@ -83,7 +92,7 @@ final class CellEditing {
         guard !viewport.isGone, let cell = editor.gridCell else { return false }
         editor.takeComposition()
         let isChanged = editor.hasChanges
-        let text = editor.entry.text
+        let text = editor.field.text
         end()
         guard isChanged, rows.size.contains(cell) else { return false }
         let field = rows.field(at: cell)
@@ -103,7 +112,7 @@ final class CellEditing {
     /// Inserts text into the cell that is being edited; returns false if none is.
     func insert(_ text: String) -> Bool {
         guard isActive else { return false }
-        editor.entry.insertAtCursor(text)
+        editor.field.insertAtCursor(text)
         return true
     }
 
@@ -135,19 +144,22 @@ final class CellEditing {
         if let step = EntryStep(key), self.step(by: step) { return true }
         let isForUs =
             switch key.key {
-            case .enter, .tab, .escape, .up, .down, .pageUp, .pageDown: true
+            case .enter, .tab, .escape: true
+            case .up, .pageUp: editor.isAtEdge(up: true)
+            case .down, .pageDown: editor.isAtEdge(up: false)
             case .left, .right, .home, .end: editor.arrowsLeave && !key.modifiers.contains(.shift)
             default: false
             }
         guard isForUs else { return onFill?(key) ?? false }
         // A conversion in an input method comes first for Enter, Esc and the arrows.
-        if editor.entry.inputMethodTakes(key) { return true }
+        if editor.field.inputMethodTakes(key) { return true }
         if key.key == .escape {
             cancel()
             // The next Esc takes the record back if it was changed before.
             visit.noteEscape(true)
         } else if key.key == .enter, key.modifiers.contains(.alt) {
-            editor.entry.insertAtCursor("\n")
+            editor.breakLine()
+            viewport.placeOverlays()
         } else {
             commit()
             onLeave?(key)
@@ -182,20 +194,20 @@ final class CellEditing {
     private func step(by step: EntryStep) -> Bool {
         guard let cell = editor.gridCell, rows.size.contains(cell) else { return false }
         let reader = EntryReader.typing(into: rows.field(at: cell).type)
-        if step == .small(-1), editor.entry.text.isEmpty, reader.type.control == .calendar {
+        if step == .small(-1), editor.field.text.isEmpty, reader.type.control == .calendar {
             onCalendar?()
             return true
         }
-        guard let text = reader.stepped(editor.entry.text, by: step)?.entryText else { return false }
-        editor.entry.text = text
-        editor.entry.grabFocusAtEnd()
+        guard let text = reader.stepped(editor.field.text, by: step)?.entryText else { return false }
+        editor.field.text = text
+        editor.field.grabFocusAtEnd()
         return true
     }
 
     private func end() {
         committed = nil
         // Hiding a focused widget would leave the window without a focus.
-        let hadFocus = editor.entry.hasFocusInWindow
+        let hadFocus = editor.field.hasFocusInWindow
         editor.end()
         if hadFocus { viewport.canvas.grabFocus() }
         viewport.redraw()

@@ -3,10 +3,13 @@ import GtkKit
 import KirokuCore
 import KirokuPresentation
 
-/// The entry for editing a cell's text, laid over the cell.
+/// The entry for editing a cell's text, laid over the cell; a text area takes its place for several lines.
 @MainActor
 final class CellEditor {
     let entry = GtkKit.entry(hasFrame: false)
+    let area = textArea()
+    /// Whether ``area`` is edited, and not ``entry``.
+    private(set) var usesArea = false
     /// What stands behind the typed text.
     let ghost: EntryGhost
     /// Returns what to show behind a text.
@@ -23,9 +26,11 @@ final class CellEditor {
     var onResize: (() -> Void)?
     /// Called when editing begins or ends.
     var onActivityChange: (() -> Void)?
-    private let composition: Composition
     private var shownHint = TypingHint.none
+    private let compositions: [Composition]
     private var menuIsUp = false
+    /// Whether the area is taking the entry's place, so that the focus moves from one to the other.
+    private var isChanging = false
     /// Whether anything was typed or the cell was opened empty.
     ///
     /// A key that only begins something, such as one that switches the input method, must not empty the cell.
@@ -33,20 +38,29 @@ final class CellEditor {
 
     init() {
         ghost = EntryGhost(on: entry)
-        composition = Composition(in: entry)
-        entry.addStyleClass("kiroku-cell-editor")
-        entry.onKey { [weak self] key in
+        compositions = [Composition(in: entry), Composition(in: area)]
+        area.setPadding(horizontal: Int(ColumnWidths.padding) - 1, vertical: 4)
+        for widget in [AnyWidget(entry), area.frame] { widget.addStyleClass("kiroku-cell-editor") }
+        for composition in compositions { composition.onChange = { [weak self] in self?.onResize?() } }
+        connect(entry)
+        connect(area)
+    }
+
+    private func connect(_ field: some EditableText) {
+        field.onKey { [weak self] key in
             guard let self, isActive else { return false }
             return onKey?(key) ?? false
         }
-        entry.onChange { [weak self] in self?.textChanged() }
-        composition.onChange = { [weak self] in self?.onResize?() }
-        entry.onMenu { [weak self] isUp in self?.menuIsUp = isUp }
-        entry.onFocusLost { [weak self] in
-            guard let self, isActive, !menuIsUp else { return }
+        field.onChange { [weak self] in self?.textChanged() }
+        field.onMenu { [weak self] isUp in self?.menuIsUp = isUp }
+        field.onFocusLost { [weak self] in
+            guard let self, isActive, !menuIsUp, !isChanging else { return }
             onFocusLost?()
         }
     }
+
+    /// What is edited: the entry or the text area.
+    var field: any EditableText { if usesArea { area } else { entry } }
 
     var isActive: Bool { cell != nil }
 
@@ -59,26 +73,60 @@ final class CellEditor {
     var gridCell: CellIndex? { cell?.gridCell }
 
     /// Whether the text in the entry differs from the text of the cell.
-    var hasChanges: Bool { isTouched && (cell.map { entry.text != $0.text } ?? false) }
+    var hasChanges: Bool { isTouched && (cell.map { field.text != $0.text } ?? false) }
 
-    /// Shows the entry with a text.
+    /// Shows the entry with a text, or the text area if that has several lines.
     ///
     /// Returns false, and does nothing, if GTK's entry cannot hold the whole text: it silently cuts off text after 64
-    /// KB or at a NUL.
-    func begin(_ cell: EditedCell, _ start: EditStart) -> Bool {
+    /// KB or at a NUL. The same holds for the text area, which would be slow.
+    ///
+    /// - Parameters:
+    ///   - cell: the cell to edit.
+    ///   - start: what the text is at first.
+    ///   - breaksLines: whether to use the text area for a single line, too.
+    func begin(_ cell: EditedCell, _ start: EditStart, breaksLines: Bool) -> Bool {
         let shown = if case .asItIs = start { cell.text } else { "" }
         self.cell = nil
         entry.text = shown
         guard entry.text == shown else { return false }
+        usesArea = !shown.isEmpty && breaksLines || LineCount(of: shown).count > 1
+        if usesArea { area.text = shown }
         self.cell = cell
         arrowsLeave = if case .asItIs = start { false } else { true }
         isTouched = if case .emptied = start { true } else { false }
-        entry.accessibleName = cell.fieldName
-        // Screen readers speak typed keys anyway; after F2 they have only the focus to go by.
-        entry.accessibleDescription = arrowsLeave ? "" : localized("editing")
-        entry.isVisible = true
-        entry.grabFocusAtEnd()
+        for field in [entry, area] as [any EditableText] {
+            field.accessibleName = cell.fieldName
+            // Screen readers speak typed keys anyway; after F2 they have only the focus to go by.
+            field.accessibleDescription = arrowsLeave ? "" : localized("editing")
+        }
+        showField()
+        field.grabFocusAtEnd()
         return true
+    }
+
+    /// Breaks the line at the cursor; the text area takes the entry's place.
+    func breakLine() {
+        if !usesArea {
+            isChanging = true
+            let cursor = entry.cursor
+            usesArea = true
+            area.text = entry.text
+            ghost.text = ""
+            showField()
+            area.grabFocusAtEnd()
+            area.cursor = cursor
+            isChanging = false
+            arrowsLeave = false
+        }
+        area.insertAtCursor("\n")
+    }
+
+    /// Whether an arrow up or down has nowhere to go in the text, so that it leaves the cell.
+    func isAtEdge(up: Bool) -> Bool { !usesArea || (up ? area.isOnFirstLine : area.isOnLastLine) }
+
+    private func showField() {
+        area.frame.isVisible = usesArea
+        entry.isVisible = !usesArea
     }
 
     /// Moves with the cell; if the cell is gone, what was typed is discarded.
@@ -88,32 +136,39 @@ final class CellEditor {
     }
 
     /// Commits what an input method is composing.
-    func takeComposition() { composition.take() }
+    func takeComposition() {
+        for composition in compositions { composition.take() }
+    }
 
     /// Accepts the completion.
     ///
     /// Returns false if none is shown.
     func acceptCompletion() -> Bool {
-        guard ghost.isShown, case .completion(let rest) = shownHint else { return false }
+        guard !usesArea, ghost.isShown, case .completion(let rest) = shownHint else { return false }
         entry.insertAtCursor(rest)
         return true
     }
 
     private func textChanged() {
         isTouched = true
+        guard !usesArea else {
+            if isActive { onResize?() }
+            return
+        }
         shownHint = isActive ? hint?(entry.text) ?? .none : .none
         ghost.text = shownHint.shownText
         entry.accessibleDescription = shownHint.description(of: entry.text)
         if isActive { onResize?() }
     }
 
-    /// Hides the entry.
+    /// Hides the entry and the text area.
     ///
     /// Its text stays readable until the next cell is opened.
     func end() {
         cell = nil
         ghost.text = ""
         entry.isVisible = false
+        area.frame.isVisible = false
     }
 }
 

@@ -87,7 +87,7 @@ extension RecordGrid {
 
     /// Selects all shown cells; during an edit, the text of the cell.
     public func selectAll() {
-        if isEditing { return editing.editor.entry.selectAll() }
+        if isEditing { return editing.editor.field.selectAll() }
         current.move(scrolls: false) { $0.selectAll() }
     }
 

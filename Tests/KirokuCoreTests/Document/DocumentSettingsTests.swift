@@ -57,6 +57,22 @@ struct DocumentSettingsTests {
         await document.close()
     }
 
+    @Test("The height of the rows is there again, within its limits")
+    func rowLines() async throws {
+        var document = try await newDocument(table, at: path)
+        #expect(document.rowLines == 1)
+        document.setRowLines(3)
+        document = try await reopen(document, at: path)
+        #expect(document.rowLines == 3)
+        #expect(document.undoTitle == nil)
+        document.setRowLines(100)
+        #expect(document.rowLines == 8)
+        document.setRowLines(0)
+        document = try await reopen(document, at: path)
+        #expect(document.rowLines == 1)
+        await document.close()
+    }
+
     @Test("A pinned field stays so when it gets another type, goes, and comes back")
     func pinned() throws {
         let document = makeDocument(table)
