@@ -8,6 +8,7 @@ list of places of the records found; that of ordering is the permutation, stable
 """
 import csv
 import datetime
+import decimal
 import gc
 import importlib.util
 import os
@@ -32,6 +33,11 @@ class Polars:
         days = polars.duration(days=(polars.col("Number") - 1) % DAYS)
         self.dates = self.table.select((polars.lit(first) + days).alias("Day"))
         self.dates_text = self.dates.write_csv(separator="\t").encode()
+        self.decimal = polars.Decimal(38, 2)
+        cents = polars.col("Number") * 7919 % 1_000_000
+        texts = (cents // 100).cast(polars.String) + "." + (cents % 100).cast(polars.String).str.zfill(2)
+        self.prices = self.table.select(texts.cast(self.decimal).alias("Price"))
+        self.prices_text = self.prices.write_csv(separator="\t").encode()
 
     def works(self):
         table = self.table
@@ -42,6 +48,10 @@ class Polars:
             "find date": lambda: (self.dates["Day"] < datetime.date(1901, 1, 1)).arg_true(),
             "order by date": lambda: self.dates.select(self.polars.arg_sort_by("Day", maintain_order=True)),
             "read dates": lambda: self.polars.read_csv(self.dates_text, separator="\t", try_parse_dates=True),
+            "find decimal": lambda: (self.prices["Price"] > decimal.Decimal(500)).arg_true(),
+            "order by decimal": lambda: self.prices.select(self.polars.arg_sort_by("Price", maintain_order=True)),
+            "read decimals": lambda: self.polars.read_csv(
+                self.prices_text, separator="\t", schema_overrides={"Price": self.decimal}),
             "find prefix": lambda: table["Name"].str.starts_with("C").arg_true(),
             "find contains": lambda: table["Name"].str.contains("g", literal=True).arg_true(),
             "order by int": lambda: self.order("Number"),
@@ -64,15 +74,26 @@ class Duckdb:
         self.database.execute(
             "CREATE OR REPLACE TABLE dates AS "
             f"SELECT DATE '1900-01-01' + CAST((Number - 1) % {DAYS} AS INTEGER) AS Day FROM cards")
-        self.dates_file = tempfile.NamedTemporaryFile(suffix=".tsv")
-        self.database.execute(f"COPY dates TO '{self.dates_file.name}' (FORMAT csv, DELIMITER '\t', HEADER)")
+        self.database.execute(
+            "CREATE OR REPLACE TABLE prices AS SELECT CAST("
+            "CAST(Number * 7919 % 1000000 AS DECIMAL(18,0)) * 0.01 AS DECIMAL(38,2)) AS Price FROM cards")
+        self.dates_file = self.written("dates")
+        self.prices_file = self.written("prices")
+
+    def written(self, table):
+        file = tempfile.NamedTemporaryFile(suffix=".tsv")
+        self.database.execute(f"COPY {table} TO '{file.name}' (FORMAT csv, DELIMITER '\t', HEADER)")
+        return file
 
     def works(self):
         return {
             "write text": self.write,
             "find date": lambda: self.places("WHERE Day < DATE '1901-01-01'", "dates"),
             "order by date": lambda: self.places("ORDER BY Day, rowid", "dates"),
-            "read dates": self.read_dates,
+            "read dates": lambda: self.read_again(self.dates_file, ""),
+            "find decimal": lambda: self.places("WHERE Price > 500", "prices"),
+            "order by decimal": lambda: self.places("ORDER BY Price, rowid", "prices"),
+            "read decimals": lambda: self.read_again(self.prices_file, ", types={'Price': 'DECIMAL(38,2)'}"),
             "find int": lambda: self.places("WHERE Number < 500"),
             "find float": lambda: self.places("WHERE Rate > 500"),
             "find prefix": lambda: self.places("WHERE starts_with(Name, 'C')"),
@@ -84,9 +105,9 @@ class Duckdb:
     def places(self, rest, table="cards"):
         return self.database.execute(f"SELECT rowid FROM {table} " + rest).fetchnumpy()["rowid"]
 
-    def read_dates(self):
+    def read_again(self, file, options):
         self.database.execute(
-            f"CREATE OR REPLACE TABLE read AS SELECT * FROM read_csv('{self.dates_file.name}', delim='\t', header=true)")
+            f"CREATE OR REPLACE TABLE read AS SELECT * FROM read_csv('{file.name}', delim='\t', header=true{options})")
 
     def write(self):
         """It writes to files only, so this one is in memory."""

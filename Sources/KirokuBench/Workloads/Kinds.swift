@@ -1,14 +1,12 @@
 import KirokuCore
 
-/// Finding, ordering and reading dates made of the cards' numbers: day 1 is January 1, 1900, and after 60,000 days they
-/// begin again.
+/// Finding, ordering and reading dates and decimal numbers made of the cards' own numbers.
 struct Kinds {
-    private let dates: RecordTable
-    private let field: FieldID
-    private let text: [UInt8]
+    private let dates: OneField
+    private let prices: OneField
 
-    private static let dayCount = 60_000
-
+    /// - Parameter cards: the cards; their numbers count the days from January 1, 1900, and after 60,000 days begin
+    ///   again; prices up to 9,999.99 are made of them, too.
     init(cards: Cards) async throws {
         var days: [CalendarDate] = []
         for year in 1_900..<2_100 {
@@ -18,20 +16,41 @@ struct Kinds {
                 }
             }
         }
-        var column = FixedColumn<CalendarDate>()
-        column.reserveCapacity(cards.table.count)
+        var dateColumn = FixedColumn<CalendarDate>()
+        var priceColumn = DecimalColumn()
         for record in 0..<cards.table.count {
-            column.append(days[((try cards.table.value(at: record, cards.number) ?? 0) - 1) % Self.dayCount])
+            let number = try cards.table.value(at: record, cards.number) ?? 0
+            dateColumn.append(days[(number - 1) % 60_000])
+            priceColumn.append(DecimalNumber(coefficient: Int128(number * 7_919 % 1_000_000), places: 2))
         }
-        dates = try RecordTable(schema: Schema(names: ["Day"], types: [.date]), columns: [.date(column)])
-        field = dates.schema[0].id
-        text = try await SeparatedText.write(dates)
+        dates = try await OneField("Day", .date(dateColumn))
+        prices = try await OneField("Price", .decimal(priceColumn))
     }
 
     func measure(_ stopwatch: Stopwatch) async throws {
         let year = CalendarDate(year: 1_901).map { Operand.value(.date($0)) } ?? .nothing
-        try await stopwatch.measure("find date") { try await dates.find(.test(field, .less, year)) }
-        try await stopwatch.measure("order by date") { try await dates.order(by: [SortRule(field: field)]) }
-        try await stopwatch.measure("read dates") { try await SeparatedText.read(text) }
+        try await dates.measure("date", .less, year, stopwatch)
+        let price = Operand.value(.decimal(DecimalNumber(500)))
+        try await prices.measure("decimal", .greater, price, stopwatch)
+    }
+}
+
+/// A table with one field, and its text.
+private struct OneField {
+    private let table: RecordTable
+    private let text: [UInt8]
+
+    init(_ name: String, _ column: Column) async throws {
+        table = try RecordTable(schema: Schema(names: [name], types: [column.type]), columns: [column])
+        text = try await SeparatedText.write(table)
+    }
+
+    func measure(_ kind: String, _ comparison: Comparison, _ operand: Operand, _ stopwatch: Stopwatch) async throws {
+        let field = table.schema[0]
+        try await stopwatch.measure("find \(kind)") { try await table.find(.test(field.id, comparison, operand)) }
+        try await stopwatch.measure("order by \(kind)") { try await table.order(by: [SortRule(field: field.id)]) }
+        var options = SeparatedText.ReadingOptions()
+        options.fieldTypes = [field.name: field.type]
+        try await stopwatch.measure("read \(kind)s") { try await SeparatedText.read(text, options: options) }
     }
 }
