@@ -55,9 +55,9 @@ public struct TypeConversion: Sendable {
         column.reserveCapacity(table.count)
         var converted = 0
         var unfit: [UnfitCell] = []
-        let dates = table.dates(inTexts: index, as: type, .ofLocale)
+        let values = table.values(ofTexts: index, as: type, .ofLocale)
         for record in 0..<table.count {
-            let value = dates?[record] ?? table[record, index].converted(to: type)
+            let value = values?[record] ?? table[record, index].converted(to: type)
             column.append(value)
             if let text = value.unfitText {
                 unfit.append(UnfitCell(record: record, text: text))

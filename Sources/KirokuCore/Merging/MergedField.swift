@@ -6,8 +6,8 @@ struct MergedField {
     private let emptiesCells: Bool
     /// `nil` if both fields have the same type.
     private let reader: EntryReader?
-    /// The imported texts as dates, if all of them have one form.
-    private let dates: Column?
+    /// The imported texts as values of that type, if all of them can be read at once.
+    private let values: Column?
 
     /// - Parameter order: of day and month, where the imported dates do not say.
     init(
@@ -21,13 +21,13 @@ struct MergedField {
         reader =
             imported.schema[match.source].type == type
             ? nil : EntryReader(type: type, decimalSign: .point, keepsDigits: true)
-        dates = imported.dates(inTexts: match.source, as: type, order)
+        values = imported.values(ofTexts: match.source, as: type, order)
     }
 
     /// The value for the table's cell; `nil` if the cell keeps its value.
     func value(ofRow row: Int) -> CellValue? {
         let value = imported[row, source]
         guard let text = value.plainText else { return emptiesCells ? .empty : nil }
-        return dates?[row] ?? reader?.read(text) ?? value
+        return values?[row] ?? reader?.read(text) ?? value
     }
 }

@@ -39,29 +39,38 @@ extension RecordTable {
     private func retyped(
         _ field: Int, as type: FieldType, _ order: DateOrder?
     ) -> (cells: FieldCells, format: NumberFormat) {
-        if let dates = dates(inTexts: field, as: type, order) {
-            return (FieldCells(column: dates, unfitTexts: [:]), .asTyped)
-        }
-        let reader = FittingReader(type: type, style: SeparatedText.Style())
         var cells = FieldCells(type: type)
-        var decimals = DecimalCounts()
-        for record in 0..<count {
-            var text = self[record, field].plainText
-            let value = text.map(reader.read) ?? .empty
-            if Double(value) != nil { decimals.add(text?.withUTF8 { PlainNumber.float($0)?.decimals }) }
-            cells.append(value, of: ids[record])
+        if let values = values(ofTexts: field, as: type, order) {
+            cells = FieldCells(column: values, unfitTexts: [:])
+        } else {
+            let reader = FittingReader(type: type, style: SeparatedText.Style())
+            for record in 0..<count {
+                cells.append(self[record, field].plainText.map(reader.read) ?? .empty, of: ids[record])
+            }
         }
-        return (cells, NumberFormat(places: decimals.fixed))
+        let texts = String.values(of: column(field))
+        return (cells, texts.map { Self.format(of: cells.column, writtenAs: $0) } ?? .asTyped)
+    }
+
+    /// The format of numbers that all have the same number of decimals in the texts that they were read from.
+    private static func format(of column: Column, writtenAs texts: StringColumn) -> NumberFormat {
+        guard let numbers = Double.values(of: column) else { return .asTyped }
+        var decimals = DecimalCounts()
+        for index in numbers.indices where numbers[index] != nil {
+            decimals.add(texts.withUTF8(at: index) { $0.flatMap { PlainNumber.float($0)?.decimals } })
+        }
+        return NumberFormat(places: decimals.fixed)
     }
 }
 
 extension RecordTable {
-    /// A text field as a column of dates of this type, if all of its texts are dates in one form.
+    /// A text field as a column of this type, if all of its texts are in the plain form, or are dates in one form.
     ///
     /// - Parameter order: of day and month, where these could be either way round.
-    func dates(inTexts field: Int, as type: FieldType, _ order: DateOrder?) -> Column? {
-        guard type.control == .calendar, let texts = String.values(of: column(field)) else { return nil }
-        let column = DateForm.form(of: texts, order)?.column(of: texts)
+    func values(ofTexts field: Int, as type: FieldType, _ order: DateOrder?) -> Column? {
+        guard !type.holdsText, let texts = String.values(of: column(field)) else { return nil }
+        if let plain = type.kind.column(plain: texts) { return plain }
+        let column = type.control == .calendar ? DateForm.form(of: texts, order)?.column(of: texts) : nil
         return column?.type == type ? column : nil
     }
 }

@@ -17,6 +17,20 @@ extension FieldKind {
         EntryReader(type: Value.fieldType, decimalSign: .point).read(text)
     }
 
+    static func column(plain texts: StringColumn) -> Column? {
+        var values = Value.Values()
+        values.reserveCapacity(texts.count)
+        for index in texts.indices {
+            let isPlain = texts.withUTF8(at: index) { (text: UnsafeBufferPointer<UInt8>?) -> Bool in
+                let read = text.flatMap { value(plain: $0) }
+                values.append(read)
+                return read != nil || text == nil
+            }
+            guard isPlain else { return nil }
+        }
+        return Value.column(of: values)
+    }
+
     static func column(listed texts: StringColumn) -> Column? { nil }
 
     @inline(__always)

@@ -50,6 +50,9 @@ protocol FieldKind: SendableMetatype {
     /// Reads the plain form of a value in a file.
     static func value(plain text: UnsafeBufferPointer<UInt8>) -> Value?
 
+    /// The values of texts that are all in the plain form; `nil` if one is not.
+    static func column(plain texts: StringColumn) -> Column?
+
     /// Reads a cell of a file in its own style: a value, unfit text, or nothing.
     static func cell(_ text: String, in style: SeparatedText.Style) -> CellValue
 

@@ -67,13 +67,8 @@ extension CalendarKind {
 
     /// Texts that are all values in their plain form; years alone are left to numbers.
     static func column(listed texts: StringColumn) -> Column? {
-        var values = FixedColumn<Value>()
-        for index in texts.indices {
-            let value = texts.withUTF8(at: index) { $0.flatMap { Value($0) } }
-            if value == nil, texts.withUTF8(at: index, { $0 != nil }) { return nil }
-            values.append(value)
-        }
-        return isTypical(values) ? Value.column(of: values) : nil
+        guard let column = column(plain: texts), let values = Value.values(of: column) else { return nil }
+        return isTypical(values) ? column : nil
     }
 
     // MARK: Writing
