@@ -1,70 +1,101 @@
-/// The values of a Decimal field: the digits of each as a whole number of 16 bytes, and a byte for how many of them are
-/// decimals.
+/// The values of a Decimal field: the digits of each as a whole number, and a byte for how many of them are decimals.
+///
+/// A whole number has 8 bytes, or 16 as soon as one of the column does not fit into 8.
 public struct DecimalColumn: TypedColumn, Hashable {
     /// The number of decimals of an empty cell, whose coefficient is 0.
     static let empty = UInt8(DecimalNumber.mostDigits + 1)
 
-    private(set) var coefficients: [Int128] = []
+    /// The lower halves of the coefficients.
+    private(set) var lows: [UInt64] = []
+    /// The upper halves; empty as long as all coefficients fit into 64 bits.
+    private var highs: [Int64] = []
     private(set) var places: [UInt8] = []
 
     /// A column without cells.
     public init() {}
 
     /// How many records it has a cell for, empty ones included.
-    public var count: Int { coefficients.count }
+    public var count: Int { lows.count }
+
+    /// Whether some coefficients need more than 64 bits.
+    var isWide: Bool { !highs.isEmpty }
+
+    /// All digits of one record's number as a whole number; 0 for an empty cell.
+    @inline(__always)
+    func coefficient(at index: Int) -> Int128 {
+        isWide ? Int128(highs[index]) << 64 | Int128(lows[index]) : Int128(Int64(bitPattern: lows[index]))
+    }
 
     /// The cell of one record, by its index; it must be in range.
     public subscript(index: Int) -> DecimalNumber? {
         get {
             let places = places[index]
-            return places == Self.empty ? nil : DecimalNumber(unchecked: coefficients[index], places: places)
+            return places == Self.empty
+                ? nil : DecimalNumber(unchecked: coefficient(at: index), places: places)
         }
         set {
-            coefficients[index] = newValue?.coefficient ?? 0
+            let halves = Halves(newValue)
+            if !halves.isShort { widen() }
+            lows[index] = halves.low
+            if isWide { highs[index] = halves.high }
             places[index] = newValue.map { UInt8($0.places) } ?? Self.empty
         }
     }
 
     /// Adds the cell of one more record.
     public mutating func append(_ value: DecimalNumber?) {
-        coefficients.append(value?.coefficient ?? 0)
+        let halves = Halves(value)
+        if isWide || !halves.isShort {
+            widen()
+            highs.append(halves.high)
+        }
+        lows.append(halves.low)
         places.append(value.map { UInt8($0.places) } ?? Self.empty)
     }
 
     /// Appends empty cells.
     mutating func appendEmpty(_ count: Int) {
-        coefficients.append(contentsOf: repeatElement(0, count: count))
+        if isWide { highs.append(contentsOf: repeatElement(0, count: count)) }
+        lows.append(contentsOf: repeatElement(0, count: count))
         places.append(contentsOf: repeatElement(Self.empty, count: count))
     }
 
     /// Makes room for `capacity` records in all, so that appending up to that number moves nothing.
     public mutating func reserveCapacity(_ capacity: Int) {
-        coefficients.reserveLarge(capacity)
+        if isWide { highs.reserveLarge(capacity) }
+        lows.reserveLarge(capacity)
         places.reserveLarge(capacity)
     }
 
     /// Appends the cells of `other`.
     public mutating func append(contentsOf other: Self) {
-        coefficients.append(contentsOf: other.coefficients)
+        if isWide || other.isWide { highs = upperHalves + other.upperHalves }
+        lows.append(contentsOf: other.lows)
         places.append(contentsOf: other.places)
     }
 
     /// Inserts the cells of `other`, so that they end up at `places`.
     public mutating func insert(_ other: Self, at places: RecordIndexes) {
-        coefficients.insert(other.coefficients, at: places)
+        if isWide || other.isWide {
+            widen()
+            highs.insert(other.upperHalves, at: places)
+        }
+        lows.insert(other.lows, at: places)
         self.places.insert(other.places, at: places)
     }
 
     /// Removes the cells at `places`.
     public mutating func remove(at places: RecordIndexes) {
-        coefficients.remove(at: places)
+        if isWide { highs.remove(at: places) }
+        lows.remove(at: places)
         self.places.remove(at: places)
     }
 
     /// The cells at `places`, as a column of their own.
     public func picked(at places: RecordIndexes) -> Self {
         var picked = Self()
-        picked.coefficients = coefficients.picked(at: places)
+        if isWide { picked.highs = highs.picked(at: places) }
+        picked.lows = lows.picked(at: places)
         picked.places = self.places.picked(at: places)
         return picked
     }
@@ -82,4 +113,38 @@ public struct DecimalColumn: TypedColumn, Hashable {
             }
         }
     }
+    /// Whether both have the same cells.
+    public static func == (one: Self, other: Self) -> Bool {
+        one.places == other.places && one.lows == other.lows
+            && (one.isWide || other.isWide ? one.upperHalves == other.upperHalves : true)
+    }
+
+    /// Columns with the same cells give the same, however wide they are.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(lows)
+        hasher.combine(places)
+    }
+
+    private var upperHalves: [Int64] { isWide ? highs : lows.map { Int64(bitPattern: $0) >> 63 } }
+
+    private mutating func widen() {
+        if !isWide { highs = upperHalves }
+    }
+}
+
+/// The upper and the lower half of a coefficient.
+private struct Halves {
+    let high: Int64
+    let low: UInt64
+
+    @inline(__always)
+    init(_ number: DecimalNumber?) {
+        let coefficient = number?.coefficient ?? 0
+        high = Int64(truncatingIfNeeded: coefficient >> 64)
+        low = UInt64(truncatingIfNeeded: coefficient)
+    }
+
+    /// Whether the lower half is enough.
+    @inline(__always)
+    var isShort: Bool { high == Int64(bitPattern: low) >> 63 }
 }

@@ -130,10 +130,9 @@ struct DecimalNumberTests {
                 ).sheetCode(for: .float))
     }
 
-    @Test("A cell takes 17 bytes, and no more room in memory than a text")
+    @Test("A cell takes no more room in memory than a text")
     func size() {
         #expect(MemoryLayout<CellValue>.stride <= 24)
-        #expect(MemoryLayout<Int128>.stride + MemoryLayout<UInt8>.stride == 17)
     }
 
     @Test(

@@ -15,7 +15,7 @@ extension DecimalColumn {
         var isUsed = [Bool](repeating: false, count: greatest.count)
         for index in 0..<count {
             let places = Int(places[index])
-            greatest[places] = Swift.max(greatest[places], coefficients[index].magnitude)
+            greatest[places] = Swift.max(greatest[places], coefficient(at: index).magnitude)
             isUsed[places] = true
         }
         guard let most = isUsed.dropLast().lastIndex(of: true) else { return [] }
@@ -39,7 +39,7 @@ private struct ScaledKeys: SortKeys {
 
     @inline(__always)
     func key(of record: Int) -> UInt64 {
-        let coefficient = Int64(truncatingIfNeeded: column.coefficients[record])
+        let coefficient = Int64(bitPattern: column.lows[record])
         return SortKey.key(Int(coefficient &* factors[Int(column.places[record])])) ^ flip
     }
 }
@@ -53,7 +53,7 @@ private struct LeadingDigitKeys: SortKeys {
     private static let digits = 16
 
     func key(of record: Int) -> UInt64 {
-        let coefficient = column.coefficients[record]
+        let coefficient = column.coefficient(at: record)
         let middle: UInt64 = 1 << 63
         if coefficient == 0 { return middle ^ flip }
         let magnitude = coefficient.magnitude

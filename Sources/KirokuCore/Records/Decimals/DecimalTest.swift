@@ -8,17 +8,37 @@ struct DecimalTest: Sendable {
     private let isInside: Bool
 
     private struct Range: Sendable {
-        var lowest: Int128
-        var span: UInt128
+        let lowest: Int128
+        let span: UInt128
+        /// What of it fits into 64 bits.
+        let short: ShortRange?
 
-        /// No coefficient is in it.
-        static let none = Range(lowest: .max, span: 0)
+        /// No coefficient is in it if `least` is greater than `most`.
+        init(_ least: Int128, _ most: Int128) {
+            lowest = least <= most ? least : .max
+            span = least <= most ? UInt128(truncatingIfNeeded: most &- least) : 0
+            let shortLeast = max(least, Int128(Int64.min))
+            let shortMost = min(most, Int128(Int64.max))
+            short =
+                shortLeast <= shortMost
+                ? ShortRange(
+                    lowest: UInt64(truncatingIfNeeded: shortLeast), span: UInt64(shortMost - shortLeast)) : nil
+        }
 
         @inline(__always)
         func contains(_ coefficient: Int128) -> Bool {
             // What is below the range wraps around to beyond its end.
             UInt128(truncatingIfNeeded: coefficient &- lowest) <= span
         }
+    }
+
+    /// A range among coefficients of 64 bits.
+    private struct ShortRange: Sendable {
+        let lowest: UInt64
+        let span: UInt64
+
+        @inline(__always)
+        func contains(_ coefficient: UInt64) -> Bool { coefficient &- lowest <= span }
     }
 
     /// - Parameters:
@@ -29,10 +49,9 @@ struct DecimalTest: Sendable {
     ) {
         self.isInside = isInside
         ranges = (0...DecimalNumber.mostDigits).map { places in
-            let (least, most) = (lowest(places), greatest(places))
-            return least <= most ? Range(lowest: least, span: UInt128(truncatingIfNeeded: most &- least)) : .none
+            Range(lowest(places), greatest(places))
         }
-        ranges.append(.none)
+        ranges.append(Range(1, 0))
     }
 
     /// Numbers between two others, or equal to one of them.
@@ -74,21 +93,28 @@ struct DecimalTest: Sendable {
     private func word(of column: DecimalColumn, at index: Int) -> UInt64 {
         let first = index &* 64
         let count = min(64, column.count &- first)
-        return column.coefficients.withUnsafeBufferPointer { coefficients in
-            column.places.withUnsafeBufferPointer { places in
-                if let shared = Self.shared(places, from: first, count: count) {
-                    if shared == DecimalColumn.empty { return 0 }
-                    let range = ranges[Int(shared)]
-                    let inside = MatchWords.word(from: first, count: count) { range.contains(coefficients[$0]) }
-                    return isInside ? inside : ~inside
-                }
-                let inside = ranges.withUnsafeBufferPointer { ranges in
-                    MatchWords.word(from: first, count: count) {
-                        ranges[Int(places[$0])].contains(coefficients[$0])
-                    }
+        return column.places.withUnsafeBufferPointer { places in
+            guard let shared = Self.shared(places, from: first, count: count) else {
+                let inside = MatchWords.word(from: first, count: count) {
+                    ranges[Int(places[$0])].contains(column.coefficient(at: $0))
                 }
                 return isInside ? inside : ~inside & column.filledWord(at: index)
             }
+            if shared == DecimalColumn.empty { return 0 }
+            let inside = word(of: column, from: first, in: ranges[Int(shared)])
+            return isInside ? inside : ~inside
+        }
+    }
+
+    /// Which of 64 records have a coefficient in the range.
+    @inline(__always)
+    private func word(of column: DecimalColumn, from first: Int, in range: Range) -> UInt64 {
+        if column.isWide {
+            return MatchWords.word(from: first, count: 64) { range.contains(column.coefficient(at: $0)) }
+        }
+        guard let short = range.short else { return 0 }
+        return column.lows.withUnsafeBufferPointer { lows in
+            MatchWords.word(from: first, count: 64) { short.contains(lows[$0]) }
         }
     }
 
