@@ -48,7 +48,7 @@ class Polars:
             "find date": lambda: (self.dates["Day"] < datetime.date(1901, 1, 1)).arg_true(),
             "order by date": lambda: self.dates.select(self.polars.arg_sort_by("Day", maintain_order=True)),
             "read dates": lambda: self.polars.read_csv(self.dates_text, separator="\t", try_parse_dates=True),
-            "find decimal": lambda: (self.prices["Price"] > decimal.Decimal(500)).arg_true(),
+            "find decimal": lambda: (self.prices["Price"] < decimal.Decimal(5)).arg_true(),
             "order by decimal": lambda: self.prices.select(self.polars.arg_sort_by("Price", maintain_order=True)),
             "read decimals": lambda: self.polars.read_csv(
                 self.prices_text, separator="\t", schema_overrides={"Price": self.decimal}),
@@ -91,7 +91,7 @@ class Duckdb:
             "find date": lambda: self.places("WHERE Day < DATE '1901-01-01'", "dates"),
             "order by date": lambda: self.places("ORDER BY Day, rowid", "dates"),
             "read dates": lambda: self.read_again(self.dates_file, ""),
-            "find decimal": lambda: self.places("WHERE Price > 500", "prices"),
+            "find decimal": lambda: self.places("WHERE Price < 5", "prices"),
             "order by decimal": lambda: self.places("ORDER BY Price, rowid", "prices"),
             "read decimals": lambda: self.read_again(self.prices_file, ", types={'Price': 'DECIMAL(38,2)'}"),
             "find int": lambda: self.places("WHERE Number < 500"),
