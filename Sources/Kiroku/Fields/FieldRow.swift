@@ -22,7 +22,7 @@ final class FieldRow {
     let handle = dragHandle(name: localized("Drag to another place"))
     private let name = entry()
     private let type: ComboBox
-    private let initial = entry()
+    private let initial: InitialValueEntry
     private let picture = checkButton(localized("Picture"))
     private let format: NumberFormatButton
     private let up = button(localized("Move _Up"))
@@ -51,13 +51,10 @@ final class FieldRow {
         commands.showAll()
         menu = popoverButton("view-more-symbolic", name: localized("Move or remove"), content: commands)
         format = NumberFormatButton(draft.numberFormat)
+        initial = InitialValueEntry(draft)
         type.chosen = FieldType.offered.firstIndex(of: draft.type)
         name.text = draft.name
         name.setPlaceholder(localized("Name"))
-        initial.text = draft.initialText
-        initial.setPlaceholder(localized("Initial value"))
-        // Not in tooltips, which would cover the next field.
-        initial.accessibleDescription = localized("What new records start with")
         picture.isOn = draft.isPicture
         picture.accessibleDescription = localized("The texts are the names of pictures")
         build()
@@ -71,6 +68,7 @@ final class FieldRow {
         draft.name = name.text
         draft.type = chosenType
         draft.initialText = initial.text
+        draft.initialSource = initial.source
         draft.isPicture = picture.isOn == true && chosenType.holdsText
         draft.numberFormat = format.format
         return draft
@@ -88,7 +86,9 @@ final class FieldRow {
         let values = ["number": localizedNumber(number)]
         name.accessibleName = localized("Name of field {number}", values)
         type.accessibleName = localized("Type of field {number}", values)
-        initial.accessibleName = localized("Initial value of field {number}", values)
+        initial.name(
+            localized("Initial value of field {number}", values),
+            menu: localized("What field {number} starts with", values))
         picture.accessibleName = localized("Pictures in field {number}", values)
         format.widget.accessibleName = localized("Number format of field {number}", values)
         menu.accessibleName = localized("Menu of field {number}", values)
@@ -124,11 +124,11 @@ final class FieldRow {
         let line = row()
         name.setExpands(horizontally: true)
         line.append(handle)
-        for entry in [name, initial] { entry.setWidth(letters: 20, least: 8) }
+        name.setWidth(letters: 20, least: 8)
         let (main, rest) = (row(), row())
         main.append(name, fills: true)
         main.append(type)
-        rest.append(initial, fills: true)
+        rest.append(initial.widget, fills: true)
         rest.append(picture)
         rest.append(format.widget)
         rest.append(menu)
@@ -164,7 +164,7 @@ final class FieldRow {
             self?.menu.close()
             self?.pressRemove()
         }
-        for entry in [name, initial] { entry.onKey { [weak self] in self?.take($0, in: entry) ?? false } }
+        for entry in [name, initial.entry] { entry.onKey { [weak self] in self?.take($0, in: entry) ?? false } }
     }
 
     private func take(_ key: KeyEvent, in entry: Entry) -> Bool {
@@ -186,7 +186,8 @@ final class FieldRow {
     }
 
     private func fit() {
-        for part in [AnyWidget(name), AnyWidget(type), AnyWidget(initial)] { part.isSensitive = !isRemoved }
+        initial.type = chosenType
+        for part in [AnyWidget(name), AnyWidget(type), AnyWidget(initial.widget)] { part.isSensitive = !isRemoved }
         picture.isSensitive = !isRemoved && chosenType.holdsText
         format.widget.isSensitive = !isRemoved
         format.isOfWholeNumbers = chosenType.holdsWholeNumbers

@@ -45,6 +45,7 @@ struct ImportCommand: Command {
             var records = try await input.readRecords(for: table.schema, fields: fields)
             tell(records.firstLine)
             for notice in records.notices { tell(notice) }
+            if key == nil { records.table = table.fillingIn(records.table, given: records.fields) }
             let marked = try await takePictures(for: &records, of: table.schema, into: store)
             let (change, outcome) = try change(of: table, by: records, marking: marked)
             if let change { try await save(change, to: contents, in: store) }

@@ -81,22 +81,20 @@ public struct FieldChange: Sendable {
             base: schema, schema: base, removed: inserted, inserted: removed, replaced: replaced.map(\.inverse))
     }
 
-    /// The change for a table with these fields: what it does not change of their number formats stays.
+    /// The change for a table with these fields: what it does not change of their number formats and initial sources
+    /// stays.
     ///
-    /// Earlier versions of Kiroku leave the formats out of their steps, and keep them in the file.
+    /// Earlier versions of Kiroku leave these out of their steps, and keep them in the file.
     ///
     /// - Throws: ``TableError/fieldsDiffer`` if there is any other difference between ``base`` and `present`.
     func keepingFormats(of present: Schema) throws(TableError) -> FieldChange {
         if base.fields == present.fields { return self }
-        guard base.fields.map({ $0.with(.asTyped) }) == present.fields.map({ $0.with(.asTyped) }) else {
-            throw .fieldsDiffer
-        }
-        let formats = Dictionary(zip(base.fields, present.fields).map { ($0.id, ($0.numberFormat, $1.numberFormat)) }) {
-            first, _ in first
-        }
+        guard base.fields.map(\.plain) == present.fields.map(\.plain) else { throw .fieldsDiffer }
+        let kept = Dictionary(zip(base.fields, present.fields).map { ($0.id, ($0, $1)) }) { first, _ in first }
         let fields = schema.fields.map { field in
-            guard let (before, now) = formats[field.id], field.numberFormat == before else { return field }
-            return field.with(now)
+            guard let (before, now) = kept[field.id] else { return field }
+            return field.with(field.numberFormat == before.numberFormat ? now.numberFormat : field.numberFormat)
+                .with(field.initialSource == before.initialSource ? now.initialSource : field.initialSource)
         }
         return FieldChange(
             base: present, schema: try Schema(fields: fields, nextFieldID: schema.nextFieldID), removed: removed,

@@ -20,9 +20,8 @@ extension Document {
         let edits = zip(records, names).compactMap { record, name in
             name.map { CellEdit(record: record, field: index, value: .string($0)) }
         }
-        var new = RecordTable(schema: table.schema)
-        for name in names.dropFirst(records.count) {
-            let record = new.addRecord()
+        var new = table.newRecords(max(0, names.count - records.count))
+        for (record, name) in names.dropFirst(records.count).enumerated() {
             if let name { try? new.set(.string(name), at: record, field: index) }
         }
         guard names.contains(where: { $0 != nil }) else { return }

@@ -21,9 +21,7 @@ extension Document {
         guard (0...table.count).contains(index) else {
             throw .refused(.recordOutOfRange(index: index, count: table.count))
         }
-        var new = RecordTable(schema: table.schema)
-        for _ in 0..<count { new.addRecord() }
-        try insertRecords(new, at: RecordIndexes(index..<index + count))
+        try insertRecords(table.newRecords(count, at: index), at: RecordIndexes(index..<index + count))
     }
 
     /// Moves records together as one step, keeping their order, the first of them to `index`.

@@ -87,7 +87,8 @@ public struct TypeConversion: Sendable {
     func contents(id: FieldID) throws(TableError) -> FieldContents {
         let definition = try FieldDefinition(
             id: id, name: field.name, type: type, initialValue: initialValue,
-            isMarkedAsPicture: field.isMarkedAsPicture, numberFormat: field.numberFormat)
+            isMarkedAsPicture: field.isMarkedAsPicture, numberFormat: field.numberFormat
+        ).with(field.initialSource)
         let texts = Dictionary(unfit.map { (records[$0.record], $0.text) }) { first, _ in first }
         return FieldContents(
             definition, records: records, cells: FieldCells(column: column, unfitTexts: texts))

@@ -64,18 +64,15 @@ public struct MergePlan: Sendable {
         let cells = matches.map(field)
         let keyCell = key.map(field)
         var keys = try MergeKeys(key, of: table)
-        let initialValues = table.schema.fields.map(\.initialValue)
+        var initialValues = InitialValues(for: table)
+        let sources = Dictionary(cells.map { ($0.field, $0) }) { _, last in last }
         var latest: [Int: [Int: CellValue]] = [:]
         for row in 0..<imported.count {
             if row & 0x3ff == 0, Task.isCancelled { throw CancellationError() }
             switch keys.place(of: keyCell?.value(ofRow: row)?.keyText) {
             case .new:
-                var values = initialValues
-                for cell in cells {
-                    if let value = cell.value(ofRow: row) { values[cell.field] = value }
-                }
                 keys.addRecord(newRecords.count)
-                newRecords.appendUnchecked(values)
+                newRecords.appendUnchecked(initialValues.next { sources[$0]?.value(ofRow: row) })
                 outcomes.append(.added)
             case .added(let place):
                 for cell in cells {

@@ -10,6 +10,8 @@ public struct FieldDefinition: Sendable, Hashable {
     ///
     /// Always fits ``type``.
     public let initialValue: CellValue
+    /// What fills in the cell of a new record in place of ``initialValue``; `nil` for that value.
+    public private(set) var initialSource: InitialSource?
     /// Whether the texts are names of pictures; only a String field shows them, but fields of other types keep the
     /// mark.
     public private(set) var isMarkedAsPicture: Bool
@@ -46,6 +48,16 @@ public struct FieldDefinition: Sendable, Hashable {
         field.isMarkedAsPicture = true
         return field
     }
+
+    /// The same field with another source of the values in new records; one that does not suit the type is left out.
+    public func with(_ source: InitialSource?) -> FieldDefinition {
+        var field = self
+        field.initialSource = source.flatMap { $0.suits(type) ? $0 : nil }
+        return field
+    }
+
+    /// The same field without what the first versions of Kiroku did not know.
+    var plain: FieldDefinition { with(.asTyped).with(nil) }
 
     /// The same field with its numbers shown in another form.
     public func with(_ format: NumberFormat) -> FieldDefinition {

@@ -104,9 +104,12 @@ public struct RecordTable: Sendable, Hashable {
     // MARK: Records
 
     /// Appends a record of the fields' initial values and returns its index.
+    ///
+    /// Costs a look at all cells of a field that is numbered (``InitialSource/nextNumber(first:)``).
     @discardableResult
     public mutating func addRecord() -> Int {
-        appendUnchecked(schema.fields.map(\.initialValue))
+        var values = InitialValues(for: self)
+        appendUnchecked(values.next())
         return count - 1
     }
 

@@ -62,12 +62,12 @@ public struct PastePlan: Sendable {
         misfits = []
         places = []
         newRecords = RecordTable(schema: target.table.schema)
-        let initialValues = table.schema.fields.map(\.initialValue)
+        var initialValues = InitialValues(for: table)
         for row in 0..<layout.recordCount {
             if row & 0x3ff == 0, Task.isCancelled { throw CancellationError() }
             let isNew = row >= target.records.count
             let record = isNew ? table.count + row - target.records.count : target.records[row]
-            var values = isNew ? initialValues : []
+            var values: [Int: CellValue] = [:]
             var isOverwritten = false
             for column in layout.columns {
                 let (value, isFormatted) = layout.value(row: row, column: column, of: block)
@@ -87,7 +87,7 @@ public struct PastePlan: Sendable {
                     places.append(isNew ? nil : edits.count - 1)
                 }
             }
-            if isNew { newRecords.appendUnchecked(values) }
+            if isNew { newRecords.appendUnchecked(initialValues.next { values[$0] }) }
             if isOverwritten { overwrittenRecordCount += 1 }
         }
     }

@@ -97,8 +97,7 @@ final class GridEdits {
     /// last record; the others get their initial values.
     func addRecord(field: Int?, pinned: Set<FieldID>) {
         let fields = model.table.schema.fields
-        var new = RecordTable(schema: model.table.schema)
-        new.addRecord()
+        var new = model.table.newRecords()
         let last = CellIndex(row: rows.size.rows - 1, column: current.cell.column)
         if let before = current.cellPosition ?? rows.position(of: last) {
             for (index, field) in fields.enumerated() where pinned.contains(field.id) {

@@ -154,7 +154,7 @@ extension SeededGenerator {
             return try .changeFields(to: fields, in: table)
         case 1:
             fields[index].name = fieldName(in: table.schema)
-            fields[index] = fields[index].with(numberFormat())
+            fields[index] = fields[index].with(numberFormat()).with(initialSource())
             return try .changeFields(to: fields, in: table)
         case 2:
             let contents = try fieldContents(named: fields[index].name, for: table)
@@ -176,6 +176,10 @@ extension SeededGenerator {
         return NumberFormat(
             places: chance(1, in: 3) ? nil : Int.random(in: 0...15, using: &self), groupsThousands: chance(1, in: 2),
             unit: pick(["", " €", "$", "\"", " a b ", "円"]), unitPlace: chance(1, in: 2) ? .before : .after)
+    }
+
+    mutating func initialSource() -> InitialSource? {
+        pick([nil, .present, .recordAbove, .nextNumber(first: "1"), .nextNumber(first: "A-01"), .nextNumber(first: "")])
     }
 
     private mutating func fieldContents(named name: String, for table: RecordTable) throws -> FieldContents {

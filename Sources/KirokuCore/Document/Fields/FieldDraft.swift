@@ -8,6 +8,8 @@ public struct FieldDraft: Sendable, Hashable {
     public var type: FieldType
     /// The initial value as typed (see ``EntryReader``); empty for an empty cell.
     public var initialText: String
+    /// What fills in new records in place of the initial value; `nil` for that value.
+    public var initialSource: InitialSource?
     /// Whether its texts are names of pictures; only used for String fields.
     public var isPicture: Bool
     /// How its numbers are shown; only used for fields of numbers.
@@ -15,13 +17,15 @@ public struct FieldDraft: Sendable, Hashable {
 
     /// A new field.
     public init(
-        name: String = "", type: FieldType = .string, initialText: String = "", isPicture: Bool = false,
+        name: String = "", type: FieldType = .string, initialText: String = "",
+        initialSource: InitialSource? = nil, isPicture: Bool = false,
         numberFormat: NumberFormat = .asTyped
     ) {
         origin = nil
         self.name = name
         self.type = type
         self.initialText = initialText
+        self.initialSource = initialSource
         self.isPicture = isPicture
         self.numberFormat = numberFormat
     }
@@ -32,6 +36,7 @@ public struct FieldDraft: Sendable, Hashable {
         name = field.name
         type = field.type
         initialText = field.initialValue.entryText ?? ""
+        initialSource = field.initialSource
         isPicture = field.isPicture
         numberFormat = field.numberFormat
     }

@@ -25,7 +25,7 @@ public struct FieldsPlan: Sendable {
                 problems[place] = .emptyFieldName
             } else if !names.insert(draft.name).inserted {
                 problems[place] = .repeatedFieldName(draft.name)
-            } else if initialValue(of: draft).isUnfit {
+            } else if initialValue(of: draft).isUnfit || draft.initialSource?.suits(draft.type) == false {
                 problems[place] = .unfittingValue(field: draft.name, type: draft.type)
             }
         }
@@ -58,7 +58,8 @@ public struct FieldsPlan: Sendable {
             let field = try FieldDefinition(
                 id: kept?.id ?? FieldID(rawValue: nextID), name: draft.name, type: draft.type,
                 initialValue: initialValue(of: draft), isMarkedAsPicture: isPicture,
-                numberFormat: draft.numberFormat)
+                numberFormat: draft.numberFormat
+            ).with(draft.initialSource)
             fields.append(field)
             guard kept == nil else { continue }
             nextID += 1
@@ -91,6 +92,7 @@ public struct FieldsPlan: Sendable {
 
     /// The initial value; unfit text if what was typed does not fit the type.
     func initialValue(of draft: FieldDraft) -> CellValue {
+        guard draft.initialSource == nil else { return .empty }
         let origin = origin(of: draft)
         // An unchanged value is kept as it is: a text without characters is not an empty cell.
         if let origin, origin.type == draft.type, draft.initialText == origin.initialValue.entryText ?? "" {
@@ -133,7 +135,8 @@ extension FieldsPlan {
                 try FieldDefinition(
                     id: FieldID(rawValue: place + 1), name: draft.name, type: draft.type,
                     initialValue: initialValue(of: draft),
-                    isMarkedAsPicture: draft.isPicture && draft.type.holdsText, numberFormat: draft.numberFormat))
+                    isMarkedAsPicture: draft.isPicture && draft.type.holdsText, numberFormat: draft.numberFormat
+                ).with(draft.initialSource))
         }
         return try Schema(fields: definitions, nextFieldID: FieldID(rawValue: drafts.count + 1))
     }

@@ -3,8 +3,8 @@ struct HistoryBytes {
     private let bytes: [UInt8]
     private var position = 0
 
-    /// Whether the definition of each field ends with its number format.
-    var hasNumberFormats = false
+    /// The first byte of the step, which says what the definition of a field ends with.
+    var version = HistoryWriter.version
 
     struct Damaged: Error {}
 
@@ -34,12 +34,17 @@ struct HistoryBytes {
         }
         let initial = try value()
         let isMarked = try byte() == 1
-        guard let format = hasNumberFormats ? NumberFormat(stored: try text()) : .asTyped,
+        let hasFormat = version >= HistoryWriter.versionWithFormats
+        guard let format = hasFormat ? NumberFormat(stored: try text()) : .asTyped,
             case let definition? = try? FieldDefinition(
                 id: id, name: name, type: type, initialValue: initial, isMarkedAsPicture: isMarked,
                 numberFormat: format)
         else { throw Damaged() }
-        return definition
+        guard version >= HistoryWriter.versionWithSources, case let stored = try text(), !stored.isEmpty else {
+            return definition
+        }
+        guard let source = InitialSource(stored: stored), source.suits(type) else { throw Damaged() }
+        return definition.with(source)
     }
 
     mutating func field() throws(Damaged) -> FieldID {

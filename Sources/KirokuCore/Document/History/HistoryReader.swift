@@ -16,8 +16,8 @@ struct HistoryReader {
 
     private mutating func step() throws(Damaged) -> HistoryStep {
         let version = try reader.byte()
-        guard version == HistoryWriter.version || version == HistoryWriter.versionWithFormats else { throw Damaged() }
-        reader.hasNumberFormats = version == HistoryWriter.versionWithFormats
+        guard (HistoryWriter.version...HistoryWriter.versionWithSources).contains(version) else { throw Damaged() }
+        reader.version = version
         let table = TableID(rawValue: try reader.number())
         guard table == .only, let title = ChangeTitle(stored: try reader.number(), count: try reader.number()) else {
             throw Damaged()

@@ -6,16 +6,18 @@ struct HistoryWriter {
     static let version: UInt8 = 2
     /// The first byte of a step whose fields have number formats, which earlier versions of Kiroku do not read.
     static let versionWithFormats: UInt8 = 3
+    /// The first byte of a step whose fields have initial sources, too.
+    static let versionWithSources: UInt8 = 4
 
     private(set) var bytes: [UInt8]
     private let limit: Int
-    private let hasFormats: Bool
+    private let version: UInt8
 
     private struct TooLarge: Error {}
 
     /// The bytes of a step; `nil` if there would be more than `limit`.
     static func bytes(of step: HistoryStep, limit: Int) -> [UInt8]? {
-        var writer = HistoryWriter(limit: limit, hasFormats: step.change.hasNumberFormats)
+        var writer = HistoryWriter(limit: limit, version: version(of: step.change))
         do {
             writer.write(step.table.rawValue)
             let (kind, count) = step.title.stored
@@ -28,10 +30,16 @@ struct HistoryWriter {
         }
     }
 
-    private init(limit: Int, hasFormats: Bool) {
+    private init(limit: Int, version: UInt8) {
         self.limit = limit
-        self.hasFormats = hasFormats
-        bytes = [hasFormats ? Self.versionWithFormats : Self.version]
+        self.version = version
+        bytes = [version]
+    }
+
+    /// The first version that reads the change.
+    private static func version(of change: Change) -> UInt8 {
+        if change.names(where: { $0.initialSource != nil }) { return versionWithSources }
+        return change.names(where: { $0.numberFormat != .asTyped }) ? versionWithFormats : version
     }
 
     private func check() throws(TooLarge) {
@@ -150,7 +158,8 @@ struct HistoryWriter {
         write(definition.type.rawValue)
         write(definition.initialValue)
         bytes.append(definition.isMarkedAsPicture ? 1 : 0)
-        if hasFormats { write(definition.numberFormat.stored) }
+        if version >= Self.versionWithFormats { write(definition.numberFormat.stored) }
+        if version >= Self.versionWithSources { write(definition.initialSource?.stored ?? "") }
     }
 
     /// Each kind of value has tags of its own; 0 is an empty cell, and 6 unfit text.
@@ -197,19 +206,15 @@ struct HistoryWriter {
 }
 
 extension Change {
-    /// Whether a field that it names has a number format.
-    fileprivate var hasNumberFormats: Bool {
+    /// Whether it names such a field.
+    fileprivate func names(where isSuch: (FieldDefinition) -> Bool) -> Bool {
         switch self {
         case .setCells, .deleteRecords, .setPlaces: false
-        case .insertRecords(let records): records.schema.hasNumberFormats
+        case .insertRecords(let records): records.schema.fields.contains(where: isSuch)
         case .changeFields(let change):
-            change.base.hasNumberFormats || change.schema.hasNumberFormats
-                || change.inserted.contains { $0.definition.numberFormat != .asTyped }
-        case .sequence(let changes): changes.contains(where: \.hasNumberFormats)
+            change.base.fields.contains(where: isSuch) || change.schema.fields.contains(where: isSuch)
+                || change.inserted.contains { isSuch($0.definition) }
+        case .sequence(let changes): changes.contains { $0.names(where: isSuch) }
         }
     }
-}
-
-extension Schema {
-    fileprivate var hasNumberFormats: Bool { fields.contains { $0.numberFormat != .asTyped } }
 }

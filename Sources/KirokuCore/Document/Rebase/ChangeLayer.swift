@@ -259,7 +259,8 @@ extension FieldDefinition {
         let definition = try? FieldDefinition(
             id: id, name: merged(\.name).unused(among: Set(fields.lazy.filter { $0.id != id }.map(\.name))), type: type,
             initialValue: merged(\.initialValue), isMarkedAsPicture: merged(\.isMarkedAsPicture),
-            numberFormat: merged(\.numberFormat))
+            numberFormat: merged(\.numberFormat)
+        ).with(merged(\.initialSource))
         return definition ?? self
     }
 }

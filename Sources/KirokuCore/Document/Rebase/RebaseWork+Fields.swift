@@ -91,7 +91,8 @@ extension RebaseWork {
         guard let place = mine.schema.index(of: field.id),
             let definition = try? FieldDefinition(
                 id: result.schema.nextFieldID, name: name, type: field.type, initialValue: field.initialValue,
-                isMarkedAsPicture: field.isMarkedAsPicture, numberFormat: field.numberFormat)
+                isMarkedAsPicture: field.isMarkedAsPicture, numberFormat: field.numberFormat
+            ).with(field.initialSource)
         else { return nil }
         var cells = FieldCells(type: field.type)
         for id in result.ids { cells.append(indexInMemory(of: id).map { mine[$0, place] } ?? .empty, of: id) }

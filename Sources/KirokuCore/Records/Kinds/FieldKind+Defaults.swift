@@ -78,6 +78,12 @@ extension FieldKind {
 
     static func present(at now: LocalTime) -> Value? { nil }
 
+    static var presentName: String? { nil }
+
+    static func greatest(of numbering: Numbering, in column: Value.Values) -> Int? { nil }
+
+    static func numbered(_ text: String) -> CellValue? { nil }
+
     static var alignment: CellAlignment { .start }
 
     static var control: CellControl { .entry }
@@ -188,6 +194,12 @@ extension FieldKind {
 
     static func shownText(of value: CellValue, in format: NumberFormat) -> String? {
         Value(value).map { shownText($0, in: format) }
+    }
+
+    static func presentCell(at now: LocalTime) -> CellValue? { present(at: now)?.cellValue }
+
+    static func greatest(of numbering: Numbering, in column: Column) -> Int? {
+        Value.values(of: column).flatMap { greatest(of: numbering, in: $0) }
     }
 
     static func entryText(of value: CellValue) -> String? { Value(value).map(entryText) }

@@ -185,6 +185,15 @@ protocol FieldKind: SendableMetatype {
     /// The value at which such steps begin in an empty cell.
     static func present(at now: LocalTime) -> Value?
 
+    /// What that value is called, in the user's language; `nil` for a kind without one.
+    static var presentName: String? { get }
+
+    /// The greatest number of the numbering in a column; `nil` if there is none.
+    static func greatest(of numbering: Numbering, in column: Value.Values) -> Int?
+
+    /// A number of a numbering as a value; `nil` for a kind that is not numbered.
+    static func numbered(_ text: String) -> CellValue?
+
     /// The alignment of values in their cells.
     static var alignment: CellAlignment { get }
 

@@ -114,6 +114,14 @@ enum IntKind: FieldKind {
 
     // MARK: Showing and editing
 
+    static func greatest(of numbering: Numbering, in column: FixedColumn<Int>) -> Int? {
+        var greatest: Int?
+        for case let number? in column where number > greatest ?? .min { greatest = number }
+        return greatest
+    }
+
+    static func numbered(_ text: String) -> CellValue? { Int(text).map { .int($0) } }
+
     static var showsNumbers: Bool { true }
 
     static var holdsWholeNumbers: Bool { true }

@@ -170,6 +170,21 @@ enum StringKind: FieldKind {
 
     // MARK: Showing and editing
 
+    static func greatest(of numbering: Numbering, in column: StringColumn) -> Int? {
+        let prefix = Array(numbering.prefix.utf8)
+        var greatest: Int?
+        for index in column.indices {
+            let number = column.withUTF8(at: index) { text -> Int? in
+                guard let text, text.starts(with: prefix) else { return nil }
+                return numbering.number(in: text, prefixLength: prefix.count)
+            }
+            if let number { greatest = max(greatest ?? number, number) }
+        }
+        return greatest
+    }
+
+    static func numbered(_ text: String) -> CellValue? { .string(text) }
+
     static func displayText(
         _ index: Int, of column: StringColumn, limit: Int, in format: NumberFormat
     ) -> String {

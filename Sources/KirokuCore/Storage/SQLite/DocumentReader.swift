@@ -205,6 +205,7 @@ struct DocumentReader {
         let rows = try connection.prepare("SELECT id, name, type, initial FROM fields ORDER BY place")
         let pictures = try readPictureFields()
         let formats = try readNumberFormats()
+        let sources = try readInitialSources()
         var fields: [FieldDefinition] = []
         while try rows.step() {
             guard fields.count < ids.ids.count, rows[2].content == .text else { throw senselessFields }
@@ -214,7 +215,8 @@ struct DocumentReader {
                 let field = try? FieldDefinition(
                     id: ids.ids[fields.count], name: rows[1].text, type: type, initialValue: initial,
                     isMarkedAsPicture: pictures.contains(Int(rows[0].integer)),
-                    numberFormat: formats[rows[0].integer] ?? .asTyped)
+                    numberFormat: formats[rows[0].integer] ?? .asTyped
+                ).with(sources[rows[0].integer])
             else { throw senselessFields }
             fields.append(field)
         }
@@ -254,6 +256,14 @@ struct DocumentReader {
         let (formats, damagedCount) = NumberFormat.formats(stored: text)
         if damagedCount > 0 { Reports.error("KRK_ST_NF", "\(damagedCount) damaged number formats are left out") }
         return formats
+    }
+
+    /// A damaged source is left out: new records begin with an empty cell there.
+    private func readInitialSources() throws(StorageError) -> [Int64: InitialSource] {
+        guard let text = try connection.property(CardFileFormat.initialSourcesProperty) else { return [:] }
+        let (sources, damagedCount) = InitialSource.sources(stored: text)
+        if damagedCount > 0 { Reports.error("KRK_ST_IS", "\(damagedCount) damaged initial sources are left out") }
+        return sources
     }
 
     private mutating func readSettings() throws(StorageError) -> DocumentSettings {

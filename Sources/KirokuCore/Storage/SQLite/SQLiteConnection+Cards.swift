@@ -84,6 +84,8 @@ extension SQLiteConnection {
         try writeProperty(
             CardFileFormat.pictureFieldsProperty, pictures.isEmpty ? .empty : .string(pictures.joined(separator: ",")))
         try writeProperty(
+            CardFileFormat.initialSourcesProperty, InitialSource.stored(of: schema).map(CellValue.string) ?? .empty)
+        try writeProperty(
             CardFileFormat.numberFormatsProperty, NumberFormat.stored(of: schema).map(CellValue.string) ?? .empty)
     }
 

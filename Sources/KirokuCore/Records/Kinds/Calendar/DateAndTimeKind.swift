@@ -52,6 +52,8 @@ enum DateAndTimeKind: CalendarKind {
         value.date.stepped(by: step).flatMap { DateAndTime($0, value.time) }
     }
 
+    static var presentName: String? { localized("Now") }
+
     static func present(at now: LocalTime) -> DateAndTime? { DateAndTime(now.calendarDate, now.timeOfDay) }
 
     static var control: CellControl { .calendar }

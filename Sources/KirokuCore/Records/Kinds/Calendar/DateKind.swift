@@ -56,6 +56,8 @@ enum DateKind: CalendarKind {
 
     static func stepped(_ date: CalendarDate, by step: EntryStep) -> CalendarDate? { date.stepped(by: step) }
 
+    static var presentName: String? { localized("Today") }
+
     static func present(at now: LocalTime) -> CalendarDate? { now.calendarDate }
 
     static var control: CellControl { .calendar }

@@ -34,5 +34,7 @@ enum TimeKind: CalendarKind {
 
     static func stepped(_ time: TimeOfDay, by step: EntryStep) -> TimeOfDay? { time.stepped(by: step) }
 
+    static var presentName: String? { localized("Now") }
+
     static func present(at now: LocalTime) -> TimeOfDay? { now.timeOfDay }
 }

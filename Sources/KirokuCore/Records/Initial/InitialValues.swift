@@ -1,0 +1,98 @@
+/// The values with which new records of a table begin.
+///
+/// Numbers go on behind the greatest of the field, which costs a look at all of its cells once, and only for a field
+/// that is numbered.
+package struct InitialValues {
+    private let schema: Schema
+    private var numberings: [Int: Numbering] = [:]
+    private var above: [CellValue]?
+    private let usesAbove: Bool
+    private let now: LocalTime
+
+    /// - Parameters:
+    ///   - table: the table that the records are for.
+    ///   - index: where the first of them will be; `nil` for behind all others.
+    ///   - now: the moment at which they are made; the present one if `nil`.
+    package init(for table: RecordTable, at index: Int? = nil, now: LocalTime? = nil) {
+        schema = table.schema
+        self.now = now ?? LocalTime(AppClock.shared.now)
+        usesAbove = schema.fields.contains { $0.initialSource == .recordAbove }
+        let place = index ?? table.count
+        if usesAbove, place > 0 { above = schema.fields.indices.map { table[place - 1, $0] } }
+        for (index, field) in schema.fields.enumerated() {
+            guard case .nextNumber(let first) = field.initialSource, var numbering = Numbering(first: first) else {
+                continue
+            }
+            if let greatest = field.type.kind.greatest(of: numbering, in: table.column(index)) {
+                numbering.skip(greatest)
+            }
+            numberings[index] = numbering
+        }
+    }
+
+    /// The values of the next record.
+    ///
+    /// - Parameter given: the values that it has anyway, by the index of the field.
+    package mutating func next(_ given: (Int) -> CellValue? = { _ in nil }) -> [CellValue] {
+        let values = schema.fields.indices.map { field -> CellValue in
+            guard let value = given(field) else { return value(ofField: field) }
+            note(value, inField: field)
+            return value
+        }
+        if usesAbove { above = values }
+        return values
+    }
+
+    /// Lets the numbers go on behind a value that a record has anyway.
+    private mutating func note(_ value: CellValue, inField field: Int) {
+        guard let numbering = numberings[field], !value.isUnfit else { return }
+        var column = Column(type: schema[field].type)
+        column.append(value)
+        if let number = schema[field].type.kind.greatest(of: numbering, in: column) {
+            numberings[field]?.skip(number)
+        }
+    }
+
+    private mutating func value(ofField index: Int) -> CellValue {
+        let field = schema[index]
+        switch field.initialSource {
+        case nil: return field.initialValue
+        case .present: return field.type.kind.presentCell(at: now) ?? .empty
+        case .recordAbove:
+            guard let value = above?[index], !value.isUnfit else { return .empty }
+            return value
+        case .nextNumber:
+            guard var numbering = numberings[index], let value = numbering.value(for: field.type) else {
+                return .empty
+            }
+            if let number = numbering.number { numbering.skip(number) }
+            numberings[index] = numbering
+            return value
+        }
+    }
+}
+
+extension RecordTable {
+    /// Records of the fields' initial values, not yet in this table; their places will begin at `index`.
+    public func newRecords(_ count: Int = 1, at index: Int? = nil) -> RecordTable {
+        var new = RecordTable(schema: schema)
+        var values = InitialValues(for: self, at: index)
+        for _ in 0..<count { new.appendUnchecked(values.next()) }
+        return new
+    }
+
+    /// Records that are to be added to this table, with values for the fields that are not given.
+    ///
+    /// - Parameter given: the indexes of the fields whose cells stay as they are.
+    public func fillingIn(_ records: RecordTable, given: Set<Int>) -> RecordTable {
+        let open = schema.fields.indices.filter { schema[$0].initialSource != nil && !given.contains($0) }
+        guard !open.isEmpty else { return records }
+        var cells = records.cells
+        var values = InitialValues(for: self)
+        for record in 0..<records.count {
+            let new = values.next { given.contains($0) ? records[record, $0] : nil }
+            for field in open { cells[field].set(new[field], at: record, of: records.ids[record]) }
+        }
+        return RecordTable(schema: records.schema, ids: records.ids, places: records.places, cells: cells)
+    }
+}
