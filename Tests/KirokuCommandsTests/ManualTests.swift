@@ -1,3 +1,4 @@
+import KirokuCore
 import Testing
 
 @testable import KirokuCommands
@@ -35,5 +36,19 @@ struct ManualTests {
         let text = try DataFile.text("completions/kiroku")
         for format in TableOutput.Format.allCases { #expect(text.contains(format.rawValue)) }
         for encoding in TextForm.encodings { #expect(text.contains(encoding.word)) }
+    }
+
+    @Test("Every kind of field has a word for --types, and stands in the man page and the manual")
+    func kinds() throws {
+        let page = try DataFile.text("kiroku.1.in")
+        let manual = try DataFile.text("manual/en/fields.md")
+        for type in FieldType.allCases {
+            let word = try #require(TextForm.typeWords.first { $0.value == type }).word
+            #expect(page.contains(".B \(word)\n") || page.contains(".BR \(word) "))
+            #expect(manual.contains("| \(type.name) |"))
+        }
+        let japanese = try DataFile.text("manual/ja/fields.md")
+        let row = { (page: String) in page.split(separator: "\n").count { $0.hasPrefix("| ") } }
+        #expect(row(japanese) == row(manual))
     }
 }

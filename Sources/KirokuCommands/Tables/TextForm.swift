@@ -55,7 +55,7 @@ enum TextForm {
         return types
     }
 
-    private static let typeWords: [(word: String, value: FieldType)] = [
+    static let typeWords: [(word: String, value: FieldType)] = [
         ("text", .string), ("int", .int), ("float", .float), ("decimal", .decimal), ("bool", .bool),
         ("date", .date), ("time", .time), ("datetime", .dateAndTime),
     ]
