@@ -14,7 +14,7 @@ from support.xdotool import xdotool
 
 COUNT = 40
 BOOKS = 1
-TITLE, COVER, YEAR = 0, 2, 3
+TITLE, COVER, YEAR, RATING = 0, 2, 3, 8
 TOWNS = ("Kyoto", "Nara", "Uji", "Otsu", "Kobe")
 KEYS_AFTER_CELLS = ("Tab", "Tab Tab", "Tab", "Tab", "Tab", "Tab", "Tab", "Return")
 """After title, author (the cover comes later), year, publisher, genre, pages, whether it was read, and rating."""
@@ -76,6 +76,8 @@ class Books(AcceptanceTest):
         window.keyboard.reach()
         xdotool(*(word for text, after in zip(texts, keys, strict=True)
                   for word in ("type", "--delay", 8, "--args", 1, text, "key", "--delay", 8, *after)))
+        # The last record is there, and saved, long before its last cell.
+        window.wait_for_cell(COUNT - 1, RATING, texts[-1])
         window.wait_until_saved(COUNT)
         return sum(map(len, keys))
 
