@@ -2,7 +2,7 @@ import GtkKit
 import KirokuCore
 import KirokuPresentation
 
-/// Replacing text in String fields, after a rehearsal.
+/// Replacing text, after a rehearsal.
 extension FindBar {
     func connectReplacing() {
         parts.replacing.onToggle { [weak self] in self?.toggleReplacing() }
@@ -37,11 +37,13 @@ extension FindBar {
         rehearse()
     }
 
-    /// Offers the current String fields; the chosen field stays.
+    /// Offers the current fields; the chosen field stays.
+    ///
+    /// Numbers and dates are replaced in only where their field is chosen.
     func showFieldsToReplaceIn() {
         let old = parts.replacedField.chosen ?? 0
         let id = replaceableFields.indices.contains(old - 1) ? replaceableFields[old - 1].id : nil
-        replaceableFields = fields.filter { $0.type.holdsText }
+        replaceableFields = fields.filter(\.type.isReplaceable)
         parts.replacedField.setChoices([localized("All text fields")] + replaceableFields.map(\.name))
         parts.replacedField.chosen = replaceableFields.firstIndex { $0.id == id }.map { $0 + 1 } ?? 0
         parts.replacing.isSensitive = !replaceableFields.isEmpty && !model.isReadOnly
@@ -65,16 +67,24 @@ extension FindBar {
             try await table.rehearse(replacement, in: records, progress: progress)
         } done: { [weak self] result in
             switch result {
-            case .success(let plan): self?.showPlan(plan, problem: SearchResult.notice(givenUp: plan.givenUpCount))
+            case .success(let plan): self?.showPlan(plan, problem: Self.problem(of: plan))
             case .failure(let error): self?.showPlan(nil, problem: error == .cancelled ? nil : error.message)
             }
         }
     }
 
+    private static func problem(of plan: ReplacementPlan) -> String? {
+        if let notice = SearchResult.notice(givenUp: plan.givenUpCount) { return notice }
+        guard plan.unfitCount > 0 else { return nil }
+        return localized(
+            "1 cell will not fit its field, and is kept as text to fix.",
+            "{count} cells will not fit their field, and are kept as text to fix.", count: plan.unfitCount)
+    }
+
     private var fieldsToReplaceIn: [FieldID] {
         let chosen = (parts.replacedField.chosen ?? 0) - 1
         return replaceableFields.indices.contains(chosen)
-            ? [replaceableFields[chosen].id] : replaceableFields.map(\.id)
+            ? [replaceableFields[chosen].id] : replaceableFields.filter(\.type.holdsText).map(\.id)
     }
 
     private func showPlan(_ new: ReplacementPlan?, problem: String? = nil) {

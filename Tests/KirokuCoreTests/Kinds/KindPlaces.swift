@@ -8,7 +8,7 @@ import Testing
 /// A new kind comes into each of them by itself, with the values that ``values(of:)`` must name for it.
 enum KindPlace: CaseIterable {
     case typing, showing, document, history, lines, commaLines, json, propertyList, html, gnumeric, intoFields
-    case conditions, conditionText, emptyCard, anywhere, ordering, summary, retyping, merging, newRecords
+    case conditions, conditionText, emptyCard, anywhere, ordering, summary, replacing, retyping, merging, newRecords
 
     /// Three values in their order.
     static func values(of type: FieldType) -> [CellValue] {
@@ -65,6 +65,7 @@ struct KindPlacesTests {
         case .anywhere: try await anywhere(values, table)
         case .ordering: try await ordering(values, table)
         case .summary: try await summary(values, table)
+        case .replacing: try await replacing(values, table)
         case .retyping: try retyping(table)
         case .merging: try merging(values, table)
         case .newRecords: try newRecords(values, table)
@@ -224,6 +225,20 @@ struct KindPlacesTests {
     }
 
     // MARK: Changing
+
+    /// What is typed for one value is put in the place of another; a check box has no parts.
+    private func replacing(_ values: [CellValue], _ table: RecordTable) async throws {
+        let field = table.schema[1]
+        let (old, new) = (values[1].entryText ?? "", values[0].entryText ?? "")
+        let plan = try await table.rehearse(TextReplacement(of: old, by: new, in: [field.id]))
+        #expect(plan.edits.contains(CellEdit(record: 1, field: 1, value: values[0])) == field.type.isReplaceable)
+        let spoiling = try await table.rehearse(TextReplacement(of: old, by: "-?-", in: [field.id]))
+        #expect(spoiling.unfitCount == (field.type.isReplaceable && !field.type.holdsText ? spoiling.edits.count : 0))
+        if !field.type.holdsText, field.type.isReplaceable {
+            let mending = try await table.rehearse(TextReplacement(of: "-?-", by: new, in: [field.id]))
+            #expect(mending.edits == [CellEdit(record: values.count + 1, field: 1, value: values[0])])
+        }
+    }
 
     /// No value is lost on the way to any other kind, and undo brings all of them back.
     private func retyping(_ table: RecordTable) throws {

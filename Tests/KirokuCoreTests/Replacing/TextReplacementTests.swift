@@ -79,14 +79,27 @@ struct TextReplacementTests {
         let fields = table.schema.fields.map(\.id)
         let replacement = TextReplacement(of: "an", by: "", in: fields)
         let plan = try await table.rehearse(replacement)
-        #expect(plan.textCount == 5)
+        #expect(plan.textCount == 6)
         #expect(plan.recordCount == 2)
-        #expect(plan.edits.count == 3)
+        #expect(plan.edits.count == 4 && plan.unfitCount == 0)
         _ = try table.apply(try #require(plan.change))
         #expect(table[0, 0] == .string(" ba"))
         #expect(table[0, 1] == .empty)
         #expect(table[2, 0] == .empty)
-        #expect(table[2, 2] == .unfit("an"), "only texts of String fields are replaced")
+        #expect(table[2, 2] == .empty)
+    }
+
+    @Test("Numbers are replaced in as they are typed; what no longer fits is counted")
+    func numbers() async throws {
+        let table = try table([[.string("12"), .empty, .int(1_220)], [.empty, .empty, .unfit("12x")]])
+        let number = table.schema[2].id
+        let plan = try await table.rehearse(TextReplacement(of: "2", by: "3", in: [number]))
+        #expect(plan.textCount == 3 && plan.unfitCount == 0)
+        #expect(plan.edits.map(\.value) == [.int(1_330), .unfit("13x")])
+        let mended = try await table.rehearse(TextReplacement(of: "[^0-9]", by: "", as: .pattern, in: [number]))
+        #expect(mended.edits == [CellEdit(record: 1, field: 2, value: .int(12))])
+        let spoilt = try await table.rehearse(TextReplacement(of: "1", by: "l", in: [number]))
+        #expect(spoilt.unfitCount == 1 && spoilt.edits.count == 2)
     }
 
     @Test("Only in some records and fields; what stays as it is does not count")

@@ -38,7 +38,7 @@ extension CardsScreen {
         case .redo: document.redoTitle != nil
         case .nextToFix, .findToFix: document.table.unfitCount > 0
         case .find, .findNext, .findPrevious: true
-        case .replace: isEditable && document.table.schema.fields.contains { $0.type.holdsText }
+        case .replace: isEditable && document.table.schema.fields.contains(where: \.type.isReplaceable)
         case .choosePicture: canChoosePicture
         case .removePicture: canRemovePictures
         default: false

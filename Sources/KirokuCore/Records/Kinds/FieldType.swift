@@ -48,6 +48,9 @@ extension FieldType {
     /// Whether the cells are texts, which may name pictures, be replaced in part, and never need fixing.
     public var holdsText: Bool { kind.holdsText }
 
+    /// Whether a part of what cells show can be replaced (see ``TextReplacement``).
+    public var isReplaceable: Bool { control != .checkBox }
+
     /// Whether the values are numbers, which are shown in a ``NumberFormat``.
     public var showsNumbers: Bool { kind.showsNumbers }
 

@@ -1,4 +1,5 @@
-/// A replacement of one text by another in String fields.
+/// A replacement of one text by another: in the texts of String fields, and in numbers, dates and times as a person
+/// would type them.
 public struct TextReplacement: Sendable, Hashable {
     /// How ``wanted`` and ``replacement`` are to be read.
     public enum Form: Sendable, Hashable {
@@ -20,7 +21,8 @@ public struct TextReplacement: Sendable, Hashable {
     public var form: Form
     /// Which differences between texts are ignored.
     public var ignored: TextDifferences
-    /// The fields to search; those that do not exist or are not String fields are ignored.
+    /// The fields to search; those that do not exist or cannot be replaced in (``FieldType/isReplaceable``) are
+    /// ignored.
     public var fields: [FieldID]
 
     /// A replacement, which is not yet checked (see ``RecordTable/rehearse(_:in:progress:)``).
@@ -44,7 +46,9 @@ public struct ReplacementPlan: Sendable {
     public let recordCount: Int
     /// How many records have a text that took the regular expression too long; nothing is replaced there.
     public let givenUpCount: Int
-    /// The cells with their new texts, by the indexes of the searched table; a cell with no text left becomes empty.
+    /// How many cells have a value now, and will have a text that does not fit.
+    public let unfitCount: Int
+    /// The cells with their new contents, by the indexes of the searched table; a cell with no text left becomes empty.
     public let edits: [CellEdit]
     /// The replacement as one step of the history; `nil` if there is nothing to replace.
     public let change: Change?
@@ -66,7 +70,7 @@ extension RecordTable {
         _ replacement: TextReplacement, in records: [Int]? = nil, progress: (@Sendable (Double) -> Void)? = nil
     ) async throws(QueryError) -> ReplacementPlan {
         let fields = schema.fields.indices.filter { index in
-            schema[index].type.holdsText && replacement.fields.contains(schema[index].id)
+            schema[index].type.isReplaceable && replacement.fields.contains(schema[index].id)
         }
         let allowed = records.map { Set($0) }
         let replacer = try Replacer(replacement)
@@ -74,9 +78,7 @@ extension RecordTable {
         var textCount = 0
         var givenUpCount = 0
         for (place, field) in fields.enumerated() where !replacement.wanted.isEmpty {
-            let operand = Operand.text(replacement.wanted, ignoring: replacement.ignored)
-            let comparison: Comparison = replacement.form == .pattern ? .matches : .contains
-            let found = try await search(.test(schema[field].id, comparison, operand))
+            let found = try await search(candidates(inField: field, for: replacement))
             givenUpCount += found.givenUpCount
             let hits = found.records.filter { allowed?.contains($0) ?? true }
             let parts = await Parallel.mapOnThreads([hits]) { hits, stop in
@@ -93,7 +95,16 @@ extension RecordTable {
         }
         return ReplacementPlan(
             textCount: textCount, recordCount: Set(edits.map(\.record)).count, givenUpCount: givenUpCount,
-            edits: edits, change: change(setting: edits, appending: RecordTable(schema: schema)))
+            unfitCount: edits.count { $0.value.isUnfit && !self[$0.record, $0.field].isUnfit }, edits: edits,
+            change: change(setting: edits, appending: RecordTable(schema: schema)))
+    }
+
+    /// Finds the cells in which there may be something to replace.
+    private func candidates(inField field: Int, for replacement: TextReplacement) -> Condition {
+        let definition = schema[field]
+        guard definition.type.holdsText else { return .test(definition.id, .notEmpty) }
+        let operand = Operand.text(replacement.wanted, ignoring: replacement.ignored)
+        return .test(definition.id, replacement.form == .pattern ? .matches : .contains, operand)
     }
 
     /// The resulting cells of one field, the number of replacements in them, and how many texts took too long.
@@ -101,20 +112,23 @@ extension RecordTable {
         _ records: [Int], inField field: Int, by replacer: Replacer, _ stop: StopFlag, progress: (Double) -> Void
     ) -> (edits: [CellEdit], textCount: Int, givenUpCount: Int) {
         let replace = replacer.onThisThread(stop)
+        let type = schema[field].type
+        let reader = EntryReader.typing(into: type)
         var edits: [CellEdit] = []
         var textCount = 0
         var givenUpCount = 0
         for (done, record) in records.enumerated() {
             if stop.isSet { break }
             if done & 1_023 == 0 { progress(Double(done) / Double(records.count)) }
-            guard let text = String(self[record, field]) else { continue }
+            guard let text = self[record, field].entryText else { continue }
             guard let (new, count) = replace(text) else {
                 givenUpCount += 1
                 continue
             }
             guard count > 0, new != text else { continue }
             textCount += count
-            edits.append(CellEdit(record: record, field: field, value: new.isEmpty ? .empty : .string(new)))
+            let value = type.holdsText ? .string(new) : reader.read(new)
+            edits.append(CellEdit(record: record, field: field, value: new.isEmpty ? .empty : value))
         }
         return (edits, textCount, givenUpCount)
     }
