@@ -241,6 +241,7 @@ class Replacing(FindTest):
         window.keyboard.press("Tab")
         self.wait_for_keys(window, "Replace with")
         window.keyboard.type("-")
+        self._wait_for_replacement(window, "-")
         button = window.button("Replace 3 Texts in 3 Records")
         wait_until("the button can be pressed", lambda: "sensitive" in button.states)
         button.press()
@@ -263,6 +264,7 @@ class Replacing(FindTest):
         window.keyboard.press("Tab")
         self.wait_for_keys(window, "Replace with")
         window.keyboard.type("\\2k\\1")
+        self._wait_for_replacement(window, "\\2k\\1")
         button = window.button("Replace 2 Texts in 2 Records")
         wait_until("the button can be pressed", lambda: "sensitive" in button.states)
         button.press()
@@ -274,3 +276,8 @@ class Replacing(FindTest):
         wait_until("it is said to be no expression", lambda: any(
             node.role == "label" and "(" in node.name and "expression" in node.name
             for node in window.window.scrolled_descendants()), describe=window.screen.dump)
+
+    def _wait_for_replacement(self, window: CardsWindow, text: str) -> None:
+        """Keys go another way than presses of a button, which says the same whatever the new text is."""
+        entry = window.screen.find("text", "Replace with", window.window)
+        wait_for_equal("the new text", lambda: entry.text, text)
