@@ -32,6 +32,11 @@ public struct Window: Widget {
     public func show(file path: String) -> Bool {
         guard let uri = g_filename_to_uri(path, nil, nil) else { return false }
         defer { g_free(uri) }
+        return show(uri: String(cString: uri))
+    }
+
+    /// Opens an address in the user's program for its kind; returns `false` if there is none.
+    public func show(uri: String) -> Bool {
         // `gtk_show_uri_on_window` does not report failures (3.24.38).
         let context = gdk_display_get_app_launch_context(gtk_widget_get_display(pointer))
         defer { g_object_unref(UnsafeMutableRawPointer(context)) }

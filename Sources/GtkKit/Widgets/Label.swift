@@ -64,6 +64,9 @@ extension Label {
         return true
     }
 
+    /// Lets a paragraph break within words that are longer than a line.
+    public func breakWords() { gtk_label_set_line_wrap_mode(cast(to: GtkLabel.self), PANGO_WRAP_WORD_CHAR) }
+
     private func isRoom(for size: Double, width: Int, height: Int) -> Bool {
         guard let layout = gtk_widget_create_pango_layout(pointer, text) else { return true }
         defer { g_object_unref(UnsafeMutableRawPointer(layout)) }

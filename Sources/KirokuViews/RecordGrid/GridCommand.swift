@@ -25,6 +25,8 @@ enum GridCommand {
     /// Opens the cell as a double click does, to choose a picture or edit the text.
     case open
     case toggle
+    /// Asks whether to open the addresses in the cell's text.
+    case openAddresses
     // Records
     case addRecord(field: Int? = nil)
     case deleteRecords

@@ -91,6 +91,7 @@ struct GridKeys {
     private func cellCommand(for key: KeyEvent) -> GridCommand? {
         if current.isOnAddRow { return addRowCommand(for: key) }
         guard current.isOnCell else { return nil }
+        if key.key == .enter, key.modifiers == .control { return .openAddresses }
         if key.modifiers.contains(.control) { return fillCommand(for: key) }
         return switch key.key {
         case .function(2) where key.modifiers.isEmpty: .edit(.asItIs)
@@ -131,7 +132,8 @@ struct GridKeys {
         case .delete, .backspace, .space, .menu, .function(2): true
         case .function(10): key.modifiers == .shift
         case .character(let character) where key.modifiers == .control && "acvx".contains(character): true
-        case .down, .up, .left, .right, .enter: key.modifiers.contains(.alt)
+        case .enter: key.modifiers.contains(.alt) || key.modifiers == .control
+        case .down, .up, .left, .right: key.modifiers.contains(.alt)
         default: key.isTyping || fillCommand(for: key) != nil
         }
     }

@@ -108,6 +108,9 @@ final class GridPointer {
         if hasCheckBox, event.clicks == 1, event.modifiers.isEmpty, isOnCheckBox(cell, event) {
             current.go(to: cell)
             perform?(.toggle)
+        } else if event.clicks == 1, event.modifiers == .control, !rows.addresses(at: cell).isEmpty {
+            current.go(to: cell)
+            perform?(.openAddresses)
         } else if event.clicks == 2, !hasCheckBox {
             drag = .none
             perform?(.open)

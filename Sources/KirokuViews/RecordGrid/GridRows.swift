@@ -87,6 +87,12 @@ final class GridRows {
 
     func field(at cell: CellIndex) -> FieldDefinition { model.table.schema[cell.column] }
 
+    /// The web and mail addresses in the text of a cell, which must exist.
+    func addresses(at cell: CellIndex) -> [TextAddress] {
+        let value = value(at: cell)
+        return TextAddress.found(in: String(value) ?? value.unfitText ?? "")
+    }
+
     /// Why the text in a cell, which must exist, does not fit; `nil` if it does.
     func unfitReason(at cell: CellIndex) -> String? {
         guard let text = value(at: cell).unfitText else { return nil }

@@ -57,6 +57,7 @@ extension RecordGrid {
         case .addRowLines(let lines): rowLines += lines
         case .showMenu: showMenu()
         case .showHeaderMenu(let field): showHeaderMenu(of: field)
+        case .openAddresses: offerAddresses()
         case .takeBack: return takeBack()
         case .wait: messages.tell(.loading)
         case .field(let command): perform(command)
@@ -114,6 +115,14 @@ extension RecordGrid {
         } else {
             editing.begin(.replaced(by: key))
         }
+    }
+
+    private func offerAddresses() {
+        let addresses = rows.addresses(at: current.cell)
+        guard !addresses.isEmpty else {
+            return messages.say(Message(localized("There is no web or mail address in this cell."), .caution))
+        }
+        onAddresses?(addresses)
     }
 
     /// Takes back one thing at a time: background work, then edits to the record, then the selection.

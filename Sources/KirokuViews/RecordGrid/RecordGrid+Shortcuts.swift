@@ -22,6 +22,7 @@ extension RecordGrid {
                     "<Primary>Down"),
                 Shortcut(localized("A page up or down"), "Page_Up", "Page_Down"),
                 Shortcut(localized("Show the whole record until the cursor leaves it"), "<Alt>Return"),
+                Shortcut(localized("Open a web or mail address in the cell"), "<Primary>Return"),
                 Shortcut(localized("Lower and higher rows"), "<Shift><Alt>Up", "<Shift><Alt>Down"),
                 Shortcut(
                     localized("Leave the table for the next or previous control"), "<Primary>Tab",

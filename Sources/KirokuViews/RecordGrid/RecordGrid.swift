@@ -22,6 +22,8 @@ public final class RecordGrid {
     public var onClipboardCommand: ((ClipboardCommand) -> Void)?
     /// Called when ``rowLines`` has changed.
     public var onRowLinesChange: (() -> Void)?
+    /// Called when the user wants to open one of the addresses in a cell; there is at least one.
+    public var onAddresses: (([TextAddress]) -> Void)?
     /// Items that the application adds to the menu of a header, such as one that opens its view of fields.
     public var additionalHeaderItems: ((FieldID) -> [ContextMenuItem])?
     /// Items that the application adds to the menu of the selected cells, such as one that copies them.

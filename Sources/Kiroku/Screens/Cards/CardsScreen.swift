@@ -125,6 +125,7 @@ final class CardsScreen: Screen {
         grid.onMessage = { [weak self] in self?.window?.show($0) }
         grid.onEditingChange = { [weak self] in self?.window?.refresh() }
         grid.onRowLinesChange = { [weak self] in self?.window?.refreshCommands() }
+        grid.onAddresses = { [weak self] in self?.offer($0) }
         grid.onClipboardCommand = { [weak self] in self?.perform($0) }
         grid.additionalCellItems = { [weak self] in (self?.clipboardItems ?? []) + (self?.pictureItems ?? []) }
         grid.additionalHeaderItems = { [weak self, document] in
