@@ -65,7 +65,8 @@ public struct MergePlan: Sendable {
         let keyCell = key.map(field)
         var keys = try MergeKeys(key, of: table)
         var initialValues = InitialValues(for: table)
-        let sources = Dictionary(cells.map { ($0.field, $0) }) { _, last in last }
+        var sources = [MergedField?](repeating: nil, count: table.schema.count)
+        for cell in cells { sources[cell.field] = cell }
         var latest: [Int: [Int: CellValue]] = [:]
         for row in 0..<imported.count {
             if row & 0x3ff == 0, Task.isCancelled { throw CancellationError() }

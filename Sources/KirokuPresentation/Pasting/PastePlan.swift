@@ -63,11 +63,12 @@ public struct PastePlan: Sendable {
         places = []
         newRecords = RecordTable(schema: target.table.schema)
         var initialValues = InitialValues(for: table)
+        let noValues = [CellValue?](repeating: nil, count: table.schema.count)
         for row in 0..<layout.recordCount {
             if row & 0x3ff == 0, Task.isCancelled { throw CancellationError() }
             let isNew = row >= target.records.count
             let record = isNew ? table.count + row - target.records.count : target.records[row]
-            var values: [Int: CellValue] = [:]
+            var values: [CellValue?] = isNew ? noValues : []
             var isOverwritten = false
             for column in layout.columns {
                 let (value, isFormatted) = layout.value(row: row, column: column, of: block)

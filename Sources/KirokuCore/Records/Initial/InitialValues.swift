@@ -7,6 +7,9 @@ package struct InitialValues {
     private var numberings: [Int: Numbering] = [:]
     private var above: [CellValue]?
     private let usesAbove: Bool
+    /// The values where nothing else fills the fields in.
+    private let fixed: [CellValue]
+    private let isFixed: Bool
     private let now: LocalTime
 
     /// - Parameters:
@@ -15,6 +18,8 @@ package struct InitialValues {
     ///   - now: the moment at which they are made; the present one if `nil`.
     package init(for table: RecordTable, at index: Int? = nil, now: LocalTime? = nil) {
         schema = table.schema
+        fixed = schema.fields.map(\.initialValue)
+        isFixed = schema.fields.allSatisfy { $0.initialSource == nil }
         self.now = now ?? LocalTime(AppClock.shared.now)
         usesAbove = schema.fields.contains { $0.initialSource == .recordAbove }
         let place = index ?? table.count
@@ -34,6 +39,8 @@ package struct InitialValues {
     ///
     /// - Parameter given: the values that it has anyway, by the index of the field.
     package mutating func next(_ given: (Int) -> CellValue? = { _ in nil }) -> [CellValue] {
+        // A million records may be pasted or imported.
+        if isFixed { return fixed.indices.map { given($0) ?? fixed[$0] } }
         let values = schema.fields.indices.map { field -> CellValue in
             guard let value = given(field) else { return value(ofField: field) }
             note(value, inField: field)
@@ -56,7 +63,7 @@ package struct InitialValues {
     private mutating func value(ofField index: Int) -> CellValue {
         let field = schema[index]
         switch field.initialSource {
-        case nil: return field.initialValue
+        case nil: return fixed[index]
         case .present: return field.type.kind.presentCell(at: now) ?? .empty
         case .recordAbove:
             guard let value = above?[index], !value.isUnfit else { return .empty }
