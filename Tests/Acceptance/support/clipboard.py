@@ -6,24 +6,30 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from .waiting import PATIENCE
+from .waiting import PATIENCE, NotThere
 
 _XCLIP = ("xclip", "-selection", "clipboard")
 
 
-def targets() -> list[str]:
+def targets(within: float = PATIENCE) -> list[str]:
     """The kinds in which what is on the clipboard is offered; none if it is empty."""
-    done = subprocess.run([*_XCLIP, "-o", "-t", "TARGETS"], stdin=subprocess.DEVNULL, capture_output=True, text=True,
-                          timeout=PATIENCE)
-    return done.stdout.split("\n")[:-1] if done.returncode == 0 else []
+    done = _ask("TARGETS", within)
+    return done.stdout.decode().split("\n")[:-1] if done.returncode == 0 else []
 
 
-def read(target: str = "UTF8_STRING") -> str:
+def read(target: str = "UTF8_STRING", within: float = PATIENCE) -> str:
     """What is on the clipboard, in one kind, with its line ends as they are."""
-    done = subprocess.run([*_XCLIP, "-o", "-t", target], stdin=subprocess.DEVNULL, capture_output=True,
-                          timeout=PATIENCE)
+    done = _ask(target, within)
     assert done.returncode == 0, f"the clipboard has no {target}: {done.stderr.decode().strip()}"
     return done.stdout.decode()
+
+
+def _ask(target: str, within: float) -> "subprocess.CompletedProcess[bytes]":
+    """What xclip gets from the program that owns the clipboard, which has so many seconds to answer."""
+    try:
+        return subprocess.run([*_XCLIP, "-o", "-t", target], stdin=subprocess.DEVNULL, capture_output=True, timeout=within)
+    except subprocess.TimeoutExpired as error:
+        raise NotThere(f"the owner of the clipboard does not answer for {target}") from error
 
 
 def put(text: str, target: str = "UTF8_STRING") -> None:
