@@ -33,7 +33,7 @@ struct FindEntryTests {
         arguments: [
             ("abc", Comparison.contains, "abc"), ("a b ", .contains, "a b"), ("=abc", .equal, "abc"),
             ("abc*", .startsWith, "abc"), ("*abc", .endsWith, "abc"), ("*abc*", .contains, "abc"),
-            ("/a.c/", .matches, "a.c"), ("\"=a\"", .contains, "=a"), ("＝東京", .equal, "東京"), ("?", .contains, "?"),
+            ("/a.c/", .matches, "a.c"), ("\"=a\"", .contains, "=a"), ("＝東京", .equal, "東京"), ("\"?\"", .contains, "?"),
             ("=", .empty, ""), ("<>", .notEmpty, ""), (">5", .contains, ">5"),
         ])
     func texts(entry: String, comparison: Comparison, text: String) {

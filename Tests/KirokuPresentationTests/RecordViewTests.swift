@@ -156,12 +156,13 @@ struct RecordViewTests {
         let viewed = try Viewed([30, 10, 20, 40], shown: [3, 1, 2])
         try viewed.document.setCells([0, 1, 3].map { CellEdit(record: $0, field: 0, value: .unfit("x")) })
         let table = viewed.document.table
-        let first = viewed.view.nextUnfitCell(after: CellIndex(row: 2, column: 0), in: table)
+        let toFix = viewed.document.toFix
+        let first = viewed.view.nextCell(of: toFix, after: CellIndex(row: 2, column: 0), in: table)
         #expect(first == CellIndex(row: 0, column: 0))
-        let second = viewed.view.nextUnfitCell(after: CellIndex(row: 0, column: 0), in: table)
+        let second = viewed.view.nextCell(of: toFix, after: CellIndex(row: 0, column: 0), in: table)
         #expect(second == CellIndex(row: 1, column: 0))
         let only = RecordView([2], found: table.ids, in: table)
-        #expect(only.nextUnfitCell(after: CellIndex(row: 0, column: 0), in: table) == nil)
+        #expect(only.nextCell(of: toFix, after: CellIndex(row: 0, column: 0), in: table) == nil)
     }
 
     @Test("Filled cells are those that hold anything, unfit text included", arguments: [3, 64, 65, 200])

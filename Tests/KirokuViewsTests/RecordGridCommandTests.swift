@@ -146,14 +146,14 @@ final class RecordGridCommandTests: GtkTestCase {
     func testTheNextCellToFixIsFoundAndAfterTheLastTheFirst() throws {
         try onMain {
             let fixture = try GridFixture()
-            fixture.grid.goToNextUnfitCell()
+            fixture.grid.goToNextCellToFix()
             XCTAssertEqual(fixture.grid.cursor, CellPosition(record: 0, field: 0))
             fixture.enter("abc", 2, 1)
             fixture.enter("def", 7, 0)
             fixture.go(0, 0)
             let visits = [(2, 1, "“abc” is not a number."), (7, 0, "“def” is not a whole number.")]
             for (record, field, reason) in visits + visits {
-                fixture.grid.goToNextUnfitCell()
+                fixture.grid.goToNextCellToFix()
                 XCTAssertEqual(fixture.grid.cursor, CellPosition(record: record, field: field))
                 XCTAssertEqual(fixture.message, Message(reason, .error))
             }
@@ -167,7 +167,7 @@ final class RecordGridCommandTests: GtkTestCase {
             fixture.enter("abc", 2, 1)
             fixture.go(2, 1)
             fixture.grid.onMessage?(nil)
-            fixture.grid.goToNextUnfitCell()
+            fixture.grid.goToNextCellToFix()
             XCTAssertEqual(fixture.message, Message("“abc” is not a number.", .error))
             fixture.close()
         }

@@ -138,7 +138,7 @@ final class RecordGridViewTests: GtkTestCase {
             XCTAssertEqual(fixture.value(2, 1), .empty)
             XCTAssertEqual(fixture.value(1, 1), .string("b"))
             fixture.window.press(GDK_KEY_F8)
-            fixture.grid.goToNextUnfitCell()
+            fixture.grid.goToNextCellToFix()
             XCTAssertEqual(fixture.grid.cursor, CellPosition(record: 4, field: 0))
             XCTAssertNotNil(fixture.message)
             fixture.close()

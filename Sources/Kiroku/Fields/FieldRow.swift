@@ -8,7 +8,7 @@ final class FieldRow {
     let widget = column(spacing: 2)
     /// The field as it was when the list was made; `nil` for a new one.
     let origin: FieldDefinition?
-    /// Called when the user chooses another type, or removes or keeps the field.
+    /// Called when the user chooses another type or other rules, or removes or keeps the field.
     var onChange: (() -> Void)?
     /// Called to move the field, with the number of positions; upwards if negative.
     var onMove: ((Int) -> Void)?
@@ -25,6 +25,7 @@ final class FieldRow {
     private let initial: InitialValueEntry
     private let picture = checkButton(localized("Picture"))
     private let format: NumberFormatButton
+    private let rules: RulesButton
     private let up = button(localized("Move _Up"))
     private let down = button(localized("Move _Down"))
     private let remove = button(localized("_Remove"))
@@ -37,8 +38,11 @@ final class FieldRow {
     /// - Parameters:
     ///   - draft: what the row shows at first.
     ///   - origin: the field as it is; `nil` for a new one.
+    ///   - others: the other fields of the table.
     ///   - isAdded: whether the user has added the row to the list.
-    init(_ draft: FieldDraft, origin: FieldDefinition?, isAdded: Bool = false) {
+    init(
+        _ draft: FieldDraft, origin: FieldDefinition?, besides others: [FieldDefinition] = [], isAdded: Bool = false
+    ) {
         self.origin = origin
         self.isAdded = isAdded
         type = comboBox(name: "", choices: FieldType.offered.map(\.name))
@@ -51,6 +55,7 @@ final class FieldRow {
         commands.showAll()
         menu = popoverButton("view-more-symbolic", name: localized("Move or remove"), content: commands)
         format = NumberFormatButton(draft.numberFormat)
+        rules = RulesButton(draft, besides: others)
         initial = InitialValueEntry(draft)
         type.chosen = FieldType.offered.firstIndex(of: draft.type)
         name.text = draft.name
@@ -71,6 +76,7 @@ final class FieldRow {
         draft.initialSource = initial.source
         draft.isPicture = picture.isOn == true && chosenType.holdsText
         draft.numberFormat = format.format
+        draft.rules = rules.rules
         return draft
     }
 
@@ -91,6 +97,7 @@ final class FieldRow {
             menu: localized("What field {number} starts with", values))
         picture.accessibleName = localized("Pictures in field {number}", values)
         format.widget.accessibleName = localized("Number format of field {number}", values)
+        rules.widget.accessibleName = localized("Rules of field {number}", values)
         menu.accessibleName = localized("Menu of field {number}", values)
         up.accessibleName = localized("Move field {number} up", values)
         down.accessibleName = localized("Move field {number} down", values)
@@ -131,6 +138,7 @@ final class FieldRow {
         rest.append(initial.widget, fills: true)
         rest.append(picture)
         rest.append(format.widget)
+        rest.append(rules.widget)
         rest.append(menu)
         line.append(sideBySide([AnyWidget(main), AnyWidget(rest)], spacing: 6), fills: true)
         widget.append(line)
@@ -150,6 +158,7 @@ final class FieldRow {
     private static let endingWidth = 96
 
     private func connect() {
+        rules.onChange = { [weak self] in self?.onChange?() }
         type.onChange { [weak self] in
             self?.fit()
             self?.onChange?()
@@ -187,6 +196,8 @@ final class FieldRow {
 
     private func fit() {
         initial.type = chosenType
+        rules.type = chosenType
+        rules.widget.isSensitive = !isRemoved
         for part in [AnyWidget(name), AnyWidget(type), AnyWidget(initial.widget)] { part.isSensitive = !isRemoved }
         picture.isSensitive = !isRemoved && chosenType.holdsText
         format.widget.isSensitive = !isRemoved

@@ -81,7 +81,8 @@ final class FieldsEditor {
     }
 
     private func append(_ draft: FieldDraft) {
-        append(FieldRow(draft, origin: draft.origin.flatMap { rehearsal?.definition(of: $0) }))
+        let others = rehearsal?.table.schema.fields.filter { $0.id != draft.origin } ?? []
+        append(FieldRow(draft, origin: draft.origin.flatMap { rehearsal?.definition(of: $0) }, besides: others))
     }
 
     private func append(_ row: FieldRow) {
@@ -137,10 +138,12 @@ final class FieldsEditor {
     private func tellAbout(_ row: FieldRow) {
         let key = ObjectIdentifier(row)
         tasks.removeValue(forKey: key)?.cancel()
-        guard let origin = row.origin, let rehearsal, row.isRemoved || row.chosenType != origin.type else {
-            return row.say("")
-        }
-        let fate = row.isRemoved ? FieldsRehearsal.Fate.removed : .retyped(row.chosenType)
+        let draft = row.draft
+        guard let origin = row.origin, let rehearsal,
+            row.isRemoved || draft.type != origin.type || draft.rules != origin.rules
+        else { return row.say("") }
+        let fate: FieldsRehearsal.Fate =
+            row.isRemoved ? .removed : draft.type != origin.type ? .retyped(draft.type) : .ruled(draft.rules)
         tasks[key] = Task { [weak row] in
             guard let news = await rehearsal.news(of: origin.id, fate), !Task.isCancelled else { return }
             row?.say(news.text, news.role)

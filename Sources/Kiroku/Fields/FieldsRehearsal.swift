@@ -9,6 +9,7 @@ struct FieldsRehearsal: Sendable {
     enum Fate: Sendable {
         case removed
         case retyped(FieldType)
+        case ruled(FieldRules)
     }
 
     /// What to tell the user about it.
@@ -27,6 +28,7 @@ struct FieldsRehearsal: Sendable {
         do throws(TableError) {
             switch fate {
             case .removed: return removal(of: try await table.filledCount(ofField: index))
+            case .ruled(let rules): return try await Self.ruling(index, of: table, by: rules)
             case .retyped(let type): return try await Self.retyping(index, of: table, to: type)
             }
         } catch {
@@ -42,6 +44,40 @@ struct FieldsRehearsal: Sendable {
                 "{count} value will be removed with the field. Undo brings it back.",
                 "{count} values will be removed with the field. Undo brings them back.", count: count)
         return News(text: text, role: .deletion)
+    }
+
+    @concurrent
+    private static func ruling(
+        _ index: Int, of table: RecordTable, by rules: FieldRules
+    ) async throws(TableError) -> News {
+        if let mistake = rules.mistake(for: table.schema[index].type) {
+            return News(text: mistake.message, role: .error)
+        }
+        var fields = table.schema.fields
+        fields[index] = fields[index].with(rules)
+        var ruled = table
+        _ = try ruled.make(.changeFields(to: fields, in: table))
+        let toFix = CellsToFix(ruled)
+        let broken = toFix.records(inField: index).filter { !ruled.isUnfit($0, index) }
+        let keep = localized(
+            "{count} record keeps the rules.", "{count} records keep the rules.", count: table.count - broken.count)
+        guard !broken.isEmpty else { return News(text: keep, role: .ok) }
+        var lines = [
+            keep,
+            localized(
+                "{count} does not, and is marked to be fixed:", "{count} do not, and are marked to be fixed:",
+                count: broken.count),
+        ]
+        for record in broken.prefix(listLimit) {
+            lines.append(
+                localized(
+                    "Record {number}: {text}",
+                    ["number": localizedNumber(record + 1), "text": toFix.reason(record, index) ?? ""]))
+        }
+        if broken.count > listLimit {
+            lines.append(localized("… and {count} more.", "… and {count} more.", count: broken.count - listLimit))
+        }
+        return News(text: lines.joined(separator: "\n"), role: .caution)
     }
 
     @concurrent

@@ -22,7 +22,7 @@ final class InitialValueEntry {
         type = draft.type
         menu = popoverButton(name: localized("What new records start with"), content: commands)
         commands.setMargins(horizontal: 6, vertical: 6)
-        entry.setWidth(letters: 20, least: 8)
+        entry.setWidth(letters: 12, least: 8)
         // Not in a tooltip, which would cover the next field.
         entry.accessibleDescription = localized("What new records start with")
         entry.text = draft.initialText

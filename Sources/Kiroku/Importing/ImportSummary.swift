@@ -33,6 +33,7 @@ struct ImportSummary: Sendable {
                     "{count} cell does not fit its field and is kept as text to fix.",
                     "{count} cells do not fit their fields and are kept as text to fix.", count: plan.unfitCount))
         }
+        if let message = plan.broken.message { warnings += [message] + plan.broken.lines(of: table.schema) }
         if isMatched, plan.repeatedKeyCount > 0 {
             warnings.append(plan.repeatedKeysMessage)
         }

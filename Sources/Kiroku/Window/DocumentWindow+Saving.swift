@@ -9,7 +9,7 @@ extension DocumentWindow {
         case .moved: followDocument()
         case .leftAsItWas(let conflicts):
             frame.messageLine.show(Message(EditConflict.changedElsewhere(conflicts, in: shown?.document.table)))
-        case .tableChanged, .historyChanged: break
+        case .tableChanged, .checksChanged, .historyChanged: break
         }
         refresh()
     }

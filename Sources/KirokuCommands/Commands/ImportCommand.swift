@@ -79,7 +79,7 @@ struct ImportCommand: Command {
                 throw CommandFailure(error)
             }
         }
-        tell(Outcome(added: table.count, unfit: table.unfitCount))
+        tell(Outcome(added: table.count, toFix: table.unfitCount))
     }
 
     /// The fields to import, in the order given.
@@ -167,13 +167,13 @@ struct ImportCommand: Command {
         var added = 0
         var changed = 0
         var unchanged = 0
-        /// The number of cells with unfit text.
-        var unfit = 0
+        /// The number of cells that are to be fixed.
+        var toFix = 0
     }
 
     private func tell(_ outcome: Outcome) {
         let numbers = [
-            "added": outcome.added, "changed": outcome.changed, "unchanged": outcome.unchanged, "unfit": outcome.unfit,
+            "added": outcome.added, "changed": outcome.changed, "unchanged": outcome.unchanged, "unfit": outcome.toFix,
         ]
         tell(
             localized(
@@ -184,12 +184,12 @@ struct ImportCommand: Command {
     /// The change that the records make to the document, `nil` if there is none, and the outcome.
     ///
     /// - Parameter fields: the fields that become picture fields.
-    /// - Throws: with `--strict`, if any value does not fit its field.
+    /// - Throws: with `--strict`, if any value does not fit its field or breaks a rule of it.
     private func change(
         of table: RecordTable, by records: FittedRecords, marking fields: [Int]
     ) throws(CommandFailure) -> (change: Change?, outcome: Outcome) {
-        let outcome: Outcome
-        let change: Change?
+        var outcome: Outcome
+        let (change, broken): (Change?, BrokenByChange)
         if let key {
             guard let field = table.schema.index(called: key), records.fields.contains(field) else {
                 throw CommandFailure(localized("The field “{field}” is not in both.", ["field": key]), status: .usage)
@@ -198,13 +198,22 @@ struct ImportCommand: Command {
             if plan.repeatedKeyCount > 0 { tell(plan.repeatedKeysMessage) }
             outcome = Outcome(
                 added: plan.newRecordCount, changed: plan.changedRecordCount, unchanged: plan.unchangedCount,
-                unfit: plan.unfitCount)
-            change = plan.change
+                toFix: plan.unfitCount)
+            (change, broken) = (plan.change, plan.broken)
         } else {
-            outcome = Outcome(added: records.table.count, unfit: records.table.unfitCount)
+            outcome = Outcome(added: records.table.count, toFix: records.table.unfitCount)
             change = table.change(appending: records.table)
+            broken = BrokenByChange(change, of: table)
         }
-        if isStrict, outcome.unfit > 0 { throw misfit(in: records.table, count: outcome.unfit) }
+        if isStrict, outcome.toFix > 0 { throw misfit(in: records.table, count: outcome.toFix) }
+        if isStrict, let first = broken.lines(of: table.schema).first {
+            throw CommandFailure(
+                localized(
+                    "1 cell breaks a rule of its field. {first} Nothing was imported.",
+                    "{count} cells break rules of their fields. {first} Nothing was imported.", count: broken.count,
+                    ["first": first]))
+        }
+        outcome.toFix += broken.count
         return (.marking(fields, of: table, before: change), outcome)
     }
 

@@ -34,7 +34,7 @@ struct InfoCommand: Command {
         }
         facts.append([localized("Records:"), localizedNumber(contents.table.count)])
         facts.append([localized("Fields:"), localizedNumber(contents.table.schema.count)])
-        facts.append([localized("To fix:"), localizedNumber(contents.table.unfitCount)])
+        facts.append([localized("To fix:"), localizedNumber(CellsToFix(contents.table).count)])
         if let sign = contents.text?.format.separator?.sign, contents.text?.namesSeparator ?? false {
             facts.append([
                 localized("Note:"), localized("A line “{line}” names the separator.", ["line": "sep=\(sign)"]),
@@ -87,10 +87,11 @@ struct InfoCommand: Command {
         var rows = [
             [localized("Field"), localized("Type"), localized("Values"), localized("Empty"), localized("To fix")]
         ]
+        let toFix = CellsToFix(table)
         for (index, field) in table.schema.fields.enumerated() {
-            let toFix = table.unfitTexts(inField: index).count
             let empty = try await countEmpty(field.id, of: table)
-            let counts = [table.count - empty - toFix, empty, toFix]
+            let values = table.count - empty - table.unfitCount(inField: index)
+            let counts = [values, empty, toFix.count(inField: index)]
             rows.append([TextColumns.inOneLine(field.name), field.type.contentsName] + counts.map(localizedNumber))
             if isWhy { rows[index + 1].append(table.textReason(ofField: index).map(why) ?? "") }
         }

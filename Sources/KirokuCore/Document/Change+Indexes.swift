@@ -75,6 +75,7 @@ extension Change {
         to fields: [FieldDefinition], inserting inserted: [FieldContents] = [],
         replacing replaced: [FieldReplacement] = [], in table: RecordTable
     ) throws(TableError) -> Change {
+        let fields = replaced.isEmpty ? fields : fields.map { $0.with($0.rules.replacing(replaced)) }
         let schema = try Schema(fields: fields, nextFieldID: table.schema.nextFieldID)
         let removed = table.schema.fields.indices.filter { schema.index(of: table.schema[$0].id) == nil }
         return .changeFields(

@@ -10,6 +10,10 @@ public final class Document {
     public internal(set) var title: String
     /// The records after the last edit, saved or not; a copy costs nothing and can be used on any thread.
     public private(set) var table: RecordTable
+    /// Which cells break a rule of their field.
+    ///
+    /// After a change of many records, it takes up to some tenths of a second (``DocumentEvent/checksChanged``).
+    public var checks: CellChecks { checkKeeper.checks }
     /// A number that changes with the table, so that work prepared for it can tell whether it is still the same.
     public private(set) var revision = 0
     /// How wide fields are shown, in pixels at a text scale of 1; fields without an entry have the view's own width.
@@ -26,6 +30,7 @@ public final class Document {
     /// Receives what others write to the document's store.
     private var listening: Task<Void, Never>?
     private var changedElsewhere = ChangedElsewhere()
+    private let checkKeeper = CheckKeeper()
     let observers = Observers<DocumentEvent>()
 
     /// - Parameters:
@@ -44,6 +49,8 @@ public final class Document {
         self.clock = clock
         saver = DocumentSaver(store: store, clock: clock)
         saver.onStateChange = { [weak self] in self?.saveStateChanged() }
+        checkKeeper.onChange = { [weak self] in self?.observers.notify(.checksChanged) }
+        checkKeeper.note(.everything, in: table)
         listen()
     }
 
@@ -166,6 +173,9 @@ public final class Document {
         await saver.finish()
     }
 
+    /// Returns when ``checks`` are those of the table.
+    public func finishChecking() async { await checkKeeper.finish() }
+
     /// Continues in another store, which has everything except what the saver has not yet committed.
     func goOn(in store: any DocumentStore) async {
         await saver.goOn(in: store) {
@@ -211,7 +221,7 @@ public final class Document {
         settings = contents.settings
         history = contents.history
         changedElsewhere = ChangedElsewhere()
-        observers.notify(.tableChanged(.everything))
+        tell(.everything)
         observers.notify(.historyChanged)
     }
 
@@ -275,10 +285,15 @@ public final class Document {
                 saver.add([.table(.only, applied.change)])
                 noteReplaced(applied.replaced)
             }
-            observers.notify(.tableChanged(applied.extent))
+            tell(applied.extent)
             if !isReadOnly { saver.work() }
         }
         return conflicts
+    }
+
+    private func tell(_ extent: ChangeExtent) {
+        checkKeeper.note(extent, in: table)
+        observers.notify(.tableChanged(extent))
     }
 
     private func noteReplaced(_ fields: [FieldReplacement]) {
@@ -296,7 +311,7 @@ public final class Document {
         history.apply(historyChange)
         saver.add([.table(.only, applied.change), .history(historyChange)])
         noteReplaced(applied.replaced)
-        observers.notify(.tableChanged(applied.extent))
+        tell(applied.extent)
         observers.notify(.historyChanged)
         // Last, because it reports the save state, and its observers expect the new table.
         saver.work()
@@ -346,6 +361,8 @@ public struct DocumentContents: Sendable {
 public enum DocumentEvent: Sendable {
     /// Records, cells or fields have changed; the extent says which.
     case tableChanged(ChangeExtent)
+    /// ``Document/checks`` has changed after the table has.
+    case checksChanged
     /// ``Document/undoTitle`` or ``Document/redoTitle`` has changed.
     case historyChanged
     /// ``Document/saveState`` has changed.

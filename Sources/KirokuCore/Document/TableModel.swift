@@ -66,6 +66,9 @@ public protocol TableModel: AnyObject {
     /// Deletes a stored search.
     func removeFind(named name: String)
 
+    /// Which cells break a rule of their field.
+    var checks: CellChecks { get }
+
     // MARK: Loading
 
     /// The estimated number of records before the loaded ones; 0 when all are loaded.
@@ -122,6 +125,9 @@ extension TableModel {
     public func keepFind(_ find: NamedFind) {}
     /// None are kept.
     public func removeFind(named name: String) {}
+
+    /// None: no rules are checked.
+    public var checks: CellChecks { CellChecks() }
 
     /// None: all records are loaded.
     public var recordsBefore: Int { 0 }

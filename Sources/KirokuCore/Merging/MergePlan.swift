@@ -24,6 +24,8 @@ public struct MergePlan: Sendable {
     public var changedCellCount: Int { edits.count }
     /// How many imported cells do not fit their field and become unfit text.
     public private(set) var unfitCount = 0
+    /// The cells that break a rule of their field after the merge, and did not before.
+    public private(set) var broken: BrokenByChange
     /// How many imported records have the key of an earlier one, or a key that occurs more than once in the table.
     ///
     /// Among records of the table, the first with that key is used; among imported ones, the last.
@@ -57,6 +59,7 @@ public struct MergePlan: Sendable {
     ) throws(CancellationError) {
         self.table = table
         newRecords = RecordTable(schema: table.schema)
+        broken = BrokenByChange(nil, of: table)
         let order = datesAreDayFirst.map { $0 ? DateOrder.dayMonthYear : .monthDayYear }
         func field(_ match: FieldMatch) -> MergedField {
             MergedField(match, of: imported, into: table, emptiesCells: emptiesCells, order)
@@ -96,6 +99,7 @@ public struct MergePlan: Sendable {
         repeatedKeys = keys.repeatedKeys
         collectEdits(latest, of: table)
         unfitCount = newRecords.unfitCount + edits.count { if case .unfit = $0.value { true } else { false } }
+        broken = BrokenByChange(change, of: table)
     }
 
     /// Which keys occur more than once, and which of their records are used, for the user.

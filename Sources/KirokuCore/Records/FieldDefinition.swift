@@ -12,6 +12,8 @@ public struct FieldDefinition: Sendable, Hashable {
     public let initialValue: CellValue
     /// What fills in the cell of a new record in place of ``initialValue``; `nil` for that value.
     public private(set) var initialSource: InitialSource?
+    /// What its values should be like.
+    public private(set) var rules = FieldRules()
     /// Whether the texts are names of pictures; only a String field shows them, but fields of other types keep the
     /// mark.
     public private(set) var isMarkedAsPicture: Bool
@@ -57,7 +59,14 @@ public struct FieldDefinition: Sendable, Hashable {
     }
 
     /// The same field without what the first versions of Kiroku did not know.
-    var plain: FieldDefinition { with(.asTyped).with(nil) }
+    var plain: FieldDefinition { with(.asTyped).with(nil).with(FieldRules()) }
+
+    /// The same field with other rules; those that are not possible for its type are left out.
+    public func with(_ rules: FieldRules) -> FieldDefinition {
+        var field = self
+        field.rules = rules.suiting(type)
+        return field
+    }
 
     /// The same field with its numbers shown in another form.
     public func with(_ format: NumberFormat) -> FieldDefinition {

@@ -12,20 +12,4 @@ extension RecordTable {
 
     /// How many cells of a field hold unfit text.
     public func unfitCount(inField field: Int) -> Int { cells[field].unfitTexts.count }
-
-    /// The next cell after `place` with unfit text, record by record, starting over after the last one.
-    ///
-    /// `nil` if there is none. Costs one step for each unfit cell.
-    public func nextUnfitCell(after place: CellPosition) -> CellPosition? {
-        var first: CellPosition?
-        var next: CellPosition?
-        for field in schema.fields.indices {
-            for record in unfitTexts(inField: field).keys {
-                let cell = CellPosition(record: record, field: field)
-                if first.map({ cell < $0 }) ?? true { first = cell }
-                if place < cell, next.map({ cell < $0 }) ?? true { next = cell }
-            }
-        }
-        return next ?? first
-    }
 }

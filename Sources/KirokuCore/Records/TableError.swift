@@ -22,6 +22,8 @@ public enum TableError: Error, Sendable, Hashable {
     case foreignField
     /// A value that the field's type cannot hold; also NaN and infinities in a Float field.
     case unfittingValue(field: String, type: FieldType)
+    /// Rules that no field of its type can have.
+    case impossibleRules(field: String, RuleMistake)
     /// There is no record at this index, from 0; the table has `count` of them.
     case recordOutOfRange(index: Int, count: Int)
     /// There is no field at this index, from 0; the table has `count` of them.

@@ -41,30 +41,27 @@ extension RecordView {
 }
 
 extension RecordView {
-    /// The first cell with unfit text after `place`, reading row by row and continuing at the top after the last cell.
+    /// The first cell to fix after `place`, reading row by row and continuing at the top after the last cell.
     ///
-    /// `nil` if no unfit text is shown. Costs a step for each unfit cell and, in a list of records, one for each row.
-    public func nextUnfitCell(after place: CellIndex, in table: RecordTable) -> CellIndex? {
+    /// `nil` if none is shown. Costs a step for each cell to fix and, in a list of records, one for each row.
+    public func nextCell(of toFix: CellsToFix, after place: CellIndex, in table: RecordTable) -> CellIndex? {
         guard let records else {
-            let next = table.nextUnfitCell(after: CellPosition(record: place.row, field: place.column))
+            let next = toFix.next(after: CellPosition(record: place.row, field: place.column))
             return next.map { CellIndex(row: $0.record, column: $0.field) }
         }
-        var isUnfit = [Bool](repeating: false, count: table.count)
-        var fields: [Int: [Int]] = [:]
-        for field in table.schema.fields.indices where table.unfitCount(inField: field) > 0 {
-            for record in table.unfitTexts(inField: field).keys {
-                isUnfit[record] = true
-                fields[record, default: []].append(field)
-            }
+        var isToFix = [Bool](repeating: false, count: table.count)
+        for field in table.schema.fields.indices {
+            for record in toFix.records(inField: field) { isToFix[record] = true }
+        }
+        func fields(ofRow row: Int) -> [Int] {
+            isToFix[records[row]] ? table.schema.fields.indices.filter { toFix.contains(records[row], $0) } : []
         }
         let start = min(max(0, place.row), records.count)
-        if start < records.count,
-            let field = fields[records[start]]?.first(where: { $0 > place.column })
-        {
+        if start < records.count, let field = fields(ofRow: start).first(where: { $0 > place.column }) {
             return CellIndex(row: start, column: field)
         }
         let rows = [min(start + 1, records.count)..<records.count, 0..<min(start + 1, records.count)].joined()
-        guard let row = rows.first(where: { isUnfit[records[$0]] }) else { return nil }
-        return fields[records[row]]?.first.map { CellIndex(row: row, column: $0) }
+        guard let row = rows.first(where: { isToFix[records[$0]] }) else { return nil }
+        return fields(ofRow: row).first.map { CellIndex(row: row, column: $0) }
     }
 }

@@ -39,6 +39,9 @@ public struct PastePlan: Sendable {
     /// The cells that do not fit, in the order of the block.
     public private(set) var misfits: [Misfit]
 
+    /// The cells that break a rule of their field after the paste, and did not before.
+    public private(set) var broken: BrokenByChange
+
     private let table: RecordTable
     private var edits: [CellEdit]
     private var newRecords: RecordTable
@@ -62,6 +65,7 @@ public struct PastePlan: Sendable {
         misfits = []
         places = []
         newRecords = RecordTable(schema: target.table.schema)
+        broken = BrokenByChange(nil, of: table)
         var initialValues = InitialValues(for: table)
         let noValues = [CellValue?](repeating: nil, count: table.schema.count)
         for row in 0..<layout.recordCount {
@@ -91,6 +95,7 @@ public struct PastePlan: Sendable {
             if isNew { newRecords.appendUnchecked(initialValues.next { values[$0] }) }
             if isOverwritten { overwrittenRecordCount += 1 }
         }
+        broken = BrokenByChange(change, of: table)
     }
 
     /// Replaces the text of a misfit; if the new text fits, the misfit is removed from the list.
@@ -121,6 +126,9 @@ public struct PastePlan: Sendable {
             preconditionFailure("what was read for a field fits it, as unfit text if need be: \(error)")
         }
     }
+
+    /// Whether some cells will have to be fixed.
+    public var leavesCellsToFix: Bool { !misfits.isEmpty || broken.count > 0 }
 
     /// The paste as one change, or `nil` if it changes nothing.
     public var change: Change? { table.change(setting: edits, appending: newRecords) }

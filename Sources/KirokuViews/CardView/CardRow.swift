@@ -94,16 +94,16 @@ final class CardRow {
         defer { isRefreshing = false }
         if !isTyping { show(value, isEditable: isEditable) }
         picture?.show(String(value) ?? "", isEditable: isEditable)
-        let isUnfit = value.isUnfit
+        let wrong = view.reasonToFix(field)
         calendarButton?.isSensitive = isEditable
         if let check {
             check.isSensitive = isEditable
             check.isOn = Bool(value)
-            entry.isVisible = isUnfit
+            entry.isVisible = value.isUnfit
         }
-        reason.text = view.reason(for: value, of: field) ?? ""
-        reason.isVisible = isUnfit
-        if isUnfit { entry.addStyleClass("error") } else { entry.removeStyleClass("error") }
+        reason.text = wrong ?? ""
+        reason.isVisible = wrong != nil
+        if wrong != nil { entry.addStyleClass("error") } else { entry.removeStyleClass("error") }
     }
 
     /// Commits what was typed, if the text differs from the one shown.

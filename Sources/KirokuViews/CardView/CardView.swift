@@ -143,17 +143,17 @@ public final class CardView {
         onWillSet?(CellPosition(record: record, field: index))
         do {
             try model.setCells([CellEdit(record: record, field: index, value: value)])
-            let reason = reason(for: value, of: field)
+            let reason = reasonToFix(field)
             onMessage?(reason.map { Message($0, .error) })
         } catch {
             onMessage?(Message(error.message, .error))
         }
     }
 
-    /// Why a value does not fit its field; `nil` if it does.
-    func reason(for value: CellValue, of field: FieldID) -> String? {
-        guard let text = value.unfitText, let index = model.table.schema.index(of: field) else { return nil }
-        return EntryReader(type: model.table.schema[index].type, keepsDigits: true).reason(text)?.message(for: text)
+    /// What is wrong with the record's cell of a field; `nil` if nothing is.
+    func reasonToFix(_ field: FieldID) -> String? {
+        guard let record = recordIndex, let index = model.table.schema.index(of: field) else { return nil }
+        return model.toFix.reason(record, index)
     }
 
     func isLast(_ row: CardRow) -> Bool { rows.last === row }
@@ -237,6 +237,7 @@ public final class CardView {
     }
 
     private func handle(_ event: DocumentEvent) {
+        if case .checksChanged = event { return refresh() }
         guard case .tableChanged = event else { return }
         let fields = model.table.schema.fields
         if fields.map(\.id) != rows.map(\.field) || fields.map(\.name) != rows.map(\.name)

@@ -179,7 +179,7 @@ final class CellEditing {
 
     /// Says why the last committed text does not fit its field.
     private func sayReason() {
-        guard let committed, rows.size.contains(committed), let reason = rows.unfitReason(at: committed) else { return }
+        guard let committed, rows.size.contains(committed), let reason = rows.reasonToFix(committed) else { return }
         messages.say(Message(reason, .error))
     }
 

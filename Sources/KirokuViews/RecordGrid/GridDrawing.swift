@@ -10,6 +10,7 @@ struct GridDrawing {
     let selection: GridSelection
     let size: GridSize
     let table: RecordTable
+    let checks: CellChecks
     let view: RecordView
     let rows: GridRows
     let fields: GridFields
@@ -29,6 +30,7 @@ struct GridDrawing {
         selection = current.selection
         size = rows.size
         table = rows.table
+        checks = rows.model.checks
         view = rows.view
         self.rows = rows
         self.fields = fields
@@ -67,10 +69,12 @@ struct GridDrawing {
         let type = table.schema[cell.column].type
         let inner = rectangle.inset(x: ColumnWidths.padding)
         let record = view[cell.row]
+        let isUnfit = table.isUnfit(record, cell.column)
+        if isUnfit || checks.isBroken(record, cell.column) { drawSignToFix(rectangle) }
         if cell == edited {
             // What is typed may cover less than the cell.
-        } else if table.isUnfit(record, cell.column) {
-            drawUnfit(cell, rectangle, inner)
+        } else if isUnfit {
+            drawText(of: cell, in: inner, colors.error)
         } else if type.control == .checkBox {
             CheckBox.draw(table[record, cell.column], in: layout.firstLine(of: rectangle), colors, painter)
         } else if type.holdsText {
@@ -85,13 +89,12 @@ struct GridDrawing {
         drawLines(around: rectangle)
     }
 
-    /// Draws unfit text with a cut corner: colour alone is not enough to tell it apart.
-    private func drawUnfit(_ cell: CellIndex, _ rectangle: Rectangle, _ inner: Rectangle) {
+    /// Draws a cell that is to be fixed with a cut corner: colour alone is not enough to tell it apart.
+    private func drawSignToFix(_ rectangle: Rectangle) {
         painter.fill(rectangle, colors.error.withAlpha(0.12))
         let right = rectangle.x + rectangle.width - 1
         painter.polygon(
             [(right - 9, rectangle.y), (right, rectangle.y), (right, rectangle.y + 9)], colors.error)
-        drawText(of: cell, in: inner, colors.error)
     }
 
     private func drawLines(around cell: Rectangle) {

@@ -48,7 +48,7 @@ final class GridEdits {
         let isDone = perform { () throws(EditError) in
             try model.setCells([CellEdit(record: position.record, field: position.field, value: value)])
         }
-        if isDone { messages.say(rows.unfitReason(at: cell).map { Message($0, .error) }) }
+        if isDone { messages.say(rows.reasonToFix(cell).map { Message($0, .error) }) }
         return isDone
     }
 

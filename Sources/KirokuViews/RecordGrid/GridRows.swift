@@ -93,11 +93,8 @@ final class GridRows {
         return TextAddress.found(in: String(value) ?? value.unfitText ?? "")
     }
 
-    /// Why the text in a cell, which must exist, does not fit; `nil` if it does.
-    func unfitReason(at cell: CellIndex) -> String? {
-        guard let text = value(at: cell).unfitText else { return nil }
-        return EntryReader(type: field(at: cell).type, keepsDigits: true).reason(text)?.message(for: text)
-    }
+    /// What is wrong with a cell, which must exist; `nil` if nothing is.
+    func reasonToFix(_ cell: CellIndex) -> String? { model.toFix.reason(view[cell.row], cell.column) }
 
     /// The name of a cell's picture in the document; `nil` if the cell is empty or its field is not for pictures.
     func pictureName(at cell: CellIndex) -> String? {

@@ -37,11 +37,11 @@ extension RecordGrid: AccessibleTable {
 
     /// The cell as it is shown, but with more of a long text: about 10,000 bytes.
     ///
-    /// The description of unfit text is the reason why it does not fit.
+    /// The description of a cell that is to be fixed is what is wrong with it.
     public func cell(at index: CellIndex) -> AccessibleCell {
-        let reason = rows.unfitReason(at: index)
+        let reason = rows.reasonToFix(index)
         var kind = AccessibleCell.Kind.text
-        if rows.field(at: index).type.control == .checkBox, reason == nil {
+        if rows.field(at: index).type.control == .checkBox, !rows.value(at: index).isUnfit {
             kind = .checkBox(Bool(rows.value(at: index)))
         }
         return AccessibleCell(

@@ -63,11 +63,11 @@ extension RecordGrid {
     /// Moves the cursor from the last record to the row that adds one; it stays in its field.
     public func moveCursorBelow() { current.step(.down) }
 
-    /// Puts the cursor on the next cell with unfit text.
-    public func goToNextUnfitCell() {
+    /// Puts the cursor on the next cell that is to be fixed.
+    public func goToNextCellToFix() {
         commitEditing()
-        guard model.table.unfitCount > 0 else { return }
-        guard let cell = rows.view.nextUnfitCell(after: current.cell, in: model.table) else {
+        guard model.toFix.count > 0 else { return }
+        guard let cell = rows.view.nextCell(of: model.toFix, after: current.cell, in: model.table) else {
             return messages.say(localized("The cells to fix are in records that are not shown now."))
         }
         current.go(to: cell)

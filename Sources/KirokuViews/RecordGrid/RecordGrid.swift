@@ -176,13 +176,14 @@ public final class RecordGrid {
         guard current.isOnCell else { return messages.say(nil) }
         let cell = current.cell
         messages.say(
-            rows.unfitReason(at: cell).map { Message($0, .error) }
+            rows.reasonToFix(cell).map { Message($0, .error) }
                 ?? pictureCells.failure(at: cell).map { Message($0.cellMessage, .caution) })
     }
 
     // MARK: Following the table
 
     private func handle(_ event: DocumentEvent) {
+        if case .checksChanged = event, !viewport.isGone { return checksChanged() }
         guard case .tableChanged(let extent) = event, !viewport.isGone else { return }
         let change = rows.update(for: extent)
         switch change {
@@ -194,6 +195,12 @@ public final class RecordGrid {
         rows.finishLoading()
         viewport.redraw()
         if change != .none { onViewChange?() }
+    }
+
+    private func checksChanged() {
+        tellAboutCell()
+        viewport.canvas.accessibleDataChanged()
+        viewport.redraw()
     }
 
     private func cellsChanged(_ extent: ChangeExtent) {

@@ -32,12 +32,12 @@ final class GridExperiment: Experiment {
         },
         .normal("unfit text") { me in
             try me.document.setCells([CellEdit(record: 1, field: 2, value: .unfit("many"))])
-            me.grid.goToNextUnfitCell()
+            me.grid.goToNextCellToFix()
             try check(me.grid.cursor == CellPosition(record: 1, field: 2), "the cursor is on it")
         },
         .normal("undo") { me in
             me.grid.undo()
-            try check(me.document.table.unfitCount == 0, "there is no unfit text")
+            try check(me.document.toFix.count == 0, "there is no unfit text")
         },
         .error("there is no record 99 to set", code: "KRK_TB_CH") { me in
             try expectRefusal {

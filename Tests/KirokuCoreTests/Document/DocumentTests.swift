@@ -180,6 +180,7 @@ struct DocumentTests {
             case .saveStateChanged: heard.append("save")
             case .leftAsItWas: heard.append("left")
             case .moved: heard.append("moved")
+            case .checksChanged: heard.append("checks")
             }
         }
         try edit(1, document)

@@ -9,6 +9,7 @@ import Testing
 enum KindPlace: CaseIterable {
     case typing, showing, document, history, lines, commaLines, json, propertyList, html, gnumeric, intoFields
     case conditions, conditionText, emptyCard, anywhere, ordering, summary, replacing, retyping, merging, newRecords
+    case rules
 
     /// Three values in their order.
     static func values(of type: FieldType) -> [CellValue] {
@@ -69,6 +70,7 @@ struct KindPlacesTests {
         case .retyping: try retyping(table)
         case .merging: try merging(values, table)
         case .newRecords: try newRecords(values, table)
+        case .rules: try rules(values, table)
         }
     }
 
@@ -276,5 +278,29 @@ struct KindPlacesTests {
             let index = new.addRecord()
             #expect(new[index, 1].type == type)
         }
+    }
+
+    // MARK: Rules
+
+    /// An empty cell breaks one, a repeated value another, and where there is an order, what is outside of a range a third.
+    private func rules(_ values: [CellValue], _ table: RecordTable) throws {
+        let type = values[0].type ?? .string
+        var rules = FieldRules()
+        rules.isRequired = true
+        rules.uniqueWith = []
+        if FieldRules.hasRange(type) { rules.least = .value(values[1]) }
+        #expect(rules.mistake(for: type) == nil)
+        #expect(FieldRules(stored: rules.stored ?? "", for: type) == rules)
+        var fields = table.schema.fields
+        fields[1] = fields[1].with(rules)
+        var ruled = table
+        _ = try ruled.make(.changeFields(to: fields, in: table))
+        let repeated = try ruled.addRecord([.int(9), values[1]])
+        let toFix = CellsToFix(ruled)
+        let below = FieldRules.hasRange(type) ? [0] : []
+        let unfit = type.holdsText ? [] : [values.count + 1]
+        #expect(toFix.records(inField: 1).sorted() == below + [1, values.count] + unfit + [repeated])
+        #expect(toFix.reason(values.count, 1) == "A value is required here.")
+        #expect(toFix.reason(1, 1) == "1 other record has this value: \(repeated + 1).")
     }
 }

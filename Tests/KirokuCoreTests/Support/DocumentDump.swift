@@ -14,7 +14,8 @@ struct DocumentDump {
                 ["field", "\(field.id.rawValue)", field.type.rawValue, quoted(field.name), cell(field.initialValue)]
                     + (field.isMarkedAsPicture ? ["picture"] : [])
                     + (field.numberFormat == .asTyped ? [] : [quoted(field.numberFormat.stored)])
-                    + (field.initialSource.map { [quoted($0.stored)] } ?? []))
+                    + (field.initialSource.map { [quoted($0.stored)] } ?? [])
+                    + (field.rules.stored.map { [quoted($0)] } ?? []))
         }
         line(["next field", "\(table.schema.nextFieldID.rawValue)"])
         for (field, width) in document.fieldWidths.sorted(by: { $0.key < $1.key }) {

@@ -154,7 +154,7 @@ extension SeededGenerator {
             return try .changeFields(to: fields, in: table)
         case 1:
             fields[index].name = fieldName(in: table.schema)
-            fields[index] = fields[index].with(numberFormat()).with(initialSource())
+            fields[index] = fields[index].with(numberFormat()).with(initialSource()).with(rules())
             return try .changeFields(to: fields, in: table)
         case 2:
             let contents = try fieldContents(named: fields[index].name, for: table)
@@ -180,6 +180,17 @@ extension SeededGenerator {
 
     mutating func initialSource() -> InitialSource? {
         pick([nil, .present, .recordAbove, .nextNumber(first: "1"), .nextNumber(first: "A-01"), .nextNumber(first: "")])
+    }
+
+    mutating func rules() -> FieldRules {
+        var rules = FieldRules()
+        if chance(1, in: 2) { return rules }
+        rules.isRequired = chance(1, in: 2)
+        rules.uniqueWith = pick([nil, [], [FieldID(rawValue: 1)]])
+        rules.least = pick([nil, .present, .value(.int(3))])
+        rules.longest = pick([nil, 4])
+        rules.pattern = pick([nil, "[a-z]\n*"])
+        return rules
     }
 
     private mutating func fieldContents(named name: String, for table: RecordTable) throws -> FieldContents {

@@ -10,7 +10,7 @@ extension CardsScreen {
         case .copyTable: copyTable()
         case .undo: undo()
         case .redo: grid?.redo()
-        case .nextToFix: grid?.goToNextUnfitCell()
+        case .nextToFix: grid?.goToNextCellToFix()
         case .find, .findNext, .findPrevious, .findToFix, .replace: performFinding(command)
         case .showCard: panes?.toggleCard()
         case .showSummary: panes?.toggleSummary()
@@ -36,7 +36,7 @@ extension CardsScreen {
         // While a cell is being edited, undo takes back the typing.
         case .undo: document.undoTitle != nil || grid?.isEditing == true
         case .redo: document.redoTitle != nil
-        case .nextToFix, .findToFix: document.table.unfitCount > 0
+        case .nextToFix, .findToFix: document.toFix.count > 0
         case .find, .findNext, .findPrevious: true
         case .replace: isEditable && document.table.schema.fields.contains(where: \.type.isReplaceable)
         case .choosePicture: canChoosePicture

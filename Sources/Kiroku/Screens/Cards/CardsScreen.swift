@@ -168,9 +168,9 @@ final class CardsScreen: Screen {
 
     func refresh() {
         vacantPage.widget.isVisible = window?.isVacant ?? true
-        let unfitCells = window?.shown?.document.table.unfitCount ?? 0
-        fixButton.isVisible = unfitCells > 0
-        if unfitCells > 0 { fixButton.caption = StatusText.toFix(unfitCells) }
+        let toFix = window?.shown?.document.toFix.count ?? 0
+        fixButton.isVisible = toFix > 0
+        if toFix > 0 { fixButton.caption = StatusText.toFix(toFix) }
         if let schema = document?.table.schema { places.refresh(schema) }
         refreshHistoryButtons()
     }

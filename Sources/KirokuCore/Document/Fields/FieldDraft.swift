@@ -10,6 +10,8 @@ public struct FieldDraft: Sendable, Hashable {
     public var initialText: String
     /// What fills in new records in place of the initial value; `nil` for that value.
     public var initialSource: InitialSource?
+    /// What its values should be like.
+    public var rules: FieldRules
     /// Whether its texts are names of pictures; only used for String fields.
     public var isPicture: Bool
     /// How its numbers are shown; only used for fields of numbers.
@@ -18,7 +20,7 @@ public struct FieldDraft: Sendable, Hashable {
     /// A new field.
     public init(
         name: String = "", type: FieldType = .string, initialText: String = "",
-        initialSource: InitialSource? = nil, isPicture: Bool = false,
+        initialSource: InitialSource? = nil, rules: FieldRules = FieldRules(), isPicture: Bool = false,
         numberFormat: NumberFormat = .asTyped
     ) {
         origin = nil
@@ -26,6 +28,7 @@ public struct FieldDraft: Sendable, Hashable {
         self.type = type
         self.initialText = initialText
         self.initialSource = initialSource
+        self.rules = rules
         self.isPicture = isPicture
         self.numberFormat = numberFormat
     }
@@ -37,6 +40,7 @@ public struct FieldDraft: Sendable, Hashable {
         type = field.type
         initialText = field.initialValue.entryText ?? ""
         initialSource = field.initialSource
+        rules = field.rules
         isPicture = field.isPicture
         numberFormat = field.numberFormat
     }

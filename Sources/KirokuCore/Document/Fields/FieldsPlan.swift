@@ -27,6 +27,8 @@ public struct FieldsPlan: Sendable {
                 problems[place] = .repeatedFieldName(draft.name)
             } else if initialValue(of: draft).isUnfit || draft.initialSource?.suits(draft.type) == false {
                 problems[place] = .unfittingValue(field: draft.name, type: draft.type)
+            } else if let mistake = draft.rules.mistake(for: draft.type) {
+                problems[place] = .impossibleRules(field: draft.name, mistake)
             }
         }
         return problems
@@ -59,7 +61,7 @@ public struct FieldsPlan: Sendable {
                 id: kept?.id ?? FieldID(rawValue: nextID), name: draft.name, type: draft.type,
                 initialValue: initialValue(of: draft), isMarkedAsPicture: isPicture,
                 numberFormat: draft.numberFormat
-            ).with(draft.initialSource)
+            ).with(draft.initialSource).with(draft.rules)
             fields.append(field)
             guard kept == nil else { continue }
             nextID += 1
@@ -136,7 +138,7 @@ extension FieldsPlan {
                     id: FieldID(rawValue: place + 1), name: draft.name, type: draft.type,
                     initialValue: initialValue(of: draft),
                     isMarkedAsPicture: draft.isPicture && draft.type.holdsText, numberFormat: draft.numberFormat
-                ).with(draft.initialSource))
+                ).with(draft.initialSource).with(draft.rules))
         }
         return try Schema(fields: definitions, nextFieldID: FieldID(rawValue: drafts.count + 1))
     }

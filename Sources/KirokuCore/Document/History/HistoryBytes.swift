@@ -40,11 +40,23 @@ struct HistoryBytes {
                 id: id, name: name, type: type, initialValue: initial, isMarkedAsPicture: isMarked,
                 numberFormat: format)
         else { throw Damaged() }
+        return definition.with(try source(for: type)).with(try rules(for: type))
+    }
+
+    private mutating func source(for type: FieldType) throws(Damaged) -> InitialSource? {
         guard version >= HistoryWriter.versionWithSources, case let stored = try text(), !stored.isEmpty else {
-            return definition
+            return nil
         }
         guard let source = InitialSource(stored: stored), source.suits(type) else { throw Damaged() }
-        return definition.with(source)
+        return source
+    }
+
+    private mutating func rules(for type: FieldType) throws(Damaged) -> FieldRules {
+        guard version >= HistoryWriter.versionWithRules, case let stored = try text(), !stored.isEmpty else {
+            return FieldRules()
+        }
+        guard let rules = FieldRules(stored: stored, for: type) else { throw Damaged() }
+        return rules
     }
 
     mutating func field() throws(Damaged) -> FieldID {

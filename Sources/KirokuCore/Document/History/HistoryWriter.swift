@@ -8,6 +8,8 @@ struct HistoryWriter {
     static let versionWithFormats: UInt8 = 3
     /// The first byte of a step whose fields have initial sources, too.
     static let versionWithSources: UInt8 = 4
+    /// The first byte of a step whose fields have rules, too.
+    static let versionWithRules: UInt8 = 5
 
     private(set) var bytes: [UInt8]
     private let limit: Int
@@ -38,6 +40,7 @@ struct HistoryWriter {
 
     /// The first version that reads the change.
     private static func version(of change: Change) -> UInt8 {
+        if change.names(where: { !$0.rules.isEmpty }) { return versionWithRules }
         if change.names(where: { $0.initialSource != nil }) { return versionWithSources }
         return change.names(where: { $0.numberFormat != .asTyped }) ? versionWithFormats : version
     }
@@ -160,6 +163,7 @@ struct HistoryWriter {
         bytes.append(definition.isMarkedAsPicture ? 1 : 0)
         if version >= Self.versionWithFormats { write(definition.numberFormat.stored) }
         if version >= Self.versionWithSources { write(definition.initialSource?.stored ?? "") }
+        if version >= Self.versionWithRules { write(definition.rules.stored ?? "") }
     }
 
     /// Each kind of value has tags of its own; 0 is an empty cell, and 6 unfit text.

@@ -260,7 +260,7 @@ extension FieldDefinition {
             id: id, name: merged(\.name).unused(among: Set(fields.lazy.filter { $0.id != id }.map(\.name))), type: type,
             initialValue: merged(\.initialValue), isMarkedAsPicture: merged(\.isMarkedAsPicture),
             numberFormat: merged(\.numberFormat)
-        ).with(merged(\.initialSource))
+        ).with(merged(\.initialSource)).with(merged(\.rules))
         return definition ?? self
     }
 }

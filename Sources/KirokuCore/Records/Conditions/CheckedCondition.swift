@@ -27,6 +27,19 @@ indirect enum CheckedCondition: Sendable {
     }
 }
 
+extension Condition {
+    /// Whether it compares records with one another: a value may only be one to fix because another record has it, too.
+    func comparesRecords(of schema: Schema) -> Bool {
+        switch self {
+        case .cell(let cell):
+            cell.comparison == .toFix && schema.fields.contains { $0.id == cell.field && $0.rules.uniqueWith != nil }
+        case .anywhere: false
+        case .all(let members), .any(let members), .none(let members):
+            members.contains { $0.comparesRecords(of: schema) }
+        }
+    }
+}
+
 /// A test of a cell.
 enum CellTest: Sendable {
     case empty

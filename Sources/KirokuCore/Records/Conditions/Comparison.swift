@@ -26,7 +26,7 @@ public enum Comparison: String, Sendable, Hashable, Codable, CaseIterable {
     case empty
     /// The cell holds a value or unfit text.
     case notEmpty
-    /// The cell holds text that does not fit the field's type.
+    /// The cell holds text that does not fit the field's type, or breaks a rule of the field.
     case toFix
 
     /// The comparisons for a field of `type`, in the order of a menu.

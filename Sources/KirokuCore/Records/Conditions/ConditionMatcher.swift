@@ -99,7 +99,7 @@ private enum CellMatcher {
             switch test {
             case .empty: .filled(table.column(field), false, unfit: Self.unfitWords(field, of: table))
             case .notEmpty: .filled(table.column(field), true, unfit: Self.unfitWords(field, of: table))
-            case .toFix: .words(Self.unfitWords(field, of: table))
+            case .toFix: .words(Self.toFixWords(field, of: table, patience.stop))
             case .value(let matching): .values(matching(table.column(field), patience) ?? Self.nothing)
             }
     }
@@ -111,6 +111,13 @@ private enum CellMatcher {
     private static func unfitWords(_ field: Int, of table: RecordTable) -> [UInt64] {
         var words = [UInt64](repeating: 0, count: MatchWords.wordCount(for: table.count))
         for record in table.unfitTexts(inField: field).keys { words[record >> 6] |= 1 << UInt64(record & 63) }
+        return words
+    }
+
+    private static func toFixWords(_ field: Int, of table: RecordTable, _ stop: StopFlag?) -> [UInt64] {
+        var words = unfitWords(field, of: table)
+        let broken = CellChecks(table, fields: [field], stop: stop).brokenWords(inField: field)
+        for (index, word) in broken.enumerated() { words[index] |= word }
         return words
     }
 

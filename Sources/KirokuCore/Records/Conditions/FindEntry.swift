@@ -20,7 +20,7 @@ package enum FindEntry {
         return switch plain {
         case "=": (.empty, "", "")
         case "<>", "!=", "≠": (.notEmpty, "", "")
-        case "?" where !type.holdsText: (.toFix, "", "")
+        case "?": (.toFix, "", "")
         default: type.kind.line(Text(typed: trimmed, plain: plain))
         }
     }
@@ -104,7 +104,7 @@ package enum FindEntry {
 
     /// Whether a text means itself and contains no signs.
     private static func isPlain(_ text: String) -> Bool {
-        guard let begin = text.first, let end = text.last else { return false }
+        guard text != "?", text != "？", let begin = text.first, let end = text.last else { return false }
         return !first.contains(begin) && !stars.contains(end) && !begin.isWhitespace && !end.isWhitespace
     }
 

@@ -69,6 +69,16 @@ extension DecimalNumber {
         return compare(scaled(one), scaled(other))
     }
 
+    /// The same number without zeros at the end of its decimals.
+    var withoutZeros: DecimalNumber {
+        var (coefficient, places) = (coefficient, storedPlaces)
+        while places > 0, coefficient % 10 == 0 {
+            coefficient /= 10
+            places -= 1
+        }
+        return DecimalNumber(unchecked: coefficient, places: places)
+    }
+
     /// The number as an Int; `nil` unless it is whole, and not too large.
     var whole: Int? {
         let (whole, rest) = coefficient.quotientAndRemainder(dividingBy: PowersOfTen.wide[places])

@@ -15,6 +15,8 @@ enum DecimalKind: FieldKind {
     /// 12.50 and 12.5 are one key.
     static func keyText(_ value: DecimalNumber) -> String { WideDecimal(value).trimmed(to: 0).text }
 
+    static func keyHash(_ value: DecimalNumber) -> Int { value.withoutZeros.hashValue }
+
     /// Ints, 1 and 0 for true and false, and Floats by the shortest decimal form that reads back to the same Float.
     static func value(from other: CellValue) -> DecimalNumber? {
         if let number = Double(other) { return DecimalNumber(written: number.shortText) }

@@ -9,6 +9,10 @@ extension FieldKind {
 
     static func keyText(_ value: Value) -> String { plainText(value) }
 
+    static func keyHash(_ value: Value) -> Int { value.hashValue }
+
+    static func keyHashes(of column: Value.Values) -> [Int] { column.map { $0.map(keyHash) ?? 0 } }
+
     static func value(from other: CellValue) -> Value? { nil }
 
     static func readsText(of other: CellValue) -> Bool { true }
@@ -107,6 +111,10 @@ extension FieldKind {
     static func plainText(of value: CellValue) -> String? { Value(value).map(plainText) }
 
     static func keyText(of value: CellValue) -> String? { Value(value).map(keyText) }
+
+    static func keyHash(of value: CellValue) -> Int? { Value(value).map(keyHash) }
+
+    static func keyHashes(of column: Column) -> [Int] { Value.values(of: column).map { keyHashes(of: $0) } ?? [] }
 
     static func cell(typed text: String, in context: EntryContext) -> CellValue {
         do throws(UnfitReason) {

@@ -32,6 +32,12 @@ protocol FieldKind: SendableMetatype {
     /// The text by which records are told apart where the field identifies them.
     static func keyText(_ value: Value) -> String
 
+    /// A number that is the same for values with the same ``keyText(_:)``, and almost never for others.
+    static func keyHash(_ value: Value) -> Int
+
+    /// The same for all cells of a column; 0 for those that are empty.
+    static func keyHashes(of column: Value.Values) -> [Int]
+
     /// A value of another kind converted without loss, where the result differs from what ``value(plain:)`` makes of
     /// its text.
     static func value(from other: CellValue) -> Value?

@@ -12,6 +12,25 @@ enum StringKind: FieldKind {
 
     static func plainText(_ value: String) -> String { value }
 
+    static func keyHash(_ value: String) -> Int {
+        var value = value
+        return value.withUTF8 { keyHash(utf8: UnsafeRawBufferPointer($0)) }
+    }
+
+    static func keyHashes(of column: StringColumn) -> [Int] {
+        column.withTexts { texts in
+            (0..<texts.count).map { index in
+                texts.isEmpty(at: index) ? 0 : texts.withUTF8(at: index) { keyHash(utf8: UnsafeRawBufferPointer($0)) }
+            }
+        }
+    }
+
+    private static func keyHash(utf8 text: UnsafeRawBufferPointer) -> Int {
+        var hasher = Hasher()
+        hasher.combine(bytes: text)
+        return hasher.finalize()
+    }
+
     static func value(from other: CellValue) -> String? { other.plainText }
 
     // MARK: Reading
@@ -107,7 +126,7 @@ enum StringKind: FieldKind {
     // MARK: Finding
 
     static var comparisons: [Comparison] {
-        [.equal, .contains, .startsWith, .endsWith, .matches, .empty, .notEmpty]
+        [.equal, .contains, .startsWith, .endsWith, .matches, .empty, .notEmpty, .toFix]
     }
 
     static var usualComparison: Comparison { .contains }

@@ -19,9 +19,10 @@ extension RecordTable {
         let sorted = try await kind.sorted(filled, of: column, by: rule, nil)
         let known = sorted.isEmpty ? nil : kind.figures(of: sorted, in: column, buckets: buckets)
         if Task.isCancelled { throw .cancelled }
-        let toFix = unfitCount(inField: index)
+        let unfit = unfitCount(inField: index)
+        let toFix = unfit + CellChecks(self, fields: [index]).brokenCount(inField: index)
         return FieldSummary(
-            filled: sorted.count, empty: count - sorted.count - toFix, toFix: toFix, distinct: known?.distinct ?? 0,
+            filled: sorted.count, empty: count - sorted.count - unfit, toFix: toFix, distinct: known?.distinct ?? 0,
             figures: known?.figures)
     }
 }

@@ -34,8 +34,9 @@ extension DocumentReader {
         _ reading: RecordReading, _ search: DocumentSearch, with second: SecondReader?,
         isolation: isolated (any Actor)? = #isolation
     ) async throws(StorageError) -> FoundRecords {
-        guard try recordsAreOurs() else {
-            // Identities may be anything in another program's table, so records cannot be found again by them.
+        guard try recordsAreOurs(), search.condition?.comparesRecords(of: reading.schema) != true else {
+            // Identities may be anything in another program's table, so records cannot be found again by them; and
+            // whether a value is repeated is not known before all have been read.
             let all = try reading.read(connection, RecordReading.Part(), capacity: 0)
             return try await search.records(of: all.table(of: reading.schema, reading.places.places))
         }

@@ -206,6 +206,7 @@ struct DocumentReader {
         let pictures = try readPictureFields()
         let formats = try readNumberFormats()
         let sources = try readInitialSources()
+        let rules = FieldRules.lines(stored: try connection.property(CardFileFormat.rulesProperty) ?? "")
         var fields: [FieldDefinition] = []
         while try rows.step() {
             guard fields.count < ids.ids.count, rows[2].content == .text else { throw senselessFields }
@@ -216,7 +217,7 @@ struct DocumentReader {
                     id: ids.ids[fields.count], name: rows[1].text, type: type, initialValue: initial,
                     isMarkedAsPicture: pictures.contains(Int(rows[0].integer)),
                     numberFormat: formats[rows[0].integer] ?? .asTyped
-                ).with(sources[rows[0].integer])
+                ).with(sources[rows[0].integer]).with(readRules(rules[rows[0].integer], for: type))
             else { throw senselessFields }
             fields.append(field)
         }
@@ -264,6 +265,14 @@ struct DocumentReader {
         let (sources, damagedCount) = InitialSource.sources(stored: text)
         if damagedCount > 0 { Reports.error("KRK_ST_IS", "\(damagedCount) damaged initial sources are left out") }
         return sources
+    }
+
+    /// Damaged rules are left out: nothing is marked by them.
+    private func readRules(_ stored: String?, for type: FieldType) -> FieldRules {
+        guard let stored else { return FieldRules() }
+        if let rules = FieldRules(stored: stored, for: type) { return rules }
+        Reports.error("KRK_ST_RU", "damaged rules are left out")
+        return FieldRules()
     }
 
     private mutating func readSettings() throws(StorageError) -> DocumentSettings {

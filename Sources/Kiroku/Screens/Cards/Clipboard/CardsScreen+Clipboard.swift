@@ -95,7 +95,7 @@ extension CardsScreen {
             (plan, target) = other
         }
         guard grid === self.grid else { return }
-        if isUntouched, !plan.hasHeader, plan.leftOutFieldCount > 0 || !plan.misfits.isEmpty {
+        if isUntouched, !plan.hasHeader, plan.leftOutFieldCount > 0 || plan.leavesCellsToFix {
             await window?.makeDocument(of: found.cells)
         } else if target.records.count == 1, plan.overwrittenRecordCount == 1, plan.newRecordCount > 0 {
             askWhereToBegin { [weak self, weak grid] isBelow in
@@ -116,7 +116,7 @@ extension CardsScreen {
 
     /// Pastes what fits as a whole, and shows what does not first.
     private func look(at plan: PastePlan, _ target: PasteTarget, _ grid: RecordGrid, ifStill revision: Int) {
-        guard !plan.misfits.isEmpty || plan.leftOutFieldCount > 0, let window else {
+        guard plan.leavesCellsToFix || plan.leftOutFieldCount > 0, let window else {
             return apply(plan, to: grid, ifStill: revision)
         }
         review(plan, in: target.table, over: window) { [weak self, weak grid] in
@@ -193,7 +193,7 @@ extension CardsScreen {
             window?.show(
                 Message(
                     localizedSentences(news + PasteReview.effects(of: plan)),
-                    plan.misfits.isEmpty ? .ok : .caution))
+                    plan.leavesCellsToFix ? .caution : .ok))
         } catch {
             window?.show(Message(error.message, .error))
         }

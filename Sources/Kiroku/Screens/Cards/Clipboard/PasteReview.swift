@@ -31,7 +31,7 @@ final class PasteReview {
         self.plan = plan
         self.paste = paste
         rows = plan.misfits.prefix(Self.listLimit).map { MisfitRow($0, in: table) }
-        sheet = window.makeSheet(name: localized("Paste"), content: Self.content(plan, rows), width: 900)
+        sheet = window.makeSheet(name: localized("Paste"), content: Self.content(plan, rows, table.schema), width: 900)
         sheet.setCaptions(cancel: localized("_Cancel"), ok: localized("_Paste"))
         sheet.onOK = { [weak self] in self?.goOn() }
         sheet.onClosed = { [weak self] in self?.onClosed?() }
@@ -50,13 +50,17 @@ final class PasteReview {
         paste(plan)
     }
 
-    private static func content(_ plan: PastePlan, _ rows: [MisfitRow]) -> Box {
+    private static func content(_ plan: PastePlan, _ rows: [MisfitRow], _ schema: Schema) -> Box {
         let content = column(spacing: 12)
         content.setMargins(vertical: 24)
         let title = heading(localized("Paste"))
         title.addStyleClass("kiroku-title")
         content.append(title)
         for text in summary(of: plan) { content.append(paragraph(text)) }
+        if let message = plan.broken.message {
+            content.append(paragraph(message))
+            for line in plan.broken.lines(of: schema) { content.append(paragraph(line, isMuted: true)) }
+        }
         guard !rows.isEmpty else { return content }
         let list = column(spacing: 12)
         for row in rows { list.append(row.widget) }

@@ -10,7 +10,8 @@ final class Pattern: Sendable {
     /// - Parameters:
     ///   - text: the expression, as a person writes it (see ``PatternSyntax``).
     ///   - ignoresCase: whether capital and small letters are the same.
-    init(_ text: String, ignoringCase ignoresCase: Bool) throws(PatternError) {
+    ///   - isWhole: whether it must match a whole text, and not just a part of it.
+    init(_ text: String, ignoringCase ignoresCase: Bool, whole isWhole: Bool = false) throws(PatternError) {
         let syntax = try PatternSyntax(text)
         let context = pcre2_compile_context_create_8(nil)
         defer { pcre2_compile_context_free_8(context) }
@@ -20,6 +21,7 @@ final class Pattern: Sendable {
         // characters.
         var options = PCRE2_UTF | PCRE2_UCP | PCRE2_DOLLAR_ENDONLY | PCRE2_NEVER_BACKSLASH_C | PCRE2_AUTO_CALLOUT
         if ignoresCase { options |= PCRE2_CASELESS }
+        if isWhole { options |= PCRE2_ANCHORED | PCRE2_ENDANCHORED }
         var code: Int32 = 0
         var offset = 0
         guard

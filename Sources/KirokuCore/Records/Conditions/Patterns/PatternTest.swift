@@ -4,21 +4,25 @@ struct PatternTest: Sendable {
     private let folding: TextFolding
 
     /// - Throws: ``QueryError/invalidPattern(_:_:)``.
-    init(_ text: String, ignoring ignored: TextDifferences) throws(QueryError) {
+    init(_ text: String, ignoring ignored: TextDifferences, whole isWhole: Bool = false) throws(QueryError) {
         folding = TextFolding(ignored.intersection(.width))
         do {
-            let pattern = try Pattern(text, ignoringCase: ignored.contains(.case))
+            let pattern = try Pattern(text, ignoringCase: ignored.contains(.case), whole: isWhole)
             // Errors are reported for the pattern as it was typed.
             self.pattern =
                 folding.isNone
-                ? pattern : try Pattern(Self.withUsualWidths(text), ignoringCase: ignored.contains(.case))
+                ? pattern
+                : try Pattern(Self.withUsualWidths(text), ignoringCase: ignored.contains(.case), whole: isWhole)
         } catch {
             throw .invalidPattern(text, error)
         }
     }
 
     /// What carries the test out in a column.
-    var matching: CellTest.Matching {
+    var matching: CellTest.Matching { matching(finding: true) }
+
+    /// What finds the texts in a column that the expression matches, or the others.
+    func matching(finding isWanted: Bool) -> CellTest.Matching {
         { column, patience in
             guard let column = String.values(of: column) else { return nil }
             let matcher = makeMatcher(patience.stop)
@@ -30,8 +34,8 @@ struct PatternTest: Sendable {
                             if patience.stop?.isSet == true { return }
                             texts.withUTF8(at: (start + index) &* 64 &+ bit) { text in
                                 switch matcher.answer(for: text) {
-                                case .found: accepted |= 1 << UInt64(bit)
-                                case .notFound: break
+                                case .found: if isWanted { accepted |= 1 << UInt64(bit) }
+                                case .notFound: if !isWanted { accepted |= 1 << UInt64(bit) }
                                 case .gaveUp: patience.givenUp[start + index, default: 0] |= 1 << UInt64(bit)
                                 }
                             }

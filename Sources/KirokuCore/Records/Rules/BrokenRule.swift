@@ -1,0 +1,62 @@
+/// A rule that a cell breaks.
+public enum BrokenRule: Sendable, Hashable {
+    /// Every record should have a value.
+    case required
+    /// The value is less than this one.
+    case belowLeast(CellValue)
+    /// The value is greater than this one.
+    case aboveGreatest(CellValue)
+    /// The text has fewer characters.
+    case tooShort(least: Int)
+    /// The text has more characters.
+    case tooLong(greatest: Int)
+    /// This regular expression does not match the whole text.
+    case unlikePattern(String)
+    /// This regular expression takes too long for the text.
+    case patternTakesTooLong(String)
+    /// Other records have the same value; the indexes of the first ones, and how many there are.
+    case repeated(first: [Int], count: Int)
+
+    /// The most other records that a message names.
+    public static let namedRecords = 5
+
+    /// The message for the user.
+    ///
+    /// - Parameters:
+    ///   - value: the value of the cell.
+    ///   - format: how numbers of the field are shown.
+    public func message(for value: CellValue, in format: NumberFormat = .asTyped) -> String {
+        let text = ShownText.short(value.shownText(in: format) ?? "")
+        switch self {
+        case .required: return localized("A value is required here.")
+        case .belowLeast(let bound):
+            return localized(
+                "“{text}” is below {bound}, where the field's range begins.",
+                ["text": text, "bound": bound.shownText(in: format) ?? ""])
+        case .aboveGreatest(let bound):
+            return localized(
+                "“{text}” is above {bound}, where the field's range ends.",
+                ["text": text, "bound": bound.shownText(in: format) ?? ""])
+        case .tooShort(let least):
+            return localized(
+                "“{text}” has fewer than {number} characters.", ["text": text, "number": localizedNumber(least)])
+        case .tooLong(let greatest):
+            return localized(
+                "“{text}” has more than {number} characters.", ["text": text, "number": localizedNumber(greatest)])
+        case .unlikePattern(let pattern):
+            return localized(
+                "“{text}” does not match the field's pattern, {pattern}.",
+                ["text": text, "pattern": ShownText.short(pattern)])
+        case .patternTakesTooLong(let pattern):
+            return localized(
+                "The field's pattern, {pattern}, takes too long for “{text}”.",
+                ["text": text, "pattern": ShownText.short(pattern)])
+        case .repeated(let first, let count):
+            var numbers = first.map { localizedNumber($0 + 1) }.joined(separator: ", ")
+            if count > first.count { numbers += " …" }
+            return localized(
+                "{count} other record has this value: {numbers}.", "{count} other records have this value: {numbers}.",
+                count: count, ["numbers": numbers])
+        }
+    }
+}

@@ -1,0 +1,70 @@
+/// The cells of a table that are to be fixed: those with unfit text, and those that break a rule of their field.
+///
+/// Holds a copy of the table, so release it before an edit.
+public struct CellsToFix: Sendable {
+    private let table: RecordTable
+    private let checks: CellChecks
+
+    /// - Parameters:
+    ///   - table: the table.
+    ///   - checks: which of its cells break a rule.
+    public init(_ table: RecordTable, _ checks: CellChecks) {
+        self.table = table
+        self.checks = checks
+    }
+
+    /// Checks all cells of a table, which costs some passes over the fields with rules.
+    public init(_ table: RecordTable) {
+        self.init(table, CellChecks(table))
+    }
+
+    /// How many there are.
+    public var count: Int { table.unfitCount + checks.brokenCount }
+
+    /// How many there are in a field.
+    public func count(inField field: Int) -> Int {
+        table.unfitCount(inField: field) + checks.brokenCount(inField: field)
+    }
+
+    /// Whether a cell, which must exist, is one of them.
+    public func contains(_ record: Int, _ field: Int) -> Bool {
+        table.isUnfit(record, field) || checks.isBroken(record, field)
+    }
+
+    /// What is wrong with a cell, which must exist, for the user; `nil` if nothing is.
+    public func reason(_ record: Int, _ field: Int) -> String? {
+        let value = table[record, field]
+        if let text = value.unfitText {
+            return EntryReader(type: table.schema[field].type, keepsDigits: true).reason(text)?.message(for: text)
+        }
+        return checks.rule(brokenBy: record, field, in: table)?.message(
+            for: value, in: table.schema[field].numberFormat)
+    }
+
+    /// The records with such cells in a field, in any order.
+    public func records(inField field: Int) -> [Int] {
+        Array(table.unfitTexts(inField: field).keys) + checks.brokenRecords(inField: field)
+    }
+
+    /// The next one after `place`, record by record, starting over after the last one.
+    ///
+    /// `nil` if there is none. Costs one step for each unfit cell, and a pass over a bit for each record of a field with
+    /// rules.
+    public func next(after place: CellPosition) -> CellPosition? {
+        first(from: place) ?? first(from: CellPosition(record: -1, field: 0))
+    }
+
+    private func first(from place: CellPosition) -> CellPosition? {
+        table.schema.fields.indices.compactMap { field -> CellPosition? in
+            let start = field > place.field ? place.record : place.record + 1
+            let unfit = table.unfitTexts(inField: field).keys.filter { $0 >= start }.min()
+            let broken = checks.firstBroken(inField: field, from: max(start, 0))
+            return [unfit, broken].compactMap { $0 }.min().map { CellPosition(record: $0, field: field) }
+        }.min()
+    }
+}
+
+extension TableModel {
+    /// The cells that are to be fixed.
+    public var toFix: CellsToFix { CellsToFix(table, checks) }
+}

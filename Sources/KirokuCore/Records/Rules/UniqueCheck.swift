@@ -1,0 +1,129 @@
+/// Finds values that occur more than once in a field, or together with those of other fields.
+///
+/// Keeps a number for each record, by which equal values are found in one pass over memory: eight bytes a record.
+struct UniqueCheck: Sendable {
+    /// The indexes of the fields, that with the rule first.
+    private let fields: [Int]
+    /// What the records are told apart by; 0 if the cell is empty.
+    private var hashes: [Int]
+    /// Whether no other record has the same value.
+    private(set) var single = PresenceBits()
+
+    /// Costs some passes over the fields.
+    ///
+    /// - Returns: `nil` if the field at `index` has no such rule, or one of its other fields does not exist.
+    init?(_ index: Int, of table: RecordTable) {
+        guard let others = table.schema[index].rules.uniqueWith else { return nil }
+        let indexes = others.compactMap { table.schema.index(of: $0) }
+        guard indexes.count == others.count else { return nil }
+        fields = [index] + indexes
+        hashes = Self.hashes(of: fields, in: table)
+        single.append(table.count, emptyAt: Self.repeated(hashes))
+    }
+
+    private static func hashes(of fields: [Int], in table: RecordTable) -> [Int] {
+        let first = table.column(fields[0])
+        var hashes = first.type.kind.keyHashes(of: first)
+        for field in fields.dropFirst() {
+            let column = table.column(field)
+            for (index, other) in column.type.kind.keyHashes(of: column).enumerated() where hashes[index] != 0 {
+                hashes[index] = mixed(hashes[index], other)
+            }
+        }
+        return hashes
+    }
+
+    private static func mixed(_ one: Int, _ other: Int) -> Int {
+        var hasher = Hasher()
+        hasher.combine(one)
+        hasher.combine(other)
+        return hasher.finalize()
+    }
+
+    private func hash(of record: Int, in table: RecordTable) -> Int {
+        func hash(_ field: Int) -> Int {
+            let value = table[record, field]
+            return value.type.flatMap { $0.kind.keyHash(of: value) } ?? 0
+        }
+        let first = hash(fields[0])
+        return first == 0 ? 0 : fields.dropFirst().reduce(first) { Self.mixed($0, hash($1)) }
+    }
+
+    /// The indexes of the numbers that occur more than once, except 0.
+    ///
+    /// Two tables of bits leave few to sort: which bits were met, and which were met again.
+    private static func repeated(_ hashes: [Int]) -> [Int] {
+        var width = 6
+        while 1 << width < hashes.count * 8 { width += 1 }
+        var met = [UInt64](repeating: 0, count: 1 << (width - 6))
+        var again = met
+        func place(_ hash: Int) -> (word: Int, bit: UInt64) {
+            let bits = UInt64(bitPattern: Int64(hash)) >> UInt64(64 - width)
+            return (Int(bits >> 6), 1 << (bits & 63))
+        }
+        for hash in hashes where hash != 0 {
+            let (word, bit) = place(hash)
+            again[word] |= met[word] & bit
+            met[word] |= bit
+        }
+        let candidates = hashes.indices.filter { index in
+            let (word, bit) = place(hashes[index])
+            return hashes[index] != 0 && again[word] & bit != 0
+        }
+        var counts: [Int: Int] = [:]
+        counts.reserveCapacity(candidates.count)
+        for index in candidates { counts[hashes[index], default: 0] += 1 }
+        return candidates.filter { counts[hashes[$0], default: 0] > 1 }
+    }
+
+    /// Whether a change of a field's cells concerns it.
+    func concerns(_ field: Int) -> Bool { fields.contains(field) }
+
+    /// The other records with the same value, by their indexes.
+    func others(like record: Int) -> [Int] {
+        let hash = hashes[record]
+        return hash == 0 ? [] : hashes.indices.filter { hashes[$0] == hash && $0 != record }
+    }
+
+    /// Takes in the new value of a record.
+    mutating func update(_ record: Int, in table: RecordTable) {
+        let hash = hash(of: record, in: table)
+        guard hash != hashes[record] else { return }
+        leave(record)
+        hashes[record] = hash
+        meet(record)
+    }
+
+    /// Takes in new records.
+    mutating func insert(at indexes: RecordIndexes, in table: RecordTable) {
+        hashes.insert(Array(repeating: 0, count: indexes.count), at: indexes)
+        var new = PresenceBits()
+        new.append(indexes.count, emptyAt: [])
+        single.insert(new, at: indexes)
+        for index in indexes.all { update(index, in: table) }
+    }
+
+    /// Takes out records.
+    mutating func remove(at indexes: RecordIndexes) {
+        for index in indexes.all where !single[index] {
+            leave(index)
+            hashes[index] = 0
+        }
+        hashes.remove(at: indexes)
+        single.remove(at: indexes)
+    }
+
+    /// The value of a record is about to change: one that is left alone with it is the only one.
+    private mutating func leave(_ record: Int) {
+        guard !single[record] else { return }
+        let others = others(like: record)
+        if others.count == 1 { single[others[0]] = true }
+        single[record] = true
+    }
+
+    private mutating func meet(_ record: Int) {
+        let others = others(like: record)
+        for other in others { single[other] = false }
+        if !others.isEmpty { single[record] = false }
+    }
+}
