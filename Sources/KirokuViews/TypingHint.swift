@@ -9,9 +9,13 @@ enum TypingHint: Equatable {
     /// What the text means: "Thu 24 Dec 2026" behind "24/12".
     case meaning(String)
 
-    /// The meaning of a text in a field of this type.
-    static func meaning(of text: String, in type: FieldType) -> TypingHint {
-        EntryReader.typing(into: type).meaning(text).map { .meaning($0) } ?? .none
+    /// The choice that a text begins, or its meaning.
+    init(for text: String, in field: FieldDefinition) {
+        if let rest = field.choiceCompletion(of: text) {
+            self = .completion(rest)
+        } else {
+            self = EntryReader.typing(into: field).meaning(text).map { .meaning($0) } ?? .none
+        }
     }
 
     /// The text to show behind what is typed.

@@ -120,10 +120,10 @@ class Rules(AcceptanceTest):
         answer = run(self.home, "import", more, "--into", path)
         self.assertEqual((answer.status, answer.errors.splitlines()[-1]), (
             0, "kiroku: 2 added, 0 changed, 0 unchanged, 2 to fix"))
-        answer = run(self.home, "find", "Number is to fix", path)
-        self.assertEqual(answer.output.splitlines()[1:], ["14\tOne\t5", "14\t\t500", "16\tFour\t", "16\tAgain\t"])
+        answer = run(self.home, "find", path, "Number is to fix")
+        self.assertEqual(answer.output.decode().splitlines()[1:], ["14\tOne\t5", "14\t\t500", "16\tFour\t", "16\tAgain\t"])
         answer = run(self.home, "info", path)
-        self.assertIn("To fix:   4\n", answer.output)
+        self.assertIn("To fix:   4\n", answer.output.decode())
 
     def _open_parts(self) -> CardsWindow:
         window = self.open(self.write("parts.tsv", PARTS))

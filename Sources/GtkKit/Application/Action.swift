@@ -25,7 +25,7 @@ public struct Action {
 
 /// A choice of one among several, by menu or key; the menu marks the current one.
 @MainActor
-public struct Choice {
+public struct RadioAction {
     private let pointer: OpaquePointer
 
     init(

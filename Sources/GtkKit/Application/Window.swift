@@ -89,8 +89,9 @@ public struct Window: Widget {
     }
 
     /// Adds an action that chooses one of several things: "win.`name`::`choice`".
-    public func addChoice(_ name: String, chosen: String, _ body: @escaping @MainActor (String) -> Void) -> Choice {
-        Choice(name, chosen: chosen, in: OpaquePointer(object), body)
+    public func addChoice(_ name: String, chosen: String, _ body: @escaping @MainActor (String) -> Void) -> RadioAction
+    {
+        RadioAction(name, chosen: chosen, in: OpaquePointer(object), body)
     }
 }
 

@@ -8,7 +8,7 @@ final class FieldRow {
     let widget = column(spacing: 2)
     /// The field as it was when the list was made; `nil` for a new one.
     let origin: FieldDefinition?
-    /// Called when the user chooses another type or other rules, or removes or keeps the field.
+    /// Called when the user chooses another type, other rules or choices, or removes or keeps the field.
     var onChange: (() -> Void)?
     /// Called to move the field, with the number of positions; upwards if negative.
     var onMove: ((Int) -> Void)?
@@ -26,6 +26,7 @@ final class FieldRow {
     private let picture = checkButton(localized("Picture"))
     private let format: NumberFormatButton
     private let rules: RulesButton
+    private let options: OptionsButton
     private let up = button(localized("Move _Up"))
     private let down = button(localized("Move _Down"))
     private let remove = button(localized("_Remove"))
@@ -56,6 +57,7 @@ final class FieldRow {
         menu = popoverButton("view-more-symbolic", name: localized("Move or remove"), content: commands)
         format = NumberFormatButton(draft.numberFormat)
         rules = RulesButton(draft, besides: others)
+        options = OptionsButton(draft)
         initial = InitialValueEntry(draft)
         type.chosen = FieldType.offered.firstIndex(of: draft.type)
         name.text = draft.name
@@ -77,6 +79,8 @@ final class FieldRow {
         draft.isPicture = picture.isOn == true && chosenType.holdsText
         draft.numberFormat = format.format
         draft.rules = rules.rules
+        draft.options = options.options
+        draft.renamedChoices = chosenType.hasOptions ? options.renamed : [:]
         return draft
     }
 
@@ -97,6 +101,7 @@ final class FieldRow {
             menu: localized("What field {number} starts with", values))
         picture.accessibleName = localized("Pictures in field {number}", values)
         format.widget.accessibleName = localized("Number format of field {number}", values)
+        options.widget.accessibleName = localized("Choices of field {number}", values)
         rules.widget.accessibleName = localized("Rules of field {number}", values)
         menu.accessibleName = localized("Menu of field {number}", values)
         up.accessibleName = localized("Move field {number} up", values)
@@ -114,6 +119,15 @@ final class FieldRow {
         note.text = text
         note.isVisible = !text.isEmpty
         if !text.isEmpty { note.announce(text) }
+    }
+
+    /// Makes choices of the field's values, where there are any.
+    var proposal: (([ChoiceOption], FieldType) async -> (options: [ChoiceOption], renamed: [String: String])?)? {
+        didSet {
+            options.proposal = proposal.map { proposal in
+                { [weak self] known in await proposal(known, self?.chosenType ?? .string) }
+            }
+        }
     }
 
     func grabFocus() { name.grabFocusSelectingAll() }
@@ -138,6 +152,7 @@ final class FieldRow {
         rest.append(initial.widget, fills: true)
         rest.append(picture)
         rest.append(format.widget)
+        rest.append(options.widget)
         rest.append(rules.widget)
         rest.append(menu)
         line.append(sideBySide([AnyWidget(main), AnyWidget(rest)], spacing: 6), fills: true)
@@ -145,7 +160,7 @@ final class FieldRow {
         note.setMargins(horizontal: 24)
         widget.append(note)
         widget.showAll()
-        for part in [AnyWidget(picture), AnyWidget(format.widget)] {
+        for part in [AnyWidget(picture), AnyWidget(format.widget), AnyWidget(options.widget)] {
             part.setShownOnlyByItself()
             // One takes the other's place, so that the entries of all fields are in line.
             part.setLeastSize(width: Self.endingWidth, height: -1)
@@ -159,6 +174,7 @@ final class FieldRow {
 
     private func connect() {
         rules.onChange = { [weak self] in self?.onChange?() }
+        options.onChange = { [weak self] in self?.onChange?() }
         type.onChange { [weak self] in
             self?.fit()
             self?.onChange?()
@@ -202,7 +218,9 @@ final class FieldRow {
         picture.isSensitive = !isRemoved && chosenType.holdsText
         format.widget.isSensitive = !isRemoved
         format.isOfWholeNumbers = chosenType.holdsWholeNumbers
-        picture.isVisible = !chosenType.showsNumbers
+        picture.isVisible = !chosenType.showsNumbers && !chosenType.hasOptions
+        options.widget.isVisible = chosenType.hasOptions
+        options.widget.isSensitive = !isRemoved
         format.widget.isVisible = chosenType.showsNumbers
     }
 

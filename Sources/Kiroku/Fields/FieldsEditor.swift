@@ -82,7 +82,11 @@ final class FieldsEditor {
 
     private func append(_ draft: FieldDraft) {
         let others = rehearsal?.table.schema.fields.filter { $0.id != draft.origin } ?? []
-        append(FieldRow(draft, origin: draft.origin.flatMap { rehearsal?.definition(of: $0) }, besides: others))
+        let row = FieldRow(draft, origin: draft.origin.flatMap { rehearsal?.definition(of: $0) }, besides: others)
+        if let origin = draft.origin, let rehearsal {
+            row.proposal = { known, type in await rehearsal.options(of: origin, for: type, keeping: known) }
+        }
+        append(row)
     }
 
     private func append(_ row: FieldRow) {
@@ -141,9 +145,10 @@ final class FieldsEditor {
         let draft = row.draft
         guard let origin = row.origin, let rehearsal,
             row.isRemoved || draft.type != origin.type || draft.rules != origin.rules
+                || draft.type.hasOptions && draft.options != origin.options
         else { return row.say("") }
         let fate: FieldsRehearsal.Fate =
-            row.isRemoved ? .removed : draft.type != origin.type ? .retyped(draft.type) : .ruled(draft.rules)
+            row.isRemoved ? .removed : draft.type != origin.type ? .retyped(draft.type) : .ruled(draft)
         tasks[key] = Task { [weak row] in
             guard let news = await rehearsal.news(of: origin.id, fate), !Task.isCancelled else { return }
             row?.say(news.text, news.role)

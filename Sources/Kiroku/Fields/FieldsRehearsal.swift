@@ -9,7 +9,7 @@ struct FieldsRehearsal: Sendable {
     enum Fate: Sendable {
         case removed
         case retyped(FieldType)
-        case ruled(FieldRules)
+        case ruled(FieldDraft)
     }
 
     /// What to tell the user about it.
@@ -21,6 +21,21 @@ struct FieldsRehearsal: Sendable {
     /// The maximum number of listed cells; of the others, only the number is shown.
     private static let listLimit = 20
 
+    /// Choices made of a field's values.
+    func options(
+        of field: FieldID, for type: FieldType, keeping known: [ChoiceOption]
+    ) async -> (options: [ChoiceOption], renamed: [String: String])? {
+        guard let index = table.schema.index(of: field) else { return nil }
+        return await Self.options(fromField: index, of: table, for: type, keeping: known)
+    }
+
+    @concurrent
+    private static func options(
+        fromField index: Int, of table: RecordTable, for type: FieldType, keeping known: [ChoiceOption]
+    ) async -> (options: [ChoiceOption], renamed: [String: String]) {
+        table.options(fromField: index, for: type, keeping: known)
+    }
+
     func definition(of field: FieldID) -> FieldDefinition? { table.schema.fields.first { $0.id == field } }
 
     func news(of field: FieldID, _ fate: Fate) async -> News? {
@@ -28,7 +43,7 @@ struct FieldsRehearsal: Sendable {
         do throws(TableError) {
             switch fate {
             case .removed: return removal(of: try await table.filledCount(ofField: index))
-            case .ruled(let rules): return try await Self.ruling(index, of: table, by: rules)
+            case .ruled(let draft): return try await Self.ruling(index, of: table, by: draft)
             case .retyped(let type): return try await Self.retyping(index, of: table, to: type)
             }
         } catch {
@@ -48,15 +63,13 @@ struct FieldsRehearsal: Sendable {
 
     @concurrent
     private static func ruling(
-        _ index: Int, of table: RecordTable, by rules: FieldRules
+        _ index: Int, of table: RecordTable, by draft: FieldDraft
     ) async throws(TableError) -> News {
-        if let mistake = rules.mistake(for: table.schema[index].type) {
-            return News(text: mistake.message, role: .error)
-        }
-        var fields = table.schema.fields
-        fields[index] = fields[index].with(rules)
+        let drafts = table.schema.fields.enumerated().map { $0 == index ? draft : FieldDraft($1) }
+        let plan = FieldsPlan(drafts, for: table.schema)
+        if let problem = plan.problems[index] { return News(text: problem.message, role: .error) }
         var ruled = table
-        _ = try ruled.make(.changeFields(to: fields, in: table))
+        if let change = try await plan.step(for: table).change { _ = try ruled.make(change) }
         let toFix = CellsToFix(ruled)
         let broken = toFix.records(inField: index).filter { !ruled.isUnfit($0, index) }
         let keep = localized(

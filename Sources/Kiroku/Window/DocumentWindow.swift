@@ -20,9 +20,9 @@ final class DocumentWindow {
     var screens: [ScreenKind: any Screen] = [:]
     var places: [ScreenKind: ScreenPlaces] = [:]
     var actions: [Command: Action] = [:]
-    var screenChoice: Choice?
+    var screenChoice: RadioAction?
     /// Marks how many lines of text the rows have.
-    var rowHeightChoice: Choice?
+    var rowHeightChoice: RadioAction?
     var menuButton: MenuButton?
     weak var openButtons: OpenButtons?
     /// The screen that is shown.

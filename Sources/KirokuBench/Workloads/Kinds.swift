@@ -4,6 +4,7 @@ import KirokuCore
 struct Kinds {
     private let dates: OneField
     private let prices: OneField
+    private let numbers: OneField
 
     /// - Parameter cards: the cards; their numbers count the days from January 1, 1900, and after 60,000 days begin
     ///   again; prices up to 9,999.99 are made of them, too.
@@ -24,14 +25,17 @@ struct Kinds {
             priceColumn.append(DecimalNumber(coefficient: Int128(number * 7_919 % 1_000_000), places: 2))
         }
         dates = try await OneField("Day", .date(dateColumn))
+        numbers = try await OneField("Number", .int(cards.table.values(of: cards.number)))
         prices = try await OneField("Price", .decimal(priceColumn))
     }
 
     func measure(_ stopwatch: Stopwatch) async throws {
         let year = CalendarDate(year: 1_901).map { Operand.value(.date($0)) } ?? .nothing
         try await dates.measure("date", .less, year, stopwatch)
+        try dates.measureRule("date", stopwatch)
         let price = Operand.value(.decimal(DecimalNumber(5)))
         try await prices.measure("decimal", .less, price, stopwatch)
+        try numbers.measureRule("int", stopwatch)
     }
 }
 
@@ -52,5 +56,21 @@ private struct OneField {
         var options = SeparatedText.ReadingOptions()
         options.fieldTypes = [field.name: field.type]
         try await stopwatch.measure("read \(kind)s") { try await SeparatedText.read(text, options: options) }
+    }
+
+    /// Checking which values occur once, and taking in an edit.
+    func measureRule(_ kind: String, _ stopwatch: Stopwatch) throws {
+        var rules = FieldRules()
+        rules.uniqueWith = []
+        var ruled = table
+        _ = try ruled.make(.changeFields(to: [table.schema[0].with(rules)], in: table))
+        stopwatch.measure("check unique \(kind)s") { CellChecks(ruled) }
+        var checks = CellChecks(ruled)
+        var edited = 0
+        try stopwatch.measure("edit a unique \(kind)") {
+            edited += 1
+            let edit = try Change.setCells([CellEdit(record: edited, field: 0, value: ruled[edited + 1, 0])], in: ruled)
+            return checks.note(try ruled.make(edit), in: ruled)
+        }
     }
 }

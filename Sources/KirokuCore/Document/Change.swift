@@ -81,8 +81,8 @@ public struct FieldChange: Sendable {
             base: schema, schema: base, removed: inserted, inserted: removed, replaced: replaced.map(\.inverse))
     }
 
-    /// The change for a table with these fields: what it does not change of their number formats, initial sources and
-    /// rules stays.
+    /// The change for a table with these fields: what it does not change of their number formats, initial sources,
+    /// rules and choices stays.
     ///
     /// Earlier versions of Kiroku leave these out of their steps, and keep them in the file.
     ///
@@ -96,6 +96,7 @@ public struct FieldChange: Sendable {
             return field.with(field.numberFormat == before.numberFormat ? now.numberFormat : field.numberFormat)
                 .with(field.initialSource == before.initialSource ? now.initialSource : field.initialSource)
                 .with(field.rules == before.rules ? now.rules : field.rules)
+                .with(field.options == before.options ? now.options : field.options)
         }
         return FieldChange(
             base: present, schema: try Schema(fields: fields, nextFieldID: schema.nextFieldID), removed: removed,

@@ -19,7 +19,7 @@ final class CheckKeeper {
             fields = table.schema.fields
             checks = CellChecks()
         }
-        guard fields.contains(where: { !$0.rules.isEmpty }) else {
+        guard fields.contains(where: \.isChecked) else {
             work?.set()
             work = nil
             return

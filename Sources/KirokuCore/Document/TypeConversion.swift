@@ -88,7 +88,7 @@ public struct TypeConversion: Sendable {
         let definition = try FieldDefinition(
             id: id, name: field.name, type: type, initialValue: initialValue,
             isMarkedAsPicture: field.isMarkedAsPicture, numberFormat: field.numberFormat
-        ).with(field.initialSource).with(field.rules)
+        ).with(field.initialSource).with(field.rules).with(field.options)
         let texts = Dictionary(unfit.map { (records[$0.record], $0.text) }) { first, _ in first }
         return FieldContents(
             definition, records: records, cells: FieldCells(column: column, unfitTexts: texts))

@@ -20,6 +20,8 @@ extension TableError {
                 "The type of the field “{field}” is {type}, not {asked}.",
                 ["field": ShownText.short(field), "type": type.name, "asked": asked.name])
         case .foreignField: localized("The field is not in this table.")
+        case .impossibleChoices(let field, let mistake):
+            localized("Choices of the field “{field}”: {mistake}", ["field": field, "mistake": mistake.message])
         case .impossibleRules(let field, let mistake):
             localized("Rules of the field “{field}”: {mistake}", ["field": field, "mistake": mistake.message])
         case .unfittingValue(let field, let type):

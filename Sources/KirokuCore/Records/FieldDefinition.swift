@@ -14,6 +14,8 @@ public struct FieldDefinition: Sendable, Hashable {
     public private(set) var initialSource: InitialSource?
     /// What its values should be like.
     public private(set) var rules = FieldRules()
+    /// The choices that it offers, in their order; only fields with choices show any, but fields of other types keep them.
+    public private(set) var options: [ChoiceOption] = []
     /// Whether the texts are names of pictures; only a String field shows them, but fields of other types keep the
     /// mark.
     public private(set) var isMarkedAsPicture: Bool
@@ -59,7 +61,17 @@ public struct FieldDefinition: Sendable, Hashable {
     }
 
     /// The same field without what the first versions of Kiroku did not know.
-    var plain: FieldDefinition { with(.asTyped).with(nil).with(FieldRules()) }
+    var plain: FieldDefinition { with(.asTyped).with(nil).with(FieldRules()).with([ChoiceOption]()) }
+
+    /// Whether some values may have to be fixed though they are of the field's type.
+    var isChecked: Bool { !rules.isEmpty || type.hasOptions && !options.isEmpty }
+
+    /// The same field with other choices.
+    public func with(_ options: [ChoiceOption]) -> FieldDefinition {
+        var field = self
+        field.options = options
+        return field
+    }
 
     /// The same field with other rules; those that are not possible for its type are left out.
     public func with(_ rules: FieldRules) -> FieldDefinition {

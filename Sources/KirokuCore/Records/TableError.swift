@@ -24,6 +24,8 @@ public enum TableError: Error, Sendable, Hashable {
     case unfittingValue(field: String, type: FieldType)
     /// Rules that no field of its type can have.
     case impossibleRules(field: String, RuleMistake)
+    /// Choices that no field can offer.
+    case impossibleChoices(field: String, ChoiceMistake)
     /// There is no record at this index, from 0; the table has `count` of them.
     case recordOutOfRange(index: Int, count: Int)
     /// There is no field at this index, from 0; the table has `count` of them.

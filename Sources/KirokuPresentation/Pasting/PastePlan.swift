@@ -105,7 +105,7 @@ public struct PastePlan: Sendable {
     ///   - text: the text to paste instead.
     public mutating func correct(_ index: Int, to text: String) {
         let misfit = misfits[index]
-        let value = EntryReader.typing(into: table.schema[misfit.field].type).read(text)
+        let value = EntryReader.typing(into: table.schema[misfit.field]).read(text)
         if let place = places[index] {
             edits[place] = CellEdit(record: misfit.record, field: misfit.field, value: value)
         } else {

@@ -21,7 +21,9 @@ struct PasteLayout {
         hasHeader = fields != nil
         let places = fields ?? Array(target.fields.prefix(block.fieldCount))
         columns = places.enumerated().map { source, field in
-            Column(source: source, field: field, reader: EntryReader(type: target.table.schema[field].type))
+            let definition = target.table.schema[field]
+            return Column(
+                source: source, field: field, reader: EntryReader(type: definition.type, options: definition.options))
         }
         leftOutFieldCount = block.fieldCount - columns.count
         recordCount = block.recordCount - (hasHeader ? 1 : 0)

@@ -19,8 +19,8 @@ final class CardRow {
     private let ghost: EntryGhost
     private lazy var calendar = CalendarPopover(at: entry, name: localized("Calendar"))
     private let line = GtkKit.row()
-    /// For a field of dates, beside the entry; the keyboard has Alt+Down.
-    private let calendarButton: Button?
+    /// For a field of dates or choices, beside the entry; the keyboard has Alt+Down.
+    private let chooserButton: Button?
     private weak var view: CardView?
     /// What the entry showed when it was last refreshed; `nil` while it cannot hold the cell's text.
     private var shownText: String?
@@ -41,12 +41,7 @@ final class CardRow {
         ghost = EntryGhost(on: entry)
         entry.setPlaceholder(definition.kindName)
         entry.setExpands(horizontally: true)
-        calendarButton =
-            definition.type.control == .calendar
-            ? iconButton(
-                "x-office-calendar-symbolic", name: localized("Choose the date of {field}", ["field": definition.name]),
-                tooltip: localized("Choose a date (Alt+Down)"))
-            : nil
+        chooserButton = Self.chooserButton(for: definition)
         check = definition.type.control == .checkBox ? checkButton(name: definition.name) : nil
         if definition.type.alignment == .end { entry.setAlignment(.end) }
         if let check {
@@ -58,10 +53,10 @@ final class CardRow {
             entry.setShownOnlyByItself()
         }
         line.append(entry, fills: true)
-        if let calendarButton {
-            calendarButton.refuseFocus()
-            line.append(calendarButton)
-            calendarButton.onPress { [weak self] in self?.showCalendar() }
+        if let chooserButton {
+            chooserButton.refuseFocus()
+            line.append(chooserButton)
+            chooserButton.onPress { [weak self] in self?.showChooser() }
         }
         reason.setShownOnlyByItself()
         view.form.attach(caption, column: 0, row: index * 3)
@@ -70,6 +65,20 @@ final class CardRow {
         if let picture { view.form.attach(picture.canvas, column: 1, row: index * 3 + 2) }
         connect()
         connectPicture()
+    }
+
+    private static func chooserButton(for definition: FieldDefinition) -> Button? {
+        switch definition.type.control {
+        case .calendar:
+            iconButton(
+                "x-office-calendar-symbolic", name: localized("Choose the date of {field}", ["field": definition.name]),
+                tooltip: localized("Choose a date (Alt+Down)"))
+        case .choices:
+            iconButton(
+                "pan-down-symbolic", name: localized("Choices of {field}", ["field": definition.name]),
+                tooltip: localized("Choose (Alt+Down)"))
+        case .entry, .checkBox: nil
+        }
     }
 
     func remove() {
@@ -95,7 +104,7 @@ final class CardRow {
         if !isTyping { show(value, isEditable: isEditable) }
         picture?.show(String(value) ?? "", isEditable: isEditable)
         let wrong = view.reasonToFix(field)
-        calendarButton?.isSensitive = isEditable
+        chooserButton?.isSensitive = isEditable
         if let check {
             check.isSensitive = isEditable
             check.isOn = Bool(value)
@@ -110,8 +119,8 @@ final class CardRow {
     func commit() {
         composition.take()
         guard isTyping, let view, let reader else { return }
-        let text = entry.text
-        shownText = text
+        let text = entry.text + (definition?.choiceCompletion(of: entry.text) ?? "")
+        shownText = entry.text
         showMeaning()
         view.set(reader.read(text), of: field)
         view.onPlacesTyped?(field, reader.typedPlaces(text))
@@ -148,27 +157,54 @@ final class CardRow {
 
     /// Shows what the typed text means; nothing for the text of the record itself.
     private func showMeaning() {
-        let hint = isTyping && isOpen ? reader.map { TypingHint.meaning(of: entry.text, in: $0.type) } : nil
+        let hint = isTyping && isOpen ? definition.map { TypingHint(for: entry.text, in: $0) } : nil
         ghost.text = hint?.shownText ?? ""
         entry.accessibleDescription = hint?.description(of: entry.text) ?? ""
     }
 
-    /// The reader of what is typed here; `nil` if the field is gone.
-    private var reader: EntryReader? {
+    /// The field as it is now; `nil` if it is gone.
+    private var definition: FieldDefinition? {
         guard let view, let index = view.model.table.schema.index(of: field) else { return nil }
-        return .typing(into: view.model.table.schema[index].type)
+        return view.model.table.schema[index]
     }
+
+    /// The reader of what is typed here; `nil` if the field is gone.
+    private var reader: EntryReader? { definition.map { .typing(into: $0) } }
 
     /// Goes to another date or time; returns false in a field that has no such steps.
     private func step(by step: EntryStep) -> Bool {
         guard let reader, entry.isEditable else { return false }
-        if step == .small(-1), entry.text.isEmpty, reader.type.control == .calendar {
-            showCalendar()
+        let type = reader.type
+        if step == .small(-1), type.hasOptions || entry.text.isEmpty && type.control == .calendar {
+            showChooser()
             return true
         }
         guard let text = reader.stepped(entry.text, by: step)?.entryText else { return false }
         entry.text = text
         entry.grabFocusAtEnd()
+        return true
+    }
+
+    private func showChooser() {
+        guard let definition, definition.type.hasOptions else { return showCalendar() }
+        guard let view, entry.isEditable else { return }
+        commit()
+        let items = ChoiceMenu.items(of: definition, for: view.value(of: field)) { [weak self] value in
+            guard let self, let view = self.view else { return }
+            view.set(value, of: field)
+            refresh(isEditable: true)
+            entry.grabFocusSelectingAll()
+        }
+        entry.showMenu(items, below: nil, isForKeyboard: true)
+    }
+
+    /// Adds what is typed to the field's choices; returns false in a field without choices.
+    private func addChoices() -> Bool {
+        composition.take()
+        guard let view, let reader, reader.type.hasOptions, entry.isEditable else { return false }
+        shownText = entry.text
+        showMeaning()
+        view.addChoices(of: reader.read(entry.text), to: field)
         return true
     }
 
@@ -224,6 +260,10 @@ final class CardRow {
     /// Handles keys before the line itself gets them; returns whether the key was used.
     private func handle(_ key: KeyEvent) -> Bool {
         if let step = EntryStep(key), self.step(by: step) { return true }
+        if key.key == .enter, key.modifiers == .control, addChoices() {
+            goOn(by: 1, adding: true)
+            return true
+        }
         // Before the entry, which uses some of these keys itself.
         if key.modifiers.contains(.control) { return view?.take(key) ?? false }
         guard key.modifiers.isSubset(of: [.shift, .alt]) else { return false }

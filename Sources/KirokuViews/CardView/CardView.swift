@@ -150,6 +150,17 @@ public final class CardView {
         }
     }
 
+    /// Puts a value into the record's cell of a field, and adds its new choices to those of the field.
+    func addChoices(of value: CellValue, to field: FieldID) {
+        guard let record = recordIndex, let index = model.table.schema.index(of: field) else { return }
+        onWillSet?(CellPosition(record: record, field: index))
+        do {
+            try model.addChoices(of: value, at: record, index)
+        } catch {
+            onMessage?(Message(error.message, .error))
+        }
+    }
+
     /// What is wrong with the record's cell of a field; `nil` if nothing is.
     func reasonToFix(_ field: FieldID) -> String? {
         guard let record = recordIndex, let index = model.table.schema.index(of: field) else { return nil }

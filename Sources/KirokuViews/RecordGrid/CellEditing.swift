@@ -19,10 +19,12 @@ final class CellEditing {
     let editor = CellEditor()
     /// Called with a key that ends the edit and also means something to the grid, such as Enter.
     var onLeave: ((KeyEvent) -> Void)?
+    /// Called to go on to the next record.
+    var onNext: (() -> Void)?
     /// Called with a key that may fill in a value; returns whether it did.
     var onFill: ((KeyEvent) -> Bool)?
-    /// Called when a date is to be chosen from a calendar.
-    var onCalendar: (() -> Void)?
+    /// Called when a date is to be chosen from a calendar, or a choice from a menu.
+    var onChooser: (() -> Void)?
     /// Called when a cell's text was committed, with the decimal places of a number that ends in a zero.
     var onPlaces: ((FieldID, _ places: Int?) -> Void)?
     /// Called when the text of the cursor's cell is too long for the editor; `nil` refuses to edit it.
@@ -87,17 +89,22 @@ final class CellEditing {
     }
 
     /// Commits what is typed into the cell; returns whether anything changed.
+    ///
+    /// - Parameter addsChoices: whether what is not among the field's choices becomes one; otherwise the choice that it
+    ///   begins is taken.
     @discardableResult
-    func commit() -> Bool {
+    func commit(addingChoices addsChoices: Bool = false) -> Bool {
         guard !viewport.isGone, let cell = editor.gridCell else { return false }
         editor.takeComposition()
         let isChanged = editor.hasChanges
-        let text = editor.field.text
+        var text = editor.field.text
         end()
-        guard isChanged, rows.size.contains(cell) else { return false }
+        guard isChanged || addsChoices, rows.size.contains(cell) else { return false }
         let field = rows.field(at: cell)
-        let reader = EntryReader.typing(into: field.type)
-        let isDone = edits.set(reader.read(text), at: cell)
+        if !addsChoices { text += field.choiceCompletion(of: text) ?? "" }
+        let reader = EntryReader.typing(into: field)
+        let value = reader.read(text)
+        let isDone = addsChoices ? edits.addChoices(of: value, at: cell) : edits.set(value, at: cell)
         committed = isDone ? cell : nil
         if isDone { onPlaces?(field.id, reader.typedPlaces(text)) }
         return isDone
@@ -161,8 +168,11 @@ final class CellEditing {
             editor.breakLine()
             viewport.placeOverlays()
         } else {
-            commit()
-            onLeave?(key)
+            let addsChoices =
+                key.key == .enter && key.modifiers.contains(.control)
+                && editor.gridCell.map { rows.size.contains($0) && rows.field(at: $0).type.hasOptions } == true
+            commit(addingChoices: addsChoices)
+            if addsChoices { onNext?() } else { onLeave?(key) }
             sayReason()
         }
         return true
@@ -187,15 +197,16 @@ final class CellEditing {
     private func hint(for text: String) -> TypingHint {
         guard let cell = editor.gridCell, !text.isEmpty, rows.size.contains(cell) else { return .none }
         if let rest = rows.view.completion(of: text, at: cell, in: rows.table) { return .completion(rest) }
-        return .meaning(of: text, in: rows.field(at: cell).type)
+        return TypingHint(for: text, in: rows.field(at: cell))
     }
 
     /// Replaces the text by the next date or time; returns false in a field without such steps.
     private func step(by step: EntryStep) -> Bool {
         guard let cell = editor.gridCell, rows.size.contains(cell) else { return false }
-        let reader = EntryReader.typing(into: rows.field(at: cell).type)
-        if step == .small(-1), editor.field.text.isEmpty, reader.type.control == .calendar {
-            onCalendar?()
+        let reader = EntryReader.typing(into: rows.field(at: cell))
+        let type = reader.type
+        if step == .small(-1), type.hasOptions || editor.field.text.isEmpty && type.control == .calendar {
+            onChooser?()
             return true
         }
         guard let text = reader.stepped(editor.field.text, by: step)?.entryText else { return false }

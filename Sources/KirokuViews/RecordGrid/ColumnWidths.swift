@@ -37,9 +37,15 @@ enum ColumnWidths {
         _ field: Int, _ records: [Int], of table: RecordTable, _ fonts: GridFonts
     ) -> Double {
         // The widest text is among those with the most bytes: full-width characters have three and are twice as wide.
-        let texts = records.map { table.displayText($0, field) }.sorted { $0.utf8.count > $1.utf8.count }
-        let widest = texts.prefix(sampleMeasured).map(fonts.text.width).max() ?? 0
+        let texts = records.map { (text: table.displayText($0, field), record: $0) }
+            .sorted { $0.text.utf8.count > $1.text.utf8.count }
         let definition = table.schema[field]
+        let widths = texts.prefix(sampleMeasured).map { text, record in
+            definition.type.hasOptions
+                ? ChoiceChips.width(of: definition.choices(in: table[record, field]), of: definition, fonts.text)
+                : fonts.text.width(of: text)
+        }
+        let widest = widths.max() ?? 0
         let needed = max(
             widest, fonts.name.width(of: definition.name), fonts.type.width(of: definition.kindName) + marksRoom)
         return max(needed + 2 * padding + 2, least).rounded()

@@ -21,10 +21,13 @@ enum GridCommand {
     case enterDate
     case enterTime
     case set(CellValue)
-    case showCalendar
+    /// Opens the calendar or the menu of choices.
+    case showChooser
     /// Opens the cell as a double click does, to choose a picture or edit the text.
     case open
     case toggle
+    /// Adds what is in the cell to the choices of its field.
+    case addChoices
     /// Asks whether to open the addresses in the cell's text.
     case openAddresses
     // Records

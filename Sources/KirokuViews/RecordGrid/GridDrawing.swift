@@ -77,6 +77,10 @@ struct GridDrawing {
             drawText(of: cell, in: inner, colors.error)
         } else if type.control == .checkBox {
             CheckBox.draw(table[record, cell.column], in: layout.firstLine(of: rectangle), colors, painter)
+        } else if type.hasOptions {
+            ChoiceChips(painter, colors).draw(
+                table.schema[cell.column].choices(in: table[record, cell.column]), of: table.schema[cell.column],
+                in: layout.firstLine(of: inner))
         } else if type.holdsText {
             let isPicture = table.schema[cell.column].isPicture
             let room = isPicture ? pictures.draw(cell, in: rectangle, inner, colors, painter) : inner

@@ -52,6 +52,29 @@ final class GridEdits {
         return isDone
     }
 
+    /// Puts a value into a cell, and adds its new choices to those of the field.
+    ///
+    /// Returns false if the edit was refused.
+    @discardableResult
+    func addChoices(of value: CellValue, at cell: CellIndex) -> Bool {
+        guard let position = rows.position(of: cell) else { return false }
+        visit.willChange(position)
+        let new = rows.field(at: cell).choices(in: value).filter { text in
+            !rows.field(at: cell).options.contains { $0.text == text }
+        }
+        let isDone = perform { () throws(EditError) in
+            try model.addChoices(of: value, at: position.record, position.field)
+        }
+        if isDone, !new.isEmpty {
+            messages.say(
+                Message(
+                    localized(
+                        "“{text}” is a choice now.", "“{text}” are choices now.", count: new.count,
+                        ["text": ShownText.short(new.joined(separator: "; "))]), .ok))
+        }
+        return isDone
+    }
+
     /// Toggles the check box of a cell.
     func toggle(_ cell: CellIndex) { set(rows.value(at: cell).toggled, at: cell) }
 

@@ -55,7 +55,7 @@ struct GridKeys {
     private func stepCommand(for key: KeyEvent) -> GridCommand? {
         guard let step = EntryStep(key), current.isOnCell else { return nil }
         let (type, value) = (rows.field(at: current.cell).type, rows.value(at: current.cell))
-        if step == .small(-1), value == .empty, type.control == .calendar { return .showCalendar }
+        if step == .small(-1), type.hasOptions || value == .empty && type.control == .calendar { return .showChooser }
         return EntryReader.typing(into: type).stepped(value, by: step).map { .set($0) }
     }
 
@@ -91,7 +91,9 @@ struct GridKeys {
     private func cellCommand(for key: KeyEvent) -> GridCommand? {
         if current.isOnAddRow { return addRowCommand(for: key) }
         guard current.isOnCell else { return nil }
-        if key.key == .enter, key.modifiers == .control { return .openAddresses }
+        if key.key == .enter, key.modifiers == .control {
+            return rows.field(at: current.cell).type.hasOptions ? .addChoices : .openAddresses
+        }
         if key.modifiers.contains(.control) { return fillCommand(for: key) }
         return switch key.key {
         case .function(2) where key.modifiers.isEmpty: .edit(.asItIs)

@@ -25,9 +25,17 @@ struct GridMenus {
         if current.isOnCell, !rows.addresses(at: current.cell).isEmpty {
             items.append(item(localized("_Open the Address…"), "<Primary>Return", .openAddresses))
         }
-        if hasCalendar { items.append(item(localized("_Choose a Date…"), "<Alt>Down", if: canEdit, .showCalendar)) }
+        if hasCalendar { items.append(item(localized("_Choose a Date…"), "<Alt>Down", if: canEdit, .showChooser)) }
+        if hasChoices {
+            items += [
+                item(localized("_Choose…"), "<Alt>Down", if: canEdit, .showChooser),
+                item(localized("Make It a C_hoice"), "<Primary>Return", if: canEdit, .addChoices),
+            ]
+        }
         return items + [.separator] + (added.isEmpty ? [] : added + [.separator]) + records
     }
+
+    private var hasChoices: Bool { current.isOnCell && rows.field(at: current.cell).type.hasOptions }
 
     private var hasCalendar: Bool { current.isOnCell && rows.field(at: current.cell).type.control == .calendar }
 

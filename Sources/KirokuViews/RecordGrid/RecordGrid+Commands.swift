@@ -52,9 +52,37 @@ extension RecordGrid {
     private func enter(_ text: String) {
         if editing.insert(text) { return }
         guard current.isOnCell, !edits.refuses() else { return }
-        let reader = EntryReader.typing(into: rows.field(at: current.cell).type)
+        let reader = EntryReader.typing(into: rows.field(at: current.cell))
         let value = reader.read(text)
         edits.set(value.isUnfit ? reader.present ?? value : value, at: current.cell)
+    }
+
+    /// Opens the calendar or the menu of choices for the cursor's cell.
+    func showChooser() {
+        guard current.isOnCell else { return }
+        if rows.field(at: current.cell).type.hasOptions { showChoices() } else { showCalendar() }
+    }
+
+    /// Opens a menu of the field's choices at the cursor's cell.
+    public func showChoices() {
+        commitEditing()
+        guard let position = current.cellPosition, !edits.refuses() else { return }
+        let identity = CellIdentity(of: position, in: rows.table)
+        let field = rows.field(at: current.cell)
+        viewport.reveal(current.cell)
+        let items = ChoiceMenu.items(of: field, for: rows.value(at: current.cell)) { [weak self] value in
+            guard let self, !viewport.isGone, let cell = identity.cell(in: rows), rows.field(at: cell).id == field.id
+            else { return }
+            edits.set(value, at: cell)
+        }
+        let place = viewport.layout.visiblePart(row: current.cell.row, field: current.cell.column)
+        viewport.canvas.showMenu(items, below: place, isForKeyboard: true)
+    }
+
+    /// Adds what is in the cursor's cell to the choices of its field.
+    func addChoices() {
+        guard current.isOnCell, !edits.refuses() else { return }
+        edits.addChoices(of: rows.value(at: current.cell), at: current.cell)
     }
 
     /// Opens a calendar at the cursor's cell, from which a day is chosen for it.

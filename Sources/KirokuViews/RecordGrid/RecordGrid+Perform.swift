@@ -47,7 +47,7 @@ extension RecordGrid {
         case .repeatAbove: repeatAbove()
         case .enterDate: enterDate()
         case .enterTime: enterTime()
-        case .showCalendar: showCalendar()
+        case .showChooser: showChooser()
         case .set(let value): if !edits.refuses() { edits.set(value, at: current.cell) }
         case .open: if !pictureCells.activate(current.cell) { editing.begin(.asItIs) }
         case .toggle: edits.toggle(current.cell)
@@ -57,6 +57,7 @@ extension RecordGrid {
         case .addRowLines(let lines): rowLines += lines
         case .showMenu: showMenu()
         case .showHeaderMenu(let field): showHeaderMenu(of: field)
+        case .addChoices: addChoices()
         case .openAddresses: offerAddresses()
         case .takeBack: return takeBack()
         case .wait: messages.tell(.loading)

@@ -153,7 +153,8 @@ public final class RecordGrid {
         }
         edits.onSettle = { [weak self] in self?.tellAboutCell() }
         editing.onLeave = { [weak self] in _ = self?.handle($0) }
-        editing.onCalendar = { [weak self] in self?.showCalendar() }
+        editing.onNext = { [weak self] in _ = self?.perform(.move(.nextRecord)) }
+        editing.onChooser = { [weak self] in self?.showChooser() }
         editing.onFill = { [weak self] in self?.fill($0) ?? false }
         fields.roomForPictures = { [weak pictureCells] in pictureCells?.room(for: $0) ?? 0 }
         pointer.onPress = { [weak self] in
@@ -198,7 +199,8 @@ public final class RecordGrid {
     }
 
     private func checksChanged() {
-        tellAboutCell()
+        // What is said of something else stays.
+        if current.isOnCell, rows.reasonToFix(current.cell) != nil { tellAboutCell() }
         viewport.canvas.accessibleDataChanged()
         viewport.redraw()
     }

@@ -33,6 +33,7 @@ extension SeededGenerator {
         case (.dateAndTime, _): .value(.dateAndTime(moment()))
         case (.decimal, .between): .range(.decimal(decimal()), .decimal(decimal()))
         case (.decimal, _): .value(.decimal(decimal()))
+        case (.choice, _), (.choices, _): .text(pick(["a; é", "a", "日", "", choiceText()]))
         case (.string, _): .text(pick(["", "a", "é", "aa", "日", "本語", "\t", "\0", "12", text()]))
         }
     }
@@ -96,7 +97,27 @@ extension CellCondition {
         case (_, .decimal(let number), .range(.decimal(let one), .decimal(let other))):
             return lies(SchoolDecimal(number), SchoolDecimal(one), SchoolDecimal(other))
         case (_, .string(let text), .text(let other, _)): return holds(Array(text.utf8), Array(other.utf8))
+        case (.hasAny, _, .text(let other, _)), (.hasAll, _, .text(let other, _)), (.hasNone, _, .text(let other, _)):
+            return has(Set(parts(of: value.plainText ?? "", isOne: Choice(value) != nil)), Set(parts(of: other)))
+        case (_, .choice(let choice), .text(let other, _)): return holds(Array(choice.text.utf8), Array(other.utf8))
+        case (_, .choices(let choices), .text(let other, _)): return holds(Array(choices.text.utf8), Array(other.utf8))
         default: return false
+        }
+    }
+
+    private func parts(of text: String, isOne: Bool = false) -> [String] {
+        if isOne { return [text] }
+        let parts = text.split(separator: ";").map { part in
+            String(part.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+        }.filter { !$0.isEmpty }
+        return parts.isEmpty && !text.isEmpty ? [text] : parts
+    }
+
+    private func has(_ texts: Set<String>, _ wanted: Set<String>) -> Bool {
+        switch comparison {
+        case .hasAny: wanted.contains { texts.contains($0) }
+        case .hasAll: wanted.allSatisfy { texts.contains($0) }
+        default: !wanted.contains { texts.contains($0) }
         }
     }
 

@@ -22,6 +22,8 @@ enum KindPlace: CaseIterable {
         case .date: ["1998", "2024-02-29"].map { read($0, type) }
         case .time: ["09:30", "23:59:59"].map { read($0, type) }
         case .dateAndTime: ["0001-01-01 00:00", "2026-12-24 09:30:15"].map { read($0, type) }
+        case .choice: ["Ab", "red", "日本, \"a\""].map { read($0, type) }
+        case .choices: ["blue; red", "red", "red; 日本"].map { read($0, type) }
         }
     }
 
@@ -32,7 +34,7 @@ enum KindPlace: CaseIterable {
     /// A field with the values, an empty cell, and text that fits no kind but String.
     static func table(of type: FieldType) throws -> RecordTable {
         var table = try RecordTable(fieldNames: ["Key", "Field"], fieldTypes: [.int, type])
-        let cells = values(of: type) + [.empty] + (type.holdsText ? [] : [.unfit("-?-")])
+        let cells = values(of: type) + [.empty] + (type.takesAnyText ? [] : [.unfit("-?-")])
         for (record, value) in cells.enumerated() { try table.addRecord([.int(record), value]) }
         return table
     }
@@ -81,8 +83,8 @@ struct KindPlacesTests {
         for value in values { #expect(EntryReader.typing(into: type).read(value.entryText ?? "") == value) }
         #expect(EntryReader.typing(into: type).read("") == .empty)
         let unfit = EntryReader.typing(into: type).read("-?-")
-        #expect(unfit.isUnfit != type.holdsText)
-        #expect(type.holdsText || EntryReader.typing(into: type).reason("-?-") != nil)
+        #expect(unfit.isUnfit != type.takesAnyText)
+        #expect(type.takesAnyText || EntryReader.typing(into: type).reason("-?-") != nil)
     }
 
     private func showing(_ values: [CellValue], _ table: RecordTable) throws {
@@ -156,7 +158,7 @@ struct KindPlacesTests {
 
     private func sheet(_ table: RecordTable, _ format: TableExport.Format) async throws {
         let sheet = String(decoding: try await TableExport(TablePart(table), as: format).bytes(), as: UTF8.self)
-        #expect(sheet.contains("-?-") != table.schema[1].type.holdsText)
+        #expect(sheet.contains("-?-") != table.schema[1].type.takesAnyText)
         let empty = try RecordTable(fieldNames: ["Key", "Field"], fieldTypes: table.fieldTypes)
         let emptySheet = try await TableExport(TablePart(empty), as: format).bytes()
         #expect(sheet.utf8.count > emptySheet.count)
@@ -179,7 +181,7 @@ struct KindPlacesTests {
             #expect(try await table.find(.test(field.id, .equal, operand)).contains(record))
         }
         #expect(try await table.find(.test(field.id, .empty)) == [values.count])
-        if !field.type.holdsText { #expect(try await table.find(.test(field.id, .toFix)) == [values.count + 1]) }
+        if !field.type.takesAnyText { #expect(try await table.find(.test(field.id, .toFix)) == [values.count + 1]) }
     }
 
     private func conditionText(_ values: [CellValue], _ table: RecordTable) async throws {
@@ -221,7 +223,7 @@ struct KindPlacesTests {
     private func summary(_ values: [CellValue], _ table: RecordTable) async throws {
         let summary = try await table.summary(of: table.schema[1].id)
         #expect(summary.filled == values.count && summary.distinct == values.count && summary.empty == 1)
-        #expect(summary.toFix == (table.schema[1].type.holdsText ? 0 : 1))
+        #expect(summary.toFix == (table.schema[1].type.takesAnyText ? 0 : 1))
         #expect(summary.figures?.lines(in: .asTyped).isEmpty == false)
         #expect(summary.figures?.chart(of: table, field: 1) != nil)
     }
@@ -235,8 +237,9 @@ struct KindPlacesTests {
         let plan = try await table.rehearse(TextReplacement(of: old, by: new, in: [field.id]))
         #expect(plan.edits.contains(CellEdit(record: 1, field: 1, value: values[0])) == field.type.isReplaceable)
         let spoiling = try await table.rehearse(TextReplacement(of: old, by: "-?-", in: [field.id]))
-        #expect(spoiling.unfitCount == (field.type.isReplaceable && !field.type.holdsText ? spoiling.edits.count : 0))
-        if !field.type.holdsText, field.type.isReplaceable {
+        #expect(
+            spoiling.unfitCount == (field.type.isReplaceable && !field.type.takesAnyText ? spoiling.edits.count : 0))
+        if !field.type.takesAnyText, field.type.isReplaceable {
             let mending = try await table.rehearse(TextReplacement(of: "-?-", by: new, in: [field.id]))
             #expect(mending.edits == [CellEdit(record: values.count + 1, field: 1, value: values[0])])
         }
@@ -298,7 +301,7 @@ struct KindPlacesTests {
         let repeated = try ruled.addRecord([.int(9), values[1]])
         let toFix = CellsToFix(ruled)
         let below = FieldRules.hasRange(type) ? [0] : []
-        let unfit = type.holdsText ? [] : [values.count + 1]
+        let unfit = type.takesAnyText ? [] : [values.count + 1]
         #expect(toFix.records(inField: 1).sorted() == below + [1, values.count] + unfit + [repeated])
         #expect(toFix.reason(values.count, 1) == "A value is required here.")
         #expect(toFix.reason(1, 1) == "1 other record has this value: \(repeated + 1).")

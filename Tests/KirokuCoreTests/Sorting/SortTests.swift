@@ -144,6 +144,8 @@ private struct SortedCell {
         case (.dateAndTime(let one), .dateAndTime(let other)): one.text < other.text
         case (.decimal(let one), .decimal(let other)): SchoolDecimal(one) < SchoolDecimal(other)
         case (.bool(let one), .bool(let other)): !one && other
+        case (.choice(let one), .choice(let other)): one.text.utf8.lexicographicallyPrecedes(other.text.utf8)
+        case (.choices(let one), .choices(let other)): one.text.utf8.lexicographicallyPrecedes(other.text.utf8)
         case (.string(let one), .string(let other)), (.unfit(let one), .unfit(let other)):
             one.utf8.lexicographicallyPrecedes(other.utf8)
         default: false

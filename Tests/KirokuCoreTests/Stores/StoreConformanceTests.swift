@@ -66,9 +66,11 @@ struct StoreConformanceTests {
         case 0...2 where table.count > 0:
             let place = (record: random.below(table.count), field: random.below(table.schema.count))
             let value: CellValue = random.below(2) == 0 ? .empty : .unfit("step \(step)")
-            let isText = table.schema[place.field].type == .string
+            let type = table.schema[place.field].type
             try document.setCells([
-                CellEdit(record: place.record, field: place.field, value: isText ? .string("step \(step)") : value)
+                CellEdit(
+                    record: place.record, field: place.field,
+                    value: type.takesAnyText ? CellValue.string("step \(step)").converted(to: type) : value)
             ])
         case 3: try document.addRecord()
         case 4: try document.insertRecords(1 + random.below(3), at: random.below(table.count + 1))

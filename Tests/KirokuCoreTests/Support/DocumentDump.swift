@@ -64,6 +64,8 @@ struct DocumentDump {
         case .time(let time): "time \(time.text)"
         case .dateAndTime(let moment): "datetime \(moment.text)"
         case .decimal(let number): "decimal \(number.text)"
+        case .choice(let choice): "choice \(quoted(choice.text))"
+        case .choices(let choices): "choices \(quoted(choices.text))"
         case .unfit(let text): "unfit \(quoted(text))"
         }
     }

@@ -28,6 +28,8 @@ private enum ExactCell: Equatable {
     case time(TimeOfDay)
     case dateAndTime(DateAndTime)
     case decimal(DecimalNumber)
+    case choice([UInt8])
+    case choices([UInt8])
     case unfit([UInt8])
 
     init(_ value: CellValue) {
@@ -42,6 +44,8 @@ private enum ExactCell: Equatable {
             case .time(let time): .time(time)
             case .dateAndTime(let moment): .dateAndTime(moment)
             case .decimal(let number): .decimal(number)
+            case .choice(let choice): .choice(Array(choice.text.utf8))
+            case .choices(let choices): .choices(Array(choices.text.utf8))
             case .unfit(let text): .unfit(Array(text.utf8))
             }
     }

@@ -34,7 +34,7 @@ extension SeededGenerator {
 
     mutating func value(for type: FieldType, unfit: Bool = true) -> CellValue {
         if chance(1, in: 5) { return .empty }
-        if unfit, type != .string, chance(1, in: 6) {
+        if unfit, !type.takesAnyText, chance(1, in: 6) {
             // A number in its plain form is not unfit where it is kept as text.
             let numbers = type == .decimal ? [] : ["1.0", "99999999999999999999", "1"]
             return .unfit(pick(["abc", "", "1e5", "007", "TRUE", "ｱ"] + numbers))
@@ -53,8 +53,13 @@ extension SeededGenerator {
         case .time: .time(time())
         case .dateAndTime: .dateAndTime(moment())
         case .decimal: .decimal(decimal())
+        case .choice: Choice(choiceText())?.cellValue ?? .empty
+        case .choices: Choices(choiceText() + "; " + choiceText())?.cellValue ?? .empty
         }
     }
+
+    /// Mostly one of a few texts.
+    mutating func choiceText() -> String { chance(1, in: 4) ? text() : pick(["a", "é", "日本", "a b", "A"]) }
 
     /// A number of any length, short ones more often, and now and then with zeros at its end.
     mutating func decimal() -> DecimalNumber {

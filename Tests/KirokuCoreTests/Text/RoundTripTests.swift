@@ -18,7 +18,7 @@ struct RoundTripTests {
     private func randomCell(_ type: FieldType, _ random: inout SeededGenerator) -> CellValue {
         switch Int.random(in: 0...9, using: &random) {
         case 0: return .empty
-        case 1 where type != .string: return .unfit(randomText(&random))
+        case 1 where !type.takesAnyText: return .unfit(randomText(&random))
         default: break
         }
         switch type {
@@ -30,6 +30,8 @@ struct RoundTripTests {
         case .time: return .time(random.time())
         case .dateAndTime: return .dateAndTime(random.moment())
         case .decimal: return .decimal(random.decimal())
+        case .choice: return Choice(random.choiceText())?.cellValue ?? .empty
+        case .choices: return Choices(random.choiceText())?.cellValue ?? .empty
         }
     }
 

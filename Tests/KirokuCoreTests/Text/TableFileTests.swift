@@ -86,8 +86,8 @@ struct TableFileTests {
     private func options(for path: String, as table: RecordTable) async throws -> SeparatedText.ReadingOptions {
         var options = SeparatedText.ReadingOptions()
         for (name, field) in zip(try await TableFile.read(path: path).table.fieldNames, table.schema.fields)
-        where field.type == .decimal {
-            options.fieldTypes[name] = .decimal
+        where field.type == .decimal || field.type.hasOptions {
+            options.fieldTypes[name] = field.type
         }
         return options
     }
@@ -405,6 +405,8 @@ extension CellValue {
         case .time(let time): Array("t\(time.text)".utf8)
         case .dateAndTime(let moment): Array("m\(moment.text)".utf8)
         case .decimal(let number): Array("n\(number.text)".utf8)
+        case .choice(let choice): Array("c".utf8) + choice.text.utf8
+        case .choices(let choices): Array("C".utf8) + choices.text.utf8
         case .unfit(let text): Array("u".utf8) + text.utf8
         }
     }

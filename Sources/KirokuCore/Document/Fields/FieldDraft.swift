@@ -12,6 +12,10 @@ public struct FieldDraft: Sendable, Hashable {
     public var initialSource: InitialSource?
     /// What its values should be like.
     public var rules: FieldRules
+    /// The choices that it offers, in their order.
+    public var options: [ChoiceOption]
+    /// The texts of choices in cells that are to become others, as by renaming an option.
+    public var renamedChoices: [String: String] = [:]
     /// Whether its texts are names of pictures; only used for String fields.
     public var isPicture: Bool
     /// How its numbers are shown; only used for fields of numbers.
@@ -20,7 +24,8 @@ public struct FieldDraft: Sendable, Hashable {
     /// A new field.
     public init(
         name: String = "", type: FieldType = .string, initialText: String = "",
-        initialSource: InitialSource? = nil, rules: FieldRules = FieldRules(), isPicture: Bool = false,
+        initialSource: InitialSource? = nil, rules: FieldRules = FieldRules(), options: [ChoiceOption] = [],
+        isPicture: Bool = false,
         numberFormat: NumberFormat = .asTyped
     ) {
         origin = nil
@@ -29,6 +34,7 @@ public struct FieldDraft: Sendable, Hashable {
         self.initialText = initialText
         self.initialSource = initialSource
         self.rules = rules
+        self.options = options
         self.isPicture = isPicture
         self.numberFormat = numberFormat
     }
@@ -41,6 +47,7 @@ public struct FieldDraft: Sendable, Hashable {
         initialText = field.initialValue.entryText ?? ""
         initialSource = field.initialSource
         rules = field.rules
+        options = field.options
         isPicture = field.isPicture
         numberFormat = field.numberFormat
     }

@@ -29,6 +29,8 @@ public struct FieldsPlan: Sendable {
                 problems[place] = .unfittingValue(field: draft.name, type: draft.type)
             } else if let mistake = draft.rules.mistake(for: draft.type) {
                 problems[place] = .impossibleRules(field: draft.name, mistake)
+            } else if draft.type.hasOptions, let mistake = draft.options.mistake(for: draft.type) {
+                problems[place] = .impossibleChoices(field: draft.name, mistake)
             }
         }
         return problems
@@ -52,6 +54,7 @@ public struct FieldsPlan: Sendable {
         var fields: [FieldDefinition] = []
         var inserted: [FieldContents] = []
         var replaced: [FieldReplacement] = []
+        var renamed: [CellChange] = []
         for draft in drafts {
             let origin = draft.origin.flatMap { table.schema.index(of: $0) }
             let kept = origin.map { table.schema[$0] }.flatMap { $0.type == draft.type ? $0 : nil }
@@ -61,20 +64,26 @@ public struct FieldsPlan: Sendable {
                 id: kept?.id ?? FieldID(rawValue: nextID), name: draft.name, type: draft.type,
                 initialValue: initialValue(of: draft), isMarkedAsPicture: isPicture,
                 numberFormat: draft.numberFormat
-            ).with(draft.initialSource).with(draft.rules)
+            ).with(draft.initialSource).with(draft.rules).with(draft.options)
             fields.append(field)
-            guard kept == nil else { continue }
+            guard kept == nil else {
+                if let origin { renamed += table.changes(renaming: draft.renamedChoices, ofField: origin) }
+                continue
+            }
             nextID += 1
             if let origin {
                 let conversion = try TypeConversion(origin, of: table, to: draft.type)
-                inserted.append(try conversion.contents(id: field.id).defined(as: field))
+                let contents = try conversion.contents(id: field.id).defined(as: field)
+                inserted.append(contents.renamingChoices(draft.renamedChoices))
                 replaced.append(FieldReplacement(old: table.schema[origin].id, new: field.id))
             } else {
                 inserted.append(FieldContents(empty: field, in: table))
             }
         }
         let change = try Change.changeFields(to: fields, inserting: inserted, replacing: replaced, in: table)
-        return FieldsStep(change: fields == table.schema.fields ? nil : change, retyped: replaced)
+        if fields == table.schema.fields, renamed.isEmpty { return FieldsStep(change: nil, retyped: replaced) }
+        return FieldsStep(
+            change: renamed.isEmpty ? change : .sequence([.setCells(renamed), change]), retyped: replaced)
     }
 
     func check() throws(TableError) {
@@ -138,7 +147,7 @@ extension FieldsPlan {
                     id: FieldID(rawValue: place + 1), name: draft.name, type: draft.type,
                     initialValue: initialValue(of: draft),
                     isMarkedAsPicture: draft.isPicture && draft.type.holdsText, numberFormat: draft.numberFormat
-                ).with(draft.initialSource).with(draft.rules))
+                ).with(draft.initialSource).with(draft.rules).with(draft.options))
         }
         return try Schema(fields: definitions, nextFieldID: FieldID(rawValue: drafts.count + 1))
     }

@@ -40,7 +40,7 @@ struct HistoryBytes {
                 id: id, name: name, type: type, initialValue: initial, isMarkedAsPicture: isMarked,
                 numberFormat: format)
         else { throw Damaged() }
-        return definition.with(try source(for: type)).with(try rules(for: type))
+        return definition.with(try source(for: type)).with(try rules(for: type)).with(try options())
     }
 
     private mutating func source(for type: FieldType) throws(Damaged) -> InitialSource? {
@@ -49,6 +49,14 @@ struct HistoryBytes {
         }
         guard let source = InitialSource(stored: stored), source.suits(type) else { throw Damaged() }
         return source
+    }
+
+    private mutating func options() throws(Damaged) -> [ChoiceOption] {
+        guard version >= HistoryWriter.versionWithOptions, case let stored = try text(), !stored.isEmpty else {
+            return []
+        }
+        guard let options = [ChoiceOption](stored: stored) else { throw Damaged() }
+        return options
     }
 
     private mutating func rules(for type: FieldType) throws(Damaged) -> FieldRules {

@@ -16,7 +16,7 @@ struct HistoryReader {
 
     private mutating func step() throws(Damaged) -> HistoryStep {
         let version = try reader.byte()
-        guard (HistoryWriter.version...HistoryWriter.versionWithRules).contains(version) else { throw Damaged() }
+        guard (HistoryWriter.version...HistoryWriter.versionWithOptions).contains(version) else { throw Damaged() }
         reader.version = version
         let table = TableID(rawValue: try reader.number())
         guard table == .only, let title = ChangeTitle(stored: try reader.number(), count: try reader.number()) else {

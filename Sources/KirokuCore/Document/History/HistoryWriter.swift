@@ -10,6 +10,8 @@ struct HistoryWriter {
     static let versionWithSources: UInt8 = 4
     /// The first byte of a step whose fields have rules, too.
     static let versionWithRules: UInt8 = 5
+    /// The first byte of a step whose fields have choices, too.
+    static let versionWithOptions: UInt8 = 6
 
     private(set) var bytes: [UInt8]
     private let limit: Int
@@ -40,6 +42,7 @@ struct HistoryWriter {
 
     /// The first version that reads the change.
     private static func version(of change: Change) -> UInt8 {
+        if change.names(where: { !$0.options.isEmpty }) { return versionWithOptions }
         if change.names(where: { !$0.rules.isEmpty }) { return versionWithRules }
         if change.names(where: { $0.initialSource != nil }) { return versionWithSources }
         return change.names(where: { $0.numberFormat != .asTyped }) ? versionWithFormats : version
@@ -164,6 +167,7 @@ struct HistoryWriter {
         if version >= Self.versionWithFormats { write(definition.numberFormat.stored) }
         if version >= Self.versionWithSources { write(definition.initialSource?.stored ?? "") }
         if version >= Self.versionWithRules { write(definition.rules.stored ?? "") }
+        if version >= Self.versionWithOptions { write(definition.options.stored ?? "") }
     }
 
     /// Each kind of value has tags of its own; 0 is an empty cell, and 6 unfit text.

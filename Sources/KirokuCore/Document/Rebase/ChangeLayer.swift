@@ -261,6 +261,7 @@ extension FieldDefinition {
             initialValue: merged(\.initialValue), isMarkedAsPicture: merged(\.isMarkedAsPicture),
             numberFormat: merged(\.numberFormat)
         ).with(merged(\.initialSource)).with(merged(\.rules))
+            .with(options.changed(from: before.options, to: after.options))
         return definition ?? self
     }
 }

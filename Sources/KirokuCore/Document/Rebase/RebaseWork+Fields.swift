@@ -92,7 +92,7 @@ extension RebaseWork {
             let definition = try? FieldDefinition(
                 id: result.schema.nextFieldID, name: name, type: field.type, initialValue: field.initialValue,
                 isMarkedAsPicture: field.isMarkedAsPicture, numberFormat: field.numberFormat
-            ).with(field.initialSource).with(field.rules)
+            ).with(field.initialSource).with(field.rules).with(field.options)
         else { return nil }
         var cells = FieldCells(type: field.type)
         for id in result.ids { cells.append(indexInMemory(of: id).map { mine[$0, place] } ?? .empty, of: id) }

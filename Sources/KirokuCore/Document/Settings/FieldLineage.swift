@@ -60,7 +60,7 @@ extension Operand {
         case .nothing: return self
         case .value(let value): return operand(value) ?? self
         case .text(let text, let ignored):
-            return type.holdsText ? .text(text, ignoring: ignored) : operand(.string(text)) ?? self
+            return type.isFoundByText ? .text(text, ignoring: ignored) : operand(.string(text)) ?? self
         case .range(let one, let other):
             guard let one = operand(one), let other = operand(other), case .value = one else { return self }
             return Operand(from: one, to: other)

@@ -22,6 +22,12 @@ public enum Comparison: String, Sendable, Hashable, Codable, CaseIterable {
     case endsWith
     /// A part of the text, or all of it, matches the operand as a regular expression in the syntax of PCRE2.
     case matches
+    /// The cell has at least one of these choices.
+    case hasAny
+    /// The cell has all of these choices.
+    case hasAll
+    /// The cell has none of these choices; an empty one has none.
+    case hasNone
     /// The cell is empty.
     case empty
     /// The cell holds a value or unfit text.

@@ -123,7 +123,8 @@ struct ConditionTextReader {
             (["is", "not", "empty"], .notEmpty), (["is", "not"], .notEqual), (["is", "empty"], .empty),
             (["is", "to", "fix"], .toFix), (["is", "between"], .between), (["is"], .equal), (["between"], .between),
             (["contains"], .contains), (["starts", "with"], .startsWith), (["ends", "with"], .endsWith),
-            (["matches"], .matches),
+            (["matches"], .matches), (["has", "any", "of"], .hasAny), (["has", "all", "of"], .hasAll),
+            (["has", "none", "of"], .hasNone),
         ]
         for (words, comparison) in phrases where scanner.takeWords(words) { return comparison }
         return nil
@@ -168,7 +169,7 @@ struct ConditionTextReader {
         }
         if let reason = reader.reason(text) { throw scanner.error(.unfitting(text, reason), at: start) }
         guard let type = value.type else {
-            if field.type.holdsText { return .text(text, ignoring: ignored) }
+            if field.type.isFoundByText { return .text(text, ignoring: ignored) }
             throw scanner.error(.noOperand(field: field.name), at: start)
         }
         return type.kind.operand(value, ignoring: ignored)

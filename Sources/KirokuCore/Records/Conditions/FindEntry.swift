@@ -40,6 +40,9 @@ package enum FindEntry {
         case .startsWith: plainOrQuoted(text) + "*"
         case .endsWith: "*" + plainOrQuoted(text)
         case .matches: "/" + text + "/"
+        case .hasAny: Choices.parts(of: text).map(plainOrQuoted).joined(separator: "; ")
+        case .hasAll: Choices.parts(of: text).map(plainOrQuoted).joined(separator: " & ")
+        case .hasNone: "<>" + Choices.parts(of: text).map(plainOrQuoted).joined(separator: "; ")
         case .empty: "="
         case .notEmpty: "<>"
         case .toFix: "?"
@@ -77,6 +80,23 @@ package enum FindEntry {
             start = text.index(after: start)
         }
         return nil
+    }
+
+    // MARK: Choices
+
+    /// The meaning of an entry in a field with choices: "red; blue" for any, "red & blue" for both, "<>red" for neither.
+    static func choiceLine(_ entry: String) -> Meaning {
+        func choices(_ text: some StringProtocol, _ separator: Character) -> String {
+            text.split(separator: separator).map { unquoted(trim($0)[...]) }.joined(separator: "; ")
+        }
+        for sign in ["<>", "!=", "≠", "＜＞", "！＝"] where entry.hasPrefix(sign) {
+            return (.hasNone, choices(entry.dropFirst(sign.count), Choices.separator), "")
+        }
+        let meaning = textLine(entry)
+        guard meaning.comparison == .contains, !entry.hasPrefix("*") else { return meaning }
+        let parts = entry.split(separator: "&")
+        return parts.count > 1
+            ? (.hasAll, choices(entry, "&"), "") : (.hasAny, choices(entry, Choices.separator), "")
     }
 
     // MARK: Texts

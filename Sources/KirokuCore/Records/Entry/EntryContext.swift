@@ -7,12 +7,16 @@ struct EntryContext: Sendable, Hashable {
     /// The moment at which a person types the text, from which `today` and `+3` count; `nil` where nobody does, as in
     /// files and in what is pasted.
     let now: LocalTime?
+    /// The choices of the field.
+    let options: [ChoiceOption]
 
     init(
-        decimalSign: SeparatedText.Style.DecimalSign = .point, dateOrder: DateOrder? = nil, now: LocalTime? = nil
+        decimalSign: SeparatedText.Style.DecimalSign = .point, dateOrder: DateOrder? = nil, now: LocalTime? = nil,
+        options: [ChoiceOption] = []
     ) {
         self.decimalSign = decimalSign
         self.dateOrder = dateOrder
         self.now = now
+        self.options = options
     }
 }

@@ -18,14 +18,21 @@ public struct EntryReader: Sendable, Hashable {
     ///   - keepsDigits: whether a text that would lose digits is unfit, and a date that could be two, as in files.
     ///   - now: the moment at which a person types it, from which `today`, `+3` and `24` count in a Date field; `nil`
     ///     for a text that comes from elsewhere, in which these are not dates.
+    ///   - options: the field's choices, which are recognized whatever their case.
     public init(
         type: FieldType, decimalSign: SeparatedText.Style.DecimalSign? = nil, keepsDigits: Bool = false,
-        now: LocalTime? = nil
+        now: LocalTime? = nil, options: [ChoiceOption] = []
     ) {
         self.keepsDigits = keepsDigits
         self.type = type
         self.decimalSign = decimalSign ?? usualDecimalSign()
-        context = EntryContext(decimalSign: self.decimalSign, dateOrder: keepsDigits ? nil : .ofLocale, now: now)
+        context = EntryContext(
+            decimalSign: self.decimalSign, dateOrder: keepsDigits ? nil : .ofLocale, now: now, options: options)
+    }
+
+    /// A reader of what a person is typing into a field now.
+    public static func typing(into field: FieldDefinition) -> EntryReader {
+        EntryReader(type: field.type, now: LocalTime(AppClock.shared.now), options: field.options)
     }
 
     /// A reader of what a person is typing into a field of this type now.

@@ -46,6 +46,8 @@ extension UnfitReason {
     public static let wouldLoseDigits = UnfitReason("would lose digits") {
         localized("“{text}” would lose digits as a number.", $0)
     }
+    /// Nothing, where a choice was expected.
+    public static let noChoice = UnfitReason("no choice") { localized("A choice is missing.", $0) }
     /// None of the words for true and false.
     public static let notTrueOrFalse = UnfitReason("not true or false") {
         localized("“{text}” is not true or false.", $0)

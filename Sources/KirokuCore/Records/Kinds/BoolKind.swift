@@ -134,7 +134,8 @@ enum BoolKind: FieldKind {
     // MARK: Ordering and summing up
 
     static func sorted(
-        _ records: [Int], of column: BoolColumn, by rule: SortRule, _ told: SortProgress?
+        _ records: [Int], of column: BoolColumn, by rule: SortRule, in field: FieldDefinition,
+        _ told: SortProgress?
     ) async throws(QueryError) -> [Int] {
         try await SortEntries.sorted(records, by: BoolKeys(flags: column, flip: rule.flip), told)
     }

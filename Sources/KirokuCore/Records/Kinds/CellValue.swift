@@ -20,6 +20,10 @@ public enum CellValue: Sendable, Hashable {
     case dateAndTime(DateAndTime)
     /// A value of a Decimal field; 12.50 and 12.5 are two values.
     case decimal(DecimalNumber)
+    /// A value of a Choice field.
+    case choice(Choice)
+    /// A value of a Choices field.
+    case choices(Choices)
     /// Text that was typed or pasted into a field and does not fit its type, kept letter by letter.
     case unfit(String)
 
@@ -35,15 +39,17 @@ public enum CellValue: Sendable, Hashable {
         case .time: .time
         case .dateAndTime: .dateAndTime
         case .decimal: .decimal
+        case .choice: .choice
+        case .choices: .choices
         }
     }
 
     /// Whether a field of `type` can hold this value.
     ///
-    /// Unfit text is possible in every type except String, which fits anything.
+    /// Unfit text is possible in every type except those that take any text.
     public func fits(_ type: FieldType) -> Bool {
         if let own = self.type { return own == type && own.kind.isAllowed(self) }
-        return !isUnfit || !type.holdsText
+        return !isUnfit || !type.takesAnyText
     }
 
     /// Whether this is text that does not fit its field's type.

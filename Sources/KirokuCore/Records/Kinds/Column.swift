@@ -16,6 +16,10 @@ public enum Column: Sendable, Hashable {
     case dateAndTime(FixedColumn<DateAndTime>)
     /// Of a field that holds exact decimal numbers.
     case decimal(DecimalColumn)
+    /// Of a field that holds one of its choices.
+    case choice(CodedColumn<Choice>)
+    /// Of a field that holds several of its choices.
+    case choices(CodedColumn<Choices>)
 }
 
 /// An operation that reads a column of any type.
@@ -45,6 +49,8 @@ extension Column {
         case .time(let values): visitor.visit(values, TimeKind.self)
         case .dateAndTime(let values): visitor.visit(values, DateAndTimeKind.self)
         case .decimal(let values): visitor.visit(values, DecimalKind.self)
+        case .choice(let values): visitor.visit(values, ChoiceKind.self)
+        case .choices(let values): visitor.visit(values, ChoicesKind.self)
         }
     }
 
@@ -79,6 +85,12 @@ extension Column {
         case .decimal(var values):
             edit(&values)
             self = .decimal(values)
+        case .choice(var values):
+            edit(&values)
+            self = .choice(values)
+        case .choices(var values):
+            edit(&values)
+            self = .choices(values)
         }
     }
 }

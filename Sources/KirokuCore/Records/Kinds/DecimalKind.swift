@@ -152,7 +152,8 @@ enum DecimalKind: FieldKind {
     // MARK: Ordering and summing up
 
     static func sorted(
-        _ records: [Int], of column: DecimalColumn, by rule: SortRule, _ told: SortProgress?
+        _ records: [Int], of column: DecimalColumn, by rule: SortRule, in field: FieldDefinition,
+        _ told: SortProgress?
     ) async throws(QueryError) -> [Int] {
         try await column.sorted(records, by: rule, told)
     }

@@ -3,6 +3,14 @@
 extension FieldKind {
     static var holdsText: Bool { false }
 
+    static var takesAnyText: Bool { holdsText }
+
+    static var hasOptions: Bool { false }
+
+    static var holdsSeveral: Bool { false }
+
+    static var isFoundByText: Bool { holdsText }
+
     static var keepsForms: Bool { false }
 
     static func isAllowed(_ value: Value) -> Bool { true }
@@ -37,6 +45,8 @@ extension FieldKind {
 
     static func column(listed texts: StringColumn) -> Column? { nil }
 
+    static func optionTests(_ options: [ChoiceOption]) -> [(BrokenRule, CellTest.Matching)] { [] }
+
     @inline(__always)
     static func allValues(of column: Value.Values) -> [Value]? { nil }
 
@@ -50,6 +60,10 @@ extension FieldKind {
             form.appendEmptyCell(to: &text)
         }
     }
+
+    static func textTest(
+        of column: Value.Values, _ test: @escaping (UnsafeBufferPointer<UInt8>) -> Bool
+    ) -> ((Int) -> Bool)? { nil }
 
     static var usualComparison: Comparison { .equal }
 
@@ -171,6 +185,12 @@ extension FieldKind {
         try value(tagged: tag, from: &history)?.cellValue
     }
 
+    static func textTest(
+        of column: Column, _ test: @escaping (UnsafeBufferPointer<UInt8>) -> Bool
+    ) -> ((Int) -> Bool)? {
+        Value.values(of: column).flatMap { textTest(of: $0, test) }
+    }
+
     static func operand(_ cell: CellValue, ignoring ignored: TextDifferences) -> Operand {
         Value(cell).map { operand($0, ignoring: ignored) } ?? .nothing
     }
@@ -180,10 +200,10 @@ extension FieldKind {
     }
 
     static func sorted(
-        _ records: [Int], of column: Column, by rule: SortRule, _ told: SortProgress?
+        _ records: [Int], of column: Column, by rule: SortRule, in field: FieldDefinition, _ told: SortProgress?
     ) async throws(QueryError) -> [Int] {
         guard let values = Value.values(of: column) else { return records }
-        return try await sorted(records, of: values, by: rule, told)
+        return try await sorted(records, of: values, by: rule, in: field, told)
     }
 
     static func figures(

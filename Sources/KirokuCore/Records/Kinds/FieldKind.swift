@@ -20,6 +20,18 @@ protocol FieldKind: SendableMetatype {
     /// Whether the values are texts, so that every text is valid.
     static var holdsText: Bool { get }
 
+    /// Whether every text is a value.
+    static var takesAnyText: Bool { get }
+
+    /// Whether a field has choices to offer.
+    static var hasOptions: Bool { get }
+
+    /// Whether a cell can have several of them.
+    static var holdsSeveral: Bool { get }
+
+    /// Whether the operands of conditions are texts.
+    static var isFoundByText: Bool { get }
+
     /// Whether numbers that differ only in their zeros are different values.
     static var keepsForms: Bool { get }
 
@@ -84,6 +96,11 @@ protocol FieldKind: SendableMetatype {
     static func append<Form: RecordForm>(
         _ index: Int, of column: Value.Values, to text: inout TextBuffer, in form: Form)
 
+    /// What tests the texts of cells, by the index of the record; `nil` for a kind whose values are not texts.
+    static func textTest(
+        of column: Value.Values, _ test: @escaping (UnsafeBufferPointer<UInt8>) -> Bool
+    ) -> ((Int) -> Bool)?
+
     /// The value in a property list.
     static func property(_ value: Value) -> PropertyValue
 
@@ -126,6 +143,9 @@ protocol FieldKind: SendableMetatype {
     /// What carries out one of ``comparisons``; `nil` if the operand does not match it.
     static func test(_ comparison: Comparison, _ operand: Operand) throws(QueryError) -> CellTest.Matching?
 
+    /// What finds the values that are not among the choices of a field, and the rule that they break.
+    static func optionTests(_ options: [ChoiceOption]) -> [(BrokenRule, CellTest.Matching)]
+
     /// Whether a cell holds a value.
     static func isFilled(_ column: Value.Values, _ index: Int) -> Bool
 
@@ -145,7 +165,7 @@ protocol FieldKind: SendableMetatype {
 
     /// The records, none of whose cells is empty, sorted by the rule; equal ones keep their order.
     static func sorted(
-        _ records: [Int], of column: Value.Values, by rule: SortRule, _ told: SortProgress?
+        _ records: [Int], of column: Value.Values, by rule: SortRule, in field: FieldDefinition, _ told: SortProgress?
     ) async throws(QueryError) -> [Int]
 
     /// Roughly how many times as long as sorting numbers it takes.

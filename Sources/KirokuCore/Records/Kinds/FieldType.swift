@@ -16,11 +16,17 @@ public enum FieldType: String, Sendable, Hashable, CaseIterable, Codable {
     case time
     /// Calendar dates with a time of the day.
     case dateAndTime = "datetime"
+    /// One of the field's choices.
+    case choice
+    /// Several of the field's choices.
+    case choices
 }
 
 extension FieldType {
     /// All types in the order in which they are offered, starting with the one that can hold anything.
-    public static let offered: [FieldType] = [.string, .int, .float, .decimal, .bool, .date, .time, .dateAndTime]
+    public static let offered: [FieldType] = [
+        .string, .int, .float, .decimal, .bool, .date, .time, .dateAndTime, .choice, .choices,
+    ]
 
     /// The witness of this type: everything that the program knows about it.
     var kind: any FieldKind.Type {
@@ -33,6 +39,8 @@ extension FieldType {
         case .time: TimeKind.self
         case .dateAndTime: DateAndTimeKind.self
         case .decimal: DecimalKind.self
+        case .choice: ChoiceKind.self
+        case .choices: ChoicesKind.self
         }
     }
 
@@ -47,6 +55,18 @@ extension FieldType {
 
     /// Whether the cells are texts, which may name pictures, be replaced in part, and never need fixing.
     public var holdsText: Bool { kind.holdsText }
+
+    /// Whether every text is a value, so that nothing needs fixing but what breaks a rule.
+    public var takesAnyText: Bool { kind.takesAnyText }
+
+    /// Whether a field has choices to offer.
+    public var hasOptions: Bool { kind.hasOptions }
+
+    /// Whether a cell can have several of them.
+    public var holdsSeveral: Bool { kind.holdsSeveral }
+
+    /// Whether cells are found by texts, in which differences can be ignored.
+    public var isFoundByText: Bool { kind.isFoundByText }
 
     /// Whether a part of what cells show can be replaced (see ``TextReplacement``).
     public var isReplaceable: Bool { control != .checkBox }
@@ -80,6 +100,8 @@ public enum CellControl: Sendable {
     case entry
     /// A text entry, and a calendar to choose a day from.
     case calendar
+    /// A text entry, and a menu of the field's choices.
+    case choices
     /// A check box, which goes from empty to true to false and back.
     case checkBox
 }

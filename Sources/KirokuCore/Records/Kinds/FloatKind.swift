@@ -122,7 +122,8 @@ enum FloatKind: FieldKind {
     // MARK: Ordering and summing up
 
     static func sorted(
-        _ records: [Int], of column: FixedColumn<Double>, by rule: SortRule, _ told: SortProgress?
+        _ records: [Int], of column: FixedColumn<Double>, by rule: SortRule, in field: FieldDefinition,
+        _ told: SortProgress?
     ) async throws(QueryError) -> [Int] {
         try await SortEntries.sorted(records, by: FloatKeys(numbers: column.values, flip: rule.flip), told)
     }

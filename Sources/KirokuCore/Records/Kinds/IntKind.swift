@@ -96,7 +96,8 @@ enum IntKind: FieldKind {
     // MARK: Ordering and summing up
 
     static func sorted(
-        _ records: [Int], of column: FixedColumn<Int>, by rule: SortRule, _ told: SortProgress?
+        _ records: [Int], of column: FixedColumn<Int>, by rule: SortRule, in field: FieldDefinition,
+        _ told: SortProgress?
     ) async throws(QueryError) -> [Int] {
         try await SortEntries.sorted(records, by: IntKeys(numbers: column.values, flip: rule.flip), told)
     }

@@ -71,6 +71,12 @@ enum StringKind: FieldKind {
         }
     }
 
+    static func textTest(
+        of column: StringColumn, _ test: @escaping (UnsafeBufferPointer<UInt8>) -> Bool
+    ) -> ((Int) -> Bool)? {
+        { index in column.withUTF8(at: index) { $0.map(test) ?? false } }
+    }
+
     static func property(_ value: String) -> PropertyValue { .string(value) }
 
     static func value(of property: PropertyValue) -> String? {
@@ -168,7 +174,8 @@ enum StringKind: FieldKind {
     // MARK: Ordering and summing up
 
     static func sorted(
-        _ records: [Int], of column: StringColumn, by rule: SortRule, _ told: SortProgress?
+        _ records: [Int], of column: StringColumn, by rule: SortRule, in field: FieldDefinition,
+        _ told: SortProgress?
     ) async throws(QueryError) -> [Int] {
         try await TextFieldSorter(column, told).sorted(records, by: rule)
     }

@@ -22,7 +22,7 @@ public struct BrokenByChange: Sendable {
     ///   - change: sets cells and appends records; `nil` for none.
     ///   - table: the table before the change.
     public init(_ change: Change?, of table: RecordTable) {
-        guard let change, table.schema.fields.contains(where: { !$0.rules.isEmpty }) else { return }
+        guard let change, table.schema.fields.contains(where: \.isChecked) else { return }
         var changed = table
         guard (try? changed.make(change)) != nil else { return }
         let (before, after) = (CellChecks(table), CellChecks(changed))

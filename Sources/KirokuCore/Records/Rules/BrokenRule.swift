@@ -14,6 +14,10 @@ public enum BrokenRule: Sendable, Hashable {
     case unlikePattern(String)
     /// This regular expression takes too long for the text.
     case patternTakesTooLong(String)
+    /// A text that is not among the field's choices.
+    case notAmongChoices
+    /// More choices than ``Choices/limit``.
+    case tooManyChoices
     /// Other records have the same value; the indexes of the first ones, and how many there are.
     case repeated(first: [Int], count: Int)
 
@@ -51,6 +55,9 @@ public enum BrokenRule: Sendable, Hashable {
             return localized(
                 "The field's pattern, {pattern}, takes too long for “{text}”.",
                 ["text": text, "pattern": ShownText.short(pattern)])
+        case .notAmongChoices: return localized("“{text}” is not among the choices.", ["text": text])
+        case .tooManyChoices:
+            return localized("There are more than {number} choices.", ["number": localizedNumber(Choices.limit)])
         case .repeated(let first, let count):
             var numbers = first.map { localizedNumber($0 + 1) }.joined(separator: ", ")
             if count > first.count { numbers += " …" }

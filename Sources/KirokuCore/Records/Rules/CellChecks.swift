@@ -34,7 +34,7 @@ public struct CellChecks: Sendable {
     /// Checks the cells of some fields.
     init(_ table: RecordTable, fields indexes: some Sequence<Int>, stop: StopFlag? = nil) {
         count = table.count
-        for index in indexes where !table.schema[index].rules.isEmpty && stop?.isSet != true {
+        for index in indexes where table.schema[index].isChecked && stop?.isSet != true {
             let check = FieldCheck(table.schema[index])
             let unfit = table.unfitTexts(inField: index).keys
             let broken = check.broken(in: table.column(index), unfit: unfit, stop: stop)
@@ -100,7 +100,7 @@ public struct CellChecks: Sendable {
     ///   - extent: what the change has affected.
     ///   - table: the table after the change.
     /// - Returns: whether that is all; otherwise the records are as many as in the table, but have to be checked anew.
-    mutating func note(_ extent: ChangeExtent, in table: RecordTable) -> Bool {
+    package mutating func note(_ extent: ChangeExtent, in table: RecordTable) -> Bool {
         switch extent {
         case .cells(let cells):
             guard cells.count <= Self.fewRecords, count == table.count else { return false }

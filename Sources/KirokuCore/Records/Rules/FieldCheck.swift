@@ -29,6 +29,9 @@ struct FieldCheck: Sendable {
         }
         add(.less, rules.least) { .belowLeast($0) }
         add(.greater, rules.greatest) { .aboveGreatest($0) }
+        if field.type.hasOptions, !field.options.isEmpty {
+            made += field.type.kind.optionTests(field.options).map { Rule(broken: $0, matching: $1) }
+        }
         if let least = rules.shortest {
             made.append(
                 Rule(broken: .tooShort(least: least), matching: textMatching { !$0.isLonger(than: least - 1) }))

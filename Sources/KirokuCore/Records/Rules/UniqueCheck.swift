@@ -51,29 +51,47 @@ struct UniqueCheck: Sendable {
 
     /// The indexes of the numbers that occur more than once, except 0.
     ///
-    /// Two tables of bits leave few to sort: which bits were met, and which were met again.
+    /// The numbers are parted by their highest byte, so that the table of those that were met stays in the cache.
     private static func repeated(_ hashes: [Int]) -> [Int] {
-        var width = 6
-        while 1 << width < hashes.count * 8 { width += 1 }
-        var met = [UInt64](repeating: 0, count: 1 << (width - 6))
-        var again = met
-        func place(_ hash: Int) -> (word: Int, bit: UInt64) {
-            let bits = UInt64(bitPattern: Int64(hash)) >> UInt64(64 - width)
-            return (Int(bits >> 6), 1 << (bits & 63))
+        var words = [UInt64](repeating: 0, count: MatchWords.wordCount(for: hashes.count))
+        let (parted, ends) = parted(hashes)
+        var met: [Int] = []
+        for (part, end) in ends.enumerated() {
+            let indexes = parted[(part == 0 ? 0 : ends[part - 1])..<end]
+            var mask = 15
+            while mask < indexes.count * 2 { mask = mask * 2 + 1 }
+            met.removeAll(keepingCapacity: true)
+            met.append(contentsOf: repeatElement(-1, count: mask + 1))
+            for index in indexes where hashes[index] != 0 {
+                var place = hashes[index] & mask
+                while met[place] >= 0, hashes[met[place]] != hashes[index] { place = (place + 1) & mask }
+                if met[place] < 0 {
+                    met[place] = index
+                } else {
+                    for same in [met[place], index] { words[same >> 6] |= 1 << UInt64(same & 63) }
+                }
+            }
         }
-        for hash in hashes where hash != 0 {
-            let (word, bit) = place(hash)
-            again[word] |= met[word] & bit
-            met[word] |= bit
+        return MatchWords.indexes(of: words)
+    }
+
+    /// The indexes of numbers, ordered by the highest byte of these, and where those of each byte end.
+    private static func parted(_ hashes: [Int]) -> (indexes: [Int], ends: [Int]) {
+        func part(_ hash: Int) -> Int { Int(UInt64(bitPattern: Int64(hash)) >> 56) }
+        var ends = [Int](repeating: 0, count: 256)
+        for hash in hashes { ends[part(hash)] += 1 }
+        var total = 0
+        var next = ends.map { count in
+            defer { total += count }
+            return total
         }
-        let candidates = hashes.indices.filter { index in
-            let (word, bit) = place(hashes[index])
-            return hashes[index] != 0 && again[word] & bit != 0
+        var indexes = [Int](repeating: 0, count: hashes.count)
+        for (index, hash) in hashes.enumerated() {
+            let part = part(hash)
+            indexes[next[part]] = index
+            next[part] += 1
         }
-        var counts: [Int: Int] = [:]
-        counts.reserveCapacity(candidates.count)
-        for index in candidates { counts[hashes[index], default: 0] += 1 }
-        return candidates.filter { counts[hashes[$0], default: 0] > 1 }
+        return (indexes, next)
     }
 
     /// Whether a change of a field's cells concerns it.
@@ -82,7 +100,11 @@ struct UniqueCheck: Sendable {
     /// The other records with the same value, by their indexes.
     func others(like record: Int) -> [Int] {
         let hash = hashes[record]
-        return hash == 0 ? [] : hashes.indices.filter { hashes[$0] == hash && $0 != record }
+        if hash == 0 { return [] }
+        let words = hashes.withUnsafeBufferPointer { hashes in
+            MatchWords.words(count: hashes.count) { hashes[$0] == hash }
+        }
+        return MatchWords.indexes(of: words).filter { $0 != record }
     }
 
     /// Takes in the new value of a record.

@@ -37,7 +37,7 @@ extension RecordTable {
     ) async throws(QueryError) -> [Int] {
         let (filled, unfit, empty) = split(order, field: field)
         let column = column(field)
-        let values = try await column.type.kind.sorted(filled, of: column, by: rule, told)
+        let values = try await column.type.kind.sorted(filled, of: column, by: rule, in: schema[field], told)
         guard !unfit.isEmpty || !empty.isEmpty else { return values }
         return values + (try await sortedUnfit(unfit, by: rule, field: field)) + empty
     }

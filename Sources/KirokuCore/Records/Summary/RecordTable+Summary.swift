@@ -16,7 +16,7 @@ extension RecordTable {
         let rule = SortRule(field: field, textOrder: .codePoints)
         let column = column(index)
         let kind = column.type.kind
-        let sorted = try await kind.sorted(filled, of: column, by: rule, nil)
+        let sorted = try await kind.sorted(filled, of: column, by: rule, in: schema[index], nil)
         let known = sorted.isEmpty ? nil : kind.figures(of: sorted, in: column, buckets: buckets)
         if Task.isCancelled { throw .cancelled }
         let unfit = unfitCount(inField: index)

@@ -35,6 +35,8 @@ enum CardFileFormat {
     static let initialSourcesProperty = "initial sources"
     /// What the values of fields should be like (``FieldRules/stored(of:)``).
     static let rulesProperty = "rules"
+    /// The choices that fields offer (``Swift/Array/stored(of:)``).
+    static let choicesProperty = "choices"
     /// The formats of the fields whose numbers are not shown as typed (``NumberFormat/stored(of:)``).
     static let numberFormatsProperty = "number formats"
     /// The file's change counter after Kiroku's last commit, and a number of that commit's own, separated by a space.

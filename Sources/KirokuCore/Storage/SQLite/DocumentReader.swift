@@ -207,6 +207,7 @@ struct DocumentReader {
         let formats = try readNumberFormats()
         let sources = try readInitialSources()
         let rules = FieldRules.lines(stored: try connection.property(CardFileFormat.rulesProperty) ?? "")
+        let choices = FieldRules.lines(stored: try connection.property(CardFileFormat.choicesProperty) ?? "")
         var fields: [FieldDefinition] = []
         while try rows.step() {
             guard fields.count < ids.ids.count, rows[2].content == .text else { throw senselessFields }
@@ -218,6 +219,7 @@ struct DocumentReader {
                     isMarkedAsPicture: pictures.contains(Int(rows[0].integer)),
                     numberFormat: formats[rows[0].integer] ?? .asTyped
                 ).with(sources[rows[0].integer]).with(readRules(rules[rows[0].integer], for: type))
+                    .with(readChoices(choices[rows[0].integer]))
             else { throw senselessFields }
             fields.append(field)
         }
@@ -273,6 +275,14 @@ struct DocumentReader {
         if let rules = FieldRules(stored: stored, for: type) { return rules }
         Reports.error("KRK_ST_RU", "damaged rules are left out")
         return FieldRules()
+    }
+
+    /// Damaged choices are left out: every text is as good as another.
+    private func readChoices(_ stored: String?) -> [ChoiceOption] {
+        guard let stored else { return [] }
+        if let choices = [ChoiceOption](stored: stored) { return choices }
+        Reports.error("KRK_ST_CH", "damaged choices are left out")
+        return []
     }
 
     private mutating func readSettings() throws(StorageError) -> DocumentSettings {

@@ -85,6 +85,8 @@ extension SQLiteConnection {
             CardFileFormat.pictureFieldsProperty, pictures.isEmpty ? .empty : .string(pictures.joined(separator: ",")))
         try writeProperty(
             CardFileFormat.initialSourcesProperty, InitialSource.stored(of: schema).map(CellValue.string) ?? .empty)
+        try writeProperty(
+            CardFileFormat.choicesProperty, [ChoiceOption].stored(of: schema).map(CellValue.string) ?? .empty)
         try writeProperty(CardFileFormat.rulesProperty, FieldRules.stored(of: schema).map(CellValue.string) ?? .empty)
         try writeProperty(
             CardFileFormat.numberFormatsProperty, NumberFormat.stored(of: schema).map(CellValue.string) ?? .empty)

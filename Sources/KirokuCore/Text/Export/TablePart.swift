@@ -101,12 +101,12 @@ public struct TablePart: Sendable {
     var firstControlCharacter: (record: Int, field: Int)? {
         for field in fields {
             let unfit = table.unfitTexts(inField: field)
-            let texts = String.values(of: table.column(field))
-            guard texts != nil || !unfit.isEmpty else { continue }
+            let column = table.column(field)
+            let hasControl = column.type.kind.textTest(of: column, TextBuffer.hasXMLControl)
+            guard hasControl != nil || !unfit.isEmpty else { continue }
             for place in 0..<recordCount {
                 let record = record(at: place)
-                let hasControl = texts?.withUTF8(at: record) { $0.map(TextBuffer.hasXMLControl) ?? false } ?? false
-                if hasControl { return (record, field) }
+                if hasControl?(record) == true { return (record, field) }
                 guard var text = unfit[record] else { continue }
                 if text.withUTF8(TextBuffer.hasXMLControl) { return (record, field) }
             }
@@ -126,11 +126,11 @@ public struct TablePart: Sendable {
         var count = fieldNames.count(where: isGuarded)
         for field in fields {
             let unfit = table.unfitTexts(inField: field)
-            let texts = String.values(of: table.column(field))
-            guard texts != nil || !unfit.isEmpty else { continue }
+            let column = table.column(field)
+            let isText = column.type.kind.textTest(of: column, FormulaGuard.isNeeded)
+            guard isText != nil || !unfit.isEmpty else { continue }
             forEachRecord { record in
-                let isText = texts?.withUTF8(at: record) { $0.map(FormulaGuard.isNeeded(for:)) ?? false } ?? false
-                if isText || unfit[record].map(isGuarded) ?? false { count += 1 }
+                if isText?(record) == true || unfit[record].map(isGuarded) ?? false { count += 1 }
             }
         }
         return count

@@ -17,7 +17,7 @@ final class MisfitRow {
     init(_ misfit: PastePlan.Misfit, in table: RecordTable) {
         self.misfit = misfit
         let field = table.schema[misfit.field]
-        reader = .typing(into: field.type)
+        reader = .typing(into: field)
         let name = localized(
             "Record {number}, {field}", ["number": localizedNumber(misfit.record + 1), "field": field.name])
         entry = GtkKit.entry(name: name)

@@ -184,7 +184,8 @@ extension CalendarKind {
     // MARK: Ordering and summing up
 
     static func sorted(
-        _ records: [Int], of column: FixedColumn<Value>, by rule: SortRule, _ told: SortProgress?
+        _ records: [Int], of column: FixedColumn<Value>, by rule: SortRule, in field: FieldDefinition,
+        _ told: SortProgress?
     ) async throws(QueryError) -> [Int] {
         try await SortEntries.sorted(records, by: CalendarKeys(values: column.values, flip: rule.flip), told)
     }

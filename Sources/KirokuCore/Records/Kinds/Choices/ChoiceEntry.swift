@@ -1,0 +1,55 @@
+extension FieldDefinition {
+    /// How a text that is typed into a field with choices goes on: as the first choice that begins like it, whatever the
+    /// case.
+    ///
+    /// `nil` if there is none, and for a text that is a choice already. Of several choices, it is about the last one.
+    public func choiceCompletion(of text: String) -> String? {
+        guard type.hasOptions, !options.isEmpty else { return nil }
+        let parts =
+            type.holdsSeveral ? text.split(separator: Choices.separator, omittingEmptySubsequences: false) : [text[...]]
+        let begun = String((parts.last ?? "").drop(while: \.isWhitespace))
+        let others = Set(parts.dropLast().map { FindEntry.trim($0) })
+        let offered = options.filter { !others.contains($0.text) }
+        guard offered.meant(by: begun) == nil, let option = offered.begun(by: begun),
+            [ChoiceOption].folded(String(option.text.prefix(begun.count))) == [ChoiceOption].folded(begun)
+        else { return nil }
+        return String(option.text.dropFirst(begun.count))
+    }
+
+    /// The texts of the choices in a value.
+    public func choices(in value: CellValue) -> [String] {
+        Choice(value).map { [$0.text] } ?? Choices(value)?.texts ?? []
+    }
+
+    /// A cell with one choice more or, if it has it already, without it; where there can be only one, with that one.
+    public func cell(_ value: CellValue, toggling choice: String) -> CellValue {
+        let texts = choices(in: value)
+        if type.holdsSeveral {
+            return Choices(texts.contains(choice) ? texts.filter { $0 != choice } : texts + [choice])?.cellValue
+                ?? .empty
+        }
+        return texts == [choice] ? .empty : Choice(choice)?.cellValue ?? .empty
+    }
+}
+
+extension TableModel {
+    /// Puts a value into a cell, and adds those of its choices to the field's that are not among them yet, as one step.
+    ///
+    /// - Throws: ``EditError``.
+    public func addChoices(of value: CellValue, at record: Int, _ field: Int) throws(EditError) {
+        let definition = table.schema[field]
+        let known = Set(definition.options.map(\.text))
+        let new = definition.choices(in: value).filter { !known.contains($0) }.map { ChoiceOption(text: $0) }
+        let edit = CellEdit(record: record, field: field, value: value)
+        guard !new.isEmpty else { return try setCells([edit]) }
+        try apply(title: .changeFields) { table throws(TableError) in
+            if let mistake = (definition.options + new).mistake(for: definition.type) {
+                throw .impossibleChoices(field: definition.name, mistake)
+            }
+            var fields = table.schema.fields
+            fields[field] = definition.with(definition.options + new)
+            let change = try Change.changeFields(to: fields, in: table)
+            return table[record, field] == value ? change : .sequence([try .setCells([edit], in: table), change])
+        }
+    }
+}

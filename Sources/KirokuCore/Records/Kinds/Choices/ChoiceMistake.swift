@@ -1,0 +1,40 @@
+/// Why options cannot be the choices of a field.
+public enum ChoiceMistake: Error, Sendable, Hashable {
+    /// There are more than ``ChoiceOption/limit``.
+    case tooMany
+    /// One has no text.
+    case empty
+    /// Two differ in nothing but case, width or blanks.
+    case repeated(String)
+    /// In a field of several choices, one contains what separates them.
+    case separator(String)
+
+    /// The message for the user.
+    public var message: String {
+        switch self {
+        case .tooMany:
+            localized("A field can have {number} choices.", ["number": localizedNumber(ChoiceOption.limit)])
+        case .empty: localized("A choice has no text.")
+        case .repeated(let text): localized("“{text}” is there twice.", ["text": ShownText.short(text)])
+        case .separator(let text):
+            localized(
+                "“{text}” contains a semicolon, which stands between several choices.",
+                ["text": ShownText.short(text)])
+        }
+    }
+}
+
+extension [ChoiceOption] {
+    /// Why these cannot be the choices of a field of a type; `nil` if they can.
+    public func mistake(for type: FieldType) -> ChoiceMistake? {
+        if count > ChoiceOption.limit { return .tooMany }
+        var seen: Set<String> = []
+        for option in self {
+            let folded = Self.folded(option.text)
+            if folded.isEmpty { return .empty }
+            if !seen.insert(folded).inserted { return .repeated(option.text) }
+            if type.holdsSeveral, option.text.contains(Choices.separator) { return .separator(option.text) }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,315 @@
+/// What the kinds of fields with choices have in common.
+protocol ChosenKind: FieldKind where Value: ChosenValue, Value.Values == CodedColumn<Value> {
+    /// The byte before a value in the history.
+    static var historyTag: UInt8 { get }
+}
+
+extension ChosenKind {
+    // MARK: Values
+
+    static var takesAnyText: Bool { true }
+
+    static var hasOptions: Bool { true }
+
+    static var isFoundByText: Bool { true }
+
+    static func plainText(_ value: Value) -> String { value.text }
+
+    static func keyHashes(of column: CodedColumn<Value>) -> [Int] {
+        let hashes: [Int] = (0...column.codes.count).map { code in column.value(ofCode: code).map(keyHash) ?? 0 }
+        return column.indices.map { hashes[column.code(at: $0)] }
+    }
+
+    static func value(from other: CellValue) -> Value? { other.plainText.flatMap { Value($0) } }
+
+    // MARK: Reading
+
+    /// Choices are recognized whatever their case and the blanks around them; other texts stay as they are.
+    static func value(typed text: String, in context: EntryContext) throws(UnfitReason) -> Value? {
+        guard let value = Value(text) else { return nil }
+        return Value(value.texts.map { context.options.meant(by: $0)?.text ?? $0 })
+    }
+
+    static var missingValue: UnfitReason { .noChoice }
+
+    static func value(plain text: UnsafeBufferPointer<UInt8>) -> Value? { Value(String(decoding: text, as: UTF8.self)) }
+
+    static func column(plain texts: StringColumn) -> Column? {
+        var values = CodedColumn<Value>()
+        values.reserveCapacity(texts.count)
+        for index in texts.indices {
+            texts.withUTF8(at: index) { text in
+                if let text { values.append(valueOf: text) } else { values.appendEmpty(1) }
+            }
+        }
+        return Value.column(of: values)
+    }
+
+    static func cell(_ text: String, in style: SeparatedText.Style) -> CellValue { Value(text)?.cellValue ?? .empty }
+
+    static var guess: (any GuessedValues.Type)? { nil }
+
+    static func gatherer(for reader: FittingReader) -> FittedGatherer {
+        let cells = CodedCells<Value>()
+        return FittedGatherer(
+            take: { cells.take($0) }, takeEmpty: { cells.column.appendEmpty($0) },
+            reserve: { cells.column.reserveCapacity($0) },
+            finish: { FittedCells.Piece(column: Value.column(of: cells.column)) })
+    }
+
+    // MARK: Writing
+
+    static func append<Form: RecordForm>(_ value: Value, to text: inout TextBuffer, in form: Form) {
+        var utf8 = value.text
+        utf8.withUTF8 { form.append(cell: $0, to: &text) }
+    }
+
+    @inline(__always)
+    static func append<Form: RecordForm>(
+        _ index: Int, of column: CodedColumn<Value>, to text: inout TextBuffer, in form: Form
+    ) {
+        let code = column.code(at: index)
+        if code == 0 { return form.appendEmptyCell(to: &text) }
+        column.codes.texts.withUTF8(at: code - 1) { utf8 in
+            if let utf8 { form.append(cell: utf8, to: &text) } else { form.appendEmptyCell(to: &text) }
+        }
+    }
+
+    static func textTest(
+        of column: CodedColumn<Value>, _ test: @escaping (UnsafeBufferPointer<UInt8>) -> Bool
+    ) -> ((Int) -> Bool)? {
+        let texts = column.codes.texts
+        let flags = [false] + texts.indices.map { texts.withUTF8(at: $0) { $0.map(test) ?? false } }
+        return { flags[column.code(at: $0)] }
+    }
+
+    static func property(_ value: Value) -> PropertyValue { .string(value.text) }
+
+    static func value(of property: PropertyValue) -> Value? {
+        if case .string(let text) = property { Value(text) } else { nil }
+    }
+
+    // MARK: The document's file
+
+    static func bind(_ value: Value, to statement: SQLiteStatement, at parameter: Int32) throws(StorageError) {
+        try statement.bind(value.text, at: parameter)
+    }
+
+    static func binder(of column: CodedColumn<Value>) -> CellBinder {
+        CellBinder { (statement, parameter, index) throws(StorageError) in
+            let code = column.code(at: index)
+            if code == 0 { return try statement.bindNull(at: parameter) }
+            try statement.bind(column.codes.texts, code - 1, at: parameter)
+        }
+    }
+
+    /// Numbers that another program has written become their text.
+    static func rowGatherer(capacity: Int) -> RowGatherer {
+        let column = Gathered(CodedColumn<Value>())
+        column.contents.reserveCapacity(capacity)
+        return RowGatherer(
+            take: { value, content in
+                switch content {
+                case .text where UTF8Check.firstInvalidByte(value.utf8) == nil:
+                    column.contents.append(valueOf: value.utf8)
+                case .text: column.contents.append(Value(value.text))
+                case .integer, .real: column.contents.append(Value(value.plainText))
+                case .null, .blob:
+                    column.contents.appendEmpty(1)
+                    return false
+                }
+                return true
+            },
+            finish: { Value.column(of: column.contents) })
+    }
+
+    static func write(_ value: Value, to history: inout HistoryWriter) {
+        history.append(tag: historyTag)
+        history.write(value.text)
+    }
+
+    static func value(
+        tagged tag: UInt8, from history: inout HistoryBytes
+    ) throws(HistoryBytes.Damaged) -> Value? {
+        tag == historyTag ? Value(try history.text()) : nil
+    }
+
+    // MARK: Finding
+
+    static var usualComparison: Comparison { .hasAny }
+
+    static func operand(_ value: Value, ignoring ignored: TextDifferences) -> Operand {
+        .text(value.text, ignoring: ignored)
+    }
+
+    static func test(_ comparison: Comparison, _ operand: Operand) throws(QueryError) -> CellTest.Matching? {
+        guard case .text(let text, let ignored) = operand else { return nil }
+        guard let test = ChoiceTest(comparison, text, ignoring: ignored) else {
+            return try StringKind.test(comparison, operand).map(ofTexts)
+        }
+        return { column, _ in
+            guard let column = Value.values(of: column) else { return nil }
+            return matcher(of: column, [test.acceptsEmpty] + test.accepted(in: column))
+        }
+    }
+
+    /// What tests the different values as texts, and then finds their cells.
+    private static func ofTexts(_ matching: @escaping CellTest.Matching) -> CellTest.Matching {
+        { column, patience in
+            guard let column = Value.values(of: column) else { return nil }
+            let ownPatience = PatternPatience(patience.stop)
+            guard let matcher = matching(.string(column.codes.texts), ownPatience) else { return nil }
+            let accepted = flags(of: column, first: false, matcher)
+            let givenUp = flags(of: column, first: false) { words, _ in
+                for index in words.indices { words[index] = ownPatience.givenUp[index] ?? 0 }
+            }
+            let hasGivenUp = !ownPatience.givenUp.isEmpty
+            return { words, start in
+                for index in words.indices where words[index] != 0 {
+                    if hasGivenUp { patience.givenUp[start + index] = column.word(at: start + index, of: givenUp) }
+                    words[index] &= column.word(at: start + index, of: accepted)
+                }
+            }
+        }
+    }
+
+    static func optionTests(_ options: [ChoiceOption]) -> [(BrokenRule, CellTest.Matching)] {
+        let known = Set(options.map(\.text))
+        func finding(_ isBroken: @escaping @Sendable ([String]) -> Bool) -> CellTest.Matching {
+            { column, _ in
+                guard let column = Value.values(of: column) else { return nil }
+                let broken = (0...column.codes.count).map {
+                    column.value(ofCode: $0).map { isBroken($0.texts) } ?? false
+                }
+                return matcher(of: column, broken)
+            }
+        }
+        return [
+            (.notAmongChoices, finding { texts in !known.isSuperset(of: texts) }),
+            (.tooManyChoices, finding { texts in texts.count > Choices.limit }),
+        ]
+    }
+
+    /// Whether each different value passes, with `first` for empty cells.
+    private static func flags(of column: CodedColumn<Value>, first: Bool, _ matcher: WordMatcher) -> [Bool] {
+        let count = column.codes.count
+        var words = [UInt64](repeating: .max, count: MatchWords.wordCount(for: count))
+        matcher(&words, 0)
+        var flags = [first]
+        for index in 0..<count { flags.append(words[index >> 6] >> UInt64(index & 63) & 1 == 1) }
+        return flags
+    }
+
+    private static func matcher(of column: CodedColumn<Value>, _ accepted: [Bool]) -> WordMatcher {
+        { words, start in
+            for index in words.indices where words[index] != 0 {
+                words[index] &= column.word(at: start + index, of: accepted)
+            }
+        }
+    }
+
+    @inline(__always)
+    static func isFilled(_ column: CodedColumn<Value>, _ index: Int) -> Bool { column.code(at: index) != 0 }
+
+    static func filledWord(of column: CodedColumn<Value>, at index: Int) -> UInt64 {
+        let first = index &* 64
+        return MatchWords.word(from: first, count: min(64, column.count &- first)) { column.code(at: $0) != 0 }
+    }
+
+    static func finder(of test: AnywhereTest, in column: CodedColumn<Value>) -> WordMatcher? {
+        guard let finder = StringKind.finder(of: test, in: column.codes.texts) else { return nil }
+        return matcher(of: column, flags(of: column, first: true, finder))
+    }
+
+    static func line(_ entry: FindEntry.Text) -> FindEntry.Meaning { FindEntry.choiceLine(entry.typed) }
+
+    // MARK: Ordering and summing up
+
+    /// In the order of the field's choices, other texts after them.
+    static func sorted(
+        _ records: [Int], of column: CodedColumn<Value>, by rule: SortRule, in field: FieldDefinition,
+        _ told: SortProgress?
+    ) async throws(QueryError) -> [Int] {
+        let ranks = try await ranks(of: column, by: rule, in: field)
+        return try await SortEntries.sorted(
+            records, by: ChoiceKeys(column: column, ranks: ranks, flip: rule.flip), told)
+    }
+
+    /// The place of each code in the order.
+    private static func ranks(
+        of column: CodedColumn<Value>, by rule: SortRule, in field: FieldDefinition
+    ) async throws(QueryError) -> [UInt64] {
+        let texts = column.codes.texts
+        let places = Dictionary(field.options.enumerated().map { ($1.text, $0) }) { first, _ in first }
+        var rising = rule
+        rising.isDescending = false
+        let byText = try await TextFieldSorter(texts, nil).sorted(Array(texts.indices), by: rising)
+        // Only as far as these are among the choices; what follows is ordered as text.
+        let order = texts.indices.map { index -> [Int] in
+            let known = column.value(ofCode: index + 1)?.texts.map { places[$0] } ?? []
+            return known.prefix { $0 != nil }.map { $0 ?? 0 } + (known.contains(nil) ? [places.count] : [])
+        }
+        // Sorting is stable, so equal ones stay in the order of their texts.
+        let codes = byText.sorted { order[$0].lexicographicallyPrecedes(order[$1]) }
+        var ranks = [UInt64](repeating: 0, count: texts.count + 1)
+        for (rank, code) in codes.enumerated() { ranks[code + 1] = UInt64(rank) }
+        return ranks
+    }
+
+    static func figures(
+        of records: [Int], in column: CodedColumn<Value>, buckets: Int
+    ) -> (distinct: Int, figures: any FieldFigures) {
+        let counts = column.counts(of: records)
+        var choices: [String: Int] = [:]
+        for (code, count) in counts.enumerated() where code > 0 && count > 0 {
+            for text in column.value(ofCode: code)?.texts ?? [] { choices[text, default: 0] += count }
+        }
+        let frequent = choices.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        let bars = frequent.prefix(buckets).map { SummaryBar(ShownText.short($0.key), $0.value) }
+        return (counts.dropFirst().count { $0 > 0 }, ChoiceFigures(choiceCount: choices.count, bars: Array(bars)))
+    }
+
+    // MARK: Showing and editing
+
+    static var control: CellControl { .choices }
+}
+
+/// Gathers cells that are known to be choices.
+private final class CodedCells<Value: ChosenValue> {
+    // As in `Gathered`.
+    @exclusivity(unchecked) var column = CodedColumn<Value>()
+    private var unquoted = TextBuffer()
+
+    func take(_ cells: BatchCells) {
+        _ = cells.forEach(from: 0, &unquoted) { text in
+            if let text { column.append(valueOf: text) } else { column.appendEmpty(1) }
+            return true
+        }
+    }
+}
+
+/// The places of choices in their order, with all bits inverted for descending order.
+private struct ChoiceKeys<Value: ChosenValue>: SortKeys {
+    let column: CodedColumn<Value>
+    let ranks: [UInt64]
+    let flip: UInt64
+
+    @inline(__always)
+    func key(of record: Int) -> UInt64 { ranks[column.code(at: record)] ^ flip }
+}
+
+/// The figures of a field with choices.
+public struct ChoiceFigures: FieldFigures {
+    /// How many different choices there are.
+    public let choiceCount: Int
+    /// The choices that occur most often, the most frequent first.
+    public let bars: [SummaryBar]
+
+    /// How many different choices there are.
+    public func lines(in format: NumberFormat) -> [SummaryLine] {
+        [SummaryLine(name: localized("Choices"), value: localizedNumber(choiceCount))]
+    }
+
+    /// How many records have each of the most frequent choices.
+    public func chart(of table: RecordTable, field: Int) -> SummaryChart { .frequent(bars) }
+}

@@ -1,0 +1,73 @@
+/// Different texts, numbered from 1 on in the order in which they came.
+struct TextCodes: Sendable {
+    /// The text of code 1 is at index 0.
+    private(set) var texts = StringColumn()
+    /// Codes at places that follow from their texts; 0 is a free place, as at least half of them are.
+    private var slots = [UInt32](repeating: 0, count: 16)
+    private static let seed = UInt64.random(in: .min ... .max) | 1
+
+    /// How many there are.
+    var count: Int { texts.count }
+
+    /// The code of a text; `nil` if it has none.
+    func code(of text: UnsafeBufferPointer<UInt8>) -> Int? {
+        let code = slots[place(of: text)]
+        return code == 0 ? nil : Int(code)
+    }
+
+    /// The code of a text, which gets one if it has none.
+    mutating func code(for text: UnsafeBufferPointer<UInt8>) -> Int {
+        let place = place(of: text)
+        if slots[place] != 0 { return Int(slots[place]) }
+        texts.append(validUTF8: text)
+        slots[place] = UInt32(count)
+        if count * 2 > slots.count { grow() }
+        return count
+    }
+
+    /// The same for a String.
+    mutating func code(for text: String) -> Int {
+        var text = text
+        return text.withUTF8 { code(for: $0) }
+    }
+
+    private mutating func grow() {
+        slots = [UInt32](repeating: 0, count: slots.count * 4)
+        for index in texts.indices {
+            let place: Int = texts.withUTF8(at: index) { text in
+                self.place(of: text ?? UnsafeBufferPointer(start: nil, count: 0))
+            }
+            slots[place] = UInt32(index + 1)
+        }
+    }
+
+    /// The place where the text's code is or would be.
+    @inline(__always)
+    private func place(of text: UnsafeBufferPointer<UInt8>) -> Int {
+        let mask = slots.count - 1
+        var place = Int(truncatingIfNeeded: Self.hash(of: text)) & mask
+        while slots[place] != 0, !isText(Int(slots[place]) - 1, text) { place = (place + 1) & mask }
+        return place
+    }
+
+    @inline(__always)
+    private func isText(_ index: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        texts.withUTF8(at: index) { $0?.count == text.count && $0?.elementsEqual(text) == true }
+    }
+
+    @inline(__always)
+    private static func hash(of text: UnsafeBufferPointer<UInt8>) -> UInt64 {
+        let bytes = UnsafeRawBufferPointer(text)
+        var hash = seed ^ UInt64(truncatingIfNeeded: bytes.count)
+        var start = 0
+        while start + 8 <= bytes.count {
+            hash = (hash ^ bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)) &* 0x9e37_79b9_7f4a_7c15
+            hash ^= hash >> 29
+            start += 8
+        }
+        var rest: UInt64 = 0
+        for index in start..<bytes.count { rest = rest << 8 | UInt64(bytes[index]) }
+        hash = (hash ^ rest) &* 0x9e37_79b9_7f4a_7c15
+        return hash ^ hash >> 32
+    }
+}

@@ -1,0 +1,28 @@
+import GtkKit
+import KirokuCore
+
+/// The menu of the choices that a field offers for a cell.
+@MainActor
+enum ChoiceMenu {
+    /// An item for each choice, which is on if the cell has it.
+    ///
+    /// - Parameter choose: called with the cell's new value.
+    static func items(
+        of field: FieldDefinition, for value: CellValue, choose: @escaping @MainActor (CellValue) -> Void
+    ) -> [ContextMenuItem] {
+        let chosen = Set(field.choices(in: value))
+        guard !field.options.isEmpty else {
+            return [ContextMenuItem(localized("No choices yet: F4 makes some"), isEnabled: false) {}]
+        }
+        return field.options.map { option in
+            let isOn = chosen.contains(option.text)
+            let caption = [option.mark.sign, ShownText.short(option.text)].filter { !$0.isEmpty }.joined(
+                separator: "  ")
+            return ContextMenuItem(
+                caption.replacing("_", with: "__"), mark: field.type.holdsSeveral ? .check(isOn) : .choice(isOn)
+            ) {
+                choose(field.cell(value, toggling: option.text))
+            }
+        }
+    }
+}
