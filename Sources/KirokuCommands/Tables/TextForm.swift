@@ -58,7 +58,7 @@ enum TextForm {
     static let typeWords: [(word: String, value: FieldType)] = [
         ("text", .string), ("int", .int), ("float", .float), ("decimal", .decimal), ("bool", .bool),
         ("date", .date), ("time", .time), ("datetime", .dateAndTime), ("choice", .choice),
-        ("choices", .choices),
+        ("choices", .choices), ("rating", .rating),
     ]
 
     /// Parses the lines to skip: "2" at the beginning, those that begin with "#", or "empty" ones.

@@ -64,7 +64,9 @@ public struct FieldDefinition: Sendable, Hashable {
     var plain: FieldDefinition { with(.asTyped).with(nil).with(FieldRules()).with([ChoiceOption]()) }
 
     /// Whether some values may have to be fixed though they are of the field's type.
-    var isChecked: Bool { !rules.isEmpty || type.hasOptions && !options.isEmpty }
+    var isChecked: Bool {
+        !rules.isEmpty || type.hasOptions && !options.isEmpty || type.kind.usualGreatestCell != nil
+    }
 
     /// The same field with other choices.
     public func with(_ options: [ChoiceOption]) -> FieldDefinition {

@@ -77,7 +77,7 @@ final class CardRow {
             iconButton(
                 "pan-down-symbolic", name: localized("Choices of {field}", ["field": definition.name]),
                 tooltip: localized("Choose (Alt+Down)"))
-        case .entry, .checkBox: nil
+        case .entry, .checkBox, .stars: nil
         }
     }
 

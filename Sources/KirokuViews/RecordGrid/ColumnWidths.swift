@@ -41,9 +41,11 @@ enum ColumnWidths {
             .sorted { $0.text.utf8.count > $1.text.utf8.count }
         let definition = table.schema[field]
         let widths = texts.prefix(sampleMeasured).map { text, record in
-            definition.type.hasOptions
-                ? ChoiceChips.width(of: definition.choices(in: table[record, field]), of: definition, fonts.text)
-                : fonts.text.width(of: text)
+            definition.type.control == .stars
+                ? Stars(of: definition).width
+                : definition.type.hasOptions
+                    ? ChoiceChips.width(of: definition.choices(in: table[record, field]), of: definition, fonts.text)
+                    : fonts.text.width(of: text)
         }
         let widest = widths.max() ?? 0
         let needed = max(

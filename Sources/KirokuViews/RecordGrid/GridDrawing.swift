@@ -77,6 +77,9 @@ struct GridDrawing {
             drawText(of: cell, in: inner, colors.error)
         } else if type.control == .checkBox {
             CheckBox.draw(table[record, cell.column], in: layout.firstLine(of: rectangle), colors, painter)
+        } else if type.control == .stars {
+            Stars(of: table.schema[cell.column]).draw(
+                Rating(table[record, cell.column]), in: layout.firstLine(of: inner), colors, painter)
         } else if type.hasOptions {
             ChoiceChips(painter, colors).draw(
                 table.schema[cell.column].choices(in: table[record, cell.column]), of: table.schema[cell.column],

@@ -108,6 +108,9 @@ final class GridPointer {
         if hasCheckBox, event.clicks == 1, event.modifiers.isEmpty, isOnCheckBox(cell, event) {
             current.go(to: cell)
             perform?(.toggle)
+        } else if event.clicks == 1, event.modifiers.isEmpty, cell == current.cell, let rating = rating(at: cell, event)
+        {
+            perform?(.set(rating))
         } else if event.clicks == 1, event.modifiers == .control, !rows.addresses(at: cell).isEmpty {
             current.go(to: cell)
             perform?(.openAddresses)
@@ -117,6 +120,15 @@ final class GridPointer {
         } else if event.clicks == 1 {
             select(to: cell, event)
         }
+    }
+
+    /// The rating that a click on a star of the cursor's cell gives it.
+    private func rating(at cell: CellIndex, _ event: PointerEvent) -> CellValue? {
+        let field = rows.field(at: cell)
+        guard field.type.control == .stars else { return nil }
+        let room = layout.firstLine(
+            of: layout.rectangle(row: cell.row, field: cell.column).inset(x: ColumnWidths.padding))
+        return Stars(of: field).rating(atX: event.x, in: room)?.cellValue
     }
 
     private func isOnCheckBox(_ cell: CellIndex, _ event: PointerEvent) -> Bool {

@@ -33,6 +33,8 @@ extension SeededGenerator {
         case (.dateAndTime, _): .value(.dateAndTime(moment()))
         case (.decimal, .between): .range(.decimal(decimal()), .decimal(decimal()))
         case (.decimal, _): .value(.decimal(decimal()))
+        case (.rating, .between): .range(.rating(rating()), .rating(rating()))
+        case (.rating, _): .value(.rating(rating()))
         case (.choice, _), (.choices, _): .text(pick(["a; é", "a", "日", "", choiceText()]))
         case (.string, _): .text(pick(["", "a", "é", "aa", "日", "本語", "\t", "\0", "12", text()]))
         }
@@ -97,6 +99,8 @@ extension CellCondition {
         case (_, .decimal(let number), .range(.decimal(let one), .decimal(let other))):
             return lies(SchoolDecimal(number), SchoolDecimal(one), SchoolDecimal(other))
         case (_, .string(let text), .text(let other, _)): return holds(Array(text.utf8), Array(other.utf8))
+        case (_, .rating(let rating), .value(.rating(let other))): return compares(rating, other)
+        case (_, .rating(let rating), .range(.rating(let one), .rating(let other))): return lies(rating, one, other)
         case (.hasAny, _, .text(let other, _)), (.hasAll, _, .text(let other, _)), (.hasNone, _, .text(let other, _)):
             return has(Set(parts(of: value.plainText ?? "", isOne: Choice(value) != nil)), Set(parts(of: other)))
         case (_, .choice(let choice), .text(let other, _)): return holds(Array(choice.text.utf8), Array(other.utf8))

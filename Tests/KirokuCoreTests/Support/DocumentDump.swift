@@ -66,6 +66,7 @@ struct DocumentDump {
         case .decimal(let number): "decimal \(number.text)"
         case .choice(let choice): "choice \(quoted(choice.text))"
         case .choices(let choices): "choices \(quoted(choices.text))"
+        case .rating(let rating): "rating \(rating.stars)"
         case .unfit(let text): "unfit \(quoted(text))"
         }
     }

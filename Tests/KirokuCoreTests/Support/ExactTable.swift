@@ -30,6 +30,7 @@ private enum ExactCell: Equatable {
     case decimal(DecimalNumber)
     case choice([UInt8])
     case choices([UInt8])
+    case rating(Rating)
     case unfit([UInt8])
 
     init(_ value: CellValue) {
@@ -46,6 +47,7 @@ private enum ExactCell: Equatable {
             case .decimal(let number): .decimal(number)
             case .choice(let choice): .choice(Array(choice.text.utf8))
             case .choices(let choices): .choices(Array(choices.text.utf8))
+            case .rating(let rating): .rating(rating)
             case .unfit(let text): .unfit(Array(text.utf8))
             }
     }

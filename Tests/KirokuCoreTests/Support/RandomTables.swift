@@ -53,10 +53,13 @@ extension SeededGenerator {
         case .time: .time(time())
         case .dateAndTime: .dateAndTime(moment())
         case .decimal: .decimal(decimal())
+        case .rating: .rating(rating())
         case .choice: Choice(choiceText())?.cellValue ?? .empty
         case .choices: Choices(choiceText() + "; " + choiceText())?.cellValue ?? .empty
         }
     }
+
+    mutating func rating() -> Rating { Rating(Int.random(in: Rating.range, using: &self)) ?? .blank }
 
     /// Mostly one of a few texts.
     mutating func choiceText() -> String { chance(1, in: 4) ? text() : pick(["a", "é", "日本", "a b", "A"]) }

@@ -30,6 +30,7 @@ struct RoundTripTests {
         case .time: return .time(random.time())
         case .dateAndTime: return .dateAndTime(random.moment())
         case .decimal: return .decimal(random.decimal())
+        case .rating: return .rating(random.rating())
         case .choice: return Choice(random.choiceText())?.cellValue ?? .empty
         case .choices: return Choices(random.choiceText())?.cellValue ?? .empty
         }

@@ -152,8 +152,9 @@ final class FindBarTests: GtkTestCase {
             XCTAssertFalse(row.text.isVisible)
             XCTAssertTrue(fixture.wait())
             XCTAssertEqual(fixture.names, ["Cy"])
+            row.comparison.chosen = Comparison.all(for: .int).firstIndex(of: .less)
             row.field.chosen = 0
-            XCTAssertEqual(row.line.comparison, .contains, "texts cannot be to fix")
+            XCTAssertEqual(row.line.comparison, .contains, "texts are not less than others")
             fixture.close()
         }
     }

@@ -46,6 +46,10 @@ extension UnfitReason {
     public static let wouldLoseDigits = UnfitReason("would lose digits") {
         localized("“{text}” would lose digits as a number.", $0)
     }
+    /// No number from 0 to 10.
+    public static let notARating = UnfitReason("not a rating") {
+        localized("“{text}” is not a number of stars from 0 to 10.", $0)
+    }
     /// Nothing, where a choice was expected.
     public static let noChoice = UnfitReason("no choice") { localized("A choice is missing.", $0) }
     /// None of the words for true and false.

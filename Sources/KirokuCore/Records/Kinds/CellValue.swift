@@ -24,6 +24,8 @@ public enum CellValue: Sendable, Hashable {
     case choice(Choice)
     /// A value of a Choices field.
     case choices(Choices)
+    /// A value of a Rating field.
+    case rating(Rating)
     /// Text that was typed or pasted into a field and does not fit its type, kept letter by letter.
     case unfit(String)
 
@@ -41,6 +43,7 @@ public enum CellValue: Sendable, Hashable {
         case .decimal: .decimal
         case .choice: .choice
         case .choices: .choices
+        case .rating: .rating
         }
     }
 

@@ -20,6 +20,8 @@ public enum Column: Sendable, Hashable {
     case choice(CodedColumn<Choice>)
     /// Of a field that holds several of its choices.
     case choices(CodedColumn<Choices>)
+    /// Of a field that holds ratings.
+    case rating(FixedColumn<Rating>)
 }
 
 /// An operation that reads a column of any type.
@@ -51,6 +53,7 @@ extension Column {
         case .decimal(let values): visitor.visit(values, DecimalKind.self)
         case .choice(let values): visitor.visit(values, ChoiceKind.self)
         case .choices(let values): visitor.visit(values, ChoicesKind.self)
+        case .rating(let values): visitor.visit(values, RatingKind.self)
         }
     }
 
@@ -91,6 +94,9 @@ extension Column {
         case .choices(var values):
             edit(&values)
             self = .choices(values)
+        case .rating(var values):
+            edit(&values)
+            self = .rating(values)
         }
     }
 }

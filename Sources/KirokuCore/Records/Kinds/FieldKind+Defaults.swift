@@ -45,6 +45,8 @@ extension FieldKind {
 
     static func column(listed texts: StringColumn) -> Column? { nil }
 
+    static var usualGreatest: Value? { nil }
+
     static func optionTests(_ options: [ChoiceOption]) -> [(BrokenRule, CellTest.Matching)] { [] }
 
     @inline(__always)
@@ -125,6 +127,8 @@ extension FieldKind {
     static func plainText(of value: CellValue) -> String? { Value(value).map(plainText) }
 
     static func keyText(of value: CellValue) -> String? { Value(value).map(keyText) }
+
+    static var usualGreatestCell: CellValue? { usualGreatest?.cellValue }
 
     static func keyHash(of value: CellValue) -> Int? { Value(value).map(keyHash) }
 

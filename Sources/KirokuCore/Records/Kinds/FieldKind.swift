@@ -146,6 +146,9 @@ protocol FieldKind: SendableMetatype {
     /// What finds the values that are not among the choices of a field, and the rule that they break.
     static func optionTests(_ options: [ChoiceOption]) -> [(BrokenRule, CellTest.Matching)]
 
+    /// The greatest value that needs no fixing where the rules of a field name none; `nil` for any.
+    static var usualGreatest: Value? { get }
+
     /// Whether a cell holds a value.
     static func isFilled(_ column: Value.Values, _ index: Int) -> Bool
 

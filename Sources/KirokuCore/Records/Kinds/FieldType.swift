@@ -20,12 +20,14 @@ public enum FieldType: String, Sendable, Hashable, CaseIterable, Codable {
     case choice
     /// Several of the field's choices.
     case choices
+    /// Stars, from 0 to 5 or to 10.
+    case rating
 }
 
 extension FieldType {
     /// All types in the order in which they are offered, starting with the one that can hold anything.
     public static let offered: [FieldType] = [
-        .string, .int, .float, .decimal, .bool, .date, .time, .dateAndTime, .choice, .choices,
+        .string, .int, .float, .decimal, .bool, .date, .time, .dateAndTime, .choice, .choices, .rating,
     ]
 
     /// The witness of this type: everything that the program knows about it.
@@ -41,6 +43,7 @@ extension FieldType {
         case .decimal: DecimalKind.self
         case .choice: ChoiceKind.self
         case .choices: ChoicesKind.self
+        case .rating: RatingKind.self
         }
     }
 
@@ -102,6 +105,8 @@ public enum CellControl: Sendable {
     case calendar
     /// A text entry, and a menu of the field's choices.
     case choices
+    /// Stars, which a digit sets.
+    case stars
     /// A check box, which goes from empty to true to false and back.
     case checkBox
 }

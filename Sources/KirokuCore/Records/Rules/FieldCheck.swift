@@ -28,7 +28,8 @@ struct FieldCheck: Sendable {
             made.append(Rule(broken: broken(value), matching: test))
         }
         add(.less, rules.least) { .belowLeast($0) }
-        add(.greater, rules.greatest) { .aboveGreatest($0) }
+        let usual = field.type.kind.usualGreatestCell.map { FieldRules.Bound.value($0) }
+        add(.greater, rules.greatest ?? usual) { .aboveGreatest($0) }
         if field.type.hasOptions, !field.options.isEmpty {
             made += field.type.kind.optionTests(field.options).map { Rule(broken: $0, matching: $1) }
         }
