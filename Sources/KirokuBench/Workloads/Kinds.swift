@@ -1,10 +1,11 @@
 import KirokuCore
 
-/// Finding, ordering and reading dates and decimal numbers made of the cards' own numbers.
+/// Finding, ordering and reading dates, decimal numbers and choices made of the cards' own numbers.
 struct Kinds {
     private let dates: OneField
     private let prices: OneField
     private let numbers: OneField
+    private let choices: OneField
 
     /// - Parameter cards: the cards; their numbers count the days from January 1, 1900, and after 60,000 days begin
     ///   again; prices up to 9,999.99 are made of them, too.
@@ -19,13 +20,16 @@ struct Kinds {
         }
         var dateColumn = FixedColumn<CalendarDate>()
         var priceColumn = DecimalColumn()
+        var choiceColumn = CodedColumn<Choice>()
         for record in 0..<cards.table.count {
             let number = try cards.table.value(at: record, cards.number) ?? 0
             dateColumn.append(days[(number - 1) % 60_000])
+            choiceColumn.append(Choice("Choice \(number * 31 % 50)"))
             priceColumn.append(DecimalNumber(coefficient: Int128(number * 7_919 % 1_000_000), places: 2))
         }
         dates = try await OneField("Day", .date(dateColumn))
         numbers = try await OneField("Number", .int(cards.table.values(of: cards.number)))
+        choices = try await OneField("State", .choice(choiceColumn))
         prices = try await OneField("Price", .decimal(priceColumn))
     }
 
@@ -35,6 +39,7 @@ struct Kinds {
         try dates.measureRule("date", stopwatch)
         let price = Operand.value(.decimal(DecimalNumber(5)))
         try await prices.measure("decimal", .less, price, stopwatch)
+        try await choices.measure("choice", .hasAny, .text("Choice 7; Choice 8; Choice 9"), stopwatch)
         try numbers.measureRule("int", stopwatch)
     }
 }

@@ -59,7 +59,7 @@ extension SeededGenerator {
         }
     }
 
-    mutating func rating() -> Rating { Rating(Int.random(in: Rating.range, using: &self)) ?? .blank }
+    mutating func rating() -> Rating { Rating(Int.random(in: 0...Rating.scales.usual, using: &self)) ?? .blank }
 
     /// Mostly one of a few texts.
     mutating func choiceText() -> String { chance(1, in: 4) ? text() : pick(["a", "é", "日本", "a b", "A"]) }

@@ -164,11 +164,12 @@ extension ChosenKind {
                 for index in words.indices { words[index] = ownPatience.givenUp[index] ?? 0 }
             }
             let hasGivenUp = !ownPatience.givenUp.isEmpty
+            let cells = column.cells
             return { words, start in
-                for index in words.indices where words[index] != 0 {
-                    if hasGivenUp { patience.givenUp[start + index] = column.word(at: start + index, of: givenUp) }
-                    words[index] &= column.word(at: start + index, of: accepted)
+                for index in words.indices where hasGivenUp && words[index] != 0 {
+                    patience.givenUp[start + index] = cells.word(at: start + index, of: givenUp)
                 }
+                cells.limit(&words, from: start, to: accepted)
             }
         }
     }
@@ -201,19 +202,15 @@ extension ChosenKind {
     }
 
     private static func matcher(of column: CodedColumn<Value>, _ accepted: [Bool]) -> WordMatcher {
-        { words, start in
-            for index in words.indices where words[index] != 0 {
-                words[index] &= column.word(at: start + index, of: accepted)
-            }
-        }
+        let cells = column.cells
+        return { words, start in cells.limit(&words, from: start, to: accepted) }
     }
 
     @inline(__always)
     static func isFilled(_ column: CodedColumn<Value>, _ index: Int) -> Bool { column.code(at: index) != 0 }
 
     static func filledWord(of column: CodedColumn<Value>, at index: Int) -> UInt64 {
-        let first = index &* 64
-        return MatchWords.word(from: first, count: min(64, column.count &- first)) { column.code(at: $0) != 0 }
+        column.cells.filledWord(at: index)
     }
 
     static func finder(of test: AnywhereTest, in column: CodedColumn<Value>) -> WordMatcher? {
@@ -232,7 +229,7 @@ extension ChosenKind {
     ) async throws(QueryError) -> [Int] {
         let ranks = try await ranks(of: column, by: rule, in: field)
         return try await SortEntries.sorted(
-            records, by: ChoiceKeys(column: column, ranks: ranks, flip: rule.flip), told)
+            records, by: ChoiceKeys(cells: column.cells, ranks: ranks, flip: rule.flip), told)
     }
 
     /// The place of each code in the order.
@@ -289,13 +286,13 @@ private final class CodedCells<Value: ChosenValue> {
 }
 
 /// The places of choices in their order, with all bits inverted for descending order.
-private struct ChoiceKeys<Value: ChosenValue>: SortKeys {
-    let column: CodedColumn<Value>
+private struct ChoiceKeys: SortKeys {
+    let cells: CellCodes
     let ranks: [UInt64]
     let flip: UInt64
 
     @inline(__always)
-    func key(of record: Int) -> UInt64 { ranks[column.code(at: record)] ^ flip }
+    func key(of record: Int) -> UInt64 { ranks[cells[record]] ^ flip }
 }
 
 /// The figures of a field with choices.
