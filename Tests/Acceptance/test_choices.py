@@ -90,7 +90,7 @@ class Choices(AcceptanceTest):
         window.screen.find("combo box", "Mark of choice 1", window.window).choose(1)
         window.screen.find("push button", "Move choice 1 down", window.window).press()
         wait_for_equal("the second choice", lambda: window.screen.find("text", "Choice 2", window.window).text, "to do")
-        sheet.keyboard.press("Escape")
+        sheet.control("toggle button", "Choices of field 2").press()
         window.screen.wait_until_gone("text", "Choice 2", window.window)
         sheet.leave_by("OK")
         wait_for_equal("the states", lambda: window.document.column("State"),
@@ -112,6 +112,6 @@ class Choices(AcceptanceTest):
             sheet.control("toggle button", f"Choices of field {number}").press()
             window.screen.find("push button", "From the Values", window.window).press()
             window.screen.find("text", "Choice 3", window.window)
-            sheet.keyboard.press("Escape")
+            sheet.control("toggle button", f"Choices of field {number}").press()
             window.screen.wait_until_gone("text", "Choice 3", window.window)
         sheet.leave_by("OK")

@@ -138,18 +138,18 @@ class Rules(AcceptanceTest):
         self._open_rules(sheet, field)
         for rule in rules:
             sheet.screen.find("check box", rule, sheet.window).press()
-        self._close_rules(sheet)
+        self._close_rules(sheet, field)
 
     def _type(self, sheet: Sheet, field: int, texts: dict[str, str]) -> None:
         self._open_rules(sheet, field)
         for name, text in texts.items():
             sheet.screen.find("text", name, sheet.window).set_text(text)
-        self._close_rules(sheet)
+        self._close_rules(sheet, field)
 
     def _open_rules(self, sheet: Sheet, field: int) -> None:
         sheet.control("toggle button", f"Rules of field {field}").press()
         sheet.screen.find("check box", "Every record has a value", sheet.window)
 
-    def _close_rules(self, sheet: Sheet) -> None:
-        sheet.keyboard.press("Escape")
+    def _close_rules(self, sheet: Sheet, field: int) -> None:
+        sheet.control("toggle button", f"Rules of field {field}").press()
         sheet.screen.wait_until_gone("check box", "Every record has a value", sheet.window)

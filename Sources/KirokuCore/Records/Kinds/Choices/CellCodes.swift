@@ -58,9 +58,10 @@ struct CellCodes: Sendable {
 
     /// Removes from `words`, the first of which is the table's word `start`, the records whose codes `accepted` has false for.
     func limit(_ words: inout [UInt64], from start: Int, to accepted: [Bool]) {
-        let few = accepted.indices.filter { accepted[$0] }
-        if high.isEmpty, (1...3).contains(few.count) {
-            return limit(&words, from: start, to: (0..<3).map { UInt16(few[Swift.min($0, few.count - 1)]) })
+        if accepted.count <= 64 {
+            var flags: UInt64 = 0
+            for code in accepted.indices where accepted[code] { flags |= 1 << UInt64(code) }
+            return limit(&words, from: start, to: flags)
         }
         low.withUnsafeBufferPointer { low in
             accepted.withUnsafeBufferPointer { accepted in
@@ -76,15 +77,13 @@ struct CellCodes: Sendable {
         }
     }
 
-    /// The same for three codes, which are compared faster than looked up.
-    private func limit(_ words: inout [UInt64], from start: Int, to three: [UInt16]) {
-        let (one, two, other) = (three[0], three[1], three[2])
+    /// The same for at most 64 codes, a bit for each, which needs no table.
+    private func limit(_ words: inout [UInt64], from start: Int, to flags: UInt64) {
         low.withUnsafeBufferPointer { low in
             for index in words.indices where words[index] != 0 {
                 let first = (start &+ index) &* 64
                 words[index] &= MatchWords.word(from: first, count: Swift.min(64, low.count &- first)) {
-                    let code = low[$0]
-                    return code == one || code == two || code == other
+                    (flags &>> UInt64(low[$0])) & 1 == 1
                 }
             }
         }
