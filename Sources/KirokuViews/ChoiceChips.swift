@@ -5,6 +5,9 @@ import KirokuCore
 /// Draws the choices in a cell: each in a frame of its own, with its sign in its colour before it.
 @MainActor
 struct ChoiceChips {
+    /// In bytes: a longer text is drawn as text.
+    static let longest = 500
+
     private static let padding = 6.0
     private static let gap = 4.0
     private static let height = 20.0

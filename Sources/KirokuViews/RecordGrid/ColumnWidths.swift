@@ -43,7 +43,7 @@ enum ColumnWidths {
         let widths = texts.prefix(sampleMeasured).map { text, record in
             definition.type.control == .stars
                 ? Stars(of: definition).width
-                : definition.type.hasOptions
+                : definition.type.hasOptions && text.utf8.count <= ChoiceChips.longest
                     ? ChoiceChips.width(of: definition.choices(in: table[record, field]), of: definition, fonts.text)
                     : fonts.text.width(of: text)
         }

@@ -80,7 +80,7 @@ struct GridDrawing {
         } else if type.control == .stars {
             Stars(of: table.schema[cell.column]).draw(
                 Rating(table[record, cell.column]), in: layout.firstLine(of: inner), colors, painter)
-        } else if type.hasOptions {
+        } else if type.hasOptions, table.displayText(record, cell.column).utf8.count <= ChoiceChips.longest {
             ChoiceChips(painter, colors).draw(
                 table.schema[cell.column].choices(in: table[record, cell.column]), of: table.schema[cell.column],
                 in: layout.firstLine(of: inner))

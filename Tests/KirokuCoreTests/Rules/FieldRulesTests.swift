@@ -34,6 +34,18 @@ struct FieldRulesTests {
         #expect(rules.suiting(.int).isEmpty)
     }
 
+    @Test("Lengths beyond what is possible end nothing", arguments: [Int.min, -1, .max])
+    func lengths(length: Int) throws {
+        var rules = FieldRules()
+        (rules.shortest, rules.longest) = (length, length)
+        let field = try FieldDefinition(id: FieldID(rawValue: 1), name: "F", type: .string).with(rules)
+        var table = RecordTable(schema: try Schema(fields: [field], nextFieldID: FieldID(rawValue: 2)))
+        try table.addRecord([.string("text")])
+        try table.addRecord([.string("")])
+        #expect(CellChecks(table).isBroken(0, 0))
+        #expect(FieldRules(stored: "{\"shortest\":\(length)}", for: .string) == nil)
+    }
+
     @Test(
         "What is damaged is no rule",
         arguments: ["", "{", "[]", "{\"least\":\"x\"}", "{\"pattern\":\"a\"}", "{\"least\":\"present\"}"])

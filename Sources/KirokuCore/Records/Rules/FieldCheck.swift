@@ -128,6 +128,7 @@ extension [UInt64] {
 extension UnsafeBufferPointer<UInt8> {
     /// Whether the text has more than so many characters; counts no more of them than it takes.
     fileprivate func isLonger(than limit: Int) -> Bool {
+        if limit < 0 { return true }
         // A character has at least one byte, and on average fewer than 32.
         if count <= limit { return false }
         if count > 32 * (limit + 1) { return true }

@@ -30,6 +30,9 @@ public struct FieldRules: Sendable, Hashable {
     /// A regular expression that matches a whole text; `nil` for any text.
     public var pattern: String?
 
+    /// The lengths that are possible.
+    public static let lengths = 0...1_000_000_000
+
     /// Rules that every value keeps.
     public init() {}
 
@@ -51,6 +54,8 @@ public struct FieldRules: Sendable, Hashable {
         var rules = self
         rules.least = Self.hasRange(type) ? least.flatMap { $0.converted(to: type) } : nil
         rules.greatest = Self.hasRange(type) ? greatest.flatMap { $0.converted(to: type) } : nil
+        func possible(_ length: Int) -> Int { min(max(length, Self.lengths.lowerBound), Self.lengths.upperBound) }
+        (rules.shortest, rules.longest) = (shortest.map(possible), longest.map(possible))
         if !Self.hasPattern(type) { (rules.shortest, rules.longest, rules.pattern) = (nil, nil, nil) }
         return rules
     }

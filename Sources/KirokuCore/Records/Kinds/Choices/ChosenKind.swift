@@ -268,6 +268,13 @@ extension ChosenKind {
 
     // MARK: Showing and editing
 
+    static func displayText(
+        _ index: Int, of column: CodedColumn<Value>, limit: Int, in format: NumberFormat
+    ) -> String {
+        let code = column.code(at: index)
+        return code == 0 ? "" : StringKind.displayText(code - 1, of: column.codes.texts, limit: limit, in: format)
+    }
+
     static var control: CellControl { .choices }
 }
 
