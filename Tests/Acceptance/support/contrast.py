@@ -27,7 +27,18 @@ _ROWS = 8
 
 
 def hard_to_read(root: Node, least: float) -> list[str]:
-    """The texts in a window, or in part of it, of less contrast than that."""
+    """The texts in a window, or in part of it, of less contrast than that.
+
+    What is found is looked at again: a window that changes between its picture and its tree shows texts beside their
+    places.
+    """
+    found = _found(root, least)
+    while found and found != (again := _found(root, least)):
+        found = again
+    return found
+
+
+def _found(root: Node, least: float) -> list[str]:
     picture = Picture.settled()
     found: list[str] = []
     for name, box in _places(root, root.box):
