@@ -281,7 +281,7 @@ private struct CardFixture {
         return row
     }
 
-    func entry(_ name: String) -> Entry { row(name).entry }
+    func entry(_ name: String) -> any EditableText { row(name).entry }
 
     func begin(_ name: String, typing text: String) throws {
         entry(name).grabFocus()

@@ -9,7 +9,7 @@ public final class Composition {
     private var text = ""
 
     /// Follows the composition in a widget.
-    public init(in field: some EditableText) {
+    public init(in field: any EditableText) {
         self.field = field
         Signals.connectPointer(field.object, "preedit-changed") { [weak self] text in
             self?.text = text.map { String(cString: $0.assumingMemoryBound(to: CChar.self)) } ?? ""

@@ -6,6 +6,10 @@ public protocol EditableText: Widget {
     var text: String { get nonmutating set }
     /// Whether the user can change the text.
     var isEditable: Bool { get nonmutating set }
+    /// The widget to lay out, show and hide: itself, or what it scrolls in.
+    var frame: AnyWidget { get }
+    /// Sets the text that stands in it in grey while it is empty.
+    func setPlaceholder(_ text: String)
     /// Inserts text at the cursor, in place of the selection.
     func insertAtCursor(_ text: String)
     /// Whether the input method uses the key; while it composes, it uses Enter and Esc.

@@ -17,6 +17,9 @@ public struct Entry: EditableText {
         nonmutating set { gtk_editable_set_editable(OpaquePointer(object), newValue ? 1 : 0) }
     }
 
+    /// The entry itself.
+    public var frame: AnyWidget { AnyWidget(self) }
+
     /// Sets the text that an empty entry shows in grey.
     public func setPlaceholder(_ text: String) {
         gtk_entry_set_placeholder_text(cast(to: GtkEntry.self), text)
@@ -88,6 +91,16 @@ extension Widget {
     /// Calls `body` for each key before the widget itself handles it; `body` returns whether it has used the key.
     public func onKey(_ body: @escaping @MainActor (KeyEvent) -> Bool) {
         Signals.connectEvent(object, "key-press-event") { body(KeyEvent($0)) }
+    }
+
+    /// Calls `body` when the widget is clicked with Ctrl held.
+    public func onControlClick(_ body: @escaping @MainActor () -> Void) {
+        Signals.connectEvent(object, "button-press-event") { event in
+            let button = event.pointee.button
+            guard button.button == 1, button.state & GDK_CONTROL_MASK.rawValue != 0 else { return false }
+            body()
+            return true
+        }
     }
 
     /// Calls `body` when the widget receives the focus.

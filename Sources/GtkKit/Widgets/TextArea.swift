@@ -130,6 +130,27 @@ public struct TextArea: EditableText {
         for set in [gtk_text_view_set_top_margin, gtk_text_view_set_bottom_margin] { set(view, Int32(vertical)) }
     }
 
+    /// Sets the text that stands in it in grey while it is empty; call this once.
+    public func setPlaceholder(_ text: String) {
+        let composing = Flag()
+        Signals.connectPointer(object, "preedit-changed") { text in
+            composing.isSet = text.map { $0.load(as: CChar.self) != 0 } ?? false
+            return false
+        }
+        Signals.connectPointer(object, "draw", after: true) { [view, buffer] cairo in
+            guard let cairo, !composing.isSet, gtk_text_buffer_get_char_count(buffer) == 0,
+                let layout = gtk_widget_create_pango_layout(AnyWidget(pointer).pointer, text)
+            else { return false }
+            let owned = ObjectRef(adopting: UnsafeMutableRawPointer(layout))
+            let (context, color) = (OpaquePointer(cairo), Theme(of: self).color(.muted))
+            cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
+            cairo_move_to(
+                context, Double(gtk_text_view_get_left_margin(view)), Double(gtk_text_view_get_top_margin(view)))
+            pango_cairo_show_layout(context, owned.opaque)
+            return false
+        }
+    }
+
     /// Aligns the text with the start, the middle or the end of each line.
     public func setAlignment(_ alignment: Alignment) {
         let justification =
@@ -139,6 +160,13 @@ public struct TextArea: EditableText {
             case .end: GTK_JUSTIFY_RIGHT
             }
         gtk_text_view_set_justification(view, justification)
+    }
+
+    /// Gives the area the frame of an entry, which shows whether it has the focus.
+    public func frameAsEntry() {
+        frame.addStyleClass("kiroku-framed")
+        onFocusGained { [frame] in frame.addStyleClass("kiroku-focused") }
+        onFocusLost { [frame] in frame.removeStyleClass("kiroku-focused") }
     }
 
     /// Makes the area as high as its text, up to a limit in pixels, where it begins to scroll.
@@ -151,6 +179,11 @@ public struct TextArea: EditableText {
     private var view: UnsafeMutablePointer<GtkTextView> { cast(to: GtkTextView.self) }
 
     private var buffer: UnsafeMutablePointer<GtkTextBuffer> { gtk_text_view_get_buffer(view) }
+}
+
+@MainActor
+private final class Flag {
+    var isSet = false
 }
 
 /// Creates an empty text area, in which Tab moves the focus on; `name` is for screen readers.

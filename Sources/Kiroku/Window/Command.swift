@@ -17,6 +17,7 @@ enum Command: String, CaseIterable {
     case replace
     case showCard = "show-card"
     case showSummary = "show-summary"
+    case editLarge = "edit-large"
     case choosePicture = "choose-picture"
     case removePicture = "remove-picture"
     case showFields = "show-fields"
@@ -53,6 +54,7 @@ enum Command: String, CaseIterable {
         case .replace: ["<Primary>h"]
         case .showCard: ["F7"]
         case .showSummary: ["F9"]
+        case .editLarge: ["<Shift>F2"]
         case .choosePicture: ["<Primary><Shift>i"]
         case .showFields: ["F4"]
         case .importText: ["<Primary>i"]

@@ -71,6 +71,7 @@ extension Command {
         case .print: localized("Print")
         case .showCard: localized("Card of the record")
         case .showSummary: localized("Summary of the field")
+        case .editLarge: localized("Edit the cell in a large view")
         case .choosePicture: localized("Choose a picture")
         case .preferences: localized("Preferences")
         case .shortcuts: localized("Keyboard shortcuts")

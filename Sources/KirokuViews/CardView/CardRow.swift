@@ -7,7 +7,8 @@ final class CardRow {
     let field: FieldID
     let name: String
     let caption: Label
-    let entry: Entry
+    /// For text, an area that is as high as its text, up to ``mostLines``; otherwise an ``Entry``.
+    let entry: any EditableText
     /// For a Bool field, beside the entry, which is then shown only for unfit text.
     let check: CheckButton?
     let reason = label(role: .error)
@@ -16,11 +17,15 @@ final class CardRow {
     let isPicture: Bool
     private let composition: Composition
     /// What the typed text means.
-    private let ghost: EntryGhost
-    private lazy var calendar = CalendarPopover(at: entry, name: localized("Calendar"))
+    private let ghost: EntryGhost?
+    /// Shows choices as chips, and a rating as stars, while nothing is typed.
+    private var cover: EntryCover?
+    private lazy var calendar = CalendarPopover(at: entry.frame, name: localized("Calendar"))
     private let line = GtkKit.row()
     /// For a field of dates or choices, beside the entry; the keyboard has Alt+Down.
     private let chooserButton: Button?
+    /// For text, beside it while there is an address in it; the keyboard has Ctrl+Enter.
+    private let addressButton: Button?
     private weak var view: CardView?
     /// What the entry showed when it was last refreshed; `nil` while it cannot hold the cell's text.
     private var shownText: String?
@@ -36,14 +41,15 @@ final class CardRow {
         name = definition.name
         self.view = view
         caption = label(definition.name, alignment: .end)
-        entry = GtkKit.entry(name: definition.name)
+        entry = Self.entry(for: definition)
         composition = Composition(in: entry)
-        ghost = EntryGhost(on: entry)
+        ghost = (entry as? Entry).map { EntryGhost(on: $0) }
         entry.setPlaceholder(definition.kindName)
-        entry.setExpands(horizontally: true)
+        entry.frame.setExpands(horizontally: true)
+        addressButton = entry is TextArea ? Self.addressButton(for: definition) : nil
         chooserButton = Self.chooserButton(for: definition)
         check = definition.type.control == .checkBox ? checkButton(name: definition.name) : nil
-        if definition.type.alignment == .end { entry.setAlignment(.end) }
+        if definition.type.alignment == .end { (entry as? Entry)?.setAlignment(.end) }
         if let check {
             check.addStyleClass("kiroku-three-states")
             line.append(check)
@@ -52,11 +58,18 @@ final class CardRow {
             check.onKey { [weak self] key in self?.handle(key) ?? false }
             entry.setShownOnlyByItself()
         }
-        line.append(entry, fills: true)
+        line.append(entry.frame, fills: true)
         if let chooserButton {
             chooserButton.refuseFocus()
             line.append(chooserButton)
             chooserButton.onPress { [weak self] in self?.showChooser() }
+        }
+        if let addressButton {
+            addressButton.refuseFocus()
+            addressButton.setShownOnlyByItself()
+            addressButton.setCenteredUpright()
+            line.append(addressButton)
+            addressButton.onPress { [weak self] in self?.offerAddresses() }
         }
         reason.setShownOnlyByItself()
         view.form.attach(caption, column: 0, row: index * 3)
@@ -65,6 +78,48 @@ final class CardRow {
         if let picture { view.form.attach(picture.canvas, column: 1, row: index * 3 + 2) }
         connect()
         connectPicture()
+        coverEntry()
+    }
+
+    /// A text shows so many lines at most; then it scrolls.
+    private static let mostLines = 10.0
+
+    private static func entry(for definition: FieldDefinition) -> any EditableText {
+        guard definition.type.holdsText, !definition.type.hasOptions, !definition.isPicture else {
+            return GtkKit.entry(name: definition.name)
+        }
+        let area = textArea(name: definition.name)
+        area.frameAsEntry()
+        area.setPadding(horizontal: 8, vertical: 7)
+        area.setHeight(upTo: Int(TextMeasure(of: area).lineHeight * mostLines) + 12)
+        return area
+    }
+
+    private static func addressButton(for definition: FieldDefinition) -> Button {
+        iconButton(
+            "web-browser-symbolic", name: localized("Open an address in {field}", ["field": definition.name]),
+            tooltip: localized("Open the address (Ctrl+Enter)"))
+    }
+
+    /// Covers the text of choices and ratings while nothing is typed.
+    private func coverEntry() {
+        guard let entry = entry as? Entry else { return }
+        cover = EntryCover(on: entry) { [weak self] painter, room in
+            guard let self, let view, let definition = self.definition else { return }
+            let (value, colors) = (view.value(of: field), GridColors(Theme(of: entry)))
+            if let rating = Rating(value) {
+                Stars(of: definition).draw(rating, in: room, colors, painter)
+            } else {
+                ChoiceChips(painter, colors).draw(definition.choices(in: value), of: definition, in: room)
+            }
+        }
+    }
+
+    /// Whether the value is shown as chips or stars while nothing is typed.
+    private func hasCover(_ value: CellValue) -> Bool {
+        guard let definition else { return false }
+        if let rating = Rating(value) { return rating.stars <= definition.ratingScale }
+        return !definition.choices(in: value).isEmpty
     }
 
     private static func chooserButton(for definition: FieldDefinition) -> Button? {
@@ -112,7 +167,9 @@ final class CardRow {
         }
         reason.text = wrong ?? ""
         reason.isVisible = wrong != nil
-        if wrong != nil { entry.addStyleClass("error") } else { entry.removeStyleClass("error") }
+        if wrong != nil { entry.frame.addStyleClass("error") } else { entry.frame.removeStyleClass("error") }
+        addressButton?.isVisible = !view.addresses(of: field).isEmpty
+        cover?.isOn = !isOpen && !isTyping && hasCover(value)
     }
 
     /// Commits what was typed, if the text differs from the one shown.
@@ -137,7 +194,16 @@ final class CardRow {
         shownText = isWhole ? text : nil
         entry.isEditable = isEditable && isWhole
         entry.isSensitive = isEditable || !text.isEmpty
-        entry.setTooltip(isWhole ? nil : localized("This text is too long to be edited here."))
+        entry.setTooltip(isWhole ? nil : localized("This text is too long to be edited here; Shift+F2 opens it."))
+    }
+
+    /// Asks whether to open the addresses in the text; returns false if there is none.
+    @discardableResult
+    private func offerAddresses() -> Bool {
+        commit()
+        guard let view, case let addresses = view.addresses(of: field), !addresses.isEmpty else { return false }
+        view.onAddresses?(addresses)
+        return true
     }
 
     private func connect() {
@@ -152,13 +218,23 @@ final class CardRow {
             setOpen(false)
         }
         entry.onKey { [weak self] key in self?.handle(key) ?? false }
-        entry.onChange { [weak self] in self?.showMeaning() }
+        entry.onChange { [weak self] in
+            guard let self else { return }
+            showMeaning()
+            if isTyping { cover?.isOn = false }
+        }
+        if addressButton != nil {
+            entry.onControlClick { [weak self] in
+                self?.entry.grabFocus()
+                self?.offerAddresses()
+            }
+        }
     }
 
     /// Shows what the typed text means; nothing for the text of the record itself.
     private func showMeaning() {
         let hint = isTyping && isOpen ? definition.map { TypingHint(for: entry.text, in: $0) } : nil
-        ghost.text = hint?.shownText ?? ""
+        ghost?.text = hint?.shownText ?? ""
         entry.accessibleDescription = hint?.description(of: entry.text) ?? ""
     }
 
@@ -226,6 +302,7 @@ final class CardRow {
     private func setOpen(_ isOpen: Bool) {
         guard isOpen != self.isOpen else { return }
         self.isOpen = isOpen
+        cover?.isOn = !isOpen && !isTyping && (view.map { hasCover($0.value(of: field)) } ?? false)
         guard let view, !isTyping, view.shows(self) else { return }
         let value = view.value(of: field)
         if value.entryText != value.shownText(in: view.format(of: field)) { show(value, isEditable: entry.isEditable) }
@@ -260,9 +337,12 @@ final class CardRow {
     /// Handles keys before the line itself gets them; returns whether the key was used.
     private func handle(_ key: KeyEvent) -> Bool {
         if let step = EntryStep(key), self.step(by: step) { return true }
-        if key.key == .enter, key.modifiers == .control, addChoices() {
-            goOn(by: 1, adding: true)
-            return true
+        if key.key == .enter, key.modifiers == .control {
+            if addChoices() {
+                goOn(by: 1, adding: true)
+                return true
+            }
+            if addressButton != nil, offerAddresses() { return true }
         }
         // Before the entry, which uses some of these keys itself.
         if key.modifiers.contains(.control) { return view?.take(key) ?? false }
@@ -270,7 +350,8 @@ final class CardRow {
         let isForUs =
             switch key.key {
             case .enter, .escape: true
-            case .up, .down: key.modifiers.isEmpty
+            case .up: key.modifiers.isEmpty && (entry as? TextArea)?.isOnFirstLine ?? true
+            case .down: key.modifiers.isEmpty && (entry as? TextArea)?.isOnLastLine ?? true
             // GTK moves the focus between the lines.
             case .tab: key.modifiers.isEmpty && view?.isLast(self) == true
             default: false

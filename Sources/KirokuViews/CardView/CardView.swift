@@ -1,5 +1,6 @@
 import GtkKit
 import KirokuCore
+import KirokuPresentation
 
 /// One record of a table as a form: a line for each field, which can be filled in with the keyboard alone.
 ///
@@ -23,6 +24,9 @@ public final class CardView {
     public var onWillSet: ((CellPosition) -> Void)?
     /// Called when Esc has discarded what was typed into a line.
     public var onTakenBack: (() -> Void)?
+
+    /// Called when the user wants to open one of the addresses in a line; there is at least one.
+    public var onAddresses: (([TextAddress]) -> Void)?
 
     /// Called when the user wants to choose a picture for a field of the record.
     public var onPictureActivated: ((FieldID) -> Void)?
@@ -126,6 +130,9 @@ public final class CardView {
         guard let record = recordIndex, let index = model.table.schema.index(of: field) else { return .empty }
         return model.table[record, index]
     }
+
+    /// The web and mail addresses in the record's text of a field.
+    func addresses(of field: FieldID) -> [TextAddress] { TextAddress.found(in: String(value(of: field)) ?? "") }
 
     /// How the numbers of a field are shown.
     func format(of field: FieldID) -> NumberFormat {

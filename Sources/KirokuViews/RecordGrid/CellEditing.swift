@@ -27,7 +27,7 @@ final class CellEditing {
     var onChooser: (() -> Void)?
     /// Called when a cell's text was committed, with the decimal places of a number that ends in a zero.
     var onPlaces: ((FieldID, _ places: Int?) -> Void)?
-    /// Called when the text of the cursor's cell is too long for the editor; `nil` refuses to edit it.
+    /// Called when the text of the cursor's cell is too long for the editor; with `nil`, it cannot be edited.
     var onTooLong: (() -> Void)?
     private let rows: GridRows
     private let viewport: GridViewport

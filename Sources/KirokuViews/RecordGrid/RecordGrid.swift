@@ -90,6 +90,12 @@ public final class RecordGrid {
         set { editing.editor.onActivityChange = newValue }
     }
 
+    /// Called when the user wants to edit a text that does not fit into a cell's editor, which holds 64 KB.
+    public var onTooLong: (() -> Void)? {
+        get { editing.onTooLong }
+        set { editing.onTooLong = newValue }
+    }
+
     /// Called when a cell was typed into: with the number of decimal places if that is a number that ends in a zero.
     public var onPlacesTyped: ((FieldID, _ places: Int?) -> Void)? {
         get { editing.onPlaces }

@@ -1,5 +1,6 @@
 import GtkKit
 import KirokuCore
+import KirokuPresentation
 import KirokuViews
 
 /// The grid of a document, with the current record as a card and the summary of a field beside it if wanted.
@@ -25,6 +26,8 @@ final class CardPanes {
     var onPictureActivated: (() -> Void)?
     /// Called with the URIs of files that were dropped on the card, and on which picture's field, if on one.
     var onPictureDrop: ((_ uris: [String], RecordID, FieldID?) -> Void)?
+    /// Called when the user wants to open one of the addresses in a line of the card.
+    var onAddresses: (([TextAddress]) -> Void)?
     /// The document's pictures, for the card.
     var pictures: CellPictures?
     private let side = column()
@@ -84,6 +87,7 @@ final class CardPanes {
             new.onPlacesTyped = { [weak self] in self?.grid.onPlacesTyped?($0, $1) }
             new.onStep = { [weak self] in self?.take($0) }
             new.onFieldFocus = { [weak self] in self?.cardFocused($0) }
+            new.onAddresses = { [weak self] in self?.onAddresses?($0) }
             new.onWillSet = { [weak self] in self?.grid.willChange($0) }
             new.onTakenBack = { [weak self] in self?.grid.noteEscape() }
             cardPlace.append(new.widget, fills: true)

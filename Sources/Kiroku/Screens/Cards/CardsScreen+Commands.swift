@@ -14,6 +14,7 @@ extension CardsScreen {
         case .find, .findNext, .findPrevious, .findToFix, .replace: performFinding(command)
         case .showCard: panes?.toggleCard()
         case .showSummary: panes?.toggleSummary()
+        case .editLarge: editLarge()
         case .choosePicture: choosePicture()
         case .removePicture: removePictures()
         case .showFields: showFields()
@@ -39,6 +40,7 @@ extension CardsScreen {
         case .nextToFix, .findToFix: document.toFix.count > 0
         case .find, .findNext, .findPrevious: true
         case .replace: isEditable && document.table.schema.fields.contains(where: \.type.isReplaceable)
+        case .editLarge: cellToEditLarge != nil
         case .choosePicture: canChoosePicture
         case .removePicture: canRemovePictures
         default: false

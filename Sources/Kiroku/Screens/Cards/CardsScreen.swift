@@ -126,8 +126,9 @@ final class CardsScreen: Screen {
         grid.onEditingChange = { [weak self] in self?.window?.refresh() }
         grid.onRowLinesChange = { [weak self] in self?.window?.refreshCommands() }
         grid.onAddresses = { [weak self] in self?.offer($0) }
+        grid.onTooLong = { [weak self] in self?.editLarge() }
         grid.onClipboardCommand = { [weak self] in self?.perform($0) }
-        grid.additionalCellItems = { [weak self] in (self?.clipboardItems ?? []) + (self?.pictureItems ?? []) }
+        grid.additionalCellItems = { [weak self] in self?.cellItems ?? [] }
         grid.additionalHeaderItems = { [weak self, document] in
             self?.headerItems(of: $0, in: document) ?? []
         }
@@ -137,11 +138,15 @@ final class CardsScreen: Screen {
         grid.textScale = window?.application.preferences.gridTextScale ?? 1
         grid.onSelectionSummary = { [weak self] in self?.summary.text = $0?.text ?? "" }
         let panes = CardPanes(of: document, grid)
+        panes.onAddresses = { [weak self] in self?.offer($0) }
         panes.onChange = { [weak self] in self?.window?.refresh() }
         panes.onSelectionChange = { [weak self] in self?.window?.refreshCommands() }
         content.append(panes.widget, fills: true)
         return panes
     }
+
+    /// What the application adds to the menu of a cell.
+    private var cellItems: [ContextMenuItem] { largeTextItems + clipboardItems + pictureItems }
 
     private func headerItems(of field: FieldID, in document: Document) -> [ContextMenuItem] {
         let schema = document.table.schema
@@ -203,6 +208,7 @@ final class CardsScreen: Screen {
 
     func commitEditing() {
         panes?.commitEditing()
+        (window?.dialog as? LargeTextSheet)?.keep()
     }
 
     private static func makeAddButton() -> Button {

@@ -19,18 +19,11 @@ struct TextReplacer: Sendable {
         var count = 0
         var copied = 0
         var position = 0
-        while position + wanted.count <= pieces.bytes.count {
-            let end = position + wanted.count
-            guard pieces.bytes[position] == wanted[0], let start = pieces.origin(of: position),
-                let next = pieces.origin(of: end), pieces.bytes[position..<end].elementsEqual(wanted)
-            else {
-                position += 1
-                continue
-            }
-            result += original[copied..<start]
+        while let found = pieces.range(of: wanted, from: position) {
+            result += original[copied..<found.origin.lowerBound]
             result += replacement
-            copied = next
-            position = end
+            copied = found.origin.upperBound
+            position = found.end
             count += 1
         }
         if count == 0 { return (text, 0) }

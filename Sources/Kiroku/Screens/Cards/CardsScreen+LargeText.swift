@@ -1,0 +1,63 @@
+import GtkKit
+import KirokuCore
+import KirokuViews
+
+/// Editing a cell's text with room around it, in a sheet.
+extension CardsScreen {
+    /// Opens the cell under the cursor large.
+    func editLarge() {
+        guard let window, window.dialog == nil, let document, let cell = cellToEditLarge else { return }
+        commitEditing()
+        let place = (document.table.ids[cell.record], document.table.schema[cell.field].id)
+        let text = document.table[cell.record, cell.field].entryText ?? ""
+        if text.utf8.count > LargeTextView.longest {
+            return window.show(
+                Message(localized("This text is longer than 16 MB. It can be seen, but not edited."), .caution))
+        }
+        if text.utf8.contains(0) {
+            return window.show(
+                Message(localized("This text holds characters that cannot be edited here."), .caution))
+        }
+        let sheet = LargeTextSheet(
+            over: window, text, fieldName: document.table.schema[cell.field].name, isEditable: !document.isReadOnly)
+        sheet.onKept = { [weak self, weak document] text throws(EditError) in
+            if let document { try self?.keep(text, at: place, in: document) }
+        }
+        sheet.onClosed = { [weak window] in window?.dialog = nil }
+        window.dialog = sheet
+        sheet.open()
+    }
+
+    /// Whether there is a cell under the cursor.
+    var cellToEditLarge: CellPosition? {
+        guard let document, let cell = grid?.cursor, cell.record < document.table.count,
+            document.table.schema.fields.indices.contains(cell.field)
+        else { return nil }
+        return cell
+    }
+
+    /// The item of a cell's menu.
+    var largeTextItems: [ContextMenuItem] {
+        guard cellToEditLarge != nil else { return [] }
+        return [
+            ContextMenuItem(localized("Edit in a Large _View…"), key: Command.editLarge.keys.first) { [weak self] in
+                self?.editLarge()
+            }
+        ]
+    }
+
+    private func keep(
+        _ text: String, at place: (record: RecordID, field: FieldID), in document: Document
+    ) throws(EditError) {
+        guard let record = document.table.index(of: place.record),
+            let field = document.table.schema.index(of: place.field)
+        else { throw .changedMeanwhile }
+        let cell = CellPosition(record: record, field: field)
+        let value = EntryReader.typing(into: document.table.schema[cell.field]).read(text)
+        guard value != document.table[cell.record, cell.field] else { return }
+        grid?.willChange(cell)
+        try document.setCells([CellEdit(record: cell.record, field: cell.field, value: value)])
+        let reason = document.toFix.reason(cell.record, cell.field)
+        window?.show(reason.map { Message($0, .error) })
+    }
+}

@@ -1,0 +1,114 @@
+import GtkKit
+import KirokuCore
+
+/// The line above a large text that finds something in it, whatever its case and width.
+@MainActor
+final class LargeTextFinding {
+    let widget = row()
+    private let entry = GtkKit.entry(name: localized("Find in the Text"))
+    private let count = label("", role: .muted)
+    private let text: LongText
+    private var task: Task<Void, Never>?
+    /// What was found last; `nil` if the text or what is looked for has changed since.
+    private var places: [Range<Int>]?
+    /// The steps to take when the places are there.
+    private var waiting: Bool?
+
+    init(in text: LongText) {
+        self.text = text
+        entry.setPlaceholder(localized("Find in the Text"))
+        widget.append(entry, fills: true)
+        widget.append(
+            iconButton(
+                "go-up-symbolic", name: localized("Previous Place"), tooltip: localized("Previous place (Shift+F3)")
+            ) { [weak self] in self?.step(forward: false) })
+        widget.append(
+            iconButton("go-down-symbolic", name: localized("Next Place"), tooltip: localized("Next place (F3)")) {
+                [weak self] in self?.step(forward: true)
+            })
+        widget.append(count)
+        entry.onChange { [weak self] in self?.wantedChanged() }
+        entry.onKey { [weak self] key in
+            guard key.key == .enter, key.modifiers.isSubset(of: .shift) else { return false }
+            self?.step(forward: key.modifiers.isEmpty)
+            return true
+        }
+        widget.onDestroy { [weak self] in self?.task?.cancel() }
+    }
+
+    func grabFocus() { entry.grabFocusSelectingAll() }
+
+    /// Forgets what was found in the text as it was.
+    func textChanged() {
+        places = nil
+        task?.cancel()
+        task = nil
+    }
+
+    /// Goes to the next or the previous place, and around the ends of the text.
+    func step(forward: Bool) {
+        guard !entry.text.isEmpty else { return grabFocus() }
+        if let places { go(places, forward: forward, from: text.selection, includingIt: false) } else { find(forward) }
+    }
+
+    private func wantedChanged() {
+        textChanged()
+        guard !entry.text.isEmpty else {
+            count.text = ""
+            return
+        }
+        find(nil)
+    }
+
+    /// Finds the places in the background; `forward` says where to go then, or `nil` to stay at a place that goes on.
+    private func find(_ forward: Bool?) {
+        task?.cancel()
+        let (wanted, whole) = (entry.text, text.text)
+        task = Task { [weak self] in
+            let found = await Self.places(of: wanted, in: whole)
+            guard let self, !Task.isCancelled else { return }
+            task = nil
+            places = found
+            go(found, forward: forward ?? true, from: text.selection, includingIt: forward == nil)
+        }
+    }
+
+    @concurrent
+    private nonisolated static func places(of wanted: String, in text: String) async -> [Range<Int>] {
+        TextSearch(for: wanted, ignoring: [.case, .width]).places(in: text)
+    }
+
+    private func go(_ places: [Range<Int>], forward: Bool, from selection: Range<Int>, includingIt: Bool) {
+        guard !places.isEmpty else {
+            return say(localized("Not found"))
+        }
+        let start = includingIt ? selection.lowerBound : selection.upperBound
+        let next =
+            forward
+            ? places.partitioned { $0.lowerBound >= start }
+            : places.partitioned { $0.upperBound > selection.lowerBound } - 1
+        let index = (next + places.count) % places.count
+        text.select(places[index])
+        say(
+            localized(
+                "{place} of {count}", ["place": localizedNumber(index + 1), "count": localizedNumber(places.count)]))
+    }
+
+    /// Says it at the end of the line, and to screen readers.
+    private func say(_ text: String) {
+        count.text = text
+        count.announce(text)
+    }
+}
+
+extension [Range<Int>] {
+    /// The index of the first of them for which a test is true, as it is for all after it.
+    fileprivate func partitioned(_ test: (Range<Int>) -> Bool) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if test(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}
