@@ -9,13 +9,9 @@ enum TypingHint: Equatable {
     /// What the text means: "Thu 24 Dec 2026" behind "24/12".
     case meaning(String)
 
-    /// The choice that a text begins, or its meaning.
+    /// What a text means in a field.
     init(for text: String, in field: FieldDefinition) {
-        if let rest = field.choiceCompletion(of: text) {
-            self = .completion(rest)
-        } else {
-            self = EntryReader.typing(into: field).meaning(text).map { .meaning($0) } ?? .none
-        }
+        self = EntryReader.typing(into: field).meaning(text).map { .meaning($0) } ?? .none
     }
 
     /// The text to show behind what is typed.

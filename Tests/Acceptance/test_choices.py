@@ -63,6 +63,29 @@ class Choices(AcceptanceTest):
         answer = run(self.home, "find", path, 'Tags has none of "house; new"')
         self.assertEqual(answer.output.decode().splitlines()[1:], ["Tax\tdone\tmoney", "Trip\tnever\t"])
 
+    def test_list(self) -> None:
+        """Letters within a choice filter the list below the cell, too; Down chooses from it, and so does a click."""
+        window = self._open()
+        self._make_choices(window)
+        window.go_to(4, STATE)
+        window.keyboard.type("e")
+        for choice in ("open", "done", "perhaps"):
+            window.screen.find("push button", choice, window.window)
+        window.keyboard.press("Down", "Return")
+        window.wait_for_cell(4, STATE, "open")
+        window.screen.wait_until_gone("push button", "done", window.window)
+        window.go_to(3, STATE)
+        window.keyboard.type("e")
+        window.screen.find("push button", "perhaps", window.window).press()
+        wait_for_equal("the text", lambda: window.editor("State").text, "perhaps")
+        window.keyboard.press("Return")
+        window.wait_for_cell(3, STATE, "perhaps")
+        window.go_to(2, STATE)
+        window.keyboard.type("e")
+        window.screen.find("push button", "perhaps", window.window)
+        window.keyboard.press("Return")
+        window.wait_for_message("“e” is not among the choices.")
+
     def test_menu(self) -> None:
         """Alt+Down opens the choices; of several, each is turned on and off."""
         window = self._open()

@@ -18,6 +18,8 @@ final class CardRow {
     private let composition: Composition
     /// What the typed text means.
     private let ghost: EntryGhost?
+    /// The choices that the typed text may mean, for a field that has some.
+    private let proposals: ChoiceProposals?
     /// Shows choices as chips, and a rating as stars, while nothing is typed.
     private var cover: EntryCover?
     private lazy var calendar = CalendarPopover(at: entry.frame, name: localized("Calendar"))
@@ -47,6 +49,7 @@ final class CardRow {
         entry.setPlaceholder(definition.kindName)
         entry.frame.setExpands(horizontally: true)
         addressButton = entry is TextArea ? Self.addressButton(for: definition) : nil
+        proposals = definition.type.hasOptions ? ChoiceProposals(at: entry.frame) : nil
         chooserButton = Self.chooserButton(for: definition)
         check = definition.type.control == .checkBox ? checkButton(name: definition.name) : nil
         if definition.type.alignment == .end { (entry as? Entry)?.setAlignment(.end) }
@@ -79,6 +82,10 @@ final class CardRow {
         connect()
         connectPicture()
         coverEntry()
+        proposals?.onTake = { [weak self] text in
+            self?.entry.text = text
+            self?.entry.grabFocusAtEnd()
+        }
     }
 
     /// A text shows so many lines at most; then it scrolls.
@@ -176,7 +183,8 @@ final class CardRow {
     func commit() {
         composition.take()
         guard isTyping, let view, let reader else { return }
-        let text = entry.text + (definition?.choiceCompletion(of: entry.text) ?? "")
+        var text = entry.text
+        if let proposals, let definition { text = proposals.completed(text, in: definition) }
         shownText = entry.text
         showMeaning()
         view.set(reader.read(text), of: field)
@@ -233,9 +241,14 @@ final class CardRow {
 
     /// Shows what the typed text means; nothing for the text of the record itself.
     private func showMeaning() {
-        let hint = isTyping && isOpen ? definition.map { TypingHint(for: entry.text, in: $0) } : nil
-        ghost?.text = hint?.shownText ?? ""
-        entry.accessibleDescription = hint?.description(of: entry.text) ?? ""
+        proposals?.hide()
+        guard isTyping, isOpen, let definition else { return show(.none) }
+        show(proposals?.hint(for: entry.text, in: definition) ?? TypingHint(for: entry.text, in: definition))
+    }
+
+    private func show(_ hint: TypingHint) {
+        ghost?.text = hint.shownText
+        entry.accessibleDescription = hint.description(of: entry.text)
     }
 
     /// The field as it is now; `nil` if it is gone.
@@ -337,6 +350,10 @@ final class CardRow {
     /// Handles keys before the line itself gets them; returns whether the key was used.
     private func handle(_ key: KeyEvent) -> Bool {
         if let step = EntryStep(key), self.step(by: step) { return true }
+        if let hint = proposals?.step(key) {
+            show(hint)
+            return true
+        }
         if key.key == .enter, key.modifiers == .control {
             if addChoices() {
                 goOn(by: 1, adding: true)

@@ -98,10 +98,12 @@ final class CellEditing {
         editor.takeComposition()
         let isChanged = editor.hasChanges
         var text = editor.field.text
+        if !addsChoices, isChanged, rows.size.contains(cell) {
+            text = editor.proposals.completed(text, in: rows.field(at: cell))
+        }
         end()
         guard isChanged || addsChoices, rows.size.contains(cell) else { return false }
         let field = rows.field(at: cell)
-        if !addsChoices { text += field.choiceCompletion(of: text) ?? "" }
         let reader = EntryReader.typing(into: field)
         let value = reader.read(text)
         let isDone = addsChoices ? edits.addChoices(of: value, at: cell) : edits.set(value, at: cell)
@@ -148,6 +150,10 @@ final class CellEditing {
             viewport.reveal(current.cell)
         }
         if key.key == .end, key.modifiers.isEmpty, editor.acceptCompletion() { return true }
+        if let hint = editor.proposals.step(key) {
+            editor.show(hint)
+            return true
+        }
         if let step = EntryStep(key), self.step(by: step) { return true }
         let isForUs =
             switch key.key {
@@ -195,9 +201,12 @@ final class CellEditing {
 
     /// The completion of the text being typed into a String field; the meaning of one typed into another.
     private func hint(for text: String) -> TypingHint {
+        editor.proposals.hide()
         guard let cell = editor.gridCell, !text.isEmpty, rows.size.contains(cell) else { return .none }
+        let field = rows.field(at: cell)
+        if field.type.hasOptions { return editor.proposals.hint(for: text, in: field) }
         if let rest = rows.view.completion(of: text, at: cell, in: rows.table) { return .completion(rest) }
-        return TypingHint(for: text, in: rows.field(at: cell))
+        return TypingHint(for: text, in: field)
     }
 
     /// Replaces the text by the next date or time; returns false in a field without such steps.

@@ -12,6 +12,8 @@ final class CellEditor {
     private(set) var usesArea = false
     /// What stands behind the typed text.
     let ghost: EntryGhost
+    /// The choices that the typed text may mean.
+    let proposals: ChoiceProposals
     /// Returns what to show behind a text.
     var hint: ((String) -> TypingHint)?
     /// The cell being edited, or `nil`.
@@ -38,12 +40,17 @@ final class CellEditor {
 
     init() {
         ghost = EntryGhost(on: entry)
+        proposals = ChoiceProposals(at: entry)
         compositions = [Composition(in: entry), Composition(in: area)]
         area.setPadding(horizontal: Int(ColumnWidths.padding) - 1, vertical: 4)
         for widget in [AnyWidget(entry), area.frame] { widget.addStyleClass("kiroku-cell-editor") }
         for composition in compositions { composition.onChange = { [weak self] in self?.onResize?() } }
         connect(entry)
         connect(area)
+        proposals.onTake = { [weak self] text in
+            self?.entry.text = text
+            self?.entry.grabFocusAtEnd()
+        }
     }
 
     private func connect(_ field: some EditableText) {
@@ -155,9 +162,14 @@ final class CellEditor {
             if isActive { onResize?() }
             return
         }
-        shownHint = isActive ? hint?(entry.text) ?? .none : .none
-        ghost.text = shownHint.shownText
-        entry.accessibleDescription = shownHint.description(of: entry.text)
+        show(isActive ? hint?(entry.text) ?? .none : .none)
+    }
+
+    /// Shows something behind the typed text.
+    func show(_ hint: TypingHint) {
+        shownHint = hint
+        ghost.text = hint.shownText
+        entry.accessibleDescription = hint.description(of: entry.text)
         if isActive { onResize?() }
     }
 
@@ -167,6 +179,7 @@ final class CellEditor {
     func end() {
         cell = nil
         ghost.text = ""
+        proposals.hide()
         entry.isVisible = false
         area.frame.isVisible = false
     }

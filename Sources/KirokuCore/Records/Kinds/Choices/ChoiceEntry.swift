@@ -5,15 +5,46 @@ extension FieldDefinition {
     /// `nil` if there is none, and for a text that is a choice already. Of several choices, it is about the last one.
     public func choiceCompletion(of text: String) -> String? {
         guard type.hasOptions, !options.isEmpty else { return nil }
-        let parts =
-            type.holdsSeveral ? text.split(separator: Choices.separator, omittingEmptySubsequences: false) : [text[...]]
-        let begun = String((parts.last ?? "").drop(while: \.isWhitespace))
-        let others = Set(parts.dropLast().map { FindEntry.trim($0) })
-        let offered = options.filter { !others.contains($0.text) }
+        let (begun, offered) = offered(for: text)
         guard offered.meant(by: begun) == nil, let option = offered.begun(by: begun),
             [ChoiceOption].folded(String(option.text.prefix(begun.count))) == [ChoiceOption].folded(begun)
         else { return nil }
         return String(option.text.dropFirst(begun.count))
+    }
+
+    /// The choices that a typed text may mean, whatever its case: those that begin like it, and then those that have it
+    /// in them.
+    ///
+    /// Of several choices, it is about the last one; those that are there already are left out, and so is the one that
+    /// is typed whole.
+    public func choiceMatches(of text: String) -> [ChoiceOption] {
+        guard type.hasOptions, !options.isEmpty else { return [] }
+        let (begun, offered) = offered(for: text)
+        let folded = [ChoiceOption].folded(begun)
+        guard !folded.isEmpty else { return [] }
+        var (first, second): ([ChoiceOption], [ChoiceOption]) = ([], [])
+        for option in offered {
+            let text = [ChoiceOption].folded(option.text)
+            if text == folded { continue }
+            if text.hasPrefix(folded) { first.append(option) } else if text.contains(folded) { second.append(option) }
+        }
+        return first + second
+    }
+
+    /// A typed text with its last choice replaced by an option.
+    public func text(_ text: String, taking option: ChoiceOption) -> String {
+        guard type.holdsSeveral, let last = text.lastIndex(of: Choices.separator) else { return option.text }
+        return text[...last] + " " + option.text
+    }
+
+    /// What is typed of the last choice in a text, and the options that are not in the text yet.
+    private func offered(for text: String) -> (begun: String, options: [ChoiceOption]) {
+        let parts =
+            type.holdsSeveral ? text.split(separator: Choices.separator, omittingEmptySubsequences: false) : [text[...]]
+        let others = Set(parts.dropLast().map { FindEntry.trim($0) })
+        return (
+            String((parts.last ?? "").drop(while: \.isWhitespace)), options.filter { !others.contains($0.text) }
+        )
     }
 
     /// The texts of the choices in a value.

@@ -1,0 +1,66 @@
+import GtkKit
+import KirokuCore
+
+/// The choices that a typed text may mean, in a list below its entry: letters filter them, Up and Down choose one, and
+/// Enter takes that.
+@MainActor
+final class ChoiceProposals {
+    /// Called with the whole text after a choice was clicked.
+    var onTake: ((String) -> Void)?
+    private let list: ProposalList
+    private var field: FieldDefinition?
+    private var typed = ""
+    private var options: [ChoiceOption] = []
+
+    init(at widget: some Widget) {
+        list = ProposalList(at: widget, name: localized("Choices"))
+        list.onTake = { [weak self] index in
+            guard let self, let field, options.indices.contains(index) else { return }
+            onTake?(field.text(typed, taking: options[index]))
+        }
+    }
+
+    /// Shows the choices that a typed text may mean, and returns what to show behind it.
+    func hint(for text: String, in field: FieldDefinition) -> TypingHint {
+        self.field = field
+        typed = text
+        options = field.choiceMatches(of: text)
+        let first = options.isEmpty || field.choiceCompletion(of: text) == nil ? nil : 0
+        list.show(options.map(Self.caption), chosen: first)
+        return hint
+    }
+
+    /// Chooses the next or the previous one, if the key is for that; `nil` if it is not.
+    func step(_ key: KeyEvent) -> TypingHint? {
+        guard key.modifiers.isEmpty, key.key == .up || key.key == .down, list.isShown, !isOnlyChosen else { return nil }
+        let count = options.count
+        let next = key.key == .down ? (list.chosen ?? -1) + 1 : (list.chosen ?? count) - 1
+        list.show(options.map(Self.caption), chosen: (next + count) % count)
+        return hint
+    }
+
+    /// The text with the choice that is chosen for it.
+    func completed(_ text: String, in field: FieldDefinition) -> String {
+        if list.isShown, text == typed, field.id == self.field?.id {
+            return list.chosen.map { field.text(text, taking: options[$0]) } ?? text
+        }
+        return text + (field.choiceCompletion(of: text) ?? "")
+    }
+
+    func hide() {
+        list.hide()
+        options = []
+    }
+
+    private var isOnlyChosen: Bool { options.count == 1 && list.chosen == 0 }
+
+    private var hint: TypingHint {
+        guard let field, let chosen = list.chosen else { return .none }
+        let whole = field.text(typed, taking: options[chosen])
+        return whole.hasPrefix(typed) ? .completion(String(whole.dropFirst(typed.count))) : .meaning(options[chosen].text)
+    }
+
+    private static func caption(_ option: ChoiceOption) -> String {
+        [option.mark.sign, ShownText.short(option.text)].filter { !$0.isEmpty }.joined(separator: "  ")
+    }
+}
