@@ -11,9 +11,9 @@ import KirokuCore
 /// | `description` | what it is for, in a sentence |
 /// | `fields` | the fields in their order, each a dictionary |
 ///
-/// A field has a `name`, a `type` (`int`, `float`, `bool`, `string` or `date`) and, if needed, `initial`, the value of
-/// new records as the user types it, `picture`, which is true for a field of pictures, and `format`, how its numbers are
-/// shown, as documents store it (`2 grouped`: two decimal places, thousands set apart).
+/// A field has a `name`, a `type`, as ``FieldType`` names it, and, if needed, `initial`, the value of new records as the
+/// user types it, `choices`, its choices with semicolons between them, `picture`, which is true for a field of pictures,
+/// and `format`, how its numbers are shown, as documents store it (`2 grouped`: two decimal places, thousands set apart).
 public struct DocumentTemplate: Sendable, Hashable {
     /// The name of the template, also proposed for documents made from it.
     public let name: String
@@ -54,6 +54,9 @@ public struct DocumentTemplate: Sendable, Hashable {
         else { return nil }
         return FieldDraft(
             name: name, type: type, initialText: text("initial", in: values, languages) ?? "",
+            options: (text("choices", in: values, languages).flatMap { Choices($0) }?.texts ?? []).map {
+                ChoiceOption(text: $0)
+            },
             isPicture: values["picture"] == .bool(true),
             numberFormat: text("format", in: values, languages).flatMap { NumberFormat(stored: $0) } ?? .asTyped)
     }

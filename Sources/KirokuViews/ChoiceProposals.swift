@@ -57,7 +57,8 @@ final class ChoiceProposals {
     private var hint: TypingHint {
         guard let field, let chosen = list.chosen else { return .none }
         let whole = field.text(typed, taking: options[chosen])
-        return whole.hasPrefix(typed) ? .completion(String(whole.dropFirst(typed.count))) : .meaning(options[chosen].text)
+        return whole.hasPrefix(typed)
+            ? .completion(String(whole.dropFirst(typed.count))) : .meaning(options[chosen].text)
     }
 
     private static func caption(_ option: ChoiceOption) -> String {

@@ -45,7 +45,8 @@ struct ImportWork: Sendable {
             if case .type(let type)? = options.columns[place] { reading.fieldTypes[name] = type }
         }
         guard !reading.wantedFields.isEmpty else { throw nothingLeft }
-        return try await TableFile.read(path: path, options: reading) { progress(share + $0 * (1 - share)) }.table
+        let table = try await TableFile.read(path: path, options: reading) { progress(share + $0 * (1 - share)) }.table
+        return table.offeringItsValues
     }
 
     private var nothingLeft: StorageError {

@@ -66,7 +66,7 @@ struct ImportCommand: Command {
     private func makeDocument() async throws(CommandFailure) {
         guard key == nil else { throw CommandFailure(.notFound(path: document)) }
         let contents = try await input.read()
-        let table = try wanted(contents.table)
+        let table = try wanted(contents.table).offeringItsValues
         if isStrict, table.unfitCount > 0 { throw misfit(in: table, count: table.unfitCount) }
         tell(contents.text?.firstLine)
         for notice in contents.notices { tell(notice) }
@@ -79,7 +79,7 @@ struct ImportCommand: Command {
                 throw CommandFailure(error)
             }
         }
-        tell(Outcome(added: table.count, toFix: table.unfitCount))
+        tell(Outcome(added: table.count, toFix: CellsToFix(table).count))
     }
 
     /// The fields to import, in the order given.

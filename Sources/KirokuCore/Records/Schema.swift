@@ -145,6 +145,13 @@ public struct Schema: Sendable, Hashable {
         return schema
     }
 
+    /// The same fields, each with its choices.
+    func with(_ options: [[ChoiceOption]]) -> Schema {
+        var schema = self
+        schema.fields = zip(fields, options).map { $0.with($1) }
+        return schema
+    }
+
     mutating func markAsPicture(at index: Int) {
         fields[index] = fields[index].markedAsPicture
     }

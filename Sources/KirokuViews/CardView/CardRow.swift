@@ -88,6 +88,9 @@ final class CardRow {
         }
     }
 
+    /// Longer texts, in bytes, are opened elsewhere, and the card shows so many characters of them.
+    private static let (longest, shownOfLonger) = (65_535, 2_000)
+
     /// A text shows so many lines at most; then it scrolls.
     private static let mostLines = 10.0
 
@@ -196,8 +199,9 @@ final class CardRow {
 
     private func show(_ value: CellValue, isEditable: Bool) {
         let text = (isOpen ? value.entryText : value.shownText(in: view?.format(of: field) ?? .asTyped)) ?? ""
-        if entry.text != text { entry.text = text }
-        // An entry cuts off text after 64 KB or at a NUL; text that it cannot hold is read-only.
+        let isLong = text.utf8.count > Self.longest
+        if entry.text != text { entry.text = isLong ? text.prefix(Self.shownOfLonger) + "…" : text }
+        // GTK cuts off text at a NUL, and an entry after 64 KB; text that cannot be held is read-only.
         let isWhole = entry.text == text
         shownText = isWhole ? text : nil
         entry.isEditable = isEditable && isWhole

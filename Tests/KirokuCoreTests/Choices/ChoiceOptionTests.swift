@@ -32,6 +32,40 @@ struct ChoiceOptionTests {
         #expect(EntryReader.typing(into: field).read("RED;green") == Choices("red; green")?.cellValue)
     }
 
+    @Test("Those that begin like a typed text come before those that have it in them")
+    func matches() throws {
+        let one = try Self.field(.choice)
+        let several = try Self.field(.choices)
+        #expect(one.choiceMatches(of: "d").isEmpty == false)
+        #expect(one.choiceMatches(of: "R").map(\.text) == ["red", "Redwood"])
+        #expect(one.choiceMatches(of: "ed").map(\.text) == ["red", "Redwood"])
+        #expect(one.choiceMatches(of: "red").map(\.text) == ["Redwood"])
+        #expect(one.choiceMatches(of: "b").map(\.text) == ["blue"])
+        #expect(one.choiceMatches(of: "").isEmpty)
+        #expect(one.choiceMatches(of: "x").isEmpty)
+        #expect(several.choiceMatches(of: "red; e").map(\.text) == ["Redwood", "blue"])
+        #expect(one.text("x", taking: Self.options[0]) == "red")
+        #expect(several.text("blue; x", taking: Self.options[0]) == "blue; red")
+    }
+
+    @Test("A new document offers its values, unless they are too many")
+    func offered() throws {
+        var table = try RecordTable(fieldNames: ["One", "Many", "Text"], fieldTypes: [.choice, .choice, .string])
+        for index in 0...ChoiceOption.limit {
+            let one = ["open", "Open", "open", "done"][index % 4]
+            try table.addRecord([
+                Choice(one)?.cellValue ?? .empty, Choice("\(index)")?.cellValue ?? .empty, .string(one),
+            ])
+        }
+        let offering = table.offeringItsValues
+        #expect(offering.schema[0].options.map(\.text) == ["open", "done"])
+        #expect(offering.schema[1].options.isEmpty)
+        #expect(offering.schema[2].options.isEmpty)
+        #expect(offering[1, 0] == Choice("Open")?.cellValue)
+        #expect(CellsToFix(offering).count == 250)
+        #expect(offering.offeringItsValues == offering)
+    }
+
     @Test("Two sides that change them end with the changes of both")
     func merged() {
         let base = Self.options

@@ -58,6 +58,11 @@ struct CellCodes: Sendable {
 
     /// Removes from `words`, the first of which is the table's word `start`, the records whose codes `accepted` has false for.
     func limit(_ words: inout [UInt64], from start: Int, to accepted: [Bool]) {
+        if high.isEmpty, let first = accepted.firstIndex(of: true), let last = accepted.lastIndex(of: true),
+            !accepted[first...last].contains(false)
+        {
+            return limit(&words, from: start, to: UInt16(first)...UInt16(last))
+        }
         if accepted.count <= 64 {
             var flags: UInt64 = 0
             for code in accepted.indices where accepted[code] { flags |= 1 << UInt64(code) }
@@ -72,6 +77,19 @@ struct CellCodes: Sendable {
                         high.isEmpty
                         ? MatchWords.word(from: first, count: count) { accepted[Int(low[$0])] }
                         : MatchWords.word(from: first, count: count) { accepted[self[$0]] }
+                }
+            }
+        }
+    }
+
+    /// The same for codes beside each other, such as a single one, which needs nothing but a comparison.
+    private func limit(_ words: inout [UInt64], from start: Int, to codes: ClosedRange<UInt16>) {
+        let (least, span) = (codes.lowerBound, codes.upperBound &- codes.lowerBound)
+        low.withUnsafeBufferPointer { low in
+            for index in words.indices where words[index] != 0 {
+                let first = (start &+ index) &* 64
+                words[index] &= MatchWords.word(from: first, count: Swift.min(64, low.count &- first)) {
+                    low[$0] &- least <= span
                 }
             }
         }

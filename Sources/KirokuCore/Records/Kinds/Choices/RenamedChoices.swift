@@ -66,6 +66,22 @@ extension RecordTable {
     }
 }
 
+extension RecordTable {
+    /// The table of a new document: fields with choices that have none yet offer their values, unless these are too many.
+    ///
+    /// Of values that differ only in case and blanks, one becomes a choice, and the others are to be fixed. Costs a pass
+    /// over each of these fields.
+    public var offeringItsValues: RecordTable {
+        let fields = schema.fields.enumerated().map { index, field in
+            guard field.type.hasOptions, field.options.isEmpty else { return field.options }
+            let found = options(fromField: index, for: field.type, keeping: []).options
+            return found.mistake(for: field.type) == nil ? found : []
+        }
+        return fields == schema.fields.map(\.options)
+            ? self : RecordTable(schema: schema.with(fields), ids: ids, cells: cells)
+    }
+}
+
 extension FieldContents {
     /// The field with other texts for some choices.
     func renamingChoices(_ names: [String: String]) -> FieldContents {
