@@ -8,9 +8,8 @@ final class LongTextTests: GtkTestCase {
     @MainActor
     private struct Fixture {
         let long = LongText(in: textArea(name: "Text"))
-        let owned: ObjectRef
 
-        init() { owned = ObjectRef(adopting: long.area.frame.object) }
+        init() { _ = testWindow(long.area.frame, width: 600, height: 400) }
 
         var lineCount: Int {
             Int(gtk_text_buffer_get_line_count(gtk_text_view_get_buffer(long.area.cast(to: GtkTextView.self))))

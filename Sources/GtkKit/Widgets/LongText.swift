@@ -173,13 +173,13 @@ public final class LongText {
     static func broken(_ text: String) -> (text: String, places: [Int]) {
         var (broken, places) = (String.UnicodeScalarView(), [Int]())
         guard text.utf8.count > longestLine else { return (text, []) }
-        let lineEnds: Set<Unicode.Scalar> = ["\n", "\r", "\u{2029}"]
         var (length, count) = (0, 0)
         var last: Unicode.Scalar = "\n"
         for scalar in text.unicodeScalars {
             let isRoomy = length >= longestLine && (last == " " || length >= longestLine + 200)
             // A mark stays with its letter, and the end of a line with the line.
-            if isRoomy, !lineEnds.contains(scalar), scalar.properties.canonicalCombiningClass == .notReordered,
+            let endsLine = scalar == "\n" || scalar == "\r" || scalar == "\u{2029}"
+            if isRoomy, !endsLine, scalar.properties.canonicalCombiningClass == .notReordered,
                 !scalar.properties.isGraphemeExtend, scalar != "\u{200d}", last != "\u{200d}"
             {
                 places.append(count)
@@ -189,7 +189,7 @@ public final class LongText {
             }
             broken.append(scalar)
             count += 1
-            length = lineEnds.contains(scalar) ? 0 : length + 1
+            length = endsLine ? 0 : length + 1
             last = scalar
         }
         return places.isEmpty ? (text, []) : (String(broken), places)

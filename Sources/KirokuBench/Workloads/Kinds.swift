@@ -6,6 +6,8 @@ struct Kinds {
     private let prices: OneField
     private let numbers: OneField
     private let choices: OneField
+    /// As many different whole numbers as there are choices, in the same records.
+    private let codes: OneField
 
     /// - Parameter cards: the cards; their numbers count the days from January 1, 1900, and after 60,000 days begin
     ///   again; prices up to 9,999.99 are made of them, too.
@@ -21,15 +23,18 @@ struct Kinds {
         var dateColumn = FixedColumn<CalendarDate>()
         var priceColumn = DecimalColumn()
         var choiceColumn = CodedColumn<Choice>()
+        var codeColumn = FixedColumn<Int>()
         for record in 0..<cards.table.count {
             let number = try cards.table.value(at: record, cards.number) ?? 0
             dateColumn.append(days[(number - 1) % 60_000])
+            codeColumn.append(number * 31 % 50)
             choiceColumn.append(Choice("Choice \(number * 31 % 50)"))
             priceColumn.append(DecimalNumber(coefficient: Int128(number * 7_919 % 1_000_000), places: 2))
         }
         dates = try await OneField("Day", .date(dateColumn))
         numbers = try await OneField("Number", .int(cards.table.values(of: cards.number)))
         choices = try await OneField("State", .choice(choiceColumn))
+        codes = try await OneField("Code", .int(codeColumn))
         prices = try await OneField("Price", .decimal(priceColumn))
     }
 
@@ -39,6 +44,7 @@ struct Kinds {
         try dates.measureRule("date", stopwatch)
         let price = Operand.value(.decimal(DecimalNumber(5)))
         try await prices.measure("decimal", .less, price, stopwatch)
+        try await codes.measure("small int", .less, .int(3), stopwatch)
         try await choices.measure("choice", .hasAny, .text("Choice 7; Choice 8; Choice 9"), stopwatch)
         try numbers.measureRule("int", stopwatch)
     }

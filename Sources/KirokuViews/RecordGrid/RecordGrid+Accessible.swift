@@ -47,9 +47,19 @@ extension RecordGrid: AccessibleTable {
         return AccessibleCell(
             text: model.table.displayText(rows.view[index.row], index.column, limit: 10_000),
             description: reason ?? pictureCells.description(at: index)
-                ?? [lineText(at: index), rows.showsMark(inRow: index.row) ? localized("found") : nil]
+                ?? [
+                    meaning(at: index), lineText(at: index),
+                    rows.showsMark(inRow: index.row) ? localized("found") : nil,
+                ]
                 .compactMap(\.self).joined(separator: localized(", ")),
             kind: kind, isInvalid: reason != nil, isEditable: !model.isReadOnly)
+    }
+
+    /// What a value means in words, as "Thu 24 Dec 2026"; `nil` where its text says it.
+    private func meaning(at index: CellIndex) -> String? {
+        let field = rows.field(at: index)
+        guard !field.type.takesAnyText, let text = rows.value(at: index).entryText else { return nil }
+        return EntryReader(type: field.type).meaning(text)
     }
 
     /// "4 lines"; `nil` for a single line.
