@@ -10,7 +10,9 @@ public final class LongText {
     static let longestLine = 4_000
 
     private let buffer: UnsafeMutablePointer<GtkTextBuffer>
-    /// Marks the line ends that are not in the text. GTK leaves out what is invisible in all that it gives away.
+    /// Marks the line ends that are not in the text.
+    ///
+    /// GTK leaves out what is invisible in all that it gives away.
     private let softBreak: UnsafeMutablePointer<GtkTextTag>
     private var hasBreaks = false
     private var isBreaking = false
