@@ -1,3 +1,5 @@
+import Glibc
+
 /// Different texts, numbered from 1 on in the order in which they came.
 struct TextCodes: Sendable {
     /// The text of code 1 is at index 0.
@@ -52,7 +54,11 @@ struct TextCodes: Sendable {
 
     @inline(__always)
     private func isText(_ index: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        texts.withUTF8(at: index) { $0?.count == text.count && $0?.elementsEqual(text) == true }
+        texts.withUTF8(at: index) { known in
+            guard let known, known.count == text.count else { return false }
+            guard let first = known.baseAddress, let second = text.baseAddress else { return known.isEmpty }
+            return memcmp(first, second, known.count) == 0
+        }
     }
 
     @inline(__always)
