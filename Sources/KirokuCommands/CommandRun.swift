@@ -59,6 +59,7 @@ public struct CommandRun: Sendable {
             let arguments = try CommandArguments(words, options: name.options)
             command =
                 switch name {
+                case .compare: try CompareCommand(arguments)
                 case .export: try ExportCommand(arguments)
                 case .find: try FindCommand(arguments)
                 case .import: try ImportCommand(arguments)

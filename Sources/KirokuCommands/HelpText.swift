@@ -50,7 +50,10 @@ enum HelpText {
         case .inputSeparator: localized("tab, comma, semicolon, bar, or any sign")
         case .inputSkip: localized("lines to leave out: a number, a sign, or “empty”")
         case .into: localized("the document; it is made if there is none")
-        case .key: localized("change records with the same value in this field")
+        case .key:
+            command == .compare
+                ? localized("find records in the other table by this field")
+                : localized("change records with the same value in this field")
         case .limit: localized("only this many records, the first ones")
         case .missing: localized("texts that stand for an empty cell: NA,-…")
         case .noApostrophes: localized("no apostrophes before texts in utf-8-bom")
@@ -62,7 +65,7 @@ enum HelpText {
                 ? localized("write the pictures as files into this folder")
                 : localized("take the records’ pictures from this folder")
         case .quiet:
-            command == .find
+            command == .find || command == .compare
                 ? localized("write nothing, only set the exit status") : localized("report nothing but errors")
         case .strict: localized("import nothing if something does not fit its field")
         case .types: localized("types of fields: NAME=TYPE,NAME=TYPE…")
@@ -75,6 +78,12 @@ enum HelpText {
     private static func notes(of command: CommandName) -> [String] {
         let input = localized("FILE is a document or text; “-” is text from standard input.")
         return switch command {
+        case .compare:
+            [
+                input,
+                localized("Without --key: by identity in documents, elsewhere by the first field."),
+                localized("Exit status: 0 if nothing differs, 1 if something does, 2 if there was an error."),
+            ]
         case .export, .info: [input]
         case .find:
             [

@@ -11,9 +11,9 @@ protocol Command: Sendable {
 /// The exit status for the shell.
 enum ExitStatus: Int32, Sendable {
     case success = 0
-    /// The command failed; for `find`, no record was found.
+    /// The command failed; for `find`, no record was found, and for `compare`, something differs.
     case failure = 1
-    /// The arguments are wrong; for `find`, any error.
+    /// The arguments are wrong; for `find` and `compare`, any error.
     case usage = 2
 }
 

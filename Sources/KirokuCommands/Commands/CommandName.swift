@@ -2,6 +2,7 @@ import KirokuCore
 
 /// The commands, by their names on the command line.
 enum CommandName: String, Sendable, CaseIterable {
+    case compare
     case export
     case find
     case `import`
@@ -10,6 +11,7 @@ enum CommandName: String, Sendable, CaseIterable {
     /// What the command does, in one line.
     var summary: String {
         switch self {
+        case .compare: localized("Show what differs between two tables.")
         case .export: localized("Write the records of a table as text.")
         case .find: localized("Write the records that meet conditions.")
         case .import: localized("Add records from a file to a document.")
@@ -20,6 +22,7 @@ enum CommandName: String, Sendable, CaseIterable {
     /// The operands after the options, as the help shows them.
     var operands: String {
         switch self {
+        case .compare: "FILE OTHER"
         case .export, .info: "FILE"
         case .find: "FILE CONDITION..."
         case .import: "FILE --into=DOCUMENT"
@@ -29,6 +32,7 @@ enum CommandName: String, Sendable, CaseIterable {
     /// The options of the command, in the order of the help.
     var options: [CommandOption] {
         switch self {
+        case .compare: [.key, .format, .noHeader, .output, .outputEncoding, .quiet] + Self.inputOptions
         case .export:
             [
                 .format, .where, .limit, .fields, .noHeader, .forSpreadsheets, .noApostrophes, .output, .outputEncoding,

@@ -1,0 +1,76 @@
+import KirokuCore
+
+/// `kiroku compare FILE OTHER`: what differs between two tables.
+struct CompareCommand: Command {
+    let input: TableInput
+    let other: TableInput
+    /// The name of the field by which records are found in the other table; `nil` to choose.
+    let key: String?
+    /// What is written: `nil` for lines to read.
+    let output: TableOutput?
+    let isQuiet: Bool
+
+    init(_ arguments: CommandArguments) throws(UsageError) {
+        guard let first = arguments.operands.first else { throw .missingOperand("FILE") }
+        guard arguments.operands.count > 1 else { throw .missingOperand("OTHER") }
+        guard arguments.operands.count == 2 else { throw .unexpectedOperand(arguments.operands[2]) }
+        input = try TableInput(first, arguments)
+        other = try TableInput(arguments.operands[1], arguments)
+        key = arguments[.key]
+        isQuiet = arguments.has(.quiet)
+        output = arguments.has(.format) || arguments.has(.output) ? try TableOutput(arguments) : nil
+    }
+
+    /// As with other programs that compare, 1 means that something differs.
+    func run() async throws(CommandFailure) -> ExitStatus {
+        do {
+            let (one, two) = (try await input.read(), try await other.read())
+            if !isQuiet { for contents in [one, two] { input.tellEncoding(contents) } }
+            let pairing = try pairing(of: one, two)
+            let comparison = try await Interruption.cancelling { () async throws(CommandFailure) in
+                do throws(CancellationError) {
+                    return try await TableComparison.of(one.table, and: two.table, by: pairing)
+                } catch {
+                    throw CommandFailure(StorageError.cancelled)
+                }
+            }
+            let differences = ComparisonText(comparison, one.table, two.table)
+            if let output, !isQuiet {
+                try await output.write(differences.table(), records: nil)
+            } else if !isQuiet, !comparison.isEmpty {
+                try Console.write(differences.lines)
+            }
+            return comparison.isEmpty ? .success : .failure
+        } catch {
+            throw CommandFailure(error.message, status: .usage)
+        }
+    }
+
+    /// By the chosen field; otherwise by identity in two documents, and by the first field or the place elsewhere.
+    private func pairing(
+        of one: TableInput.Contents, _ two: TableInput.Contents
+    ) throws(CommandFailure) -> TableComparison.Pairing {
+        if let key {
+            guard let field = one.table.schema.index(called: key), let source = two.table.schema.index(called: key)
+            else {
+                throw CommandFailure(localized("The field “{field}” is not in both.", ["field": key]))
+            }
+            return .key(FieldMatch(source: source, field: field))
+        }
+        if one.text == nil, two.text == nil { return .identity }
+        guard let match = FieldMatch.byName(two.table.schema, in: one.table.schema).first(where: { $0.field == 0 }),
+            one.table.identifiesRecords(byField: match.field), two.table.identifiesRecords(byField: match.source)
+        else {
+            tell(
+                localized(
+                    "Records are compared by their place in the files. {option} finds them by a field.",
+                    ["option": CommandOption.key.longForm]))
+            return .place
+        }
+        return .key(match)
+    }
+
+    private func tell(_ message: String) {
+        if !isQuiet { Console.tell(message) }
+    }
+}
