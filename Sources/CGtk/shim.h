@@ -46,6 +46,10 @@ static inline void kiroku_emit_rows(gpointer instance, const char *signal, int f
     g_signal_emit_by_name(instance, signal, first, count);
 }
 
+static inline void kiroku_emit_direction(gpointer instance, const char *signal, GtkDirectionType direction) {
+    g_signal_emit_by_name(instance, signal, direction);
+}
+
 static inline void kiroku_emit_plain(gpointer instance, const char *signal) { g_signal_emit_by_name(instance, signal); }
 
 /* The stock dialogs of gtk_message_dialog_new() and gtk_file_chooser_dialog_new() are variadic; Kiroku uses neither. */

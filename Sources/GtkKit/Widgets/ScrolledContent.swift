@@ -30,6 +30,11 @@ public func scrolled(_ content: some Widget) -> ScrolledContent {
 }
 
 extension ScrolledContent {
+    /// Moves the focus from the content to what comes after the view, or before it, as Ctrl+Tab does.
+    public func moveFocusOut(forward: Bool) {
+        kiroku_emit_direction(object, "move-focus-out", forward ? GTK_DIR_TAB_FORWARD : GTK_DIR_TAB_BACKWARD)
+    }
+
     /// Keeps scroll bars in sight as long as there is something to scroll to, where they would only come with the pointer.
     public func setBarsStay(_ stay: Bool) {
         gtk_scrolled_window_set_overlay_scrolling(cast(to: GtkScrolledWindow.self), stay ? 0 : 1)

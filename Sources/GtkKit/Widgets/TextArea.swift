@@ -190,6 +190,7 @@ private final class Flag {
 @MainActor
 public func textArea(name: String = "") -> TextArea {
     let scroller = made(gtk_scrolled_window_new(nil, nil))
+    gtk_widget_set_can_focus(scroller, 0)
     let area = TextArea(pointer: made(gtk_text_view_new()), frame: AnyWidget(scroller))
     let view = area.cast(to: GtkTextView.self)
     gtk_text_view_set_accepts_tab(view, 0)

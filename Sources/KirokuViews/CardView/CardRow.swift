@@ -365,6 +365,11 @@ final class CardRow {
             }
             if addressButton != nil, offerAddresses() { return true }
         }
+        // The area would take them for its own scrolling frame.
+        if key.key == .tab, key.modifiers.contains(.control), entry is TextArea {
+            view?.moveFocusOut(forward: !key.modifiers.contains(.shift))
+            return true
+        }
         // Before the entry, which uses some of these keys itself.
         if key.modifiers.contains(.control) { return view?.take(key) ?? false }
         guard key.modifiers.isSubset(of: [.shift, .alt]) else { return false }

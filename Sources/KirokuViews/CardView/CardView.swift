@@ -111,6 +111,9 @@ public final class CardView {
         return rows.reduce(false) { $1.takeBack() || $0 }
     }
 
+    /// Moves the focus from the form to what comes after it, or before it.
+    func moveFocusOut(forward: Bool) { scroller.moveFocusOut(forward: forward) }
+
     /// Whether the focus is in the form.
     public var hasFocus: Bool { !isGone && rows.contains { $0.hasFocus } }
 
