@@ -7,21 +7,13 @@ final class CardRow {
     let field: FieldID
     let name: String
     let caption: Label
-    /// For text, an area that is as high as its text, up to ``mostLines``; otherwise an ``Entry``.
-    let entry: any EditableText
+    private let typing: CardEntry
     /// For a Bool field, beside the entry, which is then shown only for unfit text.
     let check: CheckButton?
     let reason = label(role: .error)
     /// For a field of pictures, below the entry.
     let picture: CardPicture?
     let isPicture: Bool
-    private let composition: Composition
-    /// What the typed text means.
-    private let ghost: EntryGhost?
-    /// The choices that the typed text may mean, for a field that has some.
-    private let proposals: ChoiceProposals?
-    /// Shows choices as chips, and a rating as stars, while nothing is typed.
-    private var cover: EntryCover?
     private lazy var calendar = CalendarPopover(at: entry.frame, name: localized("Calendar"))
     private let line = GtkKit.row()
     /// For a field of dates or choices, beside the entry; the keyboard has Alt+Down.
@@ -29,11 +21,7 @@ final class CardRow {
     /// For text, beside it while there is an address in it; the keyboard has Ctrl+Enter.
     private let addressButton: Button?
     private weak var view: CardView?
-    /// What the entry showed when it was last refreshed; `nil` while it cannot hold the cell's text.
-    private var shownText: String?
     private var isRefreshing = false
-    /// Whether the entry has the focus: a number is then shown as it is typed, and otherwise in its format.
-    private var isOpen = false
     private var menuIsUp = false
 
     init(_ definition: FieldDefinition, in view: CardView, at index: Int) {
@@ -43,16 +31,10 @@ final class CardRow {
         name = definition.name
         self.view = view
         caption = label(definition.name, alignment: .end)
-        entry = Self.entry(for: definition)
-        composition = Composition(in: entry)
-        ghost = (entry as? Entry).map { EntryGhost(on: $0) }
-        entry.setPlaceholder(definition.kindName)
-        entry.frame.setExpands(horizontally: true)
-        addressButton = entry is TextArea ? Self.addressButton(for: definition) : nil
-        proposals = definition.type.hasOptions ? ChoiceProposals(at: entry.frame) : nil
+        typing = CardEntry(for: definition)
+        addressButton = typing.hasLines ? Self.addressButton(for: definition) : nil
         chooserButton = Self.chooserButton(for: definition)
         check = definition.type.control == .checkBox ? checkButton(name: definition.name) : nil
-        if definition.type.alignment == .end { (entry as? Entry)?.setAlignment(.end) }
         if let check {
             check.addStyleClass("kiroku-three-states")
             line.append(check)
@@ -81,55 +63,15 @@ final class CardRow {
         if let picture { view.form.attach(picture.canvas, column: 1, row: index * 3 + 2) }
         connect()
         connectPicture()
-        coverEntry()
-        proposals?.onTake = { [weak self] text in
-            self?.entry.text = text
-            self?.entry.grabFocusAtEnd()
-        }
     }
 
-    /// Longer texts, in bytes, are opened elsewhere, and the card shows so many characters of them.
-    private static let (longest, shownOfLonger) = (65_535, 2_000)
-
-    /// A text shows so many lines at most; then it scrolls.
-    private static let mostLines = 10.0
-
-    private static func entry(for definition: FieldDefinition) -> any EditableText {
-        guard definition.type.holdsText, !definition.type.hasOptions, !definition.isPicture else {
-            return GtkKit.entry(name: definition.name)
-        }
-        let area = textArea(name: definition.name)
-        area.frameAsEntry()
-        area.setPadding(horizontal: 8, vertical: 7)
-        area.setHeight(upTo: Int(TextMeasure(of: area).lineHeight * mostLines) + 12)
-        return area
-    }
+    /// What the value is typed into.
+    var entry: any EditableText { typing.text }
 
     private static func addressButton(for definition: FieldDefinition) -> Button {
         iconButton(
             "web-browser-symbolic", name: localized("Open an address in {field}", ["field": definition.name]),
             tooltip: localized("Open the address (Ctrl+Enter)"))
-    }
-
-    /// Covers the text of choices and ratings while nothing is typed.
-    private func coverEntry() {
-        guard let entry = entry as? Entry else { return }
-        cover = EntryCover(on: entry) { [weak self] painter, room in
-            guard let self, let view, let definition = self.definition else { return }
-            let (value, colors) = (view.value(of: field), GridColors(Theme(of: entry)))
-            if let rating = Rating(value) {
-                Stars(of: definition).draw(rating, in: room, colors, painter)
-            } else {
-                ChoiceChips(painter, colors).draw(definition.choices(in: value), of: definition, in: room)
-            }
-        }
-    }
-
-    /// Whether the value is shown as chips or stars while nothing is typed.
-    private func hasCover(_ value: CellValue) -> Bool {
-        guard let definition else { return false }
-        if let rating = Rating(value) { return rating.stars <= definition.ratingScale }
-        return !definition.choices(in: value).isEmpty
     }
 
     private static func chooserButton(for definition: FieldDefinition) -> Button? {
@@ -166,7 +108,7 @@ final class CardRow {
         let value = view.value(of: field)
         isRefreshing = true
         defer { isRefreshing = false }
-        if !isTyping { show(value, isEditable: isEditable) }
+        typing.show(value, as: view.format(of: field), isEditable: isEditable)
         picture?.show(String(value) ?? "", isEditable: isEditable)
         let wrong = view.reasonToFix(field)
         chooserButton?.isSensitive = isEditable
@@ -179,34 +121,13 @@ final class CardRow {
         reason.isVisible = wrong != nil
         if wrong != nil { entry.frame.addStyleClass("error") } else { entry.frame.removeStyleClass("error") }
         addressButton?.isVisible = !view.addresses(of: field).isEmpty
-        cover?.isOn = !isOpen && !isTyping && hasCover(value)
     }
 
     /// Commits what was typed, if the text differs from the one shown.
     func commit() {
-        composition.take()
-        guard isTyping, let view, let reader else { return }
-        var text = entry.text
-        if let proposals, let definition { text = proposals.completed(text, in: definition) }
-        shownText = entry.text
-        showMeaning()
+        guard let view, let reader, let text = typing.takeTyped() else { return }
         view.set(reader.read(text), of: field)
         view.onPlacesTyped?(field, reader.typedPlaces(text))
-    }
-
-    /// Whether the entry holds text that is not in the table yet.
-    private var isTyping: Bool { shownText.map { $0 != entry.text } ?? false }
-
-    private func show(_ value: CellValue, isEditable: Bool) {
-        let text = (isOpen ? value.entryText : value.shownText(in: view?.format(of: field) ?? .asTyped)) ?? ""
-        let isLong = text.utf8.count > Self.longest
-        if entry.text != text { entry.text = isLong ? text.prefix(Self.shownOfLonger) + "…" : text }
-        // GTK cuts off text at a NUL, and an entry after 64 KB; text that cannot be held is read-only.
-        let isWhole = entry.text == text
-        shownText = isWhole ? text : nil
-        entry.isEditable = isEditable && isWhole
-        entry.isSensitive = isEditable || !text.isEmpty
-        entry.setTooltip(isWhole ? nil : localized("This text is too long to be edited here; Shift+F2 opens it."))
     }
 
     /// Asks whether to open the addresses in the text; returns false if there is none.
@@ -230,10 +151,9 @@ final class CardRow {
             setOpen(false)
         }
         entry.onKey { [weak self] key in self?.handle(key) ?? false }
-        entry.onChange { [weak self] in
-            guard let self else { return }
-            showMeaning()
-            if isTyping { cover?.isOn = false }
+        typing.content = { [weak self] in
+            guard let self, let view, let definition else { return nil }
+            return (definition, view.value(of: field))
         }
         if addressButton != nil {
             entry.onControlClick { [weak self] in
@@ -241,18 +161,6 @@ final class CardRow {
                 self?.offerAddresses()
             }
         }
-    }
-
-    /// Shows what the typed text means; nothing for the text of the record itself.
-    private func showMeaning() {
-        proposals?.hide()
-        guard isTyping, isOpen, let definition else { return show(.none) }
-        show(proposals?.hint(for: entry.text, in: definition) ?? TypingHint(for: entry.text, in: definition))
-    }
-
-    private func show(_ hint: TypingHint) {
-        ghost?.text = hint.shownText
-        entry.accessibleDescription = hint.description(of: entry.text)
     }
 
     /// The field as it is now; `nil` if it is gone.
@@ -273,8 +181,7 @@ final class CardRow {
             return true
         }
         guard let text = reader.stepped(entry.text, by: step)?.entryText else { return false }
-        entry.text = text
-        entry.grabFocusAtEnd()
+        typing.type(text)
         return true
     }
 
@@ -293,11 +200,8 @@ final class CardRow {
 
     /// Adds what is typed to the field's choices; returns false in a field without choices.
     private func addChoices() -> Bool {
-        composition.take()
         guard let view, let reader, reader.type.hasOptions, entry.isEditable else { return false }
-        shownText = entry.text
-        showMeaning()
-        view.addChoices(of: reader.read(entry.text), to: field)
+        view.addChoices(of: reader.read(typing.takeWhole()), to: field)
         return true
     }
 
@@ -317,12 +221,8 @@ final class CardRow {
     }
 
     private func setOpen(_ isOpen: Bool) {
-        guard isOpen != self.isOpen else { return }
-        self.isOpen = isOpen
-        cover?.isOn = !isOpen && !isTyping && (view.map { hasCover($0.value(of: field)) } ?? false)
-        guard let view, !isTyping, view.shows(self) else { return }
-        let value = view.value(of: field)
-        if value.entryText != value.shownText(in: view.format(of: field)) { show(value, isEditable: entry.isEditable) }
+        guard let view else { return }
+        typing.setOpen(isOpen, showingValue: view.shows(self), as: view.format(of: field))
     }
 
     private func connectPicture() {
@@ -354,10 +254,7 @@ final class CardRow {
     /// Handles keys before the line itself gets them; returns whether the key was used.
     private func handle(_ key: KeyEvent) -> Bool {
         if let step = EntryStep(key), self.step(by: step) { return true }
-        if let hint = proposals?.step(key) {
-            show(hint)
-            return true
-        }
+        if typing.takes(key) { return true }
         if key.key == .enter, key.modifiers == .control {
             if addChoices() {
                 goOn(by: 1, adding: true)
@@ -366,7 +263,7 @@ final class CardRow {
             if addressButton != nil, offerAddresses() { return true }
         }
         // The area would take them for its own scrolling frame.
-        if key.key == .tab, key.modifiers.contains(.control), entry is TextArea {
+        if key.key == .tab, key.modifiers.contains(.control), typing.hasLines {
             view?.moveFocusOut(forward: !key.modifiers.contains(.shift))
             return true
         }
@@ -376,8 +273,8 @@ final class CardRow {
         let isForUs =
             switch key.key {
             case .enter, .escape: true
-            case .up: key.modifiers.isEmpty && (entry as? TextArea)?.isOnFirstLine ?? true
-            case .down: key.modifiers.isEmpty && (entry as? TextArea)?.isOnLastLine ?? true
+            case .up: key.modifiers.isEmpty && typing.isAtEdge(up: true)
+            case .down: key.modifiers.isEmpty && typing.isAtEdge(up: false)
             // GTK moves the focus between the lines.
             case .tab: key.modifiers.isEmpty && view?.isLast(self) == true
             default: false
@@ -400,12 +297,7 @@ final class CardRow {
     }
 
     /// Shows the record's own text again; returns false if nothing was typed, so that Esc can mean something else.
-    func takeBack() -> Bool {
-        guard isTyping, let shownText else { return false }
-        entry.text = shownText
-        if entry.hasFocusInWindow { entry.grabFocusSelectingAll() }
-        return true
-    }
+    func takeBack() -> Bool { typing.takeBack() }
 
     private func goOn(by offset: Int, adding: Bool = false) {
         commit()

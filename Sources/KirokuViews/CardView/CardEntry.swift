@@ -1,0 +1,172 @@
+import Geometry
+import GtkKit
+import KirokuCore
+
+/// Where a value is typed in a card: an entry or, for text, an area that is as high as its text.
+///
+/// While nothing is typed, choices are shown as chips and a rating as stars; while something is, what it means stands
+/// behind it.
+@MainActor
+final class CardEntry {
+    let text: any EditableText
+    /// Returns the field as it is now and the record's value; `nil` if the field is gone.
+    var content: (() -> (field: FieldDefinition, value: CellValue)?)?
+    /// Whether it has the focus: a number is then shown as it is typed, and otherwise in its format.
+    private(set) var isOpen = false
+    /// What it showed when a value was last put into it; `nil` while it cannot hold the value's text.
+    private var shownText: String?
+    private let composition: Composition
+    /// What the typed text means.
+    private let ghost: EntryGhost?
+    /// The choices that the typed text may mean, for a field that has some.
+    private let proposals: ChoiceProposals?
+    private var cover: EntryCover?
+
+    /// Longer texts, in bytes, are opened elsewhere, and the card shows so many characters of them.
+    private static let (longest, shownOfLonger) = (65_535, 2_000)
+    /// A text shows so many lines at most; then it scrolls.
+    private static let mostLines = 10.0
+
+    init(for field: FieldDefinition) {
+        text = Self.widget(for: field)
+        composition = Composition(in: text)
+        ghost = (text as? Entry).map { EntryGhost(on: $0) }
+        proposals = field.type.hasOptions ? ChoiceProposals(at: text.frame) : nil
+        text.setPlaceholder(field.kindName)
+        text.frame.setExpands(horizontally: true)
+        if field.type.alignment == .end { (text as? Entry)?.setAlignment(.end) }
+        cover = (text as? Entry).map { entry in
+            EntryCover(on: entry) { [weak self] in self?.drawCover($0, in: $1, GridColors(Theme(of: entry))) }
+        }
+        text.onChange { [weak self] in self?.textChanged() }
+        proposals?.onTake = { [weak self] in self?.type($0) }
+    }
+
+    private static func widget(for field: FieldDefinition) -> any EditableText {
+        guard field.type.holdsText, !field.type.hasOptions, !field.isPicture else {
+            return GtkKit.entry(name: field.name)
+        }
+        let area = textArea(name: field.name)
+        area.frameAsEntry()
+        area.setPadding(horizontal: 8, vertical: 7)
+        area.setHeight(upTo: Int(TextMeasure(of: area).lineHeight * mostLines) + 12)
+        return area
+    }
+
+    /// Whether the text has several lines, between which the arrow keys move.
+    var hasLines: Bool { text is TextArea }
+
+    /// Whether an arrow up or down has nowhere to go in the text.
+    func isAtEdge(up: Bool) -> Bool { (text as? TextArea).map { up ? $0.isOnFirstLine : $0.isOnLastLine } ?? true }
+
+    // MARK: Values
+
+    /// Shows a value, unless something is being typed.
+    func show(_ value: CellValue, as format: NumberFormat, isEditable: Bool) {
+        if !isTyping { put(value, as: format, isEditable: isEditable) }
+        showCover()
+    }
+
+    private func put(_ value: CellValue, as format: NumberFormat, isEditable: Bool) {
+        let new = (isOpen ? value.entryText : value.shownText(in: format)) ?? ""
+        let isLong = new.utf8.count > Self.longest
+        if text.text != new { text.text = isLong ? new.prefix(Self.shownOfLonger) + "…" : new }
+        // GTK cuts off text at a NUL, and an entry after 64 KB; text that cannot be held is read-only.
+        let isWhole = text.text == new
+        shownText = isWhole ? new : nil
+        text.isEditable = isEditable && isWhole
+        text.isSensitive = isEditable || !new.isEmpty
+        text.setTooltip(isWhole ? nil : localized("This text is too long to be edited here; Shift+F2 opens it."))
+    }
+
+    /// Notes whether it has the focus, and shows numbers accordingly.
+    ///
+    /// - Parameter showsValue: whether the value may be shown anew.
+    func setOpen(_ isOpen: Bool, showingValue showsValue: Bool, as format: NumberFormat) {
+        guard isOpen != self.isOpen else { return }
+        self.isOpen = isOpen
+        showCover()
+        guard showsValue, !isTyping, let value = content?()?.value else { return }
+        if value.entryText != value.shownText(in: format) { put(value, as: format, isEditable: text.isEditable) }
+    }
+
+    /// Whether it holds text that is not in the table yet.
+    private var isTyping: Bool { shownText.map { $0 != text.text } ?? false }
+
+    /// What was typed, with the choice that is chosen for it; `nil` if nothing was.
+    ///
+    /// It counts as shown then.
+    func takeTyped() -> String? {
+        composition.take()
+        guard isTyping, let field = content?()?.field else { return nil }
+        return taken(proposals?.completed(text.text, in: field) ?? text.text)
+    }
+
+    /// The text as it stands there, which counts as shown then.
+    func takeWhole() -> String {
+        composition.take()
+        return taken(text.text)
+    }
+
+    private func taken(_ typed: String) -> String {
+        shownText = text.text
+        textChanged()
+        return typed
+    }
+
+    /// Shows the value's own text again; returns false if nothing was typed.
+    func takeBack() -> Bool {
+        guard isTyping, let shownText else { return false }
+        text.text = shownText
+        if text.hasFocusInWindow { text.grabFocusSelectingAll() }
+        return true
+    }
+
+    /// Replaces the text, as if it were typed.
+    func type(_ new: String) {
+        text.text = new
+        text.grabFocusAtEnd()
+    }
+
+    // MARK: What stands behind the text
+
+    /// Chooses another of the listed choices; returns whether the key is for that.
+    func takes(_ key: KeyEvent) -> Bool {
+        guard let hint = proposals?.step(key) else { return false }
+        show(hint)
+        return true
+    }
+
+    /// Shows what the typed text means; nothing for the text of the record itself.
+    private func textChanged() {
+        if isTyping { cover?.isOn = false }
+        proposals?.hide()
+        guard isTyping, isOpen, let field = content?()?.field else { return show(.none) }
+        show(proposals?.hint(for: text.text, in: field) ?? TypingHint(for: text.text, in: field))
+    }
+
+    private func show(_ hint: TypingHint) {
+        ghost?.text = hint.shownText
+        text.accessibleDescription = hint.description(of: text.text)
+    }
+
+    // MARK: What stands in place of the text
+
+    private func showCover() {
+        cover?.isOn = !isOpen && !isTyping && (content?().map { Self.hasCover($0.value, of: $0.field) } ?? false)
+    }
+
+    private static func hasCover(_ value: CellValue, of field: FieldDefinition) -> Bool {
+        if let rating = Rating(value) { return rating.stars <= field.ratingScale }
+        return !field.choices(in: value).isEmpty
+    }
+
+    private func drawCover(_ painter: Painter, in room: Rectangle, _ colors: GridColors) {
+        guard let (field, value) = content?() else { return }
+        if let rating = Rating(value) {
+            Stars(of: field).draw(rating, in: room, colors, painter)
+        } else {
+            ChoiceChips(painter, colors).draw(field.choices(in: value), of: field, in: room)
+        }
+    }
+}
