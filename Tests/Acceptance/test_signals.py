@@ -8,6 +8,7 @@ from support.document import Document
 from support.program import Program
 from support.second_display import second_display
 from support.session_manager import SessionManager
+from support.sheet import Sheet
 from support.small_disk import fill, small_disk
 from support.testcase import AcceptanceTest
 from support.waiting import PATIENCE, wait_until
@@ -36,6 +37,18 @@ class Signals(AcceptanceTest):
                 again.wait_for_cell(0, 0, "Ann")
                 again.wait_until_saved(3)
                 again.program.quit()
+
+    def test_large_text(self) -> None:
+        """So is what is typed into the sheet that Shift+F2 opens."""
+        window = self._opened()
+        window.go_to(1, 0)
+        window.keyboard.press("shift+F2")
+        text = Sheet(window, "Name").control("text", "Name")
+        window.keyboard.press("ctrl+End")
+        window.keyboard.type("by")
+        wait_until("it is typed", lambda: text.text == "Bobby")
+        self._end(window.program, signal.SIGTERM)
+        self.assertEqual(window.document.column("Name"), ["Ann", "Bobby", "Cy"])
 
     def test_card(self) -> None:
         """So is what is typed into an entry of a card."""

@@ -18,7 +18,7 @@ public final class LargeTextView {
     private let long: LongText
     private let composition: Composition
     private let finding: LargeTextFinding
-    private let original: String
+    private var original: String
 
     /// Creates a view of a text.
     ///
@@ -51,8 +51,11 @@ public final class LargeTextView {
         return long.text
     }
 
-    /// Whether the text differs from what it was at first.
+    /// Whether the text differs from what it was at first, or when it was kept last.
     public var hasChanges: Bool { text != original }
+
+    /// Notes that the text is kept now.
+    public func noteKept() { original = text }
 
     /// Moves the focus to the text.
     public func grabFocus() { area.grabFocus() }

@@ -45,6 +45,7 @@ final class LargeTextSheet {
         guard view.hasChanges else { return true }
         do throws(EditError) {
             try onKept?(view.text)
+            view.noteKept()
             return true
         } catch {
             sheet.show(Message(error.message, .error))
