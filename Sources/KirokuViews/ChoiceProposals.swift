@@ -30,9 +30,13 @@ final class ChoiceProposals {
         return hint
     }
 
-    /// Chooses the next or the previous one, if the key is for that; `nil` if it is not.
-    func step(_ key: KeyEvent) -> TypingHint? {
-        guard key.modifiers.isEmpty, key.key == .up || key.key == .down, list.isShown, !isOnlyChosen else { return nil }
+    /// Whether the key goes to another one.
+    func wants(_ key: KeyEvent) -> Bool {
+        key.modifiers.isEmpty && (key.key == .up || key.key == .down) && list.isShown && !isOnlyChosen
+    }
+
+    /// Chooses the next or the previous one, with a key that ``wants(_:)`` accepts.
+    func step(_ key: KeyEvent) -> TypingHint {
         let count = options.count
         let next = key.key == .down ? (list.chosen ?? -1) + 1 : (list.chosen ?? count) - 1
         list.show(options.map(Self.caption), chosen: (next + count) % count)

@@ -132,8 +132,8 @@ final class CardEntry {
 
     /// Chooses another of the listed choices; returns whether the key is for that.
     func takes(_ key: KeyEvent) -> Bool {
-        guard let hint = proposals?.step(key) else { return false }
-        show(hint)
+        guard let proposals, proposals.wants(key) else { return false }
+        if !text.inputMethodTakes(key) { show(proposals.step(key)) }
         return true
     }
 

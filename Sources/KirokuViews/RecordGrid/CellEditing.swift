@@ -150,8 +150,8 @@ final class CellEditing {
             viewport.reveal(current.cell)
         }
         if key.key == .end, key.modifiers.isEmpty, editor.acceptCompletion() { return true }
-        if let hint = editor.proposals.step(key) {
-            editor.show(hint)
+        if editor.proposals.wants(key) {
+            if !editor.field.inputMethodTakes(key) { editor.show(editor.proposals.step(key)) }
             return true
         }
         if let step = EntryStep(key), self.step(by: step) { return true }
