@@ -64,6 +64,7 @@ public struct CommandRun: Sendable {
                 case .find: try FindCommand(arguments)
                 case .import: try ImportCommand(arguments)
                 case .info: try InfoCommand(arguments)
+                case .merge: try MergeCommand(arguments)
                 }
         } catch {
             return complain(error, name)

@@ -39,6 +39,7 @@ enum HelpText {
     private static func summary(of option: CommandOption, in command: CommandName) -> String {
         switch option {
         case .allText: localized("read every field as text, letter by letter")
+        case .base: localized("the document that both have come from")
         case .count: localized("write only the number of records")
         case .fields: localized("only these fields, in this order: NAME,NAME…")
         case .forSpreadsheets: localized("keep spreadsheets from reading texts as formulas")
@@ -91,6 +92,11 @@ enum HelpText {
                 "  'Rating>=4.5'  'Place contains \"castle\"'  'Note is empty'",
                 input,
                 localized("Exit status: 0 if records were found, 1 if not, 2 if there was an error."),
+            ]
+        case .merge:
+            [
+                localized("MINE gets the changes; what both have changed stays as it is there."),
+                localized("Exit status: 0 if all was merged, 1 if not, 2 if there was an error."),
             ]
         case .import:
             [

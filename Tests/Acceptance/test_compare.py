@@ -1,10 +1,13 @@
-"""What differs between two tables, told in the terminal."""
+"""What differs between two tables, and how copies become one again, in the terminal."""
 
 import json
 import shutil
+import subprocess
+from pathlib import Path
 
-from support.command import Answer, run
+from support.command import Answer, environment, run
 from support.document import Document
+from support.program import executable
 from support.testcase import AcceptanceTest
 
 ONE = "Name\tAge\tTown\nAnn\t31\tUji\nBob\t45\tNara\nCy\t\tUji\n"
@@ -64,3 +67,82 @@ class Compare(AcceptanceTest):
         for arguments in ((one,), (one, "nowhere.tsv"), (one, one, one), (one, one, "--key", "Country")):
             answer = self.compare(*arguments)
             self.assertEqual((answer.status, answer.text, len(answer.errors.splitlines())), (2, "", 1), answer.errors)
+
+
+class Merge(AcceptanceTest):
+    """`kiroku merge`."""
+
+    def setUp(self) -> None:
+        """A document and two copies."""
+        super().setUp()
+        self.home.documents.mkdir(parents=True, exist_ok=True)
+        self.base, self.mine, self.theirs = (
+            self.home.documents / f"{name}.kiroku" for name in ("base", "mine", "theirs"))
+        run(self.home, "import", self.write("one.tsv", ONE), "--into", self.base)
+        for copy in (self.mine, self.theirs):
+            shutil.copy(self.base, copy)
+
+    def change(self, path: Path, text: str) -> None:
+        """Another edit than the window's, with its own identities for new records."""
+        run(self.home, "import", self.write("change.tsv", text), "--into", path, "--key", "Name")
+
+    def test_both_sides(self) -> None:
+        """What only one has changed is merged; what both have changed stays, and is listed."""
+        self.change(self.mine, "Name\tAge\nAnn\t32\nBob\t46\nDee\t1\n")
+        self.change(self.theirs, "Name\tAge\tTown\nBob\t47\t\nCy\t8\tKyoto\nEve\t2\t\n")
+        answer = run(self.home, "merge", self.mine, self.theirs, "--base", self.base)
+        self.assertEqual((answer.status, answer.lines, answer.errors),
+                         (1, ["Record 2, “Age”: here “46”, there “47”"], ""))
+        self.assertEqual(Document(self.mine).records(), [
+            ["Ann", 32, "Uji"], ["Bob", 46, "Nara"], ["Cy", 8, "Kyoto"], ["Dee", 1, None], ["Eve", 2, None]])
+        self.assertEqual(Document(self.theirs).count(), 4)
+        again = run(self.home, "merge", self.mine, self.theirs, "--base", self.theirs)
+        self.assertEqual((again.status, again.text), (0, ""))
+        window = self.open(self.mine)
+        window.wait_until_saved(5)
+        window.keyboard.press("ctrl+z")
+        window.wait_for_rows([["Ann", "32", "Uji"], ["Bob", "46", "Nara"], ["Cy", "", "Uji"], ["Dee", "1", ""]])
+
+    def test_git(self) -> None:
+        """As git's merge driver, it merges branches of a document."""
+        if not shutil.which("git"):
+            self.skipTest("needs git")
+        folder = self.home.directory / "repository"
+        folder.mkdir()
+        driver = f"{executable()} merge %A %B --base=%O"
+        settings = {"user.name": "A", "user.email": "a@example.org", "merge.kiroku.driver": driver}
+        (folder / ".gitattributes").write_text("*.kiroku merge=kiroku\n")
+        document = folder / "people.kiroku"
+
+        def git(*arguments: str) -> None:
+            options = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
+            done = subprocess.run(["git", *options, *arguments], cwd=folder, env=environment(self.home),
+                                  capture_output=True, text=True)
+            self.assertEqual(done.returncode, 0, done.stderr + done.stdout)
+
+        def commit(path: Path) -> None:
+            shutil.copy(path, document)
+            git("add", "-A")
+            git("commit", "-qm", path.name)
+
+        git("init", "-q", "-b", "main")
+        commit(self.base)
+        git("checkout", "-qb", "other")
+        self.change(self.theirs, "Name\tAge\nCy\t8\nEve\t2\n")
+        commit(self.theirs)
+        git("checkout", "-q", "main")
+        self.change(self.mine, "Name\tAge\nAnn\t32\n")
+        commit(self.mine)
+        git("merge", "-q", "-m", "both", "other")
+        self.assertEqual(Document(document).records(), [
+            ["Ann", 32, "Uji"], ["Bob", 45, "Nara"], ["Cy", 8, "Uji"], ["Eve", 2, None]])
+
+    def test_mistakes(self) -> None:
+        """One line says what is wrong, with status 2, and nothing is changed."""
+        before = self.mine.read_bytes()
+        text = self.write("text.tsv", ONE)
+        for arguments in ((self.mine,), (self.mine, "nowhere.kiroku"), (self.mine, text),
+                          (self.mine, self.theirs, "--base", text)):
+            answer = run(self.home, "merge", *arguments)
+            self.assertEqual((answer.status, answer.text, len(answer.errors.splitlines())), (2, "", 1), answer.errors)
+        self.assertEqual(self.mine.read_bytes(), before)

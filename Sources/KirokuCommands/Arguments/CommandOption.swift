@@ -1,6 +1,7 @@
 /// The options of all commands; each command lists its own.
 enum CommandOption: String, Sendable, CaseIterable {
     case allText = "all-text"
+    case base
     case count
     case fields
     case forSpreadsheets = "for-spreadsheets"
@@ -33,6 +34,7 @@ enum CommandOption: String, Sendable, CaseIterable {
     /// The letter of the short form, if it has one.
     var letter: Character? {
         switch self {
+        case .base: "b"
         case .count: "c"
         case .fields: "F"
         case .format: "f"
@@ -57,6 +59,7 @@ enum CommandOption: String, Sendable, CaseIterable {
     /// The placeholder of the value in the help; `nil` if the option takes no value.
     var placeholder: String? {
         switch self {
+        case .base: "OLD"
         case .fields: "NAMES"
         case .format: "FORMAT"
         case .inputDates: "ORDER"

@@ -7,6 +7,7 @@ enum CommandName: String, Sendable, CaseIterable {
     case find
     case `import`
     case info
+    case merge
 
     /// What the command does, in one line.
     var summary: String {
@@ -16,6 +17,7 @@ enum CommandName: String, Sendable, CaseIterable {
         case .find: localized("Write the records that meet conditions.")
         case .import: localized("Add records from a file to a document.")
         case .info: localized("Show what is in a table.")
+        case .merge: localized("Put what another copy has changed into a document.")
         }
     }
 
@@ -26,6 +28,7 @@ enum CommandName: String, Sendable, CaseIterable {
         case .export, .info: "FILE"
         case .find: "FILE CONDITION..."
         case .import: "FILE --into=DOCUMENT"
+        case .merge: "MINE THEIRS"
         }
     }
 
@@ -41,6 +44,7 @@ enum CommandName: String, Sendable, CaseIterable {
         case .find: [.format, .limit, .fields, .noHeader, .count, .quiet] + Self.inputOptions
         case .import: [.into, .key, .fields, .strict, .pictures, .quiet] + Self.inputOptions
         case .info: [.why] + Self.inputOptions
+        case .merge: [.base, .quiet, .help]
         }
     }
 

@@ -48,7 +48,7 @@ struct ImportCommand: Command {
             if key == nil { records.table = table.fillingIn(records.table, given: records.fields) }
             let marked = try await takePictures(for: &records, of: table.schema, into: store)
             let (change, outcome) = try change(of: table, by: records, marking: marked)
-            if let change { try await save(change, to: contents, in: store) }
+            if let change { try await DocumentEdit.save(change, to: contents, in: store, at: document) }
             tell(outcome)
         } catch {
             await store.close()
@@ -241,25 +241,6 @@ struct ImportCommand: Command {
             return try MergePlan(records.table, into: table, matches: matches, key: key)
         } catch {
             throw CommandFailure(StorageError.cancelled)
-        }
-    }
-
-    /// Applies the change as the window would.
-    ///
-    /// The change is saved as a whole or not at all; a signal takes effect only after that.
-    private func save(
-        _ change: Change, to contents: DocumentContents, in store: any DocumentStore
-    ) async throws(CommandFailure) {
-        let name = FilePath.name(of: document)
-        try await Interruption.cancelling { @MainActor () async throws(CommandFailure) in
-            let edited = Document(title: name, contents: contents, store: store)
-            do throws(EditError) {
-                try edited.apply(change)
-            } catch {
-                throw CommandFailure(error.message)
-            }
-            await edited.finishSaving()
-            if case .failed(let error) = edited.saveState { throw CommandFailure(error) }
         }
     }
 

@@ -19,6 +19,23 @@ extension EditConflict {
         }
     }
 
+    /// What a merge leaves as it is here, for the user: "Record 3, “Name”: here “Anna”, there “Ann B.”".
+    ///
+    /// - Parameter table: the table here.
+    public func mergeText(in table: RecordTable) -> String {
+        let values = [
+            "field": ShownText.short(fieldName), "own": Self.shown(own), "theirs": Self.shown(theirs),
+            "record": recordNumber(in: table) ?? "",
+        ]
+        switch reason {
+        case .cellChanged, .fieldChanged: return text(in: table)
+        case .recordGone: return localized("A record that is gone here, “{field}”: there {theirs}", values)
+        case .fieldGone: return localized("The field “{field}”, which is gone here: there {theirs}", values)
+        case .recordChanged:
+            return localized("Record {record} was deleted there; here “{field}” is {own}", values)
+        }
+    }
+
     /// The cells that undo or redo left unchanged, for the user.
     ///
     /// For example: “Price has been changed elsewhere since; it was left as it is.”

@@ -88,9 +88,11 @@ extension RebaseWork {
     }
 
     private func contents(of field: FieldDefinition, named name: String) -> FieldContents? {
+        // An identifier that nobody has used there stays, so that later edits know the field.
+        let id = max(field.id, result.schema.nextFieldID)
         guard let place = mine.schema.index(of: field.id),
             let definition = try? FieldDefinition(
-                id: result.schema.nextFieldID, name: name, type: field.type, initialValue: field.initialValue,
+                id: id, name: name, type: field.type, initialValue: field.initialValue,
                 isMarkedAsPicture: field.isMarkedAsPicture, numberFormat: field.numberFormat
             ).with(field.initialSource).with(field.rules).with(field.options)
         else { return nil }

@@ -23,13 +23,21 @@ struct RebasedEdits: Sendable {
         from changes: [DocumentChange], mine: RecordTable, theirs: RecordTable
     ) async -> (rebased: RebasedEdits, settings: [String: String?]) {
         let unsaved = UnsavedEdits(changes)
+        return (await made(from: unsaved, mine: mine, theirs: theirs), unsaved.settings)
+    }
+
+    /// The same for edits that are known as differences.
+    @concurrent
+    static func made(
+        from unsaved: UnsavedEdits, mine: RecordTable, theirs: RecordTable
+    ) async -> RebasedEdits {
         var work = RebaseWork(unsaved, mine: mine, theirs: theirs)
         work.changeFields()
         work.setCells()
         work.deleteRecords()
         work.insertRecords()
         work.setPlaces()
-        return (RebasedEdits(work, widths: unsaved.widths), unsaved.settings)
+        return RebasedEdits(work, widths: unsaved.widths)
     }
 
     private init(_ work: RebaseWork, widths: [FieldID: Int]) {

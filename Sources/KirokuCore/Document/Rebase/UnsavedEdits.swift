@@ -92,3 +92,42 @@ struct UnsavedEdits: Sendable {
         }
     }
 }
+
+// What differs between two tables, as if it had been edited.
+extension UnsavedEdits {
+    /// - Parameters:
+    ///   - comparison: of both, by identity.
+    ///   - base: the table before.
+    ///   - edited: the table afterwards.
+    init(_ comparison: TableComparison, from base: RecordTable, to edited: RecordTable) {
+        for difference in comparison.different {
+            for match in difference.fields {
+                let field = comparison.matches[match].field
+                note(base.ids[difference.record], base.schema[field].id, base[difference.record, field])
+            }
+        }
+        for record in comparison.onlyHere { deleted[base.ids[record]] = Deleted(records: base, index: record) }
+        inserted = Set(comparison.onlyThere.lazy.map { edited.ids[$0] })
+        for id in base.ids where edited.index(of: id) != nil && base.place(of: id) != edited.place(of: id) {
+            places[id] = base.place(of: id)
+        }
+        guard base.schema.fields != edited.schema.fields else { return }
+        schema = base.schema
+        for field in comparison.fieldsOnlyHere { removed[base.schema[field].id] = FieldContents(field, of: base) }
+    }
+
+    /// Only what is added: records, fields, and values in empty cells.
+    init(adding comparison: TableComparison, of edited: RecordTable, to table: RecordTable) {
+        for difference in comparison.different {
+            for match in difference.fields {
+                note(table.ids[difference.record], table.schema[comparison.matches[match].field].id, .empty)
+            }
+        }
+        inserted = Set(comparison.onlyThere.lazy.map { edited.ids[$0] })
+        // The fields that both have look alike, so that only the others are new.
+        let common = edited.schema.fields.filter { table.schema.index(of: $0.id) != nil }
+        if common.count < edited.schema.count {
+            schema = try? Schema(fields: common, nextFieldID: edited.schema.nextFieldID)
+        }
+    }
+}

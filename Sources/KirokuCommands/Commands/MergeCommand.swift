@@ -1,0 +1,102 @@
+import KirokuCore
+
+/// `kiroku merge MINE THEIRS`: what another copy of a document has changed, put into this one.
+struct MergeCommand: Command {
+    let mine: String
+    let theirs: String
+    /// The document that both have come from; `nil` if it is not known.
+    let base: String?
+    let isQuiet: Bool
+
+    init(_ arguments: CommandArguments) throws(UsageError) {
+        guard let first = arguments.operands.first else { throw .missingOperand("MINE") }
+        guard arguments.operands.count > 1 else { throw .missingOperand("THEIRS") }
+        guard arguments.operands.count == 2 else { throw .unexpectedOperand(arguments.operands[2]) }
+        mine = first
+        theirs = arguments.operands[1]
+        base = arguments[.base]
+        isQuiet = arguments.has(.quiet)
+    }
+
+    /// As with other programs that merge, 1 means that something could not be merged and stays as it is in MINE.
+    func run() async throws(CommandFailure) -> ExitStatus {
+        do throws(CommandFailure) {
+            let other = DocumentStores.at(theirs)
+            let coming = try await load(other, at: theirs)
+            var before: RecordTable?
+            if let base { before = try await load(DocumentStores.at(base), at: base, closing: true).table }
+            let store = DocumentStores.at(mine)
+            let contents = try await load(store, at: mine)
+            guard !store.isReadOnly else { throw CommandFailure(StorageError.readOnly(at: store.location)) }
+            let count = try await merge(coming.table, from: before, into: contents, store, picturesOf: other)
+            await store.close()
+            await other.close()
+            return count == 0 ? .success : .failure
+        } catch {
+            throw CommandFailure(error.message, status: .usage)
+        }
+    }
+
+    private func load(
+        _ store: any DocumentStore, at path: String, closing: Bool = false
+    ) async throws(CommandFailure) -> DocumentContents {
+        guard FileKind.exists(path), (try? FileKind.of(path)) == .document else {
+            guard FileKind.exists(path) else { throw CommandFailure(.notFound(path: path)) }
+            throw CommandFailure(
+                localized("“{file}” is not a document, and merge needs documents.", ["file": FilePath.name(of: path)]))
+        }
+        do throws(StorageError) {
+            let contents = try await store.load()
+            if closing { await store.close() }
+            return contents
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
+    /// Merges, saves, and tells what could not be merged; returns how much that is.
+    private func merge(
+        _ other: RecordTable, from base: RecordTable?, into contents: DocumentContents, _ store: any DocumentStore,
+        picturesOf source: any DocumentStore
+    ) async throws(CommandFailure) -> Int {
+        let merge = try await Interruption.cancelling { () async throws(CommandFailure) in
+            do throws(CancellationError) {
+                return try await TableMerge.of(other, into: contents.table, from: base)
+            } catch {
+                throw CommandFailure(StorageError.cancelled)
+            }
+        }
+        var lines = merge.conflicts.map { $0.mergeText(in: contents.table) }
+        if let change = merge.change {
+            lines += try await copyPictures(from: source, into: store)
+            try await DocumentEdit.save(change, to: contents, in: store, at: mine)
+        }
+        if !isQuiet, !lines.isEmpty { try Console.write(lines.joined(separator: "\n") + "\n") }
+        return lines.count
+    }
+
+    /// Copies the pictures that only the other document has.
+    ///
+    /// - Returns: a line for each name that is another picture here.
+    private func copyPictures(
+        from source: any DocumentStore, into store: any DocumentStore
+    ) async throws(CommandFailure) -> [String] {
+        do throws(StorageError) {
+            let known = Dictionary(try await store.pictures().map { ($0.name, $0.hash) }) { first, _ in first }
+            var lines: [String] = []
+            for picture in try await source.pictures() where known[picture.name] != picture.hash {
+                guard known[picture.name] == nil else {
+                    lines.append(localized("The picture “{name}” is another one there.", ["name": picture.name]))
+                    continue
+                }
+                guard let bytes = try await source.picture(named: picture.name, atMost: picture.byteCount) else {
+                    continue
+                }
+                _ = try await store.addPicture(bytes, hash: picture.hash, name: picture.name)
+            }
+            return lines
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+}
