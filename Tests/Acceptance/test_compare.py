@@ -7,6 +7,7 @@ from pathlib import Path
 
 from support.command import Answer, environment, run
 from support.document import Document
+from support.picture_file import png
 from support.program import executable
 from support.testcase import AcceptanceTest
 
@@ -102,6 +103,33 @@ class Merge(AcceptanceTest):
         window.wait_until_saved(5)
         window.keyboard.press("ctrl+z")
         window.wait_for_rows([["Ann", "32", "Uji"], ["Bob", "46", "Nara"], ["Cy", "", "Uji"], ["Dee", "1", ""]])
+
+    def test_pictures(self) -> None:
+        """Those that only the other document has come along; another one of the same name is told."""
+        for number, name in enumerate(("ann", "bob", "cy")):
+            folder = self.home.directory / name
+            folder.mkdir()
+            (folder / f"{'bob' if name == 'cy' else name}.png").write_bytes(png(10 + number, 10))
+
+        def take(document: Path, person: str, folder: str) -> None:
+            text = self.write("people.tsv", f"Name\tPhoto\n{person}\n")
+            answer = run(self.home, "import", text, "--into", document, "--pictures", self.home.directory / folder)
+            self.assertEqual(answer.status, 0, answer.errors)
+
+        base, mine, theirs = (self.home.documents / f"{name}s.kiroku" for name in ("base", "mine", "their"))
+        take(base, "Ann\tann.png", "ann")
+        for copy in (mine, theirs):
+            shutil.copy(base, copy)
+        take(theirs, "Bob\tbob.png", "bob")
+        answer = run(self.home, "merge", mine, theirs, "--base", base)
+        self.assertEqual((answer.status, answer.text, answer.errors), (0, "", ""))
+        out = self.home.directory / "out"
+        run(self.home, "export", mine, "--pictures", out)
+        self.assertEqual((out / "bob.png").read_bytes(), png(11, 10))
+        shutil.copy(base, mine)
+        take(mine, "Cy\tbob.png", "cy")
+        answer = run(self.home, "merge", mine, theirs, "--base", base)
+        self.assertEqual((answer.status, answer.lines), (1, ["The picture “bob.png” is another one there."]))
 
     def test_git(self) -> None:
         """As git's merge driver, it merges branches of a document."""
