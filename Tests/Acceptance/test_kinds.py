@@ -43,7 +43,7 @@ KINDS = {
     "datetime": Kind(("2024-02-29 09:30", "2026-12-24 21:45"), "24 dec 26 9:45 pm", "x", "“x” is not a date.",
                      "Earliest: 2024-02-29 09:30", "Thu 29 Feb 2024 09:30"),
     "choice": Kind(("red", "blue"), "bl", "green", "“green” is not among the choices.", "Different values: 2"),
-    "choices": Kind(("red; blue", "blue"), "BLUE", "blue; green", "“blue; green” is not among the choices.",
+    "choices": Kind(("red; blue", "blue"), "BLUE", "blue; green", "“green” is not among the choices.",
                     "Different values: 2"),
     "rating": Kind(("3", "5"), "5", "7", "“7” is above 5, where the field's range ends.", "Mean: 4.00"),
 }

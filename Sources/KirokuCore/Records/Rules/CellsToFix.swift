@@ -37,8 +37,10 @@ public struct CellsToFix: Sendable {
         if let text = value.unfitText {
             return EntryReader(type: table.schema[field].type, keepsDigits: true).reason(text)?.message(for: text)
         }
-        return checks.rule(brokenBy: record, field, in: table)?.message(
-            for: value, in: table.schema[field].numberFormat)
+        let (rule, definition) = (checks.rule(brokenBy: record, field, in: table), table.schema[field])
+        return rule?.message(
+            for: rule == .notAmongChoices ? definition.unknownChoices(in: value) : value,
+            in: definition.numberFormat)
     }
 
     /// The records with such cells in a field, in any order.

@@ -52,6 +52,12 @@ extension FieldDefinition {
         Choice(value).map { [$0.text] } ?? Choices(value)?.texts ?? []
     }
 
+    /// Those of the choices in a value that are not among the field's.
+    func unknownChoices(in value: CellValue) -> CellValue {
+        let known = Set(options.map(\.text))
+        return Choices(choices(in: value).filter { !known.contains($0) })?.cellValue ?? value
+    }
+
     /// A cell with one choice more or, if it has it already, without it; where there can be only one, with that one.
     public func cell(_ value: CellValue, toggling choice: String) -> CellValue {
         let texts = choices(in: value)
