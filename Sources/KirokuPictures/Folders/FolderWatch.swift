@@ -119,7 +119,7 @@ final class FolderWatch: Sendable {
         let inotify = state.withLock { $0.isClosed || $0.watched.count >= limit ? nil : $0.inotify }
         // Before the watch, so that a change between the two is told twice rather than never.
         let before = FolderState(target.path)
-        let watch = try? inotify?.watch(target.path)
+        let watch = try? inotify?.watch(target.path.terminated, for: .entries)
         state.withLock { state in
             if let watch {
                 state.unwatched[target] = nil

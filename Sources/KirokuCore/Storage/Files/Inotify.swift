@@ -1,17 +1,16 @@
 import Glibc
-import KirokuCore
 
-/// The system's watch over folders; its creator closes the descriptor.
+/// The system's watch over folders and files; its creator closes the descriptor.
 ///
 /// It exists only on Linux.
-struct Inotify: Sendable {
-    /// Something that happened in a watched folder.
-    struct Event {
-        /// The number of the folder's watch, from ``Inotify/watch(_:)``.
-        let watch: Int32
+package struct Inotify: Sendable {
+    /// Something that happened in a watched folder, or to a watched file.
+    package struct Event {
+        /// The number of the watch, from ``Inotify/watch(_:for:)``.
+        package let watch: Int32
         private let mask: UInt32
         /// The name of the entry; empty if the event is about the folder itself.
-        let name: [UInt8]
+        package let name: [UInt8]
 
         fileprivate init(watch: Int32, mask: UInt32, name: [UInt8]) {
             self.watch = watch
@@ -20,40 +19,64 @@ struct Inotify: Sendable {
         }
 
         /// Whether the system has lost events, because there were too many.
-        var isOverflow: Bool { mask & UInt32(IN_Q_OVERFLOW) != 0 }
+        package var isOverflow: Bool { mask & UInt32(IN_Q_OVERFLOW) != 0 }
         /// Whether the watch has ended.
-        var isEnd: Bool { mask & UInt32(IN_IGNORED) != 0 }
+        package var isEnd: Bool { mask & UInt32(IN_IGNORED) != 0 }
         /// Whether the folder itself was moved.
-        var isMove: Bool { mask & UInt32(IN_MOVE_SELF) != 0 }
+        package var isMove: Bool { mask & UInt32(IN_MOVE_SELF) != 0 }
         /// Whether the folder was removed, or its disk.
-        var isRemoval: Bool { mask & UInt32(IN_DELETE_SELF | IN_UNMOUNT) != 0 }
+        package var isRemoval: Bool { mask & UInt32(IN_DELETE_SELF | IN_UNMOUNT) != 0 }
         /// Whether the entry is a folder, or the event is about the watched folder itself.
-        var isFolder: Bool { mask & UInt32(IN_ISDIR) != 0 }
+        package var isFolder: Bool { mask & UInt32(IN_ISDIR) != 0 }
     }
 
-    let descriptor: Int32
+    package let descriptor: Int32
 
     /// - Throws: `SystemError` if the user already has as many of these as are allowed.
-    init() throws(SystemError) {
+    package init() throws(SystemError) {
         // By definition the flags have these two values, but the constants with their own names have another type.
         descriptor = inotify_init1(O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { throw .last }
     }
 
-    /// Watches the entries of a folder for additions, changes and removals.
-    func watch(_ folder: DiskPath) throws(SystemError) -> Int32 {
-        let watch = inotify_add_watch(descriptor, folder.terminated, Self.mask)
+    /// What is watched for.
+    package enum Subject {
+        /// The entries of a folder: additions, changes that are finished, and removals.
+        case entries
+        /// The entries of a folder, and each time that one of them is written to.
+        case writing
+        /// A file, each time that it is written to, or is moved or removed.
+        case file
+
+        fileprivate var mask: UInt32 {
+            switch self {
+            case .entries: Self.changes | UInt32(IN_ATTRIB | IN_CLOSE_WRITE | IN_ONLYDIR)
+            case .writing: Self.changes | UInt32(IN_MODIFY | IN_ONLYDIR)
+            case .file: UInt32(IN_MODIFY | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF)
+            }
+        }
+
+        private static let changes =
+            UInt32(IN_CREATE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE)
+            | UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_EXCL_UNLINK)
+    }
+
+    /// Watches a folder or a file.
+    ///
+    /// - Parameter path: with a zero at its end.
+    package func watch(_ path: [CChar], for subject: Subject) throws(SystemError) -> Int32 {
+        let watch = inotify_add_watch(descriptor, path, subject.mask)
         guard watch >= 0 else { throw .last }
         return watch
     }
 
     /// Ends a watch, which makes a last event.
-    func end(_ watch: Int32) {
+    package func end(_ watch: Int32) {
         inotify_rm_watch(descriptor, watch)
     }
 
     /// The events since the last call.
-    func events() -> [Event] {
+    package func events() -> [Event] {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         var events: [Event] = []
         while true {
@@ -83,7 +106,4 @@ struct Inotify: Sendable {
     }
 
     private static let header = 16
-    private static let mask =
-        UInt32(IN_CREATE | IN_CLOSE_WRITE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE | IN_ATTRIB)
-        | UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR | IN_EXCL_UNLINK)
 }
