@@ -41,7 +41,9 @@ public struct CommandRun: Sendable {
     private func run() async -> ExitStatus {
         do throws(CommandFailure) {
             switch request {
-            case .command(let name, let words): return try await run(name, words)
+            case .command(let name, let words):
+                CommitAuthor.setProgram("kiroku \(name.rawValue)")
+                return try await run(name, words)
             case .help(let name): try Console.write(name.map(HelpText.of) ?? HelpText.ofProgram)
             case .version: try Console.write("Kiroku \(Version.current)\n")
             case .usage(let error, let name): return complain(error, name)

@@ -5,11 +5,8 @@ import KirokuCore
 @MainActor
 public enum StatusText {
     /// "1,234 records · Saved", or "Loading…" until the number of records is known.
-    ///
-    /// If another program has changed the document, this is shown alone: it matters more, and there is little room.
     public static func subtitle(of document: Document) -> String {
         if document.isLoading { return localized("Loading…") }
-        if case .failed(.changedElsewhere) = document.saveState { return text(of: document.saveState) }
         let records = localized("{count} record", "{count} records", count: document.table.count)
         return records + " · " + text(of: document.saveState)
     }
@@ -75,13 +72,12 @@ public enum StatusText {
             count: plan.textCount)
     }
 
-    /// "Saved", "Saving…", "Read-only", "Changed by another program" or "Not saved".
+    /// "Saved", "Saving…", "Read-only" or "Not saved".
     public static func text(of state: SaveState) -> String {
         switch state {
         case .saved: localized("Saved")
         case .saving: localized("Saving…")
         case .readOnly: localized("Read-only")
-        case .failed(.changedElsewhere): localized("Changed by another program")
         case .failed: localized("Not saved")
         }
     }

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from support import clipboard
 from support.cards import CardsWindow
+from support.command import run
 from support.desktop_dialog import FileChooser
 from support.document import Document
 from support.sheet import Sheet
@@ -97,29 +98,46 @@ class Autosave(AcceptanceTest):
 
 
 class ChangedElsewhere(AcceptanceTest):
-    """When another program has changed the document that is edited here."""
+    """When another program changes the document that is open here."""
 
-    def test_load_again(self) -> None:
-        """Nothing is written over; after a question both edits are there, and editing goes on."""
-        window = self._changed("UPDATE records SET f2 = 46 WHERE f1 = 'Bob'", "Anna")
-        self.assertEqual(window.document.records(), [["Ann", 31], ["Bob", 46], ["Cy", 7]])
-        self._load_again(window)
-        window.wait_for_message("Loaded again, with all your edits.")
-        window.wait_for_rows([["Anna", "31"], ["Bob", "46"], ["Cy", "7"]])
+    def test_seen(self) -> None:
+        """It is in the window without anything being done, the line below says so, and editing goes on."""
+        window = self._people()
+        window.document.query("UPDATE records SET f2 = 46 WHERE f1 = 'Bob'")
+        window.wait_for_rows([["Ann", "31"], ["Bob", "46"], ["Cy", "7"]])
+        self._wait_for_news(window, "1 record changed by another program, ")
+        window.enter(0, 0, "Anna")
+        window.wait_for_cell(0, 0, "Anna")
         window.wait_until_saved(3)
         self.assertEqual(window.document.records(), [["Anna", 31], ["Bob", 46], ["Cy", 7]])
-        window.enter(2, 0, "Cyd")
-        window.wait_for_cell(2, 0, "Cyd")
-        window.wait_until_saved(3)
-        self.assertEqual(window.document.column("Name"), ["Anna", "Bob", "Cyd"])
-        window.keyboard.press("ctrl+z", "ctrl+z")
+        window.keyboard.press("ctrl+z")
         window.wait_for_rows([["Ann", "31"], ["Bob", "46"], ["Cy", "7"]])
+
+    def test_records_come_and_go(self) -> None:
+        """Records that are added and deleted are, too; the cursor stays on its record, and an entry as it is typed."""
+        window = self._people()
+        window.go_to(2, 0)
+        window.keyboard.press("F2")
+        window.keyboard.type("x")
+        window.document.query("DELETE FROM records WHERE f1 = 'Ann'; INSERT INTO records(f1, f2) VALUES('Di', 5)")
+        self._wait_for_news(window, "1 record changed, 1 record deleted by another program, ")
+        window.keyboard.press("Return")
+        window.wait_for_rows([["Bob", "45"], ["Cyx", "7"], ["Di", "5"]])
+        wait_for_equal("the names", lambda: window.document.column("Name"), ["Bob", "Cyx", "Di"])
+
+    def test_import_from_a_terminal(self) -> None:
+        """What `kiroku import` adds is there as soon as it is saved, with its name."""
+        window = self._people()
+        more = self.write("more.tsv", "Name\tAge\nDi\t5\nEd\t6\n")
+        answer = run(self.home, "import", more, "--into", window.document.path)
+        self.assertEqual(answer.status, 0, answer.errors)
+        window.wait_for_rows([["Ann", "31"], ["Bob", "45"], ["Cy", "7"], ["Di", "5"], ["Ed", "6"]])
+        self._wait_for_news(window, "2 records changed by kiroku import, ")
 
     def test_use_mine(self) -> None:
         """A cell that both have changed is listed with both values, and ours can be used after all, and taken back."""
-        window = self._changed("UPDATE records SET f1 = 'Theirs' WHERE f1 = 'Ann'", "Ours")
-        self._load_again(window)
-        sheet = Sheet(window, "Edits That Were Left Out")
+        window = self._conflict()
+        sheet = self._conflicts(window)
         sheet.wait_for_text("Record 1, “Name”: here “Ours”, there “Theirs”")
         window.wait_for_cell(0, 0, "Theirs")
         sheet.leave_by("Use Mine")
@@ -131,9 +149,8 @@ class ChangedElsewhere(AcceptanceTest):
 
     def test_keep_theirs(self) -> None:
         """Esc keeps the other program's value; ours can be copied before."""
-        window = self._changed("UPDATE records SET f1 = 'Theirs' WHERE f1 = 'Ann'", "Ours")
-        self._load_again(window)
-        sheet = Sheet(window, "Edits That Were Left Out")
+        window = self._conflict()
+        sheet = self._conflicts(window)
         sheet.press("Copy the List")
         sheet.wait_for_text("The list is on the clipboard.")
         self.assertEqual(clipboard.read(), "Record\tField\tHere\tThere\n1\tName\tOurs\tTheirs\n")
@@ -141,27 +158,12 @@ class ChangedElsewhere(AcceptanceTest):
         sheet.wait_until_gone()
         window.wait_for_cell(0, 0, "Theirs")
         self.assertEqual(window.document.column("Name"), ["Theirs", "Bob", "Cy"])
-
-    def test_not_now(self) -> None:
-        """Esc leaves the edit where it is, and the way is still open."""
-        window = self._changed("DELETE FROM records WHERE f1 = 'Ann'", "Nobody")
-        window.press("Load Again…")
-        sheet = Sheet(window, "Load the document again?")
-        window.keyboard.press("Escape")
-        sheet.wait_until_gone()
-        window.wait_for_cell(0, 0, "Nobody")
-        window.button("Load Again…")
-        window.keyboard.press("ctrl+w")
-        question = Sheet(window, "The last edits are not saved")
-        question.control("push button", "Close and Lose the Last Edits").press()
-        window.program.wait_for_end()
-        self.assertEqual(window.document.column("Name"), ["Bob", "Cy"])
+        window.screen.wait_until_gone("push button", "Left-Out Edits…", window.window)
 
     def test_column_of_another_program(self) -> None:
         """It stays, with what is in it, when the fields are changed here."""
-        window = self._changed("ALTER TABLE records ADD COLUMN note; UPDATE records SET note = f1 || '!'", "Anna")
-        self._load_again(window)
-        window.wait_until_saved(3)
+        window = self._people()
+        window.document.query("ALTER TABLE records ADD COLUMN note; UPDATE records SET note = f1 || '!'")
         window.keyboard.press("F4")
         sheet = Sheet(window, "Fields")
         sheet.control("text", "Name of field 2").set_text("Years")
@@ -172,59 +174,55 @@ class ChangedElsewhere(AcceptanceTest):
                          ["Ann!", "Bob!", "Cy!"])
 
     def test_copied_over(self) -> None:
-        """A file that cp has written over the document is not written into."""
+        """A file that cp has written over the document is seen."""
         self._replaced(lambda other, path: subprocess.run(["cp", str(other), str(path)], check=True))
 
     def test_moved_over(self) -> None:
-        """Nor is one that mv has put in its place."""
+        """So is one that mv has put in its place, as programs do that keep folders in step."""
         self._replaced(lambda other, path: subprocess.run(["mv", str(other), str(path)], check=True))
 
-    def test_save_a_copy(self) -> None:
-        """The other way: what is here goes on in a copy, and the document is left to the other program."""
-        window = self._changed("UPDATE records SET f1 = 'Theirs' WHERE f1 = 'Ann'", "Ours")
-        window.press("Load Again…")
-        sheet = Sheet(window, "Load the document again?")
-        sheet.press("Save a Copy…")
-        path = self.home.directory / "mine.kiroku"
-        FileChooser(window.program, "Save a Copy").save(path)
-        sheet.wait_until_gone()
-        wait_for_equal("the names in the copy", lambda: path.exists() and Document(path).column("Name"),
-                       ["Ours", "Bob", "Cy"])
-        self.assertEqual(window.document.column("Name"), ["Theirs", "Bob", "Cy"])
+    def test_damaged(self) -> None:
+        """A document that another program has damaged is said to be, the edits are kept, and saved when it is good."""
+        window = self._people()
+        window.document.query("ALTER TABLE records RENAME TO elsewhere")
+        window.enter(0, 0, "Anna")
+        window.screen.find("label", "3 records · Not saved", window.window)
+        window.document.query("ALTER TABLE elsewhere RENAME TO records")
+        window.wait_until_saved(3)
+        self.assertEqual(window.document.column("Name"), ["Anna", "Bob", "Cy"])
 
-    def _changed(self, statement: str, name: str) -> CardsWindow:
-        """A document that another program has changed, with an edit that is therefore not saved."""
+    def _people(self) -> CardsWindow:
         window = self.open(self.write("people.tsv", PEOPLE))
         window.wait_until_saved(3)
-        window.document.query(statement)
-        window.enter(0, 0, name)
-        window.screen.find("label", "Changed by another program", window.window)
-        window.wait_for_message("Another program has changed “people.kiroku”. Your edits are kept here.")
         return window
 
-    def _load_again(self, window: CardsWindow) -> None:
-        window.press("Load Again…")
-        sheet = Sheet(window, "Load the document again?")
-        sheet.leave_by("Load Again")
+    def _wait_for_news(self, window: CardsWindow, beginning: str) -> None:
+        wait_until(f"“{beginning}…”", lambda: window.screen.look(
+            "label", lambda text: text.startswith(beginning), window.window), describe=window.screen.dump)
+
+    def _conflict(self) -> CardsWindow:
+        """A document with an edit that could not be saved before another program changed the same cell."""
+        window = self._people()
+        with window.document.locked("UPDATE records SET f1 = 'Theirs' WHERE f1 = 'Ann'; COMMIT;"):
+            window.enter(0, 0, "Ours")
+            window.wait_for_cell(0, 0, "Ours")
+        return window
+
+    def _conflicts(self, window: CardsWindow) -> Sheet:
+        window.press("Left-Out Edits…")
+        return Sheet(window, "Edits That Were Left Out")
 
     def _replaced(self, replace: Callable[[Path, Path], object]) -> None:
-        window = self.open(self.write("people.tsv", PEOPLE))
-        window.wait_until_saved(3)
+        window = self._people()
         other = self.home.directory / "other.kiroku"
         other.write_bytes(window.document.path.read_bytes())
         Document(other).query("UPDATE records SET f2 = 46 WHERE f1 = 'Bob'")
         replace(other, window.document.path)
-        before = window.document.path.read_bytes()
-        window.enter(0, 0, "Anna")
-        window.screen.find("label", "Changed by another program", window.window)
-        self.assertEqual(window.document.path.read_bytes(), before)
-        self._load_again(window)
-        window.wait_until_saved(3)
-        self.assertEqual(window.document.records(), [["Anna", 31], ["Bob", 46], ["Cy", 7]])
+        window.wait_for_rows([["Ann", "31"], ["Bob", "46"], ["Cy", "7"]])
         window.enter(2, 0, "Cyd")
         window.wait_for_cell(2, 0, "Cyd")
         window.wait_until_saved(3)
-        self.assertEqual(window.document.column("Name"), ["Anna", "Bob", "Cyd"])
+        self.assertEqual(window.document.column("Name"), ["Ann", "Bob", "Cyd"])
 
 
 class Identifiers(AcceptanceTest):

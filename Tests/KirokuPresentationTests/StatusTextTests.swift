@@ -34,7 +34,6 @@ struct StatusTextTests {
         arguments: [
             (.saved, "Saved"), (.saving, "Saving…"), (.readOnly, "Read-only"),
             (.failed(.diskFull(path: "/a")), "Not saved"),
-            (.failed(.changedElsewhere(path: "/a")), "Changed by another program"),
         ] as [(SaveState, String)])
     func states(state: SaveState, text: String) {
         #expect(StatusText.text(of: state) == text)

@@ -38,7 +38,7 @@ extension DocumentWindow {
     }
 
     private func fillFrame() {
-        frame.loadAgain.onPress { [weak self] in self?.askAboutLoadingAgain() }
+        frame.conflicts.onPress { [weak self] in self?.showConflicts() }
         frame.tryAgain.onPress { [weak self] in self?.trySavingAgain() }
         for way in [frame.takeAsRecord, frame.takeAsNames] {
             way.onPress { [weak self] in self?.reviseFirstLine() }

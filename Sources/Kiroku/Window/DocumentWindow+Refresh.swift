@@ -9,8 +9,8 @@ extension DocumentWindow {
         frame.header.title = document?.title ?? localized("Kiroku")
         window.title = frame.header.title
         frame.header.subtitle = document.map { StatusText.subtitle(of: $0) } ?? ""
-        show(frame.loadAgain, isChangedElsewhere)
-        show(frame.tryAgain, isSavingFailing && !isChangedElsewhere)
+        show(frame.conflicts, hasConflicts)
+        show(frame.tryAgain, isSavingFailing)
         show(frame.takeAsRecord, firstLineToRevise == .names)
         show(frame.takeAsNames, firstLineToRevise == .record)
         for screen in screens.values { screen.refresh() }

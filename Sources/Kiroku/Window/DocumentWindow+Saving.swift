@@ -9,7 +9,8 @@ extension DocumentWindow {
         case .moved: followDocument()
         case .leftAsItWas(let conflicts):
             frame.messageLine.show(Message(EditConflict.changedElsewhere(conflicts, in: shown?.document.table)))
-        case .tableChanged, .checksChanged, .historyChanged: break
+        case .changedByOthers(let changes): tell(changes)
+        case .tableChanged, .checksChanged, .historyChanged, .conflictsChanged: break
         }
         refresh()
     }
@@ -65,7 +66,7 @@ extension DocumentWindow {
     private func savingFailure(_ error: StorageError) -> Message {
         let way =
             switch error {
-            case .changedElsewhere, .notConverted: localized("Your edits are kept here.")
+            case .notConverted: localized("Your edits are kept here.")
             default: localized("Your edits are kept here, and Kiroku keeps trying to save them.")
             }
         return Message(localizedSentences([error.message, way]), .error)

@@ -13,10 +13,10 @@ final class WindowFrame {
     let stack = GtkKit.stack()
     let status = row()
     let messageLine = MessageLine()
-    /// Appears beside the message that another program has changed the document.
-    let loadAgain = button(
-        localized("_Load Again…"),
-        tooltip: localized("See what another program has written to the document, or save a copy of what is here"))
+    /// Appears while edits are left out because others have changed the same things.
+    let conflicts = button(
+        localized("_Left-Out Edits…"),
+        tooltip: localized("See what was left out because others have changed the same, and use it after all"))
     /// Shows the progress of converting the document.
     let conversion = ProgressRow(name: localized("Progress of the conversion"))
     /// Appears beside the message that edits are not saved.
@@ -45,7 +45,7 @@ final class WindowFrame {
         switcher = stackSwitcher(of: stack, name: localized("Screens"))
         status.addStyleClass("kiroku-status")
         status.append(messageLine.widget, fills: true)
-        for way in [loadAgain, tryAgain, takeAsRecord, takeAsNames] {
+        for way in [conflicts, tryAgain, takeAsRecord, takeAsNames] {
             status.append(way)
             way.isVisible = false
             way.setShownOnlyByItself()

@@ -67,7 +67,7 @@ public final class BackupKeeper {
         switch event {
         case .tableChanged: hasChanges = true
         case .saveStateChanged: look()
-        case .checksChanged, .historyChanged, .leftAsItWas, .moved: break
+        case .checksChanged, .historyChanged, .leftAsItWas, .moved, .changedByOthers, .conflictsChanged: break
         }
     }
 

@@ -22,7 +22,7 @@ public enum Change: Sendable {
         switch self {
         case .setCells(let cells): .setCells(cells.reversed().map(\.inverse))
         case .insertRecords(let records): .deleteRecords(records)
-        case .deleteRecords(let records): .insertRecords(records.broughtBack)
+        case .deleteRecords(let records): .insertRecords(records)
         case .setPlaces(let changes): .setPlaces(changes.reversed().map(\.inverse))
         case .changeFields(let change): .changeFields(change.inverse)
         case .sequence(let changes): .sequence(changes.reversed().map(\.inverse))

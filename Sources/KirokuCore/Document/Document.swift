@@ -27,7 +27,11 @@ public final class Document {
     /// Holds the only reference to the document's store.
     let saver: DocumentSaver
     private let clock: AppClock
-    /// Receives what others write to the document's store.
+    /// The edits that others' changes of the same cells, records or fields have left out, until that is decided.
+    public internal(set) var conflicts: [EditConflict] = []
+    /// Whether what is in the store must be read as a whole.
+    var mustReadAll = false
+    /// Hears when others may have written to the document's store.
     private var listening: Task<Void, Never>?
     private var changedElsewhere = ChangedElsewhere()
     private let checkKeeper = CheckKeeper()
@@ -49,6 +53,7 @@ public final class Document {
         self.clock = clock
         saver = DocumentSaver(store: store, clock: clock)
         saver.onStateChange = { [weak self] in self?.saveStateChanged() }
+        saver.receiveNews = { [weak self] () throws(StorageError) in try await self?.receiveNews() ?? false }
         checkKeeper.onChange = { [weak self] in self?.observers.notify(.checksChanged) }
         checkKeeper.note(.everything, in: table)
         listen()
@@ -192,25 +197,23 @@ public final class Document {
         observers.notify(.saveStateChanged)
     }
 
-    /// Starts to receive what others write to the document's store.
+    /// Starts to take in what others write to the document's store.
     private func listen() {
         listening?.cancel()
         listening = nil
         guard let store = saver.store, store.capabilities.contains(.news) else { return }
-        let news = store.changesFromElsewhere
+        let ticks = store.changesFromElsewhere
         listening = Task { [weak self] in
-            for await changes in news { self?.takeIn(changes) }
+            for await _ in ticks { self?.saver.lookForNews() }
         }
     }
 
-    private func takeIn(_ changes: [DocumentChange]) {
-        for case .table(_, let change) in changes {
-            do throws(EditError) {
-                try receive(change, isSaved: true)
-            } catch {
-                Reports.error("KRK_DC_RC", "changes from elsewhere are not taken in: \(error)")
-            }
-        }
+    /// Shows what the table is after others have changed it, without a step of the history.
+    func show(_ table: RecordTable, changedElsewhere changes: [Change], _ extent: ChangeExtent) {
+        self.table = table
+        revision += 1
+        changedElsewhere.note(.sequence(changes))
+        tell(extent)
     }
 
     /// Replaces the contents, without a step of the history.
@@ -258,37 +261,9 @@ public final class Document {
         if changedElsewhere.isEmpty { return try perform(step.change, steps) }
         if let refusal { throw refusal }
         let (applied, conflicts) = ChangeLayer.lay(
-            step.change, over: &table, from: .here(changedElsewhere: changedElsewhere))
+            step.change, over: &table, changedElsewhere: changedElsewhere)
         finish(applied ?? AppliedChange(of: []), steps)
         if !conflicts.isEmpty { observers.notify(.leftAsItWas(conflicts)) }
-    }
-
-    /// Applies a change made elsewhere, in another copy of the document or by others who work on it.
-    ///
-    /// It is not a step of the history. A cell whose value is not the one that the other side replaced is left as it
-    /// is. If both sides have inserted, moved, deleted or restored records, they end up with the same records in the
-    /// same order, whichever side hears first.
-    ///
-    /// - Parameters:
-    ///   - change: the change; those of one side must come in the order in which they were made.
-    ///   - isSaved: whether it is already in the document's store.
-    /// - Returns: what was left unchanged here.
-    /// - Throws: ``EditError/loading``.
-    @discardableResult
-    public func receive(_ change: Change, isSaved: Bool = false) throws(EditError) -> [EditConflict] {
-        if isLoading { throw .loading }
-        let (applied, conflicts) = ChangeLayer.lay(change, over: &table, from: .elsewhere)
-        changedElsewhere.note(change)
-        if let applied {
-            revision += 1
-            if !isSaved, !isReadOnly {
-                saver.add([.table(.only, applied.change)])
-                noteReplaced(applied.replaced)
-            }
-            tell(applied.extent)
-            if !isReadOnly { saver.work() }
-        }
-        return conflicts
     }
 
     private func tell(_ extent: ChangeExtent) {
@@ -369,6 +344,10 @@ public enum DocumentEvent: Sendable {
     case saveStateChanged
     /// A step was undone or redone, except for these parts, which were changed elsewhere since.
     case leftAsItWas([EditConflict])
+    /// Others have changed the table, after ``tableChanged(_:)``.
+    case changedByOthers(OthersChanges)
+    /// ``Document/conflicts`` has changed.
+    case conflictsChanged
     /// The document has been moved; see ``Document/location``.
     case moved
 }

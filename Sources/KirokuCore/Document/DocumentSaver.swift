@@ -10,11 +10,18 @@ final class DocumentSaver {
     /// Called when ``state`` has changed, except by ``start(in:)``.
     var onStateChange: (() -> Void)?
 
+    /// Takes in what others have written, and says whether there was anything; called between commits only.
+    var receiveNews: (() async throws(StorageError) -> Bool)?
+
     /// The document's store; nothing else holds a reference to it.
     private(set) var store: (any DocumentStore)?
     private let clock: AppClock
     private var isHeld = false
     private var pending: [DocumentChange] = []
+    /// Whether a commit is under way; its changes are then not among the pending ones.
+    private var isCommitting = false
+    /// Whether others may have written.
+    private var hasNews = false
     private var worker: Task<Void, Never>?
     private var pause: Task<Void, Never>?
     /// Whether a conversion was cancelled; nothing is then committed until it is asked for.
@@ -43,6 +50,12 @@ final class DocumentSaver {
         work()
     }
 
+    /// Takes in what others have written, between two commits.
+    func lookForNews() {
+        hasNews = true
+        work()
+    }
+
     /// Appends changes to those that are to be saved; ``work()`` commits them.
     func add(_ changes: [DocumentChange]) {
         pending += changes
@@ -60,11 +73,10 @@ final class DocumentSaver {
     /// Returns when nothing is pending, or a commit has failed since the call.
     func finish() async {
         await untilReleased()
-        guard state != .readOnly else { return }
         pause?.cancel()
         isStopped = false
         work()
-        while worker != nil {
+        while worker != nil, hasUnsaved {
             await progress()
             if case .failed = state { return }
         }
@@ -117,14 +129,6 @@ final class DocumentSaver {
     /// The unsaved changes, the oldest first; complete while commits are held back.
     var unsaved: [DocumentChange] { pending }
 
-    /// Sets the unsaved changes for a store that was loaded again.
-    ///
-    /// To be called while commits are held back.
-    func tellAnew() {
-        isStopped = false
-        tell(pending.isEmpty ? .saved : .saving)
-    }
-
     /// Removes the unsaved changes.
     func takePending() -> [DocumentChange] {
         defer { pending = [] }
@@ -149,12 +153,12 @@ final class DocumentSaver {
         await old?.close()
     }
 
-    /// Commits what is to be saved, unless that is already under way.
+    /// Commits what is to be saved, and takes in what others have written, unless that is already under way.
     func work() {
-        guard let store, state != .readOnly, worker == nil, !isHeld, !isStopped, !pending.isEmpty else { return }
-        if case .failed = state {} else { tell(.saving) }
+        guard let store, worker == nil, !isHeld, !isStopped, hasWork else { return }
+        if case .failed = state {} else if hasUnsaved { tell(.saving) }
         worker = Task {
-            await commitAll(to: store)
+            await workOff(store)
             worker = nil
             wakeWaiters()
             // The commit may have been too far to stop, and there may be more changes.
@@ -165,26 +169,54 @@ final class DocumentSaver {
         }
     }
 
-    private func commitAll(to store: any DocumentStore) async {
+    private var hasUnsaved: Bool { state != .readOnly && (isCommitting || !pending.isEmpty) }
+
+    private var hasWork: Bool { hasNews || hasUnsaved }
+
+    private func workOff(_ store: any DocumentStore) async {
         var failures = 0
-        while !pending.isEmpty, !Task.isCancelled, !isHeld {
-            let batch = pending
-            pending = []
-            do {
-                try await store.commit(batch)
+        while hasWork, !Task.isCancelled, !isHeld {
+            do throws(StorageError) {
+                if hasNews {
+                    hasNews = false
+                    _ = try await receiveNews?()
+                    // What was to be saved may have been left out.
+                    if !hasUnsaved, state != .readOnly { tell(.saved) }
+                } else {
+                    try await commit(to: store)
+                }
                 failures = 0
-                if !pending.isEmpty { tell(.saving) }
+                if hasUnsaved { tell(.saving) }
             } catch {
-                pending = batch + pending
                 if case .notConverted = error { isStopped = true }
-                tell(.failed(error))
+                if hasUnsaved {
+                    tell(.failed(error))
+                } else {
+                    hasNews = true
+                }
                 wakeWaiters()
                 if isStopped { return }
                 failures += 1
                 await rest(after: failures)
             }
         }
-        if pending.isEmpty { tell(.saved) }
+    }
+
+    /// Commits all that is pending; if others have written what concerns the same records, that is taken in first.
+    private func commit(to store: any DocumentStore) async throws(StorageError) {
+        let batch = pending
+        pending = []
+        isCommitting = true
+        do throws(StorageError) {
+            try await store.commit(batch)
+            isCommitting = false
+            if pending.isEmpty { tell(.saved) }
+            wakeWaiters()
+        } catch {
+            isCommitting = false
+            pending = batch + pending
+            guard case .changedElsewhere = error, let receiveNews, try await receiveNews() else { throw error }
+        }
     }
 
     private func tell(_ new: SaveState) {

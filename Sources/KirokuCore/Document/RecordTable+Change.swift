@@ -34,9 +34,8 @@ extension RecordTable {
 
     private mutating func insertRecords(_ records: RecordTable) throws(TableError) -> AppliedChange {
         // Other fields may be there by now.
-        var records = records.conforming(to: schema)
+        let records = records.conforming(to: schema)
         try checkNew(records)
-        count(coming: &records)
         return AppliedChange(change: .insertRecords(records), extent: .recordsInserted(insertNew(records)))
     }
 
@@ -47,18 +46,13 @@ extension RecordTable {
         for id in records.ids { found.append(try finder.index(of: id, in: self)) }
         let indexes = RecordIndexes(found)
         let removed = try remove(at: indexes)
-        count(going: removed)
         return AppliedChange(change: .deleteRecords(removed), extent: .recordsDeleted(indexes))
     }
 
     private mutating func setPlaces(_ changes: [PlaceChange]) throws(TableError) -> AppliedChange {
         var finder = CellFinder()
         for change in changes { _ = try finder.index(of: change.record, in: self) }
-        let made = changes.map { change in
-            var made = PlaceChange(record: change.record, base: place(of: change.record), place: change.place)
-            made.moves = count(move: change.record)
-            return made
-        }
+        let made = changes.map { PlaceChange(record: $0.record, base: place(of: $0.record), place: $0.place) }
         let isOther = setPlaces(changes.lazy.map { ($0.record, $0.place) })
         return AppliedChange(change: .setPlaces(made), extent: isOther ? .everything : .cells([]))
     }
@@ -91,14 +85,12 @@ extension RecordTable {
     }
 
     private mutating func applyInTurn(_ changes: [Change]) throws(TableError) -> AppliedChange {
-        let before = counts
         var parts: [AppliedChange] = []
         do throws(TableError) {
             for change in changes { parts.append(try apply(change)) }
         } catch {
             // Keeping a copy to return to would copy all columns even when nothing is refused.
             for part in parts.reversed() { takeBack(part) }
-            counts = before
             throw error
         }
         return AppliedChange(of: parts)
@@ -122,9 +114,7 @@ extension RecordTable {
             }
             return FieldCells(repeating: field.initialValue, type: field.type, count: count)
         }
-        var records = RecordTable(schema: schema, ids: ids, places: places, cells: cells)
-        records.counts = counts
-        return records
+        return RecordTable(schema: schema, ids: ids, places: places, cells: cells)
     }
 }
 

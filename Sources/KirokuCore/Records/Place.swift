@@ -59,8 +59,6 @@ public struct PlaceChange: Sendable, Hashable {
     public let base: Place
     /// Its place afterwards.
     public let place: Place
-    /// How often it has been moved, as far as was known where the move was made.
-    public internal(set) var moves = 1
 
     /// From one place to another.
     public init(record: RecordID, base: Place, place: Place) {

@@ -19,8 +19,6 @@ public struct RecordTable: Sendable, Hashable {
     /// The places of records that have one of their own.
     public private(set) var places: [RecordID: Place] = [:]
     private(set) var cells: [FieldCells]
-    /// Counts by which separately edited copies of a document agree.
-    var counts = RecordCounts()
 
     /// An empty table with the fields of `schema`.
     public init(schema: Schema) {
@@ -164,7 +162,6 @@ public struct RecordTable: Sendable, Hashable {
         var removed = RecordTable(schema: schema)
         removed.ids = ids.picked(at: indexes)
         removed.places = places(of: removed.ids)
-        removed.counts = counts.picked(removed.ids)
         for field in cells.indices {
             removed.cells[field] = cells[field].remove(at: indexes, ids: removed.ids)
         }
@@ -184,10 +181,8 @@ public struct RecordTable: Sendable, Hashable {
     /// The same for indexes that are in range.
     func picked(at indexes: RecordIndexes) -> RecordTable {
         let ids = ids.picked(at: indexes)
-        var records = RecordTable(
+        return RecordTable(
             schema: schema, ids: ids, places: places(of: ids), cells: cells.map { $0.picked(at: indexes, ids: ids) })
-        records.counts = counts.picked(ids)
-        return records
     }
 
     /// The same records with other identities and places, in fields of the same types.
@@ -241,9 +236,7 @@ public struct RecordTable: Sendable, Hashable {
     ///
     /// - Precondition: a column of the right type and length for every field.
     mutating func replaceFields(_ schema: Schema, _ cells: [FieldCells]) {
-        let counts = counts
         self = RecordTable(schema: schema, ids: ids, places: places, cells: cells)
-        self.counts = counts
     }
 
     // MARK: Whole fields

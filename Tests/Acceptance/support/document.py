@@ -49,8 +49,8 @@ class Document:
         return [row["kind"] for row in self.query(f'SELECT typeof("{field}") AS kind FROM cards')]
 
     @contextmanager
-    def locked(self) -> Iterator[None]:
-        """Keeps everybody else from writing to it for a while."""
+    def locked(self, ending: str = "ROLLBACK;") -> Iterator[None]:
+        """Keeps everybody else from writing to it for a while; `ending` is what is done then, in that transaction."""
         process = subprocess.Popen(["sqlite3", "-batch", "-bail", *_WAITING, str(self.path)],
                                    stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         assert process.stdin is not None and process.stdout is not None
@@ -60,4 +60,4 @@ class Document:
             assert process.stdout.readline() == "locked\n", "the document could not be locked"
             yield
         finally:
-            process.communicate("ROLLBACK;\n", timeout=PATIENCE)
+            process.communicate(f"{ending}\n", timeout=PATIENCE)

@@ -88,7 +88,7 @@ struct ChangeTests {
         var generator = SeededGenerator(seed: seed)
         var table = try generator.table()
         _ = try table.apply(try generator.change(for: table))
-        let (before, counts) = (Visible(table), table.counts)
+        let before = Visible(table)
         var (changes, result): ([Change], RecordTable) = ([], table)
         for _ in 0..<6 {
             let change = try generator.change(for: result)
@@ -98,7 +98,6 @@ struct ChangeTests {
         changes.append(.deleteRecords(RecordTable(identities: [RecordID(rawValue: .max)])))
         #expect(throws: TableError.unknownRecord) { try table.apply(.sequence(changes)) }
         #expect(Visible(table) == before)
-        #expect(table.counts == counts)
     }
 
     @Test("Records of another table with the same field types come under this table's fields, as new ones")

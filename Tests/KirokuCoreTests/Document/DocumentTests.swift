@@ -181,6 +181,8 @@ struct DocumentTests {
             case .leftAsItWas: heard.append("left")
             case .moved: heard.append("moved")
             case .checksChanged: heard.append("checks")
+            case .changedByOthers: heard.append("others")
+            case .conflictsChanged: heard.append("conflicts")
             }
         }
         try edit(1, document)

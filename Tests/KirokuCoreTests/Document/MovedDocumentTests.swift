@@ -34,12 +34,12 @@ struct MovedDocumentTests {
     func wayOut() async throws {
         let file = try await CardFile.create(at: path, table: table)
         let document = Document(title: "a", contents: DocumentContents(table: table), store: file)
-        try SQLiteTool(path).run("DELETE FROM records WHERE f1 = 1")
+        try SQLiteTool(path).run("ALTER TABLE records RENAME TO gone")
         try set(10, document)
         document.setWidth(70, of: table.schema[0].id)
         document.keepNote("x", named: "n")
         await document.finishSaving()
-        #expect(document.saveState == .failed(.changedElsewhere(path: path)))
+        guard case .failed(.damaged) = document.saveState else { return #expect(document.saveState == .saving) }
 
         try await document.saveCopy(to: copy, title: "b")
         #expect(document.title == "b")
@@ -49,7 +49,7 @@ struct MovedDocumentTests {
         await document.close()
         #expect(document.saveState == .saved)
         #expect(try numbers(in: copy) == ["11", "2", "3"])
-        #expect(try numbers(in: path) == ["2", "3"])
+        #expect(try SQLiteTool(path).run("SELECT f1 FROM gone") == ["1", "2", "3"])
 
         let opened = try await CardFile.open(at: copy)
         let again = Document(title: "b", contents: opened.contents, store: opened.store)

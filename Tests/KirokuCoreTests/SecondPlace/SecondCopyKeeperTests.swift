@@ -130,7 +130,9 @@ private actor CountingStore: DocumentStore {
 
     nonisolated var location: StorageLocation { file.location }
     nonisolated var capabilities: StoreCapabilities { file.capabilities }
-    nonisolated var changesFromElsewhere: AsyncStream<[DocumentChange]> { file.changesFromElsewhere }
+    nonisolated var changesFromElsewhere: AsyncStream<Void> { file.changesFromElsewhere }
+
+    func news() async throws(StorageError) -> StoreNews? { try await file.news() }
 
     func load(
         around place: RecordPlace?, beginning: (@Sendable (PartialDocument) -> Void)?, progress: ProgressHandler?

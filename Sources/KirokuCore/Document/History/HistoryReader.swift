@@ -14,10 +14,27 @@ struct HistoryReader {
         return try? reader.step()
     }
 
-    private mutating func step() throws(Damaged) -> HistoryStep {
+    /// The change that these bytes represent, with all that it removes; `nil` if they are invalid.
+    static func change(_ bytes: [UInt8]) -> Change? {
+        var reader = HistoryReader(reader: HistoryBytes(bytes, fields: [:]))
+        return try? reader.change()
+    }
+
+    private mutating func change() throws(Damaged) -> Change {
+        try readVersion()
+        let change = try change(depth: 0)
+        guard reader.isAtEnd else { throw Damaged() }
+        return change
+    }
+
+    private mutating func readVersion() throws(Damaged) {
         let version = try reader.byte()
         guard (HistoryWriter.version...HistoryWriter.versionWithOptions).contains(version) else { throw Damaged() }
         reader.version = version
+    }
+
+    private mutating func step() throws(Damaged) -> HistoryStep {
+        try readVersion()
         let table = TableID(rawValue: try reader.number())
         guard table == .only, let title = ChangeTitle(stored: try reader.number(), count: try reader.number()) else {
             throw Damaged()
@@ -56,6 +73,15 @@ struct HistoryReader {
             var changes: [Change] = []
             for _ in 0..<(try reader.count()) { changes.append(try change(depth: depth + 1)) }
             return .sequence(changes)
+        case 6: return .deleteRecords(try records())
+        case 7:
+            let change = try fieldChange()
+            var removed: [FieldContents] = []
+            for _ in 0..<(try reader.count()) { removed.append(try contents()) }
+            return .changeFields(
+                FieldChange(
+                    base: change.base, schema: change.schema, removed: removed, inserted: change.inserted,
+                    replaced: change.replaced))
         default: throw Damaged()
         }
     }

@@ -16,6 +16,8 @@ struct HistoryWriter {
     private(set) var bytes: [UInt8]
     private let limit: Int
     private let version: UInt8
+    /// Whether records and fields that are removed are written with their cells.
+    private let isWhole: Bool
 
     private struct TooLarge: Error {}
 
@@ -34,9 +36,21 @@ struct HistoryWriter {
         }
     }
 
-    private init(limit: Int, version: UInt8) {
+    /// The bytes of a change with all that it removes; `nil` if there would be more than `limit`.
+    static func bytes(of change: Change, limit: Int) -> [UInt8]? {
+        var writer = HistoryWriter(limit: limit, version: version(of: change), isWhole: true)
+        do {
+            try writer.write(change)
+            return writer.bytes
+        } catch {
+            return nil
+        }
+    }
+
+    private init(limit: Int, version: UInt8, isWhole: Bool = false) {
         self.limit = limit
         self.version = version
+        self.isWhole = isWhole
         bytes = [version]
     }
 
@@ -70,6 +84,9 @@ struct HistoryWriter {
         case .insertRecords(let records):
             bytes.append(1)
             try write(records)
+        case .deleteRecords(let records) where isWhole:
+            bytes.append(6)
+            try write(records)
         case .deleteRecords(let records):
             bytes.append(2)
             try write(records.ids)
@@ -84,8 +101,11 @@ struct HistoryWriter {
                 try check()
             }
         case .changeFields(let change):
-            bytes.append(4)
+            bytes.append(isWhole ? 7 : 4)
             try write(change)
+            guard isWhole else { break }
+            write(change.removed.count)
+            for contents in change.removed { try write(contents) }
         case .sequence(let changes):
             bytes.append(5)
             write(changes.count)

@@ -1,19 +1,12 @@
-/// Makes changes in a table where others may have changed the same things, as far as nothing of theirs is lost.
+/// Takes back a step of the history in a table where others have changed something since, as far as nothing of theirs is
+/// lost.
 ///
-/// A cell that does not have the value that the change replaces is left alone. Records that already exist, or are
-/// already gone, are skipped; for a change from elsewhere the counts of both sides decide (``RecordCounts``), so that
-/// copies edited separately end up with the same records in the same order.
+/// A cell that does not have the value that the step replaces is left alone. Records that already exist, or are already
+/// gone, are skipped.
 struct ChangeLayer {
-    /// Where the changes come from.
-    enum Origin {
-        /// Steps of the history; these records and fields have been changed elsewhere since.
-        case here(changedElsewhere: ChangedElsewhere)
-        /// Changes made by others.
-        case elsewhere
-    }
-
     private var table: RecordTable
-    private let origin: Origin
+    /// These records have been changed elsewhere since.
+    private let changedElsewhere: ChangedElsewhere
     /// The change that was made.
     private var made: [AppliedChange] = []
     /// What was not.
@@ -23,9 +16,9 @@ struct ChangeLayer {
     ///
     /// - Returns: the change that was made, and what was not.
     static func lay(
-        _ change: Change, over table: inout RecordTable, from origin: Origin
+        _ change: Change, over table: inout RecordTable, changedElsewhere: ChangedElsewhere
     ) -> (applied: AppliedChange?, conflicts: [EditConflict]) {
-        var layer = ChangeLayer(table: table, origin: origin)
+        var layer = ChangeLayer(table: table, changedElsewhere: changedElsewhere)
         // While there are two references to the columns, changing a cell copies one.
         table = RecordTable(schema: table.schema)
         layer.lay(change)
@@ -91,95 +84,29 @@ struct ChangeLayer {
     // MARK: Records
 
     private mutating func insert(_ records: RecordTable) {
-        guard case .elsewhere = origin else {
-            let missing = records.ids.indices.filter { table.index(of: records.ids[$0]) == nil }
-            if let coming = try? records.records(at: RecordIndexes(missing)), coming.count > 0 {
-                make(.insertRecords(coming))
-            }
-            return
-        }
-        var coming: [Int] = []
-        var moved: [(RecordID, Place)] = []
-        for (index, id) in records.ids.enumerated() {
-            let lives = records.counts.lives(of: id)
-            guard lives > table.knownLives(of: id) else { continue }
-            var count = table.counts[id] ?? RecordCounts.Count()
-            let moves = records.counts[id]?.moves ?? 0
-            if let place = count.place, count.moves > moves || (count.moves == moves && place > records.place(of: id)) {
-                moved.append((id, place))
-            } else {
-                count.moves = max(count.moves, moves)
-            }
-            if table.index(of: id) == nil { coming.append(index) }
-            if lives > 1 || count.moves > 0 {
-                count.lives = lives
-                count.place = nil
-                table.counts.own[id] = count
-            }
-        }
-        guard var new = try? records.records(at: RecordIndexes(coming)).conforming(to: table.schema), new.count > 0
-        else { return }
-        if !moved.isEmpty { _ = new.setPlaces(moved) }
-        made.append(
-            AppliedChange(change: .insertRecords(new), extent: .recordsInserted(table.insertNew(new))))
+        let missing = records.ids.indices.filter { table.index(of: records.ids[$0]) == nil }
+        let coming = records.picked(at: RecordIndexes(missing))
+        if coming.count > 0 { make(.insertRecords(coming)) }
     }
 
     private mutating func delete(_ records: RecordTable) {
         var going: [Int] = []
-        switch origin {
-        case .here(let changed):
-            for id in records.ids {
-                guard let index = table.index(of: id) else { continue }
-                if changed.records.contains(id) {
-                    conflicts.append(
-                        EditConflict(
-                            reason: .recordChanged, record: id, field: nil, fieldName: "", own: .empty, theirs: .empty))
-                } else {
-                    going.append(index)
-                }
+        for id in records.ids {
+            guard let index = table.index(of: id) else { continue }
+            if changedElsewhere.records.contains(id) {
+                conflicts.append(
+                    EditConflict(
+                        reason: .recordChanged, record: id, field: nil, fieldName: "", own: .empty, theirs: .empty))
+            } else {
+                going.append(index)
             }
-            guard let gone = try? table.records(at: RecordIndexes(going)), gone.count > 0 else { return }
-            make(.deleteRecords(gone))
-        case .elsewhere:
-            for id in records.ids {
-                let lives = records.counts.lives(of: id) + 1
-                guard lives > table.knownLives(of: id) else { continue }
-                let index = table.index(of: id)
-                if let index { going.append(index) }
-                if lives > 2 || table.counts[id] != nil {
-                    var count = table.counts[id] ?? RecordCounts.Count()
-                    count.lives = lives
-                    if index != nil { count.place = table.place(of: id) }
-                    table.counts.own[id] = count
-                }
-            }
-            let indexes = RecordIndexes(going)
-            guard let gone = try? table.remove(at: indexes), gone.count > 0 else { return }
-            made.append(AppliedChange(change: .deleteRecords(gone), extent: .recordsDeleted(indexes)))
         }
+        if !going.isEmpty { make(.deleteRecords(table.picked(at: RecordIndexes(going)))) }
     }
 
     private mutating func setPlaces(_ changes: [PlaceChange]) {
-        guard case .elsewhere = origin else {
-            let good = changes.filter { table.index(of: $0.record) != nil && table.place(of: $0.record) == $0.base }
-            if !good.isEmpty { make(.setPlaces(good)) }
-            return
-        }
-        var good: [PlaceChange] = []
-        for change in changes {
-            var count = table.counts[change.record] ?? RecordCounts.Count()
-            let isHere = table.index(of: change.record) != nil
-            let now = isHere ? table.place(of: change.record) : count.place
-            guard change.moves > count.moves || (change.moves == count.moves && now.map { $0 < change.place } ?? true)
-            else { continue }
-            count.moves = change.moves
-            count.place = isHere ? nil : change.place
-            table.counts.own[change.record] = count
-            if isHere { good.append(change) }
-        }
-        guard !good.isEmpty else { return }
-        let isOther = table.setPlaces(good.map { ($0.record, $0.place) })
-        made.append(AppliedChange(change: .setPlaces(good), extent: isOther ? .everything : .cells([])))
+        let good = changes.filter { table.index(of: $0.record) != nil && table.place(of: $0.record) == $0.base }
+        if !good.isEmpty { make(.setPlaces(good)) }
     }
 
     // MARK: Fields
@@ -202,10 +129,8 @@ struct ChangeLayer {
             {
                 let previous = wanted.fields[..<place].last { known in fields.contains { $0.id == known.id } }
                 let behind = previous.flatMap { known in fields.firstIndex { $0.id == known.id } }
-                var index = behind.map { $0 + 1 } ?? 0
-                if case .elsewhere = origin { makeRoom(for: field, at: &index, in: &fields) }
                 let definition = field.changed(from: field, to: field, besides: fields)
-                fields.insert(definition, at: index)
+                fields.insert(definition, at: behind.map { $0 + 1 } ?? 0)
                 inserted.append(contents.defined(as: definition))
             } else {
                 conflicts.append(
@@ -224,14 +149,6 @@ struct ChangeLayer {
         {
             make(change)
         }
-    }
-
-    /// Gives fields that both sides have added in one place or under one name the same order and names on both sides.
-    private func makeRoom(for new: FieldDefinition, at index: inout Int, in fields: inout [FieldDefinition]) {
-        // A field that was added after another one was known has a higher identity.
-        while index < fields.count, fields[index].id > new.id { index += 1 }
-        guard let other = fields.firstIndex(where: { $0.name == new.name && $0.id > new.id }) else { return }
-        fields[other] = fields[other].changed(from: fields[other], to: fields[other], besides: fields + [new])
     }
 
     /// Fields that the change moves get its order, if they are still in the order from before it.

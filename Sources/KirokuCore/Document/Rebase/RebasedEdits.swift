@@ -10,37 +10,21 @@ struct RebasedEdits: Sendable {
     /// The widths that were set here, for fields that exist there.
     let widths: [FieldID: Int]
 
-    /// Computed in the background.
+    /// The edits that are known as differences, computed in the background.
     ///
     /// The cost grows with the number of edits; changed fields cost a pass over their cells.
     ///
     /// - Parameters:
-    ///   - changes: the unsaved changes.
-    ///   - mine: the table with these changes.
+    ///   - mine: the table with these edits.
     ///   - theirs: the table in the file.
-    @concurrent
-    static func made(
-        from changes: [DocumentChange], mine: RecordTable, theirs: RecordTable
-    ) async -> (rebased: RebasedEdits, settings: [String: String?]) {
-        let unsaved = UnsavedEdits(changes)
-        return (await made(from: unsaved, mine: mine, theirs: theirs), unsaved.settings)
-    }
-
-    /// The same for edits that are known as differences.
     @concurrent
     static func made(
         from unsaved: UnsavedEdits, mine: RecordTable, theirs: RecordTable
     ) async -> RebasedEdits {
-        var work = RebaseWork(unsaved, mine: mine, theirs: theirs)
-        work.changeFields()
-        work.setCells()
-        work.deleteRecords()
-        work.insertRecords()
-        work.setPlaces()
-        return RebasedEdits(work, widths: unsaved.widths)
+        RebasedEdits(.done(unsaved, mine: mine, theirs: theirs), widths: unsaved.widths)
     }
 
-    private init(_ work: RebaseWork, widths: [FieldID: Int]) {
+    init(_ work: RebaseWork, widths: [FieldID: Int]) {
         change = work.changes.count > 1 ? .sequence(work.changes) : work.changes.first
         conflicts = work.conflicts.sorted { one, other in
             (one.record?.rawValue ?? 0, one.field?.rawValue ?? 0)
@@ -64,11 +48,22 @@ struct RebaseWork {
     /// The new identifiers of fields whose own have been taken by another program.
     var newIDs: [FieldID: FieldID] = [:]
 
-    init(_ unsaved: UnsavedEdits, mine: RecordTable, theirs: RecordTable) {
+    private init(_ unsaved: UnsavedEdits, mine: RecordTable, theirs: RecordTable) {
         self.unsaved = unsaved
         self.mine = mine
         result = theirs
         base = unsaved.schema ?? mine.schema
+    }
+
+    /// Lays all of them over the other table.
+    static func done(_ unsaved: UnsavedEdits, mine: RecordTable, theirs: RecordTable) -> RebaseWork {
+        var work = RebaseWork(unsaved, mine: mine, theirs: theirs)
+        work.changeFields()
+        work.setCells()
+        work.deleteRecords()
+        work.insertRecords()
+        work.setPlaces()
+        return work
     }
 
     /// The identifier in the result of a field of the table in memory.

@@ -23,14 +23,15 @@ extension CardFile {
     /// - Parameter converting: whether a document of an earlier version is converted first.
     func write(_ changes: [DocumentChange], converting: Bool) throws(StorageError) {
         guard let connection else { throw .unsupported }
-        let before = history
+        let (before, logBefore) = (history, log)
         var hasLooked = false
         do throws(StorageError) {
             connection.forgetPages()
             try connection.transaction { () throws(StorageError) in
-                let landed = try lookForOthers(connection)
+                let landed = try lookForOthers(connection, before: changes)
                 hasLooked = true
                 history = landed?.historyAfter ?? history
+                log = landed?.logAfter ?? log
                 var mending = landed?.mendingAfter ?? mending
                 if converting || version == CardFileFormat.version {
                     if converting, try connection.documentVersion() < CardFileFormat.version {
@@ -44,13 +45,17 @@ extension CardFile {
                 } else {
                     try history.begin(connection)
                 }
-                for change in changes.dropFirst(landed?.changeCount ?? 0) { try write(change, to: connection) }
-                try mark(connection, changeCount: changes.count, mendingAfter: mending)
+                let rest = changes.dropFirst(landed?.changeCount ?? 0)
+                for change in rest { try write(change, to: connection) }
+                try mark(connection, rest.edits, changeCount: changes.count, mendingAfter: mending)
             }
             settle(attempts.last)
-            if converting { version = CardFileFormat.version }
+            if converting {
+                version = CardFileFormat.version
+                log = .new(counter: try connection.changeCounter())
+            }
         } catch {
-            history = before
+            (history, log) = (before, logBefore)
             // The file was valid when it was last read, so another program has overwritten it.
             if !hasLooked, case .damaged = error { throw .changedElsewhere(path: path) }
             throw error
@@ -69,32 +74,42 @@ extension CardFile {
         connection.forgetPages()
         try connection.transaction { () throws(StorageError) in
             let othersHaveWritten = try connection.othersHaveWritten()
-            if !othersHaveWritten { _ = try lookForOthers(connection) }
+            if !othersHaveWritten { _ = try lookForOthers(connection, before: []) }
             try body()
             // The mark of an attempt that may be in the file must stay.
             guard !othersHaveWritten, attempts.isEmpty else { return }
             if !wasOurs, try !connection.lastCommitIsOurs() { return }
-            try mark(connection, changeCount: 0, mendingAfter: mending)
+            try mark(connection, [], changeCount: 0, mendingAfter: mending)
         }
         if let last = attempts.last, last.changeCount == 0 { settle(last) }
     }
 
-    /// Checks whether another program has written.
+    /// Checks whether others have written.
     ///
     /// To be called inside a transaction.
     ///
+    /// - Parameter changes: what is about to be written; it may be, if it concerns other records than what other Kirokus
+    ///   have changed.
     /// - Returns: the attempt whose COMMIT is in the file although it reported a failure; the same changes then come
     ///   again, perhaps followed by newer ones.
     /// - Throws: ``StorageError/changedElsewhere(path:)``, ``StorageError/notFound(path:)``.
-    private func lookForOthers(_ connection: SQLiteConnection) throws(StorageError) -> CommitAttempt? {
+    private func lookForOthers(
+        _ connection: SQLiteConnection, before changes: [DocumentChange]
+    ) throws(StorageError) -> CommitAttempt? {
         if try connection.hasMoved() { throw .moved(path) }
-        if try connection.othersHaveWritten() { throw .changedElsewhere(path: path) }
         let found = try connection.property(CardFileFormat.lastCommitProperty)
-        if let landed = attempts.last(where: { $0.mark == found }) {
-            if landed.changeCount > 0 { return landed }
-            settle(landed)
+        if try !connection.othersHaveWritten() {
+            if let landed = attempts.last(where: { $0.mark == found }) {
+                if landed.changeCount > 0 { return landed }
+                settle(landed)
+            }
+            guard found == mark else { throw .changedElsewhere(path: path) }
+        } else {
+            guard attempts.isEmpty, mending.isEmpty, try log.news(connection).isApart(from: changes.edits) else {
+                throw .changedElsewhere(path: path)
+            }
+            history.leaveToOthers()
         }
-        guard found == mark else { throw .changedElsewhere(path: path) }
         // None of them is in the file, or will be.
         attempts = []
         return nil
@@ -102,11 +117,13 @@ extension CardFile {
 
     /// Writes a new mark, which may be in the file from now on.
     private func mark(
-        _ connection: SQLiteConnection, changeCount: Int, mendingAfter: Mending
+        _ connection: SQLiteConnection, _ edits: [Change], changeCount: Int, mendingAfter: Mending
     ) throws(StorageError) {
+        let mark = try connection.markCommit()
+        try log.write(edits, mark: mark, to: connection)
         attempts.append(
             CommitAttempt(
-                mark: try connection.markCommit(), changeCount: changeCount, historyAfter: history,
+                mark: mark.text, changeCount: changeCount, historyAfter: history, logAfter: log,
                 mendingAfter: mendingAfter))
     }
 
@@ -114,6 +131,7 @@ extension CardFile {
     private func settle(_ attempt: CommitAttempt?) {
         guard let attempt else { return }
         mark = attempt.mark
+        log = attempt.logAfter
         mending = attempt.mendingAfter
         attempts = []
     }
@@ -215,25 +233,35 @@ struct CommitAttempt {
     /// How many changes it had, including those that an earlier attempt had already written.
     let changeCount: Int
     let historyAfter: HistoryTable
+    let logAfter: CommitLog
     let mendingAfter: Mending
 }
 
+extension Sequence<DocumentChange> {
+    /// The changes of records and fields among them.
+    var edits: [Change] { compactMap { if case .table(_, let change) = $0 { change } else { nil } } }
+}
+
 extension SQLiteConnection {
+    /// Counts the commits to the file; SQLite increments it with each, whoever makes it.
+    ///
+    /// To be called inside a transaction.
+    func changeCounter() throws(StorageError) -> UInt32 {
+        CardFileHeader(try bytes(CardFileHeader.size)).changeCounter
+    }
+
     /// Records which commit this is, inside its transaction.
     ///
-    /// SQLite increments the file's change counter with each commit, which shows whether another program has written to
-    /// the file since.
-    func markCommit() throws(StorageError) -> String {
-        let counter = CardFileHeader(try bytes(CardFileHeader.size)).changeCounter &+ 1
-        let mark = "\(counter) \(UInt64.random(in: .min ... .max))"
-        try writeProperty(CardFileFormat.lastCommitProperty, .string(mark))
+    /// The mark shows later whether another program has written to the file since.
+    func markCommit() throws(StorageError) -> CommitMark {
+        let mark = CommitMark(after: try changeCounter())
+        try writeProperty(CardFileFormat.lastCommitProperty, .string(mark.text))
         return mark
     }
 
     /// Whether the last commit to the file was Kiroku's.
     func lastCommitIsOurs() throws(StorageError) -> Bool {
         guard let mark = try property(CardFileFormat.lastCommitProperty) else { return false }
-        let counter = CardFileHeader(try bytes(CardFileHeader.size)).changeCounter
-        return mark.hasPrefix("\(counter) ")
+        return mark.hasPrefix("\(try changeCounter()) ")
     }
 }

@@ -50,6 +50,8 @@ extension CardFile {
         try Self.prepareForCommits(connection)
         _ = try connection.othersHaveWritten()
         self.connection = connection
+        log = .new(counter: try connection.changeCounter())
+        startWatching(try existingFile())
         setCanWrite(true)
         return hasPictures
     }
@@ -88,7 +90,7 @@ extension CardFile {
         var mark: String?
         try connection.transaction { () throws(StorageError) in
             if !contents.history.isEmpty { try history.write(.replace(contents.history), to: connection) }
-            mark = try connection.markCommit()
+            mark = try connection.markCommit().text
         }
         self.mark = mark
         return hasPictures

@@ -56,22 +56,21 @@ extension CardFile {
         } catch {
             result = .failure(error)
         }
-        // The journal mode can only be set while there is no other connection.
         await second.close()
         let contents = try result.get()
-        guard !opened.isReadOnly else {
-            connection = reader.connection
-            return contents
-        }
-        try Self.prepareForCommits(reader.connection)
+        // The journal mode can only be set while no other connection is open: this closes an earlier one.
         connection = reader.connection
-        setCanWrite(true)
+        if !opened.isReadOnly { try Self.prepareForCommits(reader.connection) }
         mark = reader.mark
+        log = reader.log
+        version = reader.version
+        startWatching(opened.file)
+        setCanWrite(!opened.isReadOnly)
+        guard !opened.isReadOnly else { return contents }
         attempts = []
         Leftovers.clearInBackground([FilePath.folder(of: opened.file)])
         history = reader.history
         mending = reader.mending
-        version = reader.version
         schema = contents.table.schema
         conversionBackup = nil
         return contents

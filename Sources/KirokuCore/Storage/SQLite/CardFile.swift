@@ -18,6 +18,8 @@ actor CardFile: DocumentStore {
     private(set) var isClosed = false
     /// The part of the history that the file keeps.
     var history = HistoryTable()
+    /// What Kirokus have committed, and how much of it the document has heard of.
+    var log = CommitLog()
     /// What the next commit must write first.
     var mending = Mending()
     /// The format version of the file.
@@ -31,6 +33,10 @@ actor CardFile: DocumentStore {
     var mark: String?
     /// Commits since the last one that succeeded: each may be in the file although it seemed to fail.
     var attempts: [CommitAttempt] = []
+    /// Ticks when others may have written; ends when the file is closed.
+    nonisolated let changesFromElsewhere: AsyncStream<Void>
+    private nonisolated let tick: AsyncStream<Void>.Continuation
+    private var watch: FileWatch?
     private nonisolated let canDo = Mutex(StoreCapabilities.copies)
     private nonisolated let executor = QueueExecutor(label: "kiroku.card-file")
 
@@ -42,6 +48,7 @@ actor CardFile: DocumentStore {
         self.path = path
         self.conversion = conversion
         self.lockWait = lockWait
+        (changesFromElsewhere, tick) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
     nonisolated var location: StorageLocation { .file(path) }
@@ -50,11 +57,17 @@ actor CardFile: DocumentStore {
 
     /// Sets whether edits and pictures can be kept.
     nonisolated func setCanWrite(_ canWrite: Bool) {
-        canDo.withLock { $0 = canWrite ? [.edits, .history, .pictures, .copies] : .copies }
+        canDo.withLock { $0 = canWrite ? [.edits, .history, .pictures, .copies, .news] : [.copies, .news] }
     }
 
-    /// Ends at once: SQLite only reports that others have written when asked, and not what.
-    nonisolated var changesFromElsewhere: AsyncStream<[DocumentChange]> { AsyncStream { $0.finish() } }
+    /// Begins to watch the file for what others write.
+    func startWatching(_ file: String) {
+        do throws(SystemError) {
+            watch = try FileWatch(file) { [tick] in tick.yield() }
+        } catch {
+            Reports.error("KRK_ST_FW", "\(data: path) is not watched: \(error)")
+        }
+    }
 
     /// The default of ``lockWait``: five seconds.
     static let usualLockWait: Int32 = 5_000
@@ -69,6 +82,8 @@ actor CardFile: DocumentStore {
             try? connection.execute("PRAGMA journal_mode = DELETE")
         }
         connection = nil
+        watch = nil
+        tick.finish()
         isClosed = true
     }
 

@@ -8,6 +8,7 @@
 /// | `widths` | a field shown in a width of its own | `field`, `width` in pixels at a text scale of 1 |
 /// | `properties` | something about the document | `name`, `value` |
 /// | `history` | a step to take back (`step` > 0) or to do again (< 0) | `step`, `change` (``HistoryWriter``) |
+/// | `log`, with the first commit | an edit of one of the last commits (``CommitLog``) | `number`; `mark` of the commit; `at`, `person` and `program`; `change` |
 /// | `desks` | a desk that has put records in (``RecordIDSource``) | `desk`, `since`: when it did so first |
 /// | `pictures`, only where there are any | a picture | `name`, `hash`, `bytes` (`PictureTable`) |
 ///
@@ -132,6 +133,12 @@ enum CardFileFormat {
     static let recordsAreOurs = """
         SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'records' \
         AND sql GLOB 'CREATE TABLE records(id INTEGER PRIMARY KEY[,)]*'
+        """
+
+    /// Creates the log (``CommitLog``), which earlier versions of Kiroku leave alone.
+    static let logCreation = """
+        CREATE TABLE log(number INTEGER PRIMARY KEY, mark TEXT NOT NULL, at TEXT NOT NULL, person TEXT NOT NULL, \
+        program TEXT NOT NULL, change BLOB)
         """
 
     /// Creates an empty history table.

@@ -30,6 +30,8 @@ struct DocumentReader {
     private(set) var history = HistoryTable()
     /// The mark of the last commit to the file.
     private(set) var mark: String?
+    /// What others commit after this.
+    private(set) var log = CommitLog()
     /// The differences between memory and file.
     private(set) var mending = Mending()
 
@@ -103,6 +105,7 @@ struct DocumentReader {
         // From here on the connection can tell when another program has written.
         _ = try connection.othersHaveWritten()
         mark = try connection.property(CardFileFormat.lastCommitProperty)
+        log = try CommitLog(connection, version: version)
         let (widths, settings) = (try readWidths(), try readSettings())
         if isLarge, let beginning {
             let start = try start(of: place, places)

@@ -19,6 +19,8 @@ struct HistoryTable {
     private enum State {
         /// The history in the file, if any, belongs to another state of the document.
         case stale
+        /// Others have put steps of theirs there.
+        case others
         case good
     }
 
@@ -72,9 +74,19 @@ struct HistoryTable {
     /// Removes a history of another state of the document: after the next commit it would be taken for one of this
     /// state.
     mutating func begin(_ connection: SQLiteConnection) throws(StorageError) {
-        guard state == .stale else { return }
-        try connection.execute(CardFileFormat.historyCreation)
+        switch state {
+        case .good: return
+        case .stale: try connection.execute(CardFileFormat.historyCreation)
+        case .others: try connection.execute("DELETE FROM history")
+        }
         self = .empty
+    }
+
+    /// Others have written, too: what is kept are the steps of who writes last.
+    mutating func leaveToOthers() {
+        guard state == .good else { return }
+        self = HistoryTable()
+        state = .others
     }
 
     mutating func write(_ change: HistoryChange, to connection: SQLiteConnection) throws(StorageError) {

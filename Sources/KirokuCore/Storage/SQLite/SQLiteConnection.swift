@@ -164,7 +164,11 @@ final class SQLiteConnection {
     /// How many records the last statement changed.
     var changedCount: Int { Int(sqlite3_changes64(database)) }
 
-    /// Whether another connection has written to the file since the first of these calls.
+    /// The identity of the row that was inserted last.
+    var lastRow: Int64 { sqlite3_last_insert_rowid(database) }
+
+    /// Whether another connection has written to the file since the first of these calls, or since
+    /// ``knowOthersWriting()``.
     ///
     /// Call inside a transaction.
     func othersHaveWritten() throws(StorageError) -> Bool {
@@ -172,6 +176,13 @@ final class SQLiteConnection {
         let known = knownVersion ?? version
         knownVersion = known
         return version != known
+    }
+
+    /// What others have written so far is known.
+    ///
+    /// Call inside a transaction.
+    func knowOthersWriting() throws(StorageError) {
+        knownVersion = try version()
     }
 
     /// A number that changes whenever another connection commits; it can only be compared with earlier ones of the same

@@ -39,14 +39,21 @@ public protocol DocumentStore: PictureStore {
     /// Keeps these changes, all or none. Returns when they are durable, so that a crash cannot lose them.
     ///
     /// - Throws: ``StorageError``. Nothing was then kept, and the same changes may be committed again, followed by
-    ///   newer ones; ``StorageError/changedElsewhere(at:)`` if another program has written since the last commit or
-    ///   since loading, and this store cannot tell what.
+    ///   newer ones; ``StorageError/changedElsewhere(at:)`` if others have written since then what ``news()`` has not told, and
+    ///   both concern the same records, or that is not known.
     func commit(_ changes: [DocumentChange]) async throws(StorageError)
 
-    /// What others write here, in order; ends when the store is closed.
+    /// Ticks when others may have written here; ends when the store is closed.
     ///
     /// Only one reader is allowed. Without ``StoreCapabilities/news`` it ends at once.
-    var changesFromElsewhere: AsyncStream<[DocumentChange]> { get }
+    var changesFromElsewhere: AsyncStream<Void> { get }
+
+    /// What others have written here since the document was loaded or this was last called; commits are then based on
+    /// that, too.
+    ///
+    /// - Returns: `nil` if there is nothing new.
+    /// - Throws: ``StorageError``; commits are then based on what was known before.
+    func news() async throws(StorageError) -> StoreNews?
 
     /// Writes a copy of what is kept here now into an existing empty file; commits go on meanwhile.
     ///

@@ -31,17 +31,15 @@ public actor MemoryStore: DocumentStore {
     public nonisolated let location: StorageLocation
     /// What this store supports.
     public nonisolated let capabilities: StoreCapabilities
-    /// What others write here; ends when the store is closed.
-    public nonisolated let changesFromElsewhere: AsyncStream<[DocumentChange]>
+    /// Ticks when others have written here; ends when the store is closed.
+    public nonisolated let changesFromElsewhere: AsyncStream<Void>
 
-    private let news: AsyncStream<[DocumentChange]>.Continuation
+    private let tick: AsyncStream<Void>.Continuation
     private let meet: Meeting
     private var contents: DocumentContents
     private var held: [String: (bytes: [UInt8], hash: String)] = [:]
-    /// Whether it has been loaded, so that its user must hear what others write.
-    private var isLoaded = false
-    /// Whether another writer has changed it without its user being told.
-    private var isOutOfDate = false
+    /// What others have written since it was loaded, or its user asked last.
+    private var unheard: [OthersCommit] = []
     private var isClosed = false
 
     /// How many records are reported early; a document with no more is loaded at once.
@@ -63,8 +61,8 @@ public actor MemoryStore: DocumentStore {
         location = .memory(name)
         self.capabilities = capabilities
         meet = meeting
-        (changesFromElsewhere, news) = AsyncStream.makeStream(of: [DocumentChange].self)
-        if !capabilities.contains(.news) { news.finish() }
+        (changesFromElsewhere, tick) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        if !capabilities.contains(.news) { tick.finish() }
     }
 
     /// Returns what is kept here.
@@ -74,8 +72,7 @@ public actor MemoryStore: DocumentStore {
         try await begin(.load)
         guard !Task.isCancelled else { throw .cancelled }
         if let beginning, let part = contents.beginning(around: place, count: Self.firstRecords) { beginning(part) }
-        isOutOfDate = false
-        isLoaded = true
+        unheard = []
         progress?(1)
         return contents
     }
@@ -99,17 +96,26 @@ public actor MemoryStore: DocumentStore {
     /// Keeps these changes, all or none.
     public func commit(_ changes: [DocumentChange]) async throws(StorageError) {
         try await begin(.commit(changes), for: .edits)
-        guard !isOutOfDate else { throw .changedElsewhere(at: location) }
-        try contents.take(kept(changes), at: location, isShared: capabilities.contains(.news))
+        guard unheard.isEmpty else { throw .changedElsewhere(at: location) }
+        try contents.take(kept(changes), at: location)
+    }
+
+    /// What others have written.
+    public func news() async throws(StorageError) -> StoreNews? {
+        try await begin(.load)
+        defer { unheard = [] }
+        if unheard.isEmpty { return nil }
+        return capabilities.contains(.news) ? .commits(unheard) : .contents(contents)
     }
 
     /// Writes as another user of the same document would.
     ///
-    /// - Throws: ``StorageError/changedElsewhere(at:)`` if the changes do not apply, and this store does not report
-    ///   them.
-    public func writeElsewhere(_ changes: [DocumentChange]) throws(StorageError) {
-        try contents.take(kept(changes), at: location, isShared: capabilities.contains(.news))
-        if !capabilities.contains(.news) { isOutOfDate = true } else if isLoaded { news.yield(changes) }
+    /// - Throws: ``StorageError/changedElsewhere(at:)`` if the changes do not apply.
+    public func writeElsewhere(_ changes: [DocumentChange], by author: CommitAuthor? = nil) throws(StorageError) {
+        try contents.take(kept(changes), at: location)
+        let time = AppClock.shared.now
+        unheard += changes.edits.map { OthersCommit(author: author, time: time, change: $0) }
+        tick.yield()
     }
 
     /// Makes the copy that a file would make.
@@ -129,7 +135,7 @@ public actor MemoryStore: DocumentStore {
     public func close() async {
         try? await meet(.close)
         isClosed = true
-        news.finish()
+        tick.finish()
     }
 
     /// Drops the contents.
@@ -214,17 +220,9 @@ extension DocumentContents {
 
     /// Applies these changes, all or none.
     ///
-    /// - Parameter isShared: whether others write there as well; what they have changed meanwhile is then left alone.
-    /// - Throws: ``StorageError/changedElsewhere(at:)`` if they do not apply, and it is not shared.
-    fileprivate mutating func take(
-        _ changes: [DocumentChange], at location: StorageLocation, isShared: Bool
-    ) throws(StorageError) {
-        let edits = Change.sequence(changes.compactMap { if case .table(_, let change) = $0 { change } else { nil } })
-        if isShared {
-            _ = ChangeLayer.lay(edits, over: &table, from: .elsewhere)
-        } else if (try? table.apply(edits)) == nil {
-            throw .changedElsewhere(at: location)
-        }
+    /// - Throws: ``StorageError/changedElsewhere(at:)`` if they do not apply.
+    fileprivate mutating func take(_ changes: [DocumentChange], at location: StorageLocation) throws(StorageError) {
+        if (try? table.apply(.sequence(changes.edits))) == nil { throw .changedElsewhere(at: location) }
         var stored = settings.stored
         for change in changes {
             switch change {

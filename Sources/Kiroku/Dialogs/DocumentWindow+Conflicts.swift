@@ -1,0 +1,28 @@
+import GtkKit
+import KirokuCore
+import KirokuViews
+
+/// What others change in the document while it is open here.
+extension DocumentWindow {
+    /// Says what others have changed.
+    func tell(_ changes: OthersChanges) {
+        guard let text = changes.text else { return }
+        frame.messageLine.show(Message(text, passes: true))
+    }
+
+    /// Whether edits were left out because others have changed the same things, and that is not decided yet.
+    var hasConflicts: Bool { shown?.document.conflicts.isEmpty == false }
+
+    /// Lists the edits that were left out, to keep either side's.
+    func showConflicts() {
+        guard dialog == nil, let document = shown?.document, hasConflicts else { return }
+        screen?.commitEditing()
+        let sheet = ConflictsSheet(over: self, document.conflicts, in: document)
+        sheet.onClosed = { [weak self] in
+            self?.dialog = nil
+            document.forgetConflicts()
+        }
+        dialog = sheet
+        sheet.open()
+    }
+}

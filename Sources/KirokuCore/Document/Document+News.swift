@@ -1,0 +1,58 @@
+/// Taking in what others write to the document's store.
+extension Document {
+    /// Takes in what others have written; to be called between commits.
+    ///
+    /// A cell that was also changed here, and not saved yet, keeps the others' value in the document; what was entered
+    /// here is a conflict (``conflicts``). It is no step of the history.
+    ///
+    /// - Returns: whether there was anything.
+    /// - Throws: ``StorageError``; nothing has then changed here.
+    func receiveNews() async throws(StorageError) -> Bool {
+        guard let store = saver.store, var news = try await news(of: store) else { return false }
+        while true {
+            let (unsaved, revision) = (saver.unsaved, revision)
+            guard let received = await ReceivedNews.made(of: news, mine: table, unsaved: unsaved) else {
+                Reports.error("KRK_DC_NW", "what others have written does not apply; all of it is read")
+                news = try await contents(of: store)
+                continue
+            }
+            // There may have been edits meanwhile.
+            guard self.revision == revision, saver.unsaved.count == unsaved.count else { continue }
+            take(received, instead: unsaved)
+            return true
+        }
+    }
+
+    private func news(of store: any DocumentStore) async throws(StorageError) -> StoreNews? {
+        mustReadAll ? try await contents(of: store) : try await store.news()
+    }
+
+    /// All that is there now; if that cannot be read, it must be the next time.
+    private func contents(of store: any DocumentStore) async throws(StorageError) -> StoreNews {
+        mustReadAll = true
+        let contents = try await store.load()
+        mustReadAll = false
+        return .contents(contents)
+    }
+
+    private func take(_ received: ReceivedNews, instead unsaved: [DocumentChange]) {
+        var rest: [DocumentChange] = received.rebased.change.map { [.table(.only, $0)] } ?? []
+        for case .history(let change) in unsaved { rest.append(.history(change)) }
+        if !received.rebased.widths.isEmpty { rest.append(.widths(.only, received.rebased.widths)) }
+        if !received.settings.isEmpty { rest.append(.settings(.only, received.settings)) }
+        _ = saver.takePending()
+        saver.add(rest)
+        show(received.table, changedElsewhere: received.commits.map(\.change), received.extent)
+        observers.notify(.changedByOthers(received.news))
+        if !received.rebased.conflicts.isEmpty {
+            conflicts += received.rebased.conflicts
+            observers.notify(.conflictsChanged)
+        }
+    }
+
+    /// The conflicts have been decided: those edits are made after all, or left out for good.
+    public func forgetConflicts() {
+        conflicts = []
+        observers.notify(.conflictsChanged)
+    }
+}

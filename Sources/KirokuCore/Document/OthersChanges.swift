@@ -1,0 +1,70 @@
+import FoundationEssentials
+
+/// What others have changed in a document while it was open here, for the user.
+public struct OthersChanges: Sendable {
+    /// A cell, by what its record and field are known by.
+    public struct Cell: Sendable, Hashable {
+        /// The record.
+        public let record: RecordID
+        /// The field.
+        public let field: FieldID
+    }
+
+    /// Who it was, and with which program; `nil` for a program that does not say, or if there were several.
+    public let author: CommitAuthor?
+    /// When the last of it was committed.
+    public let time: Date
+    /// The records that were changed or added and are still there.
+    public let records: Set<RecordID>
+    /// How many records were deleted.
+    public let deletedCount: Int
+    /// The first of the cells that have other values now, at most ``cellLimit``.
+    public let cells: Set<Cell>
+    /// Whether fields were changed, added or removed.
+    public let hasFields: Bool
+
+    /// More cells than this are not told one by one.
+    public static let cellLimit = 4_096
+
+    init(_ commits: [OthersCommit], in table: RecordTable) {
+        let authors = Set(commits.map(\.author))
+        author = authors.count == 1 ? authors.first ?? nil : nil
+        time = commits.map(\.time).max() ?? AppClock.shared.now
+        var reach = Reach()
+        for commit in commits { reach.add(commit.change) }
+        records = reach.records.filter { table.index(of: $0) != nil }
+        deletedCount = reach.deleted.count { table.index(of: $0) == nil }
+        cells = reach.cells
+        hasFields = reach.hasFields
+    }
+
+    private struct Reach {
+        var records: Set<RecordID> = []
+        var deleted: Set<RecordID> = []
+        var cells: Set<Cell> = []
+        var hasFields = false
+
+        mutating func add(_ change: Change) {
+            switch change {
+            case .setCells(let changes):
+                for change in changes {
+                    records.insert(change.record)
+                    if cells.count < OthersChanges.cellLimit {
+                        cells.insert(Cell(record: change.record, field: change.field))
+                    }
+                }
+            case .insertRecords(let new):
+                records.formUnion(new.ids)
+                for record in new.ids.prefix(OthersChanges.cellLimit / max(new.schema.count, 1)) {
+                    for field in new.schema.fields where cells.count < OthersChanges.cellLimit {
+                        cells.insert(Cell(record: record, field: field.id))
+                    }
+                }
+            case .deleteRecords(let gone): deleted.formUnion(gone.ids)
+            case .setPlaces(let changes): records.formUnion(changes.lazy.map(\.record))
+            case .changeFields: hasFields = true
+            case .sequence(let changes): for change in changes { add(change) }
+            }
+        }
+    }
+}

@@ -1,0 +1,107 @@
+/// What a document becomes when others have written to its store: their table, with what is not saved here laid over it.
+struct ReceivedNews: Sendable {
+    /// The document's records and fields afterwards.
+    let table: RecordTable
+    /// What is not saved here, for the store.
+    let rebased: RebasedEdits
+    /// The settings that are not saved here.
+    let settings: [String: String?]
+    /// What the others have changed.
+    let commits: [OthersCommit]
+    /// The same, for the user.
+    let news: OthersChanges
+    /// What that changes in the table here.
+    let extent: ChangeExtent
+
+    /// Computed in the background.
+    ///
+    /// Costs about as much as the changes of both sides; a copy of each column that they change; and for
+    /// ``StoreNews/contents(_:)`` a comparison of all records.
+    ///
+    /// - Parameters:
+    ///   - mine: the table here.
+    ///   - changes: those of its changes that are not in the store.
+    /// - Returns: `nil` if the commits do not apply to what was in the store, so that all of it must be read.
+    @concurrent
+    static func made(
+        of news: StoreNews, mine: RecordTable, unsaved changes: [DocumentChange]
+    ) async -> ReceivedNews? {
+        var theirs = mine
+        let unsaved = UnsavedEdits(changes)
+        let isBack = theirs.takeBack(changes.edits, to: unsaved.schema)
+        var commits: [OthersCommit] = []
+        var extent = ChangeExtent.everything
+        switch news {
+        case .commits(let list):
+            guard isBack else { return nil }
+            var parts: [AppliedChange] = []
+            for commit in list {
+                guard let part = try? theirs.apply(commit.change) else { return nil }
+                parts.append(part)
+            }
+            commits = zip(list, parts).map { OthersCommit(author: $0.author, time: $0.time, change: $1.change) }
+            extent = AppliedChange(of: parts).extent
+        case .contents(let contents):
+            let change = isBack ? await theirs.change(to: contents.table) : nil
+            if let change, let applied = try? theirs.apply(change) {
+                commits = [OthersCommit(author: nil, time: AppClock.shared.now, change: applied.change)]
+                extent = applied.extent
+            }
+            // It also knows which identities must not be given again.
+            theirs = contents.table
+        }
+        let work = RebaseWork.done(unsaved, mine: mine, theirs: theirs)
+        let rebased = RebasedEdits(work, widths: unsaved.widths)
+        if !changes.edits.isEmpty { extent = work.result.extent(from: mine, of: commits.map(\.change), changes.edits) }
+        return ReceivedNews(
+            table: work.result, rebased: rebased, settings: unsaved.settings, commits: commits,
+            news: OthersChanges(commits, in: work.result), extent: extent)
+    }
+}
+
+extension RecordTable {
+    /// Takes back changes as they were made here, the latest first.
+    ///
+    /// - Parameter schema: the fields before; `nil` if the changes leave them alone.
+    fileprivate mutating func takeBack(_ changes: [Change], to schema: Schema?) -> Bool {
+        for change in changes.reversed() where (try? apply(change.inverse)) == nil { return false }
+        // Identities that were given to new fields are still free there.
+        if let schema, schema.fields == self.schema.fields { replaceFields(schema, cells) }
+        return true
+    }
+
+    /// The change that makes this table the other one; `nil` if none of those that can be told does so exactly.
+    fileprivate func change(to other: RecordTable) async -> Change? {
+        guard let comparison = try? await TableComparison.of(self, and: other, by: .identity) else { return nil }
+        let work = RebaseWork.done(UnsavedEdits(comparison, from: self, to: other), mine: other, theirs: self)
+        guard work.conflicts.isEmpty, work.result == other, work.result.ids == other.ids else { return nil }
+        return work.changes.count == 1 ? work.changes[0] : .sequence(work.changes)
+    }
+
+    /// What differs between this table and an earlier one, if nothing does but what these changes concern.
+    fileprivate func extent(from before: RecordTable, of changes: [Change]...) -> ChangeExtent {
+        guard ids == before.ids, schema.fields == before.schema.fields else { return .everything }
+        var positions: Set<CellPosition> = []
+        for change in changes.joined() {
+            guard let cells = change.cells else { return .everything }
+            for cell in cells {
+                guard let record = index(of: cell.record), let field = schema.index(of: cell.field) else { continue }
+                positions.insert(CellPosition(record: record, field: field))
+            }
+        }
+        return .cells(positions.sorted())
+    }
+}
+
+extension Change {
+    /// The cells that it sets; `nil` if it does anything else as well.
+    fileprivate var cells: [CellChange]? {
+        switch self {
+        case .setCells(let cells): return cells
+        case .sequence(let changes):
+            let parts = changes.map(\.cells)
+            return parts.contains { $0 == nil } ? nil : parts.flatMap { $0 ?? [] }
+        case .insertRecords, .deleteRecords, .setPlaces, .changeFields: return nil
+        }
+    }
+}

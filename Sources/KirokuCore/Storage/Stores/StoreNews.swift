@@ -1,0 +1,86 @@
+import FoundationEssentials
+import Glibc
+import Synchronization
+
+/// What others have written to a document while it was open here.
+public enum StoreNews: Sendable {
+    /// These commits, in their order.
+    case commits([OthersCommit])
+    /// Anything: this is what is in the store now, and earlier steps of the history may no longer apply there.
+    case contents(DocumentContents)
+}
+
+/// What somebody else has committed at a time.
+public struct OthersCommit: Sendable {
+    /// Who it was, and with which program; `nil` for a program that does not say.
+    public let author: CommitAuthor?
+    /// When it was committed.
+    public let time: Date
+    /// What was changed; it applies to what was there before.
+    public let change: Change
+
+    /// A commit with one change.
+    public init(author: CommitAuthor?, time: Date, change: Change) {
+        self.author = author
+        self.time = time
+        self.change = change
+    }
+}
+
+/// Who has committed something, and with which program.
+public struct CommitAuthor: Sendable, Hashable {
+    /// The name of the person.
+    public let person: String
+    /// The name of the program, such as "Kiroku" or "kiroku import".
+    public let program: String
+
+    /// Somebody who used a program.
+    public init(person: String, program: String) {
+        self.person = person
+        self.program = program
+    }
+
+    /// The user of this program.
+    public static var current: CommitAuthor { CommitAuthor(person: user, program: program.withLock { $0 }) }
+
+    /// Sets how commits of this program say what they were made with; "Kiroku" unless told otherwise.
+    public static func setProgram(_ name: String) { program.withLock { $0 = name } }
+
+    private static let program = Mutex("Kiroku")
+
+    /// The user's full name, or the login name where there is none.
+    private static let user: String = {
+        guard let entry = getpwuid(getuid()) else { return "" }
+        let name = entry.pointee.pw_gecos.map { String(cString: $0).prefix { $0 != "," } } ?? ""
+        return name.isEmpty ? entry.pointee.pw_name.map { String(cString: $0) } ?? "" : String(name)
+    }()
+}
+
+/// Which records a change concerns, so that changes of two sides can be told apart.
+struct ChangeReach {
+    private var records: Set<RecordID> = []
+    private var hasFields = false
+
+    init(_ changes: some Sequence<Change>) {
+        for change in changes { add(change) }
+    }
+
+    /// Whether the order in which the two are made does not matter.
+    func isApart(from other: ChangeReach) -> Bool {
+        if hasFields || other.hasFields { return (isEmpty || other.isEmpty) }
+        return records.isDisjoint(with: other.records)
+    }
+
+    private var isEmpty: Bool { records.isEmpty && !hasFields }
+
+    private mutating func add(_ change: Change) {
+        switch change {
+        case .setCells(let cells): for cell in cells { records.insert(cell.record) }
+        case .insertRecords(let new): records.formUnion(new.ids)
+        case .deleteRecords(let gone): records.formUnion(gone.ids)
+        case .setPlaces(let changes): for change in changes { records.insert(change.record) }
+        case .changeFields: hasFields = true
+        case .sequence(let changes): for change in changes { add(change) }
+        }
+    }
+}

@@ -1,0 +1,233 @@
+import CoreTestSupport
+import Testing
+
+@testable import KirokuCore
+
+@Suite("A document that several have open")
+@MainActor
+struct SharedDocumentTests {
+    private let folder: TemporaryFolder
+    private let path: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        path = folder.path("a.kiroku")
+    }
+
+    private func people() throws -> RecordTable {
+        var table = try RecordTable(fieldNames: ["Name", "Price"], fieldTypes: [.string, .int])
+        for (number, name) in ["Ann", "Bob", "Cy"].enumerated() { try table.addRecord([.string(name), .int(number)]) }
+        return table
+    }
+
+    /// A document file that is open so many times, as in as many windows.
+    private func share(_ table: RecordTable, _ count: Int = 2) async throws -> [Document] {
+        await (try CardFile.create(at: path, table: table)).close()
+        var documents: [Document] = []
+        for _ in 0..<count {
+            let opened = try await CardFile.open(at: path)
+            documents.append(Document(title: "a", contents: opened.contents, store: opened.store))
+        }
+        return documents
+    }
+
+    /// Saves and closes all, after each has seen what the others wrote, and expects the same records everywhere.
+    private func expectSame(_ documents: [Document]) async throws {
+        for document in documents { await document.finishSaving() }
+        let file = try await CardFile.open(at: path).contents.table
+        for document in documents {
+            #expect(document.saveState == .saved)
+            try await until { await ExactTable(document.table) == ExactTable(file) }
+            await document.close()
+        }
+        #expect(try SQLiteTool(path).run("PRAGMA integrity_check") == ["ok"])
+    }
+
+    // MARK: Live
+
+    @Test("All see what each does, and nobody's edit of another record is lost", arguments: [2, 5])
+    func together(count: Int) async throws {
+        var table = try RecordTable(fieldNames: ["Name", "Price"], fieldTypes: [.string, .int])
+        for number in 0..<40 { try table.addRecord([.string("R\(number)"), .int(0)]) }
+        let documents = try await share(table, count)
+        for round in 0..<12 {
+            for (number, document) in documents.enumerated() {
+                try document.setCells([CellEdit(record: number * 3 + round % 3, field: 1, value: .int(round))])
+                if round % 4 == number % 4 { try document.addRecord() }
+            }
+            if round % 3 == 0 { await documents[round % count].finishSaving() }
+        }
+        for document in documents { await document.finishSaving() }
+        try await expectSame(documents)
+        for document in documents { #expect(document.conflicts.isEmpty) }
+        let result = documents[0].table
+        #expect(result.count == 40 + count * 3)
+        for number in 0..<count {
+            #expect((0..<3).map { result[number * 3 + $0, 1] } == [.int(9), .int(10), .int(11)])
+        }
+    }
+
+    @Test("Whatever is done in two windows at once, both show what is in the file", arguments: UInt64(0)..<40)
+    func anything(seed: UInt64) async throws {
+        var generator = SeededGenerator(seed: seed)
+        let documents = try await share(try generator.table(records: 2...12))
+        for _ in 0..<30 {
+            let document = documents[Int.random(in: 0..<2, using: &generator)]
+            switch Int.random(in: 0..<9, using: &generator) {
+            case 0: try document.undo()
+            case 1: try document.redo()
+            case 2: await document.finishSaving()
+            case 3 where document.table.count > 1:
+                try document.moveRecords(
+                    at: RecordIndexes(0), to: Int.random(in: 0..<document.table.count, using: &generator))
+            default: try document.apply(try generator.change(for: document.table))
+            }
+            if generator.chance(1, in: 4) { await Task.yield() }
+        }
+        try await expectSame(documents)
+    }
+
+    @Test("The same cell: who saves last is told, with both values, and the file has the first")
+    func sameCell() async throws {
+        let documents = try await share(try people())
+        await documents[1].saver.hold()
+        try documents[0].setCells([CellEdit(record: 0, field: 0, value: .string("Anna"))])
+        try documents[1].setCells([CellEdit(record: 0, field: 0, value: .string("Anne"))])
+        await documents[0].finishSaving()
+        documents[1].saver.release()
+        await documents[1].finishSaving()
+        #expect(documents[0].conflicts.isEmpty)
+        #expect(documents[1].conflicts.map(\.own) == [.string("Anne")])
+        #expect(documents[1].conflicts.map(\.theirs) == [.string("Anna")])
+        try await expectSame(documents)
+    }
+
+    @Test("It is told who has changed what")
+    func authors() async throws {
+        let documents = try await share(try people())
+        var told: [OthersChanges] = []
+        let observation = documents[1].observe { event in
+            if case .changedByOthers(let changes) = event { told.append(changes) }
+        }
+        try documents[0].setCells([CellEdit(record: 2, field: 1, value: .int(7))])
+        try await until { await documents[1].table[2, 1] == .int(7) }
+        #expect(told.map(\.author) == [.current])
+        #expect(told.first?.records == [documents[1].table.ids[2]])
+        #expect(told.first?.cells.count == 1)
+        _ = observation
+        try await expectSame(documents)
+    }
+
+    @Test("A log that does not say all is no reason to miss anything")
+    func brokenLog() async throws {
+        let documents = try await share(try people())
+        try documents[0].setCells([CellEdit(record: 0, field: 1, value: .int(5))])
+        try await until { await documents[1].table[0, 1] == .int(5) }
+        for sql in ["DELETE FROM log", "UPDATE log SET change = x'0607'", "DROP TABLE log; CREATE TABLE log(x)"] {
+            try SQLiteTool(path).run(sql)
+            for number in 0..<3 {
+                try documents[number % 2].setCells([CellEdit(record: 1, field: 1, value: .int(Int(sql.count) + number))]
+                )
+                try await until { await documents[1 - number % 2].table[1, 1] == .int(Int(sql.count) + number) }
+            }
+        }
+        try await expectSame(documents)
+    }
+
+    @Test("The log keeps at least the last thousand commits, and no more than a tenth of the file needs")
+    func logSize() async throws {
+        let documents = try await share(try people(), 1)
+        try documents[0].addRecord()
+        await documents[0].finishSaving()
+        try SQLiteTool(path).run(
+            """
+            WITH RECURSIVE n(n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM n LIMIT 1500) \
+            INSERT INTO log SELECT n, '1 1', at, person, program, change FROM n, log
+            """)
+        for number in 0..<130 {
+            try documents[0].setCells([CellEdit(record: 0, field: 1, value: .int(number))])
+            await documents[0].finishSaving()
+        }
+        let count = try #require(Int(try SQLiteTool(path).run("SELECT count(*) FROM log")[0]))
+        #expect((CommitLog.commitLimit..<CommitLog.commitLimit + 200).contains(count))
+        try await expectSame(documents)
+    }
+
+    // MARK: The history
+
+    @Test("What was changed elsewhere since is not taken back, all else is, and it says so")
+    func undo() async throws {
+        let documents = try await share(try people())
+        let (here, there) = (documents[0], documents[1])
+        try here.setCells([
+            CellEdit(record: 0, field: 0, value: .string("Anna")), CellEdit(record: 0, field: 1, value: .int(7)),
+        ])
+        try await until { await there.table[0, 1] == .int(7) }
+        try there.setCells([CellEdit(record: 0, field: 1, value: .int(99))])
+        try await until { await here.table[0, 1] == .int(99) }
+        var messages: [String] = []
+        let observation = here.observe { event in
+            if case .leftAsItWas(let left) = event {
+                messages.append(EditConflict.changedElsewhere(left, in: here.table))
+            }
+        }
+        #expect(try here.undo() == .editCells(2))
+        #expect(messages == ["Price has been changed elsewhere since; it was left as it is."])
+        #expect([here.table[0, 0], here.table[0, 1]] == [.string("Ann"), .int(99)])
+        try here.redo()
+        #expect([here.table[0, 0], here.table[0, 1]] == [.string("Anna"), .int(99)])
+        #expect(messages.count == 1)
+        _ = observation
+        try await expectSame(documents)
+    }
+
+    @Test("A record that was added here and filled in elsewhere stays when the step is taken back")
+    func undoOfAnInsertion() async throws {
+        let documents = try await share(try people())
+        let (here, there) = (documents[0], documents[1])
+        try here.addRecord()
+        try await until { await there.table.count == 4 }
+        try there.setCells([CellEdit(record: 3, field: 0, value: .string("Di"))])
+        try await until { await here.table[3, 0] == .string("Di") }
+        var messages: [String] = []
+        let observation = here.observe { event in
+            if case .leftAsItWas(let left) = event {
+                messages.append(EditConflict.changedElsewhere(left, in: here.table))
+            }
+        }
+        try here.undo()
+        #expect(messages == ["Record 4 has been changed elsewhere since; it was left as it is."])
+        _ = observation
+        #expect(here.table.count == 4)
+        try await expectSame(documents)
+    }
+
+    @Test("The message names each field once, five of them at most")
+    func message() throws {
+        let conflicts = ["Name", "Price", "Name", "Place", "Date", "Size", "Note"].map { name in
+            EditConflict(
+                reason: .cellChanged, record: RecordID(rawValue: 1), field: nil, fieldName: name, own: .empty,
+                theirs: .empty)
+        }
+        let table = try people()
+        #expect(
+            EditConflict.changedElsewhere(Array(conflicts[..<3]), in: table)
+                == "Name, Price have been changed elsewhere since; they were left as they are.")
+        #expect(
+            EditConflict.changedElsewhere(conflicts, in: table)
+                == "Name, Price, Place, Date, Size, … have been changed elsewhere since; they were left as they are.")
+    }
+
+    @Test("An identity is not used again after the record that had it is gone")
+    func neverAgain() async throws {
+        let document = Document(title: "a", inMemory: DocumentContents(table: try people()))
+        var known = Set(document.table.ids)
+        for _ in 0..<20 {
+            try document.insertRecords(2, at: 1)
+            let new = document.table.ids.filter { !known.contains($0) }
+            #expect(new.count == 2)
+            known.formUnion(new)
+            try document.undo()
+        }
+    }
+}
