@@ -169,6 +169,7 @@ class Conditions(FindTest):
         self.wait_until_found(window, "Found 1 of 30,001 records")
         window.table.grab_focus()
         window.keyboard.press("ctrl+c")
+        wait_until("something is copied", clipboard.targets)
         wait_for_equal("the clipboard", clipboard.read, "Name\nAnn\n")
 
     def test_pattern_that_takes_too_long_for_one(self) -> None:

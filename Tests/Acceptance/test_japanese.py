@@ -43,7 +43,7 @@ MAIN_PATHS: list[tuple[type[AcceptanceTest], list[str]]] = [
     (test_print.Printing, ["test_table_as_pdf", "test_preview"]),
     (test_preferences.Sheet, ["test_ok_keeps"]),
     (test_dialog.DialogScreen, ["test_figures", "test_use_for_the_dialogs_of_the_program"]),
-    (test_save.ChangedElsewhere, ["test_load_again", "test_not_now"]),
+    (test_save.ChangedElsewhere, ["test_copied_over", "test_damaged"]),
     (test_dialogs.Unsaved, ["test_keep_open"]),
     (test_backups.OfTheDocument, ["test_none_yet"]),
     (test_dialogs.About, ["test_about"]),

@@ -119,7 +119,8 @@ class ChangedElsewhere(AcceptanceTest):
         window.go_to(2, 0)
         window.keyboard.press("F2")
         window.keyboard.type("x")
-        window.document.query("DELETE FROM records WHERE f1 = 'Ann'; INSERT INTO records(f1, f2) VALUES('Di', 5)")
+        window.document.query("BEGIN; DELETE FROM records WHERE f1 = 'Ann';"
+                              "INSERT INTO records(f1, f2) VALUES('Di', 5); COMMIT")
         self._wait_for_news(window, "1 record changed, 1 record deleted by another program, ")
         window.keyboard.press("Return")
         window.wait_for_rows([["Bob", "45"], ["Cyx", "7"], ["Di", "5"]])
@@ -159,6 +160,28 @@ class ChangedElsewhere(AcceptanceTest):
         window.wait_for_cell(0, 0, "Theirs")
         self.assertEqual(window.document.column("Name"), ["Theirs", "Bob", "Cy"])
         window.screen.wait_until_gone("push button", "Left-Out Edits…", window.window)
+
+    def test_while_typing(self) -> None:
+        """What is typed into a cell, or a record, that another program changes or deletes meanwhile is not lost."""
+        window = self._people()
+        for typed, statement, told, shown in [
+            ("Ours", "UPDATE records SET f1 = 'Theirs' WHERE f1 = 'Ann'",
+             "Record 1, “Name”: here “Ours”, there “Theirs”", [["Theirs", "31"], ["Bob", "45"], ["Cy", "7"]]),
+            ("Nobody", "DELETE FROM records WHERE f1 = 'Theirs'",
+             "A record that is gone, “Name”: here “Nobody”", [["Bob", "45"], ["Cy", "7"]]),
+        ]:
+            with self.subTest(typed):
+                window.go_to(0, 0)
+                window.keyboard.type(typed)
+                window.screen.find("text", "Name", window.window)
+                window.document.query(statement)
+                self._wait_for_news(window, "1 record ")
+                window.keyboard.press("Return")
+                window.wait_for_rows(shown)
+                sheet = self._conflicts(window)
+                sheet.wait_for_text(told)
+                window.keyboard.press("Escape")
+                sheet.wait_until_gone()
 
     def test_column_of_another_program(self) -> None:
         """It stays, with what is in it, when the fields are changed here."""

@@ -7,7 +7,8 @@ extension DocumentWindow {
     /// Says what others have changed.
     func tell(_ changes: OthersChanges) {
         guard let text = changes.text else { return }
-        frame.messageLine.show(Message(text, passes: true))
+        // When the screens have followed, which may have something to say of the cell under the cursor.
+        MainLoop.whenIdle { [weak self] in self?.frame.messageLine.show(Message(text, passes: true)) }
     }
 
     /// Whether edits were left out because others have changed the same things, and that is not decided yet.

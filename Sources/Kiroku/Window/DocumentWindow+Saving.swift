@@ -9,7 +9,7 @@ extension DocumentWindow {
         case .moved: followDocument()
         case .leftAsItWas(let conflicts):
             frame.messageLine.show(Message(EditConflict.changedElsewhere(conflicts, in: shown?.document.table)))
-        case .changedByOthers(let changes): tell(changes)
+        case .changedByOthers(_, let changes): tell(changes)
         case .tableChanged, .checksChanged, .historyChanged, .conflictsChanged: break
         }
         refresh()

@@ -65,9 +65,9 @@ public final class BackupKeeper {
 
     private func note(_ event: DocumentEvent) {
         switch event {
-        case .tableChanged: hasChanges = true
+        case .tableChanged, .changedByOthers: hasChanges = true
         case .saveStateChanged: look()
-        case .checksChanged, .historyChanged, .leftAsItWas, .moved, .changedByOthers, .conflictsChanged: break
+        case .checksChanged, .historyChanged, .leftAsItWas, .moved, .conflictsChanged: break
         }
     }
 

@@ -42,12 +42,15 @@ extension Document {
         if !received.settings.isEmpty { rest.append(.settings(.only, received.settings)) }
         _ = saver.takePending()
         saver.add(rest)
-        show(received.table, changedElsewhere: received.commits.map(\.change), received.extent)
-        observers.notify(.changedByOthers(received.news))
-        if !received.rebased.conflicts.isEmpty {
-            conflicts += received.rebased.conflicts
-            observers.notify(.conflictsChanged)
-        }
+        show(received)
+        for conflict in received.rebased.conflicts { leaveOut(conflict) }
+    }
+
+    /// Keeps an edit that is not made because others have changed the same, until that is decided.
+    public func leaveOut(_ conflict: EditConflict) {
+        conflicts.removeAll { $0.record == conflict.record && $0.field == conflict.field }
+        conflicts.append(conflict)
+        observers.notify(.conflictsChanged)
     }
 
     /// The conflicts have been decided: those edits are made after all, or left out for good.

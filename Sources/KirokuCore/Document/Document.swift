@@ -209,11 +209,12 @@ public final class Document {
     }
 
     /// Shows what the table is after others have changed it, without a step of the history.
-    func show(_ table: RecordTable, changedElsewhere changes: [Change], _ extent: ChangeExtent) {
-        self.table = table
+    func show(_ received: ReceivedNews) {
+        table = received.table
         revision += 1
-        changedElsewhere.note(.sequence(changes))
-        tell(extent)
+        changedElsewhere.note(.sequence(received.commits.map(\.change)))
+        checkKeeper.note(received.extent, in: table)
+        observers.notify(.changedByOthers(received.extent, received.news))
     }
 
     /// Replaces the contents, without a step of the history.
@@ -344,12 +345,22 @@ public enum DocumentEvent: Sendable {
     case saveStateChanged
     /// A step was undone or redone, except for these parts, which were changed elsewhere since.
     case leftAsItWas([EditConflict])
-    /// Others have changed the table, after ``tableChanged(_:)``.
-    case changedByOthers(OthersChanges)
+    /// The same, and it was others who have changed them, in the document's store.
+    case changedByOthers(ChangeExtent, OthersChanges)
     /// ``Document/conflicts`` has changed.
     case conflictsChanged
     /// The document has been moved; see ``Document/location``.
     case moved
+}
+
+extension DocumentEvent {
+    /// What has changed in the table, whoever has changed it; `nil` if nothing has.
+    public var extent: ChangeExtent? {
+        switch self {
+        case .tableChanged(let extent), .changedByOthers(let extent, _): extent
+        default: nil
+        }
+    }
 }
 
 /// Why an edit was not made.

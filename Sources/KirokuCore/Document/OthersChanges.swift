@@ -8,6 +8,12 @@ public struct OthersChanges: Sendable {
         public let record: RecordID
         /// The field.
         public let field: FieldID
+
+        /// The cell of a record in a field.
+        public init(record: RecordID, field: FieldID) {
+            self.record = record
+            self.field = field
+        }
     }
 
     /// Who it was, and with which program; `nil` for a program that does not say, or if there were several.

@@ -69,6 +69,9 @@ public protocol TableModel: AnyObject {
     /// Which cells break a rule of their field.
     var checks: CellChecks { get }
 
+    /// Keeps an edit that is not made because others have changed the same, until that is decided.
+    func leaveOut(_ conflict: EditConflict)
+
     // MARK: Loading
 
     /// The estimated number of records before the loaded ones; 0 when all are loaded.
@@ -125,6 +128,9 @@ extension TableModel {
     public func keepFind(_ find: NamedFind) {}
     /// None are kept.
     public func removeFind(named name: String) {}
+
+    /// Not kept: nobody else changes the table.
+    public func leaveOut(_ conflict: EditConflict) {}
 
     /// None: no rules are checked.
     public var checks: CellChecks { CellChecks() }

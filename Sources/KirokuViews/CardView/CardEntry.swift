@@ -15,6 +15,8 @@ final class CardEntry {
     private(set) var isOpen = false
     /// What it showed when a value was last put into it; `nil` while it cannot hold the value's text.
     private var shownText: String?
+    /// The value whose text that is.
+    private(set) var shownValue = CellValue.empty
     private let composition: Composition
     /// What the typed text means.
     private let ghost: EntryGhost?
@@ -74,6 +76,7 @@ final class CardEntry {
         // GTK cuts off text at a NUL, and an entry after 64 KB; text that cannot be held is read-only.
         let isWhole = text.text == new
         shownText = isWhole ? new : nil
+        shownValue = value
         text.isEditable = isEditable && isWhole
         text.isSensitive = isEditable || !new.isEmpty
         text.setTooltip(isWhole ? nil : localized("This text is too long to be edited here; Shift+F2 opens it."))

@@ -4,6 +4,8 @@ import KirokuCore
 /// The line of a field in a card: its name, the record's value, and why that does not fit.
 @MainActor
 final class CardRow {
+    /// The field as it was when the row was made.
+    let original: FieldDefinition
     let field: FieldID
     let name: String
     let caption: Label
@@ -26,6 +28,7 @@ final class CardRow {
 
     init(_ definition: FieldDefinition, in view: CardView, at index: Int) {
         field = definition.id
+        original = definition
         isPicture = definition.isPicture
         picture = isPicture ? view.pictures.map { CardPicture($0, field: definition.name) } : nil
         name = definition.name
@@ -126,7 +129,7 @@ final class CardRow {
     /// Commits what was typed, if the text differs from the one shown.
     func commit() {
         guard let view, let reader, let text = typing.takeTyped() else { return }
-        view.set(reader.read(text), of: field)
+        view.set(reader.read(text), of: field, instead: typing.shownValue)
         view.onPlacesTyped?(field, reader.typedPlaces(text))
     }
 

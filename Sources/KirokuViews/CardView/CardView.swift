@@ -146,7 +146,16 @@ public final class CardView {
     func shows(_ row: CardRow) -> Bool { rows.contains { $0 === row } }
 
     /// Puts a value into a cell of the shown record, and says what is wrong with it.
-    func set(_ value: CellValue, of field: FieldID) {
+    ///
+    /// - Parameter before: what the cell held when typing began; if others have changed that since, the value is left
+    ///   out.
+    func set(_ value: CellValue, of field: FieldID, instead before: CellValue? = nil) {
+        if let record, let before, let original = rows.first(where: { $0.field == field })?.original,
+            let conflict = TypedCell(record: record, field: original, before: before)
+                .conflict(with: value, in: model.table)
+        {
+            return model.leaveOut(conflict)
+        }
         guard let record = recordIndex, let index = model.table.schema.index(of: field),
             model.table[record, index] != value
         else { return }
@@ -259,14 +268,19 @@ public final class CardView {
 
     private func handle(_ event: DocumentEvent) {
         if case .checksChanged = event { return refresh() }
-        guard case .tableChanged = event else { return }
+        guard event.extent != nil else { return }
         let fields = model.table.schema.fields
         if fields.map(\.id) != rows.map(\.field) || fields.map(\.name) != rows.map(\.name)
             || fields.map(\.isPicture) != rows.map(\.isPicture)
         {
+            // What is typed into a field or record that others have removed is kept as left out.
+            commitEditing()
             rebuildRows()
         }
-        if record != nil, recordIndex == nil { record = nil }
+        if record != nil, recordIndex == nil {
+            commitEditing()
+            record = nil
+        }
         refresh()
     }
 

@@ -153,7 +153,7 @@ public final class FindBar {
     // MARK: Following the table
 
     private func handle(_ event: DocumentEvent) {
-        guard case .tableChanged(let extent) = event, !isGone else { return }
+        guard let extent = event.extent, !isGone else { return }
         let before = request
         if extent == .everything { fieldsMayHaveChanged() }
         isStale = true

@@ -97,6 +97,7 @@ final class CellEditing {
         guard !viewport.isGone, let cell = editor.gridCell else { return false }
         editor.takeComposition()
         let isChanged = editor.hasChanges
+        let typed = editor.cell?.typed
         var text = editor.field.text
         if !addsChoices, isChanged, rows.size.contains(cell) {
             text = editor.proposals.completed(text, in: rows.field(at: cell))
@@ -106,6 +107,10 @@ final class CellEditing {
         let field = rows.field(at: cell)
         let reader = EntryReader.typing(into: field)
         let value = reader.read(text)
+        if let conflict = typed?.conflict(with: value, in: rows.table) {
+            rows.model.leaveOut(conflict)
+            return false
+        }
         let isDone = addsChoices ? edits.addChoices(of: value, at: cell) : edits.set(value, at: cell)
         committed = isDone ? cell : nil
         if isDone { onPlaces?(field.id, reader.typedPlaces(text)) }
@@ -133,12 +138,21 @@ final class CellEditing {
     }
 
     /// Keeps the entry on its cell when any row or field may have moved.
-    func keep() { editor.move(to: editor.cell?.identity.cell(in: rows)) }
+    func keep() { move(to: editor.cell?.identity.cell(in: rows)) }
 
     /// Keeps the entry on its record after rows have moved; `newRow` returns `nil` for a deleted record.
     func keepRow(_ newRow: (Int) -> Int?) {
-        editor.move(
-            to: editor.gridCell.flatMap { cell in newRow(cell.row).map { CellIndex(row: $0, column: cell.column) } })
+        move(to: editor.gridCell.flatMap { cell in newRow(cell.row).map { CellIndex(row: $0, column: cell.column) } })
+    }
+
+    /// What was typed into a cell that others have removed is kept as left out.
+    private func move(to cell: CellIndex?) {
+        if cell == nil, let typed = editor.cell?.typed, editor.hasChanges {
+            editor.takeComposition()
+            let value = EntryReader.typing(into: typed.field).read(editor.field.text)
+            if let conflict = typed.conflict(with: value, in: rows.table) { rows.model.leaveOut(conflict) }
+        }
+        editor.move(to: cell)
     }
 
     // MARK: In the entry

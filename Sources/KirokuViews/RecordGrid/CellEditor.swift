@@ -102,7 +102,7 @@ final class CellEditor {
         arrowsLeave = if case .asItIs = start { false } else { true }
         isTouched = if case .emptied = start { true } else { false }
         for field in [entry, area] as [any EditableText] {
-            field.accessibleName = cell.fieldName
+            field.accessibleName = cell.typed.field.name
             // Screen readers speak typed keys anyway; after F2 they have only the focus to go by.
             field.accessibleDescription = arrowsLeave ? "" : localized("editing")
         }
@@ -191,7 +191,8 @@ struct EditedCell {
     var gridCell: CellIndex
     /// The identity of the cell, which stays when indexes change.
     let identity: CellIdentity
-    let fieldName: String
+    /// The cell with what it held when it was opened.
+    let typed: TypedCell
     let text: String
 
     /// - Parameters:
@@ -201,7 +202,7 @@ struct EditedCell {
     init(at gridCell: CellIndex, _ cell: CellPosition, in table: RecordTable) {
         self.gridCell = gridCell
         identity = CellIdentity(of: cell, in: table)
-        fieldName = table.schema[cell.field].name
+        typed = TypedCell(cell, in: table)
         text = table[cell.record, cell.field].entryText ?? ""
     }
 }

@@ -16,6 +16,7 @@ struct GridDrawing {
     let fields: GridFields
     let pictures: GridPictures
     let pointer: GridPointer
+    let lights: GridLights
     let colors: GridColors
     let painter: Painter
     /// The cell under the editor, whose text is not drawn.
@@ -24,7 +25,8 @@ struct GridDrawing {
 
     init(
         _ viewport: GridViewport, _ rows: GridRows, _ current: GridCursor, _ fields: GridFields,
-        _ pictures: GridPictures, _ pointer: GridPointer, edited: CellIndex?, with painter: Painter
+        _ pictures: GridPictures, _ pointer: GridPointer, _ lights: GridLights, edited: CellIndex?,
+        with painter: Painter
     ) {
         layout = viewport.layout
         selection = current.selection
@@ -36,6 +38,7 @@ struct GridDrawing {
         self.fields = fields
         self.pictures = pictures
         self.pointer = pointer
+        self.lights = lights
         colors = GridColors(Theme(of: viewport.canvas))
         self.edited = edited
         self.painter = painter
@@ -65,6 +68,9 @@ struct GridDrawing {
         if isMarked { painter.fill(rectangle, colors.mark.withAlpha(0.14)) }
         if selection.contains(cell), !selection.isSingleCell {
             painter.fill(rectangle, colors.selection.withAlpha(0.22))
+        }
+        if lights.contains(table.ids[view[cell.row]], table.schema[cell.column].id) {
+            painter.fill(rectangle, colors.selection.withAlpha(0.35 * lights.strength))
         }
         let type = table.schema[cell.column].type
         let inner = rectangle.inset(x: ColumnWidths.padding)

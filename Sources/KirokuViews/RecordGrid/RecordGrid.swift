@@ -36,6 +36,7 @@ public final class RecordGrid {
     let current: GridCursor
     let messages = GridMessages()
     let visit: GridVisit
+    private let lights: GridLights
     let edits: GridEdits
     let editing: CellEditing
     let fields: GridFields
@@ -57,6 +58,7 @@ public final class RecordGrid {
         viewport = GridViewport(of: rows, name: name)
         current = GridCursor(in: rows, viewport)
         visit = GridVisit(rows, current, messages)
+        lights = GridLights(viewport)
         edits = GridEdits(rows, current, visit, messages)
         editing = CellEditing(rows, viewport, current, edits, visit, messages)
         fields = GridFields(rows, viewport, current, edits, messages)
@@ -138,7 +140,9 @@ public final class RecordGrid {
         canvas.onDraw = { [weak self] painter in
             guard let self else { return }
             let edited = editing.editor.gridCell
-            GridDrawing(viewport, rows, current, fields, pictureCells, pointer, edited: edited, with: painter).draw()
+            GridDrawing(
+                viewport, rows, current, fields, pictureCells, pointer, lights, edited: edited, with: painter
+            ).draw()
             pictureCells.wantVisible()
         }
     }
@@ -191,17 +195,45 @@ public final class RecordGrid {
 
     private func handle(_ event: DocumentEvent) {
         if case .checksChanged = event, !viewport.isGone { return checksChanged() }
-        guard case .tableChanged(let extent) = event, !viewport.isGone else { return }
+        guard let extent = event.extent, !viewport.isGone else { return }
+        let sight = rowInSight
+        let height = viewport.layout.rectangle(row: sight, field: 0).y
         let change = rows.update(for: extent)
+        var newSight: Int? = sight
         switch change {
         case .none: cellsChanged(extent)
-        case .inserted(let inserted): rowsInserted(inserted)
-        case .deleted(let deleted): rowsDeleted(deleted)
-        case .everything: everythingChanged()
+        case .inserted(let inserted):
+            rowsInserted(inserted)
+            newSight = inserted.indexAfterInsertion(sight)
+        case .deleted(let deleted):
+            rowsDeleted(deleted)
+            newSight = deleted.indexAfterRemoval(sight)
+        case .everything:
+            let isCursor = current.cell.row == sight
+            everythingChanged()
+            newSight = isCursor ? current.cell.row : nil
+        }
+        if case .changedByOthers(_, let changes) = event {
+            if change != .none, let newSight { keep(row: newSight, at: height) }
+            lights.light(changes.cells)
         }
         rows.finishLoading()
         viewport.redraw()
         if change != .none { onViewChange?() }
+    }
+
+    /// The row of the cursor if it is in sight, and otherwise the first that is.
+    private var rowInSight: Int {
+        let visible = viewport.layout.visibleRows
+        return visible.contains(current.cell.row) ? current.cell.row : visible.lowerBound
+    }
+
+    /// Scrolls so that a row is as far down on the screen as it was before others have changed the rows above it.
+    private func keep(row: Int, at height: Double) {
+        guard row < rows.size.rows else { return }
+        let layout = viewport.layout
+        let moved = layout.rectangle(row: row, field: 0).y - height
+        if moved != 0 { viewport.scroll(x: layout.scrollX, y: layout.scrollY + moved) }
     }
 
     private func checksChanged() {

@@ -44,7 +44,7 @@ public final class SummaryView {
         chart.canvas.setLeastSize(width: 160, height: 220)
         for hidden in [AnyWidget(chartTitle), AnyWidget(chart.canvas)] { hidden.setShownOnlyByItself() }
         observation = model.observe { [weak self] event in
-            if case .tableChanged = event { self?.tableChanged() }
+            if event.extent != nil { self?.tableChanged() }
         }
         widget.onDestroy { [weak self] in self?.end() }
         attach(self, to: widget, key: "kiroku-summary-view")

@@ -53,7 +53,8 @@ def _places(node: Node, visible: Box) -> Iterator[tuple[str, Box]]:
         return
     if node.role in ("viewport", "scroll pane"):
         visible = node.box.intersected(visible)
-    if node.role in _TEXTS and "sensitive" in node.states:
+    shows_nothing = node.role == "label" and not node.name
+    if node.role in _TEXTS and "sensitive" in node.states and not shows_nothing:
         box = node.box if node.role in ("label", "heading") else node.box.shrunk(2 * _EDGE, _EDGE)
         yield str(node), box.intersected(visible)
     for child in node.children():

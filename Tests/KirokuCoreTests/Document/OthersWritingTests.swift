@@ -79,7 +79,7 @@ struct OthersWritingTests {
         let document = try await make(at: path)
         var told: [OthersChanges] = []
         let observation = document.observe { event in
-            if case .changedByOthers(let changes) = event { told.append(changes) }
+            if case .changedByOthers(_, let changes) = event { told.append(changes) }
         }
         for number in 1...5 {
             try SQLiteTool(path).run("UPDATE records SET f1 = 'Theirs \(number)' WHERE f2 = 1")

@@ -107,7 +107,7 @@ struct SharedDocumentTests {
         let documents = try await share(try people())
         var told: [OthersChanges] = []
         let observation = documents[1].observe { event in
-            if case .changedByOthers(let changes) = event { told.append(changes) }
+            if case .changedByOthers(_, let changes) = event { told.append(changes) }
         }
         try documents[0].setCells([CellEdit(record: 2, field: 1, value: .int(7))])
         try await until { await documents[1].table[2, 1] == .int(7) }

@@ -8,7 +8,7 @@ extension CardsScreen {
     func editLarge() {
         guard let window, window.dialog == nil, let document, let cell = cellToEditLarge else { return }
         commitEditing()
-        let place = (document.table.ids[cell.record], document.table.schema[cell.field].id)
+        let typed = TypedCell(cell, in: document.table)
         let text = document.table[cell.record, cell.field].entryText ?? ""
         if text.utf8.count > LargeTextView.longest {
             return window.show(
@@ -21,7 +21,7 @@ extension CardsScreen {
         let sheet = LargeTextSheet(
             over: window, text, fieldName: document.table.schema[cell.field].name, isEditable: !document.isReadOnly)
         sheet.onKept = { [weak self, weak document] text throws(EditError) in
-            if let document { try self?.keep(text, at: place, in: document) }
+            if let document { try self?.keep(text, in: typed, of: document) }
         }
         sheet.onClosed = { [weak window] in window?.dialog = nil }
         window.dialog = sheet
@@ -47,13 +47,14 @@ extension CardsScreen {
     }
 
     private func keep(
-        _ text: String, at place: (record: RecordID, field: FieldID), in document: Document
+        _ text: String, in typed: TypedCell, of document: Document
     ) throws(EditError) {
-        guard let record = document.table.index(of: place.record),
-            let field = document.table.schema.index(of: place.field)
-        else { throw .changedMeanwhile }
+        let value = EntryReader.typing(into: typed.field).read(text)
+        if let conflict = typed.conflict(with: value, in: document.table) { return document.leaveOut(conflict) }
+        guard let record = document.table.index(of: typed.record),
+            let field = document.table.schema.index(of: typed.field.id)
+        else { return }
         let cell = CellPosition(record: record, field: field)
-        let value = EntryReader.typing(into: document.table.schema[cell.field]).read(text)
         guard value != document.table[cell.record, cell.field] else { return }
         grid?.willChange(cell)
         try document.setCells([CellEdit(record: cell.record, field: cell.field, value: value)])
