@@ -136,8 +136,12 @@ class ChangedElsewhere(AcceptanceTest):
         self._wait_for_news(window, "2 records changed by kiroku import, ")
 
     def test_use_mine(self) -> None:
-        """A cell that both have changed is listed with both values, and ours can be used after all, and taken back."""
+        """A cell that both have changed is listed with both values, next time as well; ours can be used after all, and taken back."""
         window = self._conflict()
+        window.button("Left-Out Edits…")
+        window.wait_until_saved(3)
+        window.program.quit()
+        window = self.open(window.document.path)
         sheet = self._conflicts(window)
         sheet.wait_for_text("Record 1, “Name”: here “Ours”, there “Theirs”")
         window.wait_for_cell(0, 0, "Theirs")

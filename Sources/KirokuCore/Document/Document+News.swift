@@ -45,17 +45,4 @@ extension Document {
         show(received)
         for conflict in received.rebased.conflicts { leaveOut(conflict) }
     }
-
-    /// Keeps an edit that is not made because others have changed the same, until that is decided.
-    public func leaveOut(_ conflict: EditConflict) {
-        conflicts.removeAll { $0.record == conflict.record && $0.field == conflict.field }
-        conflicts.append(conflict)
-        observers.notify(.conflictsChanged)
-    }
-
-    /// The conflicts have been decided: those edits are made after all, or left out for good.
-    public func forgetConflicts() {
-        conflicts = []
-        observers.notify(.conflictsChanged)
-    }
 }

@@ -49,6 +49,7 @@ public final class Document {
         table = contents.table
         fieldWidths = contents.fieldWidths
         settings = contents.settings
+        conflicts = Self.conflicts(in: contents.settings)
         history = contents.history
         self.clock = clock
         saver = DocumentSaver(store: store, clock: clock)
@@ -223,6 +224,7 @@ public final class Document {
         revision += 1
         fieldWidths = contents.fieldWidths
         settings = contents.settings
+        conflicts = Self.conflicts(in: settings)
         history = contents.history
         changedElsewhere = ChangedElsewhere()
         tell(.everything)

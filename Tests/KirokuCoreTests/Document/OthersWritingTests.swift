@@ -231,6 +231,9 @@ struct OthersWritingTests {
         #expect(conflicts.map { $0.text(in: document.table) } == ["Record 1, “Name”: here “Ours”, there “Theirs”"])
         #expect(
             EditConflict.list(conflicts, in: document.table) == "Record\tField\tHere\tThere\n1\tName\tOurs\tTheirs\n")
+        let again = try await open()
+        #expect(again.conflicts == conflicts)
+        await again.close()
         try document.putBack(conflicts)
         #expect(names(document)[0] == .string("Ours"))
         try document.undo()

@@ -7,6 +7,8 @@ final class SQLiteTool {
 
     init(_ path: String) throws {
         try #require(sqlite3_open_v2(path, &database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nil) == SQLITE_OK)
+        // A document that is open may be about to be written to.
+        sqlite3_busy_timeout(database, 20_000)
     }
 
     deinit {

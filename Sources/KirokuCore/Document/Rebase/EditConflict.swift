@@ -1,7 +1,7 @@
 /// An edit that was not made because another program has changed the same thing.
 public struct EditConflict: Sendable, Hashable {
     /// The cause of the conflict.
-    public enum Reason: Sendable, Hashable {
+    public enum Reason: String, Sendable, Hashable, Codable {
         /// The cell has another value.
         case cellChanged
         /// The record is no longer there.
