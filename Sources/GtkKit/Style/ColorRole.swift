@@ -18,6 +18,10 @@ public enum ColorRole: String, Sendable, CaseIterable {
     case selected
     /// Something that will be deleted, such as a field.
     case deletion
+    /// What is in this one of two tables, where they differ.
+    case here
+    /// What is in the other one of two tables, where they differ.
+    case there
     /// A bar of a chart.
     case bar
 

@@ -41,10 +41,15 @@ extension GridDrawing {
                 let isSelected = selected.contains(row)
                 if isSelected { painter.fill(place, colors.selection.withAlpha(0.22)) }
                 if rows.showsMark(inRow: row) { drawMark(in: place) }
+                let annotation = rows.annotations?.row(view[row])
+                let room = layout.firstLine(of: place).inset(x: ColumnWidths.padding)
                 painter.text(
-                    localizedNumber(rows.recordsBefore + view[row] + 1),
-                    in: layout.firstLine(of: place).inset(x: ColumnWidths.padding),
+                    localizedNumber(annotation?.number ?? rows.recordsBefore + view[row] + 1), in: room,
                     isSelected ? colors.text : colors.muted, alignment: .end)
+                if let annotation {
+                    painter.text(annotation.sign, in: room, theme.color(annotation.role), style: .bold)
+                }
+                drawGroupLine(above: row)
             }
             painter.fill(Rectangle(x: gutter.width - 1, y: gutter.y, width: 1, height: gutter.height), colors.line)
         }

@@ -18,6 +18,8 @@ struct GridDrawing {
     let pointer: GridPointer
     let lights: GridLights
     let colors: GridColors
+    /// The colours of annotations.
+    let theme: Theme
     let painter: Painter
     /// The cell under the editor, whose text is not drawn.
     private let edited: CellIndex?
@@ -39,7 +41,8 @@ struct GridDrawing {
         self.pictures = pictures
         self.pointer = pointer
         self.lights = lights
-        colors = GridColors(Theme(of: viewport.canvas))
+        theme = Theme(of: viewport.canvas)
+        colors = GridColors(theme)
         self.edited = edited
         self.painter = painter
         hasFocus = viewport.canvas.hasFocus
@@ -50,6 +53,7 @@ struct GridDrawing {
             for row in layout.visibleRows {
                 let isMarked = rows.showsMark(inRow: row)
                 for field in layout.visibleFields { draw(CellIndex(row: row, column: field), isMarked) }
+                drawGroupLine(above: row)
             }
             drawCursor()
         }
@@ -66,6 +70,7 @@ struct GridDrawing {
     private func draw(_ cell: CellIndex, _ isMarked: Bool) {
         let rectangle = layout.rectangle(row: cell.row, field: cell.column)
         if isMarked { painter.fill(rectangle, colors.mark.withAlpha(0.14)) }
+        drawAnnotation(of: cell, in: rectangle)
         if selection.contains(cell), !selection.isSingleCell {
             painter.fill(rectangle, colors.selection.withAlpha(0.22))
         }

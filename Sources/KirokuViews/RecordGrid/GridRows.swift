@@ -25,6 +25,9 @@ final class GridRows {
     /// Called when the progress becomes visible.
     var onDelay: (() -> Void)?
 
+    /// What is shown beside the values.
+    var annotations: GridAnnotations?
+
     private let work = LatestWork<[Int]?>()
     /// The requested rows, while they are being computed.
     private var wanted: Wanted?

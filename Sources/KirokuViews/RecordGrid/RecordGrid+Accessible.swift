@@ -50,6 +50,7 @@ extension RecordGrid: AccessibleTable {
                 ?? [
                     meaning(at: index), lineText(at: index),
                     rows.showsMark(inRow: index.row) ? localized("found") : nil,
+                    annotationText(at: index),
                 ]
                 .compactMap(\.self).joined(separator: localized(", ")),
             kind: kind, isInvalid: reason != nil, isEditable: !model.isReadOnly)
@@ -60,6 +61,15 @@ extension RecordGrid: AccessibleTable {
         let field = rows.field(at: index)
         guard !field.type.takesAnyText, let text = rows.value(at: index).entryText else { return nil }
         return EntryReader(type: field.type).meaning(text)
+    }
+
+    /// What the annotations of the cell and of its record mean.
+    private func annotationText(at index: CellIndex) -> String? {
+        guard let annotations = rows.annotations else { return nil }
+        let record = rows.view[index.row]
+        let parts = [annotations.row(record)?.meaning, annotations.cell(record, index.column)?.meaning]
+            .compactMap(\.self).filter { !$0.isEmpty }
+        return parts.isEmpty ? nil : parts.joined(separator: localized(", "))
     }
 
     /// "4 lines"; `nil` for a single line.

@@ -1,0 +1,93 @@
+import GtkKit
+import KirokuCore
+
+/// What a grid shows beside the values of its records, where a view sets records against each other: rows that belong
+/// together, and cells that stand out.
+///
+/// Both closures are called for the rows in sight only, with indexes of the model's table, and must be quick.
+@MainActor
+public struct GridAnnotations {
+    /// What is said of a record, beside its number.
+    public struct Row: Sendable, Hashable {
+        /// The number of the record, from 1, where that is not its place in the grid's table.
+        public var number: Int?
+        /// A character before the number, in the colour of the role.
+        public var sign: String
+        /// The colour of the sign.
+        public var role: ColorRole
+        /// What the sign means, for screen readers.
+        public var meaning: String
+        /// Whether it begins a group: a heavier line is above it.
+        public var beginsGroup: Bool
+
+        /// Creates a row's annotation.
+        public init(
+            number: Int? = nil, sign: String = "", role: ColorRole = .muted, meaning: String = "",
+            beginsGroup: Bool = false
+        ) {
+            self.number = number
+            self.sign = sign
+            self.role = role
+            self.meaning = meaning
+            self.beginsGroup = beginsGroup
+        }
+    }
+
+    /// How a cell stands out: by a colour, and by a corner that is cut off.
+    public struct Cell: Sendable, Hashable {
+        /// Which corner of the cell is cut, so that cells can be told apart without their colours.
+        public enum Corner: Sendable, Hashable {
+            /// The one at the start, above the text.
+            case upper
+            /// The one at the start, below the text.
+            case lower
+        }
+
+        /// The colour of the cell and of its corner.
+        public var role: ColorRole
+        /// The corner.
+        public var corner: Corner
+        /// What it means, for screen readers.
+        public var meaning: String
+
+        /// Creates a cell's annotation.
+        public init(role: ColorRole, corner: Corner, meaning: String) {
+            self.role = role
+            self.corner = corner
+            self.meaning = meaning
+        }
+    }
+
+    /// The annotation of a record; `nil` for none.
+    public var row: (_ record: Int) -> Row?
+    /// The annotation of a cell; `nil` for none.
+    public var cell: (_ record: Int, _ field: Int) -> Cell?
+    /// The highest of the numbers, for which there must be room.
+    public var highestNumber: Int
+
+    /// Creates annotations; see the properties.
+    public init(
+        highestNumber: Int = 0, row: @escaping (_ record: Int) -> Row?,
+        cell: @escaping (_ record: Int, _ field: Int) -> Cell?
+    ) {
+        self.row = row
+        self.cell = cell
+        self.highestNumber = highestNumber
+    }
+}
+
+extension RecordGrid {
+    /// What is shown beside the values; `nil` for nothing.
+    ///
+    /// Set it again when it would answer otherwise.
+    public var annotations: GridAnnotations? {
+        get { rows.annotations }
+        set {
+            rows.annotations = newValue
+            guard !viewport.isGone else { return }
+            viewport.update()
+            viewport.canvas.accessibleDataChanged()
+            viewport.redraw()
+        }
+    }
+}
