@@ -6,9 +6,18 @@ import KirokuViews
 extension DocumentWindow {
     /// Says what others have changed.
     func tell(_ changes: OthersChanges) {
-        guard let text = changes.text else { return }
-        // When the screens have followed, which may have something to say of the cell under the cursor.
-        MainLoop.whenIdle { [weak self] in self?.frame.messageLine.show(Message(text, passes: true)) }
+        guard let table = shown?.document.table else { return }
+        news.tell(changes, in: table)
+    }
+
+    /// Goes to the next record that others have changed.
+    func showOthersChanges() {
+        guard let changes = news.changes else { return }
+        show(.cards)
+        if cards.grid?.goToNext(of: changes) == false {
+            show(Message(localized("The changed records are not among those that are shown."), .caution))
+        }
+        news.stay()
     }
 
     /// Whether edits were left out because others have changed the same things, and that is not decided yet.

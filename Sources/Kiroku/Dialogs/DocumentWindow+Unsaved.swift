@@ -11,16 +11,40 @@ extension DocumentWindow {
             application.goOn()
             return
         }
-        let question = QuestionSheet(
-            over: self, localized("The last edits are not saved"),
-            text: localizedSentences([
-                error.message,
-                localized("Save a copy of the whole document somewhere else, or keep the window open."),
-            ]),
-            cancel: localized("_Keep Open"), ok: localized("_Save a Copy…"))
-        let lose = button(localized("_Close and Lose the Last Edits")) { [weak self] in self?.closeUnsaved() }
+        closing = .asking
+        let (question, _) = offerCopy(
+            error,
+            error.isOfContents
+                ? localized("The records are not in the file") : localized("The last edits are not saved"),
+            cancel: localized("_Keep Open"))
+        let lose = button(
+            error.isOfContents ? localized("_Close Without a Copy") : localized("_Close and Lose the Last Edits")
+        ) { [weak self] in self?.closeUnsaved() }
         lose.addStyleClass("destructive-action")
         question.append(lose)
+        question.open()
+    }
+
+    /// Saves a copy while the document's own file cannot be written or is gone.
+    func saveCopy() {
+        guard dialog == nil, case .failed(let error) = shown?.document.saveState else { return }
+        screen?.commitEditing()
+        let (question, progress) = offerCopy(error, localized("Save a Copy"), cancel: localized("_Cancel"))
+        question.open()
+        chooseCopy(question, progress)
+    }
+
+    /// Makes the sheet that offers to save a copy of the whole document somewhere else.
+    private func offerCopy(
+        _ error: StorageError, _ title: String, cancel: String
+    ) -> (QuestionSheet, ProgressRow) {
+        let question = QuestionSheet(
+            over: self, title,
+            text: localizedSentences([
+                error.openDocumentMessage,
+                localized("Save a copy of the whole document somewhere else, or keep the window open."),
+            ]),
+            cancel: cancel, ok: localized("_Save a Copy…"))
         let progress = ProgressRow(name: localized("Progress of the copy"))
         question.append(progress)
         question.onOK = { [weak self, weak question] in
@@ -32,9 +56,8 @@ extension DocumentWindow {
             self?.keepOpen()
         }
         question.onClosed = { [weak self] in self?.dialog = nil }
-        closing = .asking
         dialog = question
-        question.open()
+        return (question, progress)
     }
 
     /// Takes the question back, because the edits were saved after all while it was open.

@@ -6,11 +6,7 @@ enum DocumentName {
     static let suffix = FileKind.documentSuffix
 
     /// The name of the file without its suffix: “packages” for `/home/aiko/packages.tsv`.
-    static func title(of path: String) -> String {
-        let name = FilePath.name(of: path)
-        guard let point = name.lastIndex(of: "."), point != name.startIndex else { return name }
-        return String(name[..<point])
-    }
+    static func title(of path: String) -> String { FilePath.stem(of: path) }
 
     /// The path with the suffix of documents, which the user may leave out.
     static func withSuffix(_ path: String) -> String {

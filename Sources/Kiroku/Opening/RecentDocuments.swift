@@ -34,6 +34,11 @@ final class RecentDocuments {
         RecentFiles.add(path: path, type: type, program: program, group: group)
     }
 
+    /// Takes a document out of that list, because it is in another place now.
+    static func remove(_ path: String?) {
+        if let path { RecentFiles.remove(path: path) }
+    }
+
     /// The files that exist, looked up in the background, as a disk may be slow to answer.
     @concurrent
     nonisolated static func existing(among paths: [String], limit: Int) async -> [String] {

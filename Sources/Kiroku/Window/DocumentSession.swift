@@ -88,9 +88,12 @@ final class DocumentSession {
     /// Follows the document to another file: reads the pictures there, and makes backups in that file's folder.
     ///
     /// No second copy is kept until ``keepSecondCopy(in:others:tell:)`` is called again.
-    func follow(backups policy: BackupPolicy?) {
+    ///
+    /// - Parameter old: where the file was, if it is the same one; its backups come along.
+    func follow(from old: StorageLocation?, backups policy: BackupPolicy?) {
         pictures.changed()
         makeBackups(by: nil)
+        if let old = old?.path { folder(path).take(over: folder(old)) }
         makeBackups(by: policy)
         second?.stop()
         second = nil

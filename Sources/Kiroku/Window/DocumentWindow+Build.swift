@@ -40,6 +40,8 @@ extension DocumentWindow {
     private func fillFrame() {
         frame.conflicts.onPress { [weak self] in self?.showConflicts() }
         frame.tryAgain.onPress { [weak self] in self?.trySavingAgain() }
+        frame.saveCopy.onPress { [weak self] in self?.saveCopy() }
+        frame.showChanges.onPress { [weak self] in self?.showOthersChanges() }
         for way in [frame.takeAsRecord, frame.takeAsNames] {
             way.onPress { [weak self] in self?.reviseFirstLine() }
         }

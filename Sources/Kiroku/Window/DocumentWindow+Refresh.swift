@@ -11,10 +11,18 @@ extension DocumentWindow {
         frame.header.subtitle = document.map { StatusText.subtitle(of: $0) } ?? ""
         show(frame.conflicts, hasConflicts)
         show(frame.tryAgain, isSavingFailing)
+        show(frame.saveCopy, isSavingFailing)
         show(frame.takeAsRecord, firstLineToRevise == .names)
         show(frame.takeAsNames, firstLineToRevise == .record)
         for screen in screens.values { screen.refresh() }
         refreshCommands()
+        refreshNews()
+    }
+
+    /// Shows what has come from outside, and what can be done with it.
+    func refreshNews() {
+        frame.showNews(news.message)
+        show(frame.showChanges, news.changes?.records.isEmpty == false)
     }
 
     /// Shows or hides a button; the focus moves from a hidden one to the screen.

@@ -6,7 +6,7 @@ extension DocumentWindow {
     func handle(_ event: DocumentEvent) {
         switch event {
         case .saveStateChanged: tellAboutSaving()
-        case .moved: followDocument()
+        case .moved(let old): followDocument(from: old)
         case .leftAsItWas(let conflicts):
             frame.messageLine.show(Message(EditConflict.changedElsewhere(conflicts, in: shown?.document.table)))
         case .changedByOthers(_, let changes): tell(changes)
@@ -15,14 +15,29 @@ extension DocumentWindow {
         refresh()
     }
 
-    /// Follows the document to another file, with everything that is kept by its path.
-    private func followDocument() {
+    /// Follows the document to another place, with everything that is kept by its path.
+    private func followDocument(from old: StorageLocation?) {
         guard let shown else { return }
-        shown.follow(backups: application.preferences.backupPolicy)
+        if let old {
+            RecentDocuments.remove(old.path)
+            news.tell(Message(placeText))
+        }
+        shown.follow(from: old, backups: application.preferences.backupPolicy)
         keepSecondCopy()
         application.remember(shown.path)
         keepPlace()
         for screen in screens.values { screen.documentMoved() }
+    }
+
+    /// Says where the document is, after others have moved it.
+    private var placeText: String {
+        let path = shown?.path ?? ""
+        return localized(
+            "The document was moved; it is now “{file}” in {folder}.",
+            [
+                "file": ShownText.short(FilePath.name(of: path)),
+                "folder": ShownText.short(FilePath.shownFolder(of: path, home: application.links.home)),
+            ])
     }
 
     /// Says why the last edits are not saved, and later that they are.
@@ -67,9 +82,11 @@ extension DocumentWindow {
         let way =
             switch error {
             case .notConverted: localized("Your edits are kept here.")
+            case _ where error.isOfContents:
+                localized("Your records are here, and Kiroku goes on with the file when it is in order again.")
             default: localized("Your edits are kept here, and Kiroku keeps trying to save them.")
             }
-        return Message(localizedSentences([error.message, way]), .error)
+        return Message(localizedSentences([error.openDocumentMessage, way]), .error)
     }
 
     /// Enters what is being typed, so that the document saves it.

@@ -49,6 +49,8 @@ final class DocumentWindow {
     /// Whether a copy is being made that will take the document's place.
     var isCopying = false
     var hasSavingFailed = false
+    /// What has come from outside.
+    let news = WindowNews()
     /// Waits before the progress of a conversion is shown.
     var conversionTimer: ClockTimer?
 
@@ -74,6 +76,7 @@ final class DocumentWindow {
         }
         preferences = application.preferences.values.observe { [weak self] in self?.follow($0) }
         watchPlace()
+        news.onChange = { [weak self] in self?.refreshNews() }
         refresh()
     }
 

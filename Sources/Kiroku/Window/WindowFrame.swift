@@ -13,6 +13,10 @@ final class WindowFrame {
     let stack = GtkKit.stack()
     let status = row()
     let messageLine = MessageLine()
+    private let newsLine = MessageLine()
+    /// Appears beside what others have changed.
+    let showChanges = button(
+        localized("_Show"), tooltip: localized("Go to the next of these records, and light up what was changed"))
     /// Appears while edits are left out because others have changed the same things.
     let conflicts = button(
         localized("_Left-Out Edits…"),
@@ -22,6 +26,9 @@ final class WindowFrame {
     /// Appears beside the message that edits are not saved.
     let tryAgain = button(
         localized("_Try Again"), tooltip: localized("Save the edits now instead of waiting for the next attempt"))
+    /// Appears there as well.
+    let saveCopy = button(
+        localized("Save a _Copy…"), tooltip: localized("Save the whole document somewhere else, and go on there"))
     /// Appear beside the message that says how the first line of a text was understood.
     let takeAsRecord = button(
         localized("Take It as a _Record"), tooltip: localized("Read the text again: its first line is a record"))
@@ -44,12 +51,18 @@ final class WindowFrame {
     init() {
         switcher = stackSwitcher(of: stack, name: localized("Screens"))
         status.addStyleClass("kiroku-status")
+        status.append(newsLine.widget)
+        status.append(showChanges)
         status.append(messageLine.widget, fills: true)
-        for way in [conflicts, tryAgain, takeAsRecord, takeAsNames] {
+        newsLine.widget.isVisible = false
+        newsLine.widget.setShownOnlyByItself()
+        for way in [conflicts, tryAgain, saveCopy, takeAsRecord, takeAsNames] {
             status.append(way)
             way.isVisible = false
             way.setShownOnlyByItself()
         }
+        showChanges.isVisible = false
+        showChanges.setShownOnlyByItself()
         for bar in [toolBar, screenBar] {
             bar.addStyleClass("kiroku-bar-below")
             bar.setShownOnlyByItself()
@@ -73,6 +86,13 @@ final class WindowFrame {
         switcherSlot.append(switcher)
         widget.onDestroy { [weak self] in self?.isGone = true }
         attach(self, to: widget, key: "kiroku-window-frame")
+    }
+
+    /// Shows what has come from outside, or with `nil` nothing.
+    func showNews(_ message: Message?) {
+        guard message != newsLine.message else { return }
+        newsLine.show(message)
+        newsLine.widget.isVisible = message != nil
     }
 
     /// Puts the screens' buttons and their switcher into the header bar, between the window's own at either end.

@@ -35,6 +35,12 @@ public struct BackupFolder: Sendable, Hashable {
         try names().compactMap { Backup(folder: path, name: $0) }.sorted()
     }
 
+    /// Becomes the folder of the backups that were made while the document was in another place, unless it has some.
+    public func take(over other: BackupFolder) {
+        // Without replacing anything: a folder that is not empty stays.
+        _ = Glibc.rename(other.path, path)
+    }
+
     /// Makes a backup, and removes the oldest ones beyond `count`.
     ///
     /// - Parameters:

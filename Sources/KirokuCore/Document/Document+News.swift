@@ -8,7 +8,10 @@ extension Document {
     /// - Returns: whether there was anything.
     /// - Throws: ``StorageError``; nothing has then changed here.
     func receiveNews() async throws(StorageError) -> Bool {
-        guard let store = saver.store, var news = try await news(of: store) else { return false }
+        guard let store = saver.store else { return false }
+        let place = store.location
+        defer { if store.location != place { follow(from: place) } }
+        guard var news = try await news(of: store) else { return false }
         while true {
             let (unsaved, revision) = (saver.unsaved, revision)
             guard let received = await ReceivedNews.made(of: news, mine: table, unsaved: unsaved) else {
@@ -21,6 +24,12 @@ extension Document {
             take(received, instead: unsaved)
             return true
         }
+    }
+
+    /// The store has been moved, and the document with it.
+    private func follow(from old: StorageLocation) {
+        if title == FilePath.stem(of: old.name), let path { title = FilePath.stem(of: path) }
+        observers.notify(.moved(from: old))
     }
 
     private func news(of store: any DocumentStore) async throws(StorageError) -> StoreNews? {

@@ -185,8 +185,9 @@ public final class Document {
     /// Continues in another store, which has everything except what the saver has not yet committed.
     func goOn(in store: any DocumentStore) async {
         await saver.goOn(in: store) {
+            mustReadAll = false
             listen()
-            observers.notify(.moved)
+            observers.notify(.moved(from: nil))
         }
     }
 
@@ -351,8 +352,9 @@ public enum DocumentEvent: Sendable {
     case changedByOthers(ChangeExtent, OthersChanges)
     /// ``Document/conflicts`` has changed.
     case conflictsChanged
-    /// The document has been moved; see ``Document/location``.
-    case moved
+    /// The document is in another place now (``Document/location``): in a copy, or because its file was moved from the
+    /// one that is given.
+    case moved(from: StorageLocation?)
 }
 
 extension DocumentEvent {

@@ -24,6 +24,8 @@ final class DocumentSaver {
     private var hasNews = false
     private var worker: Task<Void, Never>?
     private var pause: Task<Void, Never>?
+    /// Whether what is in the store cannot be used, and has not been for some attempts.
+    private var isLongWrong = false
     /// Whether a conversion was cancelled; nothing is then committed until it is asked for.
     private var isStopped = false
     /// Whether the worker has been told to stop.
@@ -53,6 +55,8 @@ final class DocumentSaver {
     /// Takes in what others have written, between two commits.
     func lookForNews() {
         hasNews = true
+        // What was wrong with the file may have ended.
+        if isLongWrong { pause?.cancel() }
         work()
     }
 
@@ -76,9 +80,9 @@ final class DocumentSaver {
         pause?.cancel()
         isStopped = false
         work()
-        while worker != nil, hasUnsaved {
+        while worker != nil, hasUnsaved || hasFailed {
             await progress()
-            if case .failed = state { return }
+            if hasFailed { return }
         }
     }
 
@@ -156,7 +160,7 @@ final class DocumentSaver {
     /// Commits what is to be saved, and takes in what others have written, unless that is already under way.
     func work() {
         guard let store, worker == nil, !isHeld, !isStopped, hasWork else { return }
-        if case .failed = state {} else if hasUnsaved { tell(.saving) }
+        if !hasFailed, hasUnsaved { tell(.saving) }
         worker = Task {
             await workOff(store)
             worker = nil
@@ -173,6 +177,8 @@ final class DocumentSaver {
 
     private var hasWork: Bool { hasNews || hasUnsaved }
 
+    private var hasFailed: Bool { if case .failed = state { true } else { false } }
+
     private func workOff(_ store: any DocumentStore) async {
         var failures = 0
         while hasWork, !Task.isCancelled, !isHeld {
@@ -185,19 +191,16 @@ final class DocumentSaver {
                 } else {
                     try await commit(to: store)
                 }
-                failures = 0
+                (failures, isLongWrong) = (0, false)
                 if hasUnsaved { tell(.saving) }
             } catch {
                 if case .notConverted = error { isStopped = true }
-                if hasUnsaved {
-                    tell(.failed(error))
-                } else {
-                    hasNews = true
-                }
-                wakeWaiters()
-                if isStopped { return }
                 failures += 1
-                await rest(after: failures)
+                tell(error, after: failures)
+                if isStopped { return }
+                isLongWrong = error.isOfContents && failures > 2
+                // Another program may be in the middle of putting a file in place.
+                await rest(after: error.isOfContents ? failures - 2 : failures)
             }
         }
     }
@@ -215,8 +218,16 @@ final class DocumentSaver {
         } catch {
             isCommitting = false
             pending = batch + pending
-            guard case .changedElsewhere = error, let receiveNews, try await receiveNews() else { throw error }
+            guard error.isOfContents, let receiveNews, try await receiveNews() else { throw error }
         }
+    }
+
+    /// Says that edits are not saved, or that what is here is no longer in the store at all.
+    private func tell(_ error: StorageError, after failures: Int) {
+        if !hasUnsaved || error.isOfContents { hasNews = true }
+        defer { if hasFailed { wakeWaiters() } }
+        guard error.isOfContents ? failures > 1 : hasUnsaved, state != .readOnly else { return }
+        tell(.failed(error))
     }
 
     private func tell(_ new: SaveState) {
@@ -227,7 +238,7 @@ final class DocumentSaver {
 
     /// One second after the first failure, doubled after each further one, up to half a minute.
     private func rest(after failures: Int) async {
-        let deadline = clock.now + Double(min(1 << min(failures - 1, 5), 30))
+        let deadline = clock.now + (failures > 0 ? Double(min(1 << min(failures - 1, 5), 30)) : 0.25)
         let pause = Task { [clock] in _ = try? await clock.sleep(until: deadline) }
         self.pause = pause
         await pause.value

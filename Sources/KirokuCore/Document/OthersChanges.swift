@@ -16,7 +16,7 @@ public struct OthersChanges: Sendable {
         }
     }
 
-    /// Who it was, and with which program; `nil` for a program that does not say, or if there were several.
+    /// Who it was, and with which program; `nil` for a program that does not say, or for several.
     public let author: CommitAuthor?
     /// When the last of it was committed.
     public let time: Date
@@ -42,6 +42,21 @@ public struct OthersChanges: Sendable {
         deletedCount = reach.deleted.count { table.index(of: $0) == nil }
         cells = reach.cells
         hasFields = reach.hasFields
+    }
+
+    private init(_ one: OthersChanges, _ other: OthersChanges, in table: RecordTable) {
+        author = one.author == other.author ? one.author : nil
+        time = max(one.time, other.time)
+        let all = one.records.union(other.records)
+        records = all.filter { table.index(of: $0) != nil }
+        deletedCount = one.deletedCount + other.deletedCount
+        cells = one.cells.count + other.cells.count > Self.cellLimit ? other.cells : one.cells.union(other.cells)
+        hasFields = one.hasFields || other.hasFields
+    }
+
+    /// These changes and later ones.
+    public func joined(with later: OthersChanges, in table: RecordTable) -> OthersChanges {
+        OthersChanges(self, later, in: table)
     }
 
     private struct Reach {

@@ -37,6 +37,14 @@ extension StorageError {
         }
     }
 
+    /// The same for a document that is open.
+    public var openDocumentMessage: String {
+        switch self {
+        case .notFound(let place): localized("The file “{file}” is gone.", Self.file(place))
+        default: message
+        }
+    }
+
     private static func file(_ place: StorageLocation, _ reason: String = "") -> [String: String] {
         ["file": ShownText.short(place.name), "reason": reason]
     }

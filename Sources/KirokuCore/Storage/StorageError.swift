@@ -38,6 +38,20 @@ public enum StorageError: Error, Sendable, Hashable {
     case cancelled
 }
 
+extension StorageError {
+    /// Whether it is about what is at the place, or is not: it may be in order again when something happens there.
+    public var isOfContents: Bool {
+        switch self {
+        case .notFound, .unreadable, .notADocument, .newerVersion, .damaged, .malformed, .changedElsewhere, .notAFile,
+            .tooLarge:
+            true
+        case .unsupported, .unwritable, .unwritableText, .diskFull, .readOnly, .busy, .alreadyExists, .notConverted,
+            .cancelled:
+            false
+        }
+    }
+}
+
 /// The same for files and folders, by their paths.
 extension StorageError {
     /// There is no file, or a folder on the way to it is missing.

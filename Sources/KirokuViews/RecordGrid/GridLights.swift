@@ -3,26 +3,42 @@ import KirokuCore
 
 /// The cells that others have changed: they light up once, and fade.
 ///
-/// Nothing lights up where the user wants no animations.
+/// Where the user wants no animations, nothing lights up until the user asks which cells they are.
 @MainActor
 final class GridLights {
     /// How much light is left, from 0 to 1.
     private(set) var strength = 0.0
     private var cells: Set<OthersChanges.Cell> = []
     private var ticks: FrameTicks?
+    /// Ends the light that was asked for.
+    private var timer: ClockTimer?
+    private let clock: AppClock
     private let viewport: GridViewport
 
     /// In seconds.
     private static let fading = 1.6
+    /// How long cells are lit that the user has asked for, in seconds.
+    private static let showing = 8.0
 
-    init(_ viewport: GridViewport) {
+    init(_ viewport: GridViewport, clock: AppClock = .shared) {
         self.viewport = viewport
+        self.clock = clock
+    }
+
+    /// Lights these cells, and no others, for as long as it takes to find them.
+    func show(_ new: Set<OthersChanges.Cell>) {
+        ticks?.stop()
+        ticks = nil
+        (cells, strength) = (new, 1)
+        timer = clock.after(Self.showing) { [weak self] in _ = self?.fade(to: 1) }
+        viewport.redraw()
     }
 
     /// Lights up these cells, and those that are still lit.
     func light(_ new: Set<OthersChanges.Cell>) {
         guard Animations.areEnabled, !new.isEmpty else { return }
         ticks?.stop()
+        timer = nil
         cells = strength > 0 ? cells.union(new) : new
         strength = 1
         var start: Double?

@@ -36,7 +36,7 @@ public final class RecordGrid {
     let current: GridCursor
     let messages = GridMessages()
     let visit: GridVisit
-    private let lights: GridLights
+    let lights: GridLights
     let edits: GridEdits
     let editing: CellEditing
     let fields: GridFields

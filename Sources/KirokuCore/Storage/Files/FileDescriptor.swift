@@ -25,6 +25,9 @@ package struct FileDescriptor: ~Copyable {
         return status
     }
 
+    /// The path of the file as the system knows it now; `nil` where it does not say.
+    var path: String? { SymbolicLink.target(of: "/proc/self/fd/\(number)") }
+
     /// Reads into `buffer` until it is full or the file ends.
     ///
     /// Returns how many bytes were read.

@@ -7,6 +7,13 @@ public enum FilePath {
         path.split(separator: "/").last.map(String.init) ?? path
     }
 
+    /// The name of the file without its suffix: "packages" for `/home/aiko/packages.tsv`.
+    public static func stem(of path: String) -> String {
+        let name = name(of: path)
+        guard let point = name.lastIndex(of: "."), point != name.startIndex else { return name }
+        return String(name[..<point])
+    }
+
     /// The folder that a file or folder is in: "." for a bare name.
     public static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }

@@ -9,12 +9,30 @@ import Synchronization
 final class FileWatch: Sendable {
     private let number: Int
 
+    /// Watches a file.
+    ///
     /// - Parameters:
     ///   - file: the path of the file itself, without symbolic links on the way.
     ///   - tell: called on a thread of its own, once for events that come together.
     /// - Throws: `SystemError` if the system has run out of watches.
     init(_ file: String, _ tell: @escaping @Sendable () -> Void) throws(SystemError) {
-        number = try WatchedFiles.shared.add(file, tell)
+        let name = FilePath.name(of: file)
+        // The second is where another program may let SQLite keep its latest commits.
+        let names = [Array(name.utf8), Array("\(name)-wal".utf8)]
+        number = try WatchedFiles.shared.add(FilePath.folder(of: file), file: file, names.contains, tell)
+    }
+
+    /// Watches for the files of a folder whose names are meant.
+    ///
+    /// - Parameters:
+    ///   - folder: the path of the folder itself, without symbolic links on the way.
+    ///   - isMeant: whether a name, in UTF-8, is one of them.
+    ///   - tell: called on a thread of its own, once for events that come together.
+    /// - Throws: `SystemError` if the system has run out of watches.
+    init(
+        in folder: String, _ isMeant: @escaping @Sendable ([UInt8]) -> Bool, _ tell: @escaping @Sendable () -> Void
+    ) throws(SystemError) {
+        number = try WatchedFiles.shared.add(folder, file: nil, isMeant, tell)
     }
 
     deinit {
@@ -29,12 +47,16 @@ private final class WatchedFiles: Sendable {
     private struct Watcher {
         let folder: Int32
         let file: Int32?
-        /// The file's own name, and that of the file in which another program may let SQLite keep its latest commits.
-        let names: [[UInt8]]
+        /// The folders that this one is in.
+        let above: [Int32]
+        let isName: @Sendable ([UInt8]) -> Bool
         let tell: @Sendable () -> Void
 
+        var watches: [Int32] { [folder] + above + (file.map { [$0] } ?? []) }
+
         func isMeant(by event: Inotify.Event) -> Bool {
-            if event.watch == folder { return event.isMove || names.contains(event.name) }
+            if event.watch == folder { return event.isMove || event.isRemoval || isName(event.name) }
+            if above.contains(event.watch) { return event.isMove }
             return event.watch == file || event.isOverflow
         }
     }
@@ -47,17 +69,24 @@ private final class WatchedFiles: Sendable {
 
     private let state = Mutex(State())
 
-    func add(_ path: String, _ tell: @escaping @Sendable () -> Void) throws(SystemError) -> Int {
+    func add(
+        _ path: String, file: String?, _ isName: @escaping @Sendable ([UInt8]) -> Bool,
+        _ tell: @escaping @Sendable () -> Void
+    ) throws(SystemError) -> Int {
         try state.withLock { (state) throws(SystemError) -> Int in
             let inotify = if let known = state.inotify { known } else { try start() }
             state.inotify = inotify
             // The folder says what happens under the name, and the file what happens to it under any other.
-            let folder = try inotify.watch(Self.terminated(FilePath.folder(of: path)), for: .writing)
-            let file = try? inotify.watch(Self.terminated(path), for: .file)
-            let name = FilePath.name(of: path)
+            let folder = try inotify.watch(Self.terminated(path), for: .writing)
+            let file = file.flatMap { try? inotify.watch(Self.terminated($0), for: .file) }
+            var above: [Int32] = []
+            var outer = FilePath.folder(of: path)
+            while outer != "/", outer != "." {
+                if let watch = try? inotify.watch(Self.terminated(outer), for: .moves) { above.append(watch) }
+                outer = FilePath.folder(of: outer)
+            }
             state.last += 1
-            state.watchers[state.last] = Watcher(
-                folder: folder, file: file, names: [Array(name.utf8), Array("\(name)-wal".utf8)], tell: tell)
+            state.watchers[state.last] = Watcher(folder: folder, file: file, above: above, isName: isName, tell: tell)
             return state.last
         }
     }
@@ -65,8 +94,7 @@ private final class WatchedFiles: Sendable {
     func remove(_ number: Int) {
         state.withLock { state in
             guard let gone = state.watchers.removeValue(forKey: number) else { return }
-            for watch in [gone.folder, gone.file].compactMap(\.self)
-            where !state.watchers.values.contains(where: { $0.folder == watch || $0.file == watch }) {
+            for watch in gone.watches where !state.watchers.values.contains(where: { $0.watches.contains(watch) }) {
                 state.inotify?.end(watch)
             }
         }

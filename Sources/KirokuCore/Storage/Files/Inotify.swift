@@ -47,12 +47,15 @@ package struct Inotify: Sendable {
         case writing
         /// A file, each time that it is written to, or is moved or removed.
         case file
+        /// A folder, when it is moved itself; what else is watched for in it goes on.
+        case moves
 
         fileprivate var mask: UInt32 {
             switch self {
             case .entries: Self.changes | UInt32(IN_ATTRIB | IN_CLOSE_WRITE | IN_ONLYDIR)
             case .writing: Self.changes | UInt32(IN_MODIFY | IN_ONLYDIR)
             case .file: UInt32(IN_MODIFY | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF)
+            case .moves: UInt32(IN_MOVE_SELF | IN_ONLYDIR | IN_MASK_ADD)
             }
         }
 

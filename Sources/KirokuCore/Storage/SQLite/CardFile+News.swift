@@ -17,7 +17,11 @@ extension CardFile {
 
     private func hear() throws(StorageError) -> CommitLog.News {
         guard let connection else { throw .unsupported }
-        if try connection.hasMoved() { return .unknown }
+        if try connection.hasMoved() {
+            follow()
+            return .unknown
+        }
+        _ = try checkHeader(connection.bytes(CardFileHeader.size))
         connection.forgetPages()
         try connection.execute("BEGIN")
         // Nothing is written.

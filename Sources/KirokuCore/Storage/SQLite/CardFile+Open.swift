@@ -132,7 +132,7 @@ extension CardFile {
     }
 
     /// Returns the format version of the document.
-    private func checkHeader(_ bytes: [UInt8]) throws(StorageError) -> Int32 {
+    func checkHeader(_ bytes: [UInt8]) throws(StorageError) -> Int32 {
         let header = CardFileHeader(bytes)
         guard header.isSQLite, header.applicationID == CardFileFormat.applicationID else {
             throw .notADocument(path: path)

@@ -8,8 +8,8 @@ import Synchronization
 ///
 /// All disk access is done on a thread of its own.
 actor CardFile: DocumentStore {
-    /// The path of the document, as it was given.
-    nonisolated let path: String
+    /// The path of the document, as it was given, or where the file was moved to since.
+    nonisolated var path: String { place.withLock { $0 } }
 
     /// How long to wait for other programs that keep the file locked, in milliseconds.
     let lockWait: Int32
@@ -37,6 +37,9 @@ actor CardFile: DocumentStore {
     nonisolated let changesFromElsewhere: AsyncStream<Void>
     private nonisolated let tick: AsyncStream<Void>.Continuation
     private var watch: FileWatch?
+    /// The file that was read, wherever it is now.
+    private var known: KnownFile?
+    private nonisolated let place: Mutex<String>
     private nonisolated let canDo = Mutex(StoreCapabilities.copies)
     private nonisolated let executor = QueueExecutor(label: "kiroku.card-file")
 
@@ -45,7 +48,7 @@ actor CardFile: DocumentStore {
 
     /// The document at this path; nothing is opened yet.
     init(path: String, lockWait: Int32 = CardFile.usualLockWait, conversion: DocumentConversion? = nil) {
-        self.path = path
+        place = Mutex(path)
         self.conversion = conversion
         self.lockWait = lockWait
         (changesFromElsewhere, tick) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -60,8 +63,18 @@ actor CardFile: DocumentStore {
         canDo.withLock { $0 = canWrite ? [.edits, .history, .pictures, .copies, .news] : [.copies, .news] }
     }
 
-    /// Begins to watch the file for what others write.
+    /// Goes on at the place that the file was moved to; stays if it was removed, or another one was put in its place.
+    func follow() {
+        let path = path
+        guard let new = known?.shownPath(from: path), new != path else { return }
+        place.withLock { $0 = new }
+        // The journal beside the old name belongs to nothing any more.
+        Leftovers.clearInBackground([FilePath.folder(of: path)])
+    }
+
+    /// Begins to watch the file for what others write, and to know where it is.
     func startWatching(_ file: String) {
+        known = try? KnownFile(file)
         do throws(SystemError) {
             watch = try FileWatch(file) { [tick] in tick.yield() }
         } catch {
@@ -83,6 +96,7 @@ actor CardFile: DocumentStore {
         }
         connection = nil
         watch = nil
+        known = nil
         tick.finish()
         isClosed = true
     }
