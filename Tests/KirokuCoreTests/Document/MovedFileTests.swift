@@ -48,12 +48,12 @@ struct MovedFileTests {
         ])
     func moved(old: String, new: String, place: String) async throws {
         let document = try await open("Ann")
-        var moves: [StorageLocation?] = []
-        let observation = document.observe { if case .moved(let old) = $0 { moves.append(old) } }
+        let moves = Moves()
+        let observation = document.observe { if case .moved(let old) = $0 { moves.places.append(old) } }
         move(folder.path(old), to: folder.path(new))
-        try await until { await !moves.isEmpty }
+        try await until { await !moves.places.isEmpty }
         #expect(document.path == folder.path(place))
-        #expect(moves == [.file(path)])
+        #expect(moves.places == [.file(path)])
         #expect(document.title == FilePath.stem(of: place))
         try set("Anna", document)
         await document.finishSaving()
@@ -194,4 +194,9 @@ struct MovedFileTests {
         await document.close()
         #expect(try names(at: path) == ["Anna"])
     }
+}
+
+@MainActor
+private final class Moves {
+    var places: [StorageLocation?] = []
 }
