@@ -14,6 +14,8 @@ public enum ChangeTitle: Sendable, Hashable {
     case importRecords(Int)
     /// This many records were deleted.
     case deleteRecords(Int)
+    /// This many records were merged into others.
+    case mergeRecords(Int)
     /// This many records were moved.
     case moveRecords(Int)
     /// A field was added.
@@ -71,6 +73,7 @@ public enum ChangeTitle: Sendable, Hashable {
         case .addRecords(let count): localized("Add Record", "Add {count} Records", count: count)
         case .importRecords(let count): localized("Import Record", "Import {count} Records", count: count)
         case .deleteRecords(let count): localized("Delete Record", "Delete {count} Records", count: count)
+        case .mergeRecords(let count): localized("Merge Record", "Merge {count} Records", count: count)
         case .moveRecords(let count): localized("Move Record", "Move {count} Records", count: count)
         case .addField: localized("Add Field")
         case .removeField: localized("Remove Field")
@@ -106,6 +109,7 @@ extension ChangeTitle {
         case .several: (14, 0)
         case .choosePictures(let count): (15, count)
         case .removePictures(let count): (16, count)
+        case .mergeRecords(let count): (17, count)
         }
     }
 
@@ -129,6 +133,7 @@ extension ChangeTitle {
         case 14: self = .several
         case 15: self = .choosePictures(count)
         case 16: self = .removePictures(count)
+        case 17: self = .mergeRecords(count)
         default: return nil
         }
     }

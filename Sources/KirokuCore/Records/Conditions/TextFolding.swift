@@ -2,14 +2,23 @@
 struct TextFolding: Sendable {
     let ignoresCase: Bool
     let ignoresWidth: Bool
+    /// Whether blanks and the marks of letters, as accents, do not count either.
+    let ignoresBlanksAndMarks: Bool
 
-    init(_ ignored: TextDifferences) {
+    init(_ ignored: TextDifferences, ignoresBlanksAndMarks: Bool = false) {
         ignoresCase = ignored.contains(.case)
         ignoresWidth = ignored.contains(.width)
+        self.ignoresBlanksAndMarks = ignoresBlanksAndMarks
     }
 
+    /// Texts are compared as they are.
+    static let none = TextFolding([])
+
+    /// Only letters and signs count, whatever their case and width.
+    static let letters = TextFolding([.case, .width], ignoresBlanksAndMarks: true)
+
     /// Whether texts are compared as they are.
-    var isNone: Bool { !ignoresCase && !ignoresWidth }
+    var isNone: Bool { !ignoresCase && !ignoresWidth && !ignoresBlanksAndMarks }
 
     /// The text without the differences.
     func folded(_ text: String) -> String {
@@ -44,6 +53,11 @@ struct TextFolding: Sendable {
     /// Letters are changed to upper case and then to lower case, so that `ß` equals `SS` and `ς` equals `Σ`; `ẞ` equals `ß`,
     /// and the Turkish `İ` and `ı` equal `i`.
     private func appendLetter(_ scalar: Unicode.Scalar, to buffer: inout TextBuffer) {
+        var scalar = scalar
+        if ignoresBlanksAndMarks {
+            if LetterMarks.isBlankOrMark(scalar) { return }
+            scalar = LetterMarks.unmarked(scalar)
+        }
         guard ignoresCase, !Self.caseless.contains(scalar.value) else {
             buffer.append(scalar)
             return
@@ -86,7 +100,9 @@ struct TextFolder: ~Copyable {
         if text.contains(where: { $0 >= 0x80 }) {
             folding.fold(String(decoding: text, as: UTF8.self), into: &folded)
         } else if folding.ignoresCase {
-            for byte in text { folded.append(byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte) }
+            for byte in text where !folding.ignoresBlanksAndMarks || !LetterMarks.isBlank(byte) {
+                folded.append(byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte)
+            }
         } else {
             return text
         }

@@ -19,7 +19,11 @@ extension FieldKind {
 
     static func keyHash(_ value: Value) -> Int { value.hashValue }
 
-    static func keyHashes(of column: Value.Values) -> [Int] { column.map { $0.map(keyHash) ?? 0 } }
+    static func keyHashes(of column: Value.Values, in records: Range<Int>, folding: TextFolding) -> [Int] {
+        records.map { column[$0].map(keyHash) ?? 0 }
+    }
+
+    static func cell(_ cell: CellValue, joining other: CellValue) -> CellValue? { nil }
 
     static func value(from other: CellValue) -> Value? { nil }
 
@@ -132,7 +136,9 @@ extension FieldKind {
 
     static func keyHash(of value: CellValue) -> Int? { Value(value).map(keyHash) }
 
-    static func keyHashes(of column: Column) -> [Int] { Value.values(of: column).map { keyHashes(of: $0) } ?? [] }
+    static func keyHashes(of column: Column, in records: Range<Int>, folding: TextFolding = .none) -> [Int] {
+        Value.values(of: column).map { keyHashes(of: $0, in: records, folding: folding) } ?? []
+    }
 
     static func cell(typed text: String, in context: EntryContext) -> CellValue {
         do throws(UnfitReason) {

@@ -47,8 +47,13 @@ protocol FieldKind: SendableMetatype {
     /// A number that is the same for values with the same ``keyText(_:)``, and almost never for others.
     static func keyHash(_ value: Value) -> Int
 
-    /// The same for all cells of a column; 0 for those that are empty.
-    static func keyHashes(of column: Value.Values) -> [Int]
+    /// The same for the cells of some records of a column; 0 for those that are empty.
+    ///
+    /// - Parameter folding: the differences between texts that do not count.
+    static func keyHashes(of column: Value.Values, in records: Range<Int>, folding: TextFolding) -> [Int]
+
+    /// A cell that holds both values; `nil` where a cell can hold only one.
+    static func cell(_ cell: CellValue, joining other: CellValue) -> CellValue?
 
     /// A value of another kind converted without loss, where the result differs from what ``value(plain:)`` makes of
     /// its text.

@@ -17,10 +17,17 @@ enum StringKind: FieldKind {
         return value.withUTF8 { keyHash(utf8: UnsafeRawBufferPointer($0)) }
     }
 
-    static func keyHashes(of column: StringColumn) -> [Int] {
-        column.withTexts { texts in
-            (0..<texts.count).map { index in
-                texts.isEmpty(at: index) ? 0 : texts.withUTF8(at: index) { keyHash(utf8: UnsafeRawBufferPointer($0)) }
+    static func keyHashes(of column: StringColumn, in records: Range<Int>, folding: TextFolding) -> [Int] {
+        var folder = TextFolder(folding)
+        return column.withTexts { texts in
+            records.map { index in
+                if texts.isEmpty(at: index) { return 0 }
+                return texts.withUTF8(at: index) { text in
+                    let folded = folder.fold(text)
+                    // What is nothing but blanks is as good as empty.
+                    if folded.isEmpty, !folding.isNone { return 0 }
+                    return keyHash(utf8: UnsafeRawBufferPointer(folded))
+                }
             }
         }
     }
@@ -29,6 +36,12 @@ enum StringKind: FieldKind {
         var hasher = Hasher()
         hasher.combine(bytes: text)
         return hasher.finalize()
+    }
+
+    /// The texts below each other.
+    static func cell(_ cell: CellValue, joining other: CellValue) -> CellValue? {
+        guard let text = String(cell), let added = String(other) else { return nil }
+        return text == added ? cell : .string(text + "\n" + added)
     }
 
     static func value(from other: CellValue) -> String? { other.plainText }

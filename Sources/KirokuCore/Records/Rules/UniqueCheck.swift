@@ -23,10 +23,11 @@ struct UniqueCheck: Sendable {
 
     private static func hashes(of fields: [Int], in table: RecordTable) -> [Int] {
         let first = table.column(fields[0])
-        var hashes = first.type.kind.keyHashes(of: first)
+        var hashes = first.type.kind.keyHashes(of: first, in: 0..<table.count)
         for field in fields.dropFirst() {
             let column = table.column(field)
-            for (index, other) in column.type.kind.keyHashes(of: column).enumerated() where hashes[index] != 0 {
+            for (index, other) in column.type.kind.keyHashes(of: column, in: 0..<table.count).enumerated()
+            where hashes[index] != 0 {
                 hashes[index] = mixed(hashes[index], other)
             }
         }
@@ -50,48 +51,12 @@ struct UniqueCheck: Sendable {
     }
 
     /// The indexes of the numbers that occur more than once, except 0.
-    ///
-    /// The numbers are parted by their highest byte, so that the table of those that were met stays in the cache.
     private static func repeated(_ hashes: [Int]) -> [Int] {
         var words = [UInt64](repeating: 0, count: MatchWords.wordCount(for: hashes.count))
-        let (parted, ends) = parted(hashes)
-        var met: [Int] = []
-        for (part, end) in ends.enumerated() {
-            let indexes = parted[(part == 0 ? 0 : ends[part - 1])..<end]
-            var mask = 15
-            while mask < indexes.count * 2 { mask = mask * 2 + 1 }
-            met.removeAll(keepingCapacity: true)
-            met.append(contentsOf: repeatElement(-1, count: mask + 1))
-            for index in indexes where hashes[index] != 0 {
-                var place = hashes[index] & mask
-                while met[place] >= 0, hashes[met[place]] != hashes[index] { place = (place + 1) & mask }
-                if met[place] < 0 {
-                    met[place] = index
-                } else {
-                    for same in [met[place], index] { words[same >> 6] |= 1 << UInt64(same & 63) }
-                }
-            }
+        for (index, first) in EqualNumbers.firsts(of: hashes).enumerated() where first != index && first >= 0 {
+            for same in [first, index] { words[same >> 6] |= 1 << UInt64(same & 63) }
         }
         return MatchWords.indexes(of: words)
-    }
-
-    /// The indexes of numbers, ordered by the highest byte of these, and where those of each byte end.
-    private static func parted(_ hashes: [Int]) -> (indexes: [Int], ends: [Int]) {
-        func part(_ hash: Int) -> Int { Int(UInt64(bitPattern: Int64(hash)) >> 56) }
-        var ends = [Int](repeating: 0, count: 256)
-        for hash in hashes { ends[part(hash)] += 1 }
-        var total = 0
-        var next = ends.map { count in
-            defer { total += count }
-            return total
-        }
-        var indexes = [Int](repeating: 0, count: hashes.count)
-        for (index, hash) in hashes.enumerated() {
-            let part = part(hash)
-            indexes[next[part]] = index
-            next[part] += 1
-        }
-        return (indexes, next)
     }
 
     /// Whether a change of a field's cells concerns it.

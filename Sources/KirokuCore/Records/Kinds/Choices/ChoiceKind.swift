@@ -23,6 +23,12 @@ enum ChoicesKind: ChosenKind {
 
     static var holdsSeveral: Bool { true }
 
+    /// The choices of both, each once.
+    static func cell(_ cell: CellValue, joining other: CellValue) -> CellValue? {
+        guard let chosen = Choices(cell), let added = Choices(other) else { return nil }
+        return Choices(chosen.texts + added.texts)?.cellValue
+    }
+
     static var historyTag: UInt8 { 12 }
 
     static var comparisons: [Comparison] {

@@ -15,9 +15,19 @@ extension ChosenKind {
 
     static func plainText(_ value: Value) -> String { value.text }
 
-    static func keyHashes(of column: CodedColumn<Value>) -> [Int] {
-        let hashes: [Int] = (0...column.codes.count).map { code in column.value(ofCode: code).map(keyHash) ?? 0 }
-        return column.indices.map { hashes[column.code(at: $0)] }
+    /// Where differences between texts do not count, neither does the order of choices.
+    static func keyHashes(of column: CodedColumn<Value>, in records: Range<Int>, folding: TextFolding) -> [Int] {
+        var hashes = [Int](repeating: 0, count: column.codes.count + 1)
+        return records.map { record in
+            let code = column.code(at: record)
+            if hashes[code] == 0, let value = column.value(ofCode: code) {
+                hashes[code] =
+                    folding.isNone
+                    ? keyHash(value)
+                    : StringKind.keyHash(value.texts.map { folding.folded($0) }.sorted().joined(separator: ";"))
+            }
+            return hashes[code]
+        }
     }
 
     static func value(from other: CellValue) -> Value? { other.plainText.flatMap { Value($0) } }

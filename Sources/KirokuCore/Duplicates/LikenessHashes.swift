@@ -1,0 +1,57 @@
+/// Numbers that are the same for records that are alike.
+enum LikenessHashes {
+    /// For each record, a number for its cells in these fields; 0 if all are empty.
+    ///
+    /// If the task is cancelled, the numbers mean nothing.
+    static func of(_ table: RecordTable, in fields: [Int], _ folding: TextFolding) async -> [Int] {
+        let unfit = fields.map { table.unfitTexts(inField: $0) }
+        let parts = Parallel.parts(of: table.count, atLeast: 4096)
+        let hashes = await Parallel.mapOnThreads(parts) { records, stop in
+            var hashes: [Int] = []
+            hashes.reserveCapacity(records.count)
+            var start = records.lowerBound
+            while start < records.upperBound, !stop.isSet {
+                let end = min(start + step, records.upperBound)
+                hashes.append(contentsOf: self.hashes(of: start..<end, of: table, in: fields, unfit, folding))
+                start = end
+            }
+            return hashes
+        }
+        return Array(hashes.joined())
+    }
+
+    /// As many records as are worked on between looks whether the result is still wanted.
+    private static let step = 65_536
+
+    private static func hashes(
+        of records: Range<Int>, of table: RecordTable, in fields: [Int], _ unfit: [[Int: String]],
+        _ folding: TextFolding
+    ) -> [Int] {
+        var hashes: [Int] = []
+        for (field, unfit) in zip(fields, unfit) {
+            let column = table.column(field)
+            var others = column.type.kind.keyHashes(of: column, in: records, folding: folding)
+            if !unfit.isEmpty {
+                for (index, record) in records.enumerated() where others[index] == 0 {
+                    if let text = unfit[record] { others[index] = StringKind.keyHash(folding.folded(text)) }
+                }
+            }
+            if !hashes.isEmpty {
+                for index in others.indices where hashes[index] != 0 || others[index] != 0 {
+                    others[index] = mixed(hashes[index], others[index])
+                }
+            }
+            hashes = others
+        }
+        return hashes
+    }
+
+    /// One number for two; never 0.
+    static func mixed(_ one: Int, _ other: Int) -> Int {
+        var hasher = Hasher()
+        hasher.combine(one)
+        hasher.combine(other)
+        let mixed = hasher.finalize()
+        return mixed == 0 ? 1 : mixed
+    }
+}

@@ -1,0 +1,60 @@
+/// The merge of all groups of duplicates in which nothing contradicts.
+public struct MergeOfAll: Sendable {
+    /// What makes it, as one step; `nil` if there is nothing to merge.
+    public let change: Change?
+    /// The groups that are merged, ascending.
+    public let groups: [Int]
+    /// How many records go.
+    public let recordCount: Int
+
+    /// Works out what to do, in the background.
+    ///
+    /// In the fields by which records were found to be alike, another way to write the same contradicts nothing; in all
+    /// others only the same value does not, or an empty cell.
+    ///
+    /// - Parameters:
+    ///   - groups: the groups.
+    ///   - left: the groups that are left alone; a group of which a record is gone is, too.
+    ///   - choices: what the user has chosen, by group.
+    ///   - table: the table as it is now.
+    ///   - fields: the fields by which the records were found to be alike.
+    ///   - progress: called with the share that is done, from 0 to 1, on another thread.
+    /// - Throws: `CancellationError` if the task is cancelled.
+    @concurrent
+    public static func of(
+        _ groups: DuplicateGroups, leaving left: Set<Int>, _ choices: [Int: MergeChoices], in table: RecordTable,
+        comparing fields: Set<FieldID>, progress: @escaping @Sendable (Double) -> Void = { _ in }
+    ) async throws(CancellationError) -> MergeOfAll {
+        let made = await Parallel.mapOnThreads([groups]) { groups, stop in
+            Self(groups, left, choices, table, fields, stop, progress)
+        }
+        if Task.isCancelled { throw CancellationError() }
+        return made[0]
+    }
+
+    private init(
+        _ groups: DuplicateGroups, _ left: Set<Int>, _ choices: [Int: MergeChoices], _ table: RecordTable,
+        _ fields: Set<FieldID>, _ stop: StopFlag, _ progress: (Double) -> Void
+    ) {
+        let compared = Set(fields.compactMap { table.schema.index(of: $0) })
+        var merged: [Int] = []
+        var edits: [CellChange] = []
+        var records: [Int] = []
+        for group in 0..<groups.count where !left.contains(group) {
+            if group & 0xff == 0 {
+                if stop.isSet { break }
+                progress(Double(group) / Double(groups.count))
+            }
+            let chosen = choices[group] ?? MergeChoices(keeping: groups.fullest(of: group))
+            guard let merge = RecordMerge(of: groups[group], in: table, chosen),
+                merge.records.count == groups[group].count, !merge.contradicts(in: compared)
+            else { continue }
+            merged.append(group)
+            edits += merge.edits
+            records += merge.merged
+        }
+        self.groups = merged
+        recordCount = records.count
+        change = merged.isEmpty ? nil : .merging(edits, records, of: table)
+    }
+}

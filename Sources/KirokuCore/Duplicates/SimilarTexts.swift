@@ -1,0 +1,183 @@
+/// Finds records whose texts differ in a letter or two.
+///
+/// A letter that is replaced, added or left out is one. In all compared fields together, two may differ, and in each as
+/// many as its shorter text allows: none of less than five letters, one of less than ten; a character that stands for a
+/// word is worth two letters. Digits and other numbers must be the same, and so must all texts with more than
+/// ``ComparedTexts/longest`` letters.
+///
+/// Each record of a group is like the first one of it, so that many small steps do not make a group of texts that have
+/// nothing in common.
+///
+/// Of three pieces of a text, two changes leave one as it is. So texts are met by pieces that are the same, and only
+/// these are compared. However the texts are, the work for each has a limit.
+struct SimilarTexts {
+    /// The most letters that may differ.
+    private static let limit = 2
+    private static let pieces = limit + 1
+    /// The most steps that are made for a text; most texts take a few hundred.
+    private let mostSteps: Int
+    /// How many steps it is to compare letters.
+    private static let comparing = 20
+
+    /// A text that was met, in the list of one of its pieces.
+    private struct Entry {
+        let text: Int32
+        /// The entry before it in the same list, or −1.
+        let next: Int32
+    }
+
+    private var entries: [Entry] = []
+    /// The last entry of each list, by a number for a piece, its place and the length of the text.
+    private var lists: [UInt64: Int32] = [:]
+    /// The texts that were met: their records, what they begin with in `letters`, and their letters as bits.
+    private var records: [Int] = []
+    private var starts: [Int] = [0]
+    private var letters: [UInt32] = []
+    private var signatures: [UInt64] = []
+    private var ends: [Int] = []
+    private var limits: [Int8] = []
+    private var isComplete = true
+
+    private init(mostSteps: Int) {
+        self.mostSteps = mostSteps
+    }
+
+    /// Brings groups together whose texts are similar.
+    ///
+    /// - Parameters:
+    ///   - firsts: for each record, the first one that is the same, or −1.
+    ///   - texts: the texts of the records.
+    ///   - mostSteps: the limit of the work for a text.
+    /// - Returns: for each record, the first one that it is like, or −1; and whether everything was compared.
+    static func joined(
+        _ firsts: [Int], _ texts: ComparedTexts, _ stop: StopFlag, _ progress: (Double) -> Void,
+        mostSteps: Int = 20_000
+    ) -> (firsts: [Int], isComplete: Bool) {
+        var joined = firsts
+        var similar = SimilarTexts(mostSteps: mostSteps)
+        let read = texts.makeReader()
+        for (record, first) in firsts.enumerated() {
+            if record & 0x3ff == 0 {
+                if stop.isSet { break }
+                progress(Double(record) / Double(firsts.count))
+            }
+            if first == record {
+                joined[record] = read(record).map { similar.first(like: record, $0) } ?? record
+            } else if first >= 0 {
+                joined[record] = joined[first]
+            }
+        }
+        return (joined, similar.isComplete)
+    }
+
+    /// The first record that is like this one; if there is none, it is one that others may be like.
+    private mutating func first(like record: Int, _ found: ComparedTexts.Letters) -> Int {
+        let pieces = PieceNumbers(found)
+        if let best = search(found, pieces) { return records[best] }
+        let text = Int32(records.count)
+        records.append(record)
+        letters.append(contentsOf: found.letters)
+        starts.append(letters.count)
+        signatures.append(Self.signature(of: found.letters))
+        ends.append(contentsOf: found.ends)
+        limits.append(contentsOf: found.limits.map { Int8($0) })
+        for piece in 0..<Self.pieces {
+            let place = Self.place(of: piece, length: found.letters.count)
+            let number = pieces.number(place, piece, length: found.letters.count)
+            entries.append(Entry(text: text, next: lists[number] ?? -1))
+            lists[number] = Int32(entries.count - 1)
+        }
+        return record
+    }
+
+    private mutating func search(_ found: ComparedTexts.Letters, _ pieces: PieceNumbers) -> Int? {
+        let count = found.letters.count
+        let signature = Self.signature(of: found.letters)
+        var best: Int?
+        var steps = 0
+        for length in max(1, count - Self.limit)...count + Self.limit {
+            for piece in 0..<Self.pieces {
+                let place = Self.place(of: piece, length: length)
+                for shift in -Self.limit...Self.limit
+                where abs(shift) + abs(count - length - shift) <= Self.limit
+                    && place.lowerBound + shift >= 0 && place.upperBound + shift <= count
+                {
+                    let shifted = place.lowerBound + shift..<place.upperBound + shift
+                    var next = lists[pieces.number(shifted, piece, length: length)] ?? -1
+                    while next >= 0 {
+                        let entry = entries[Int(next)]
+                        next = entry.next
+                        steps += 1
+                        let text = Int(entry.text)
+                        // Each change is one bit, or two.
+                        let differing = (signatures[text] ^ signature).nonzeroBitCount
+                        if differing <= 2 * Self.limit, text < best ?? .max {
+                            steps += Self.comparing
+                            if isLike(text, found) { best = text }
+                        }
+                        if steps > mostSteps {
+                            isComplete = false
+                            return best
+                        }
+                    }
+                }
+            }
+        }
+        return best
+    }
+
+    private func isLike(_ text: Int, _ found: ComparedTexts.Letters) -> Bool {
+        let fields = found.ends.count
+        let start = starts[text]
+        var (from, otherFrom) = (0, 0)
+        var left = Self.limit
+        for field in 0..<fields {
+            let (end, otherEnd) = (found.ends[field], ends[text * fields + field])
+            let limit = min(left, found.limits[field], Int(limits[text * fields + field]))
+            let distance = LetterDistance.between(
+                found.letters[from..<end], letters[start + otherFrom..<start + otherEnd], limit: limit)
+            guard let distance else { return false }
+            left -= distance
+            (from, otherFrom) = (end + 1, otherEnd + 1)
+        }
+        return true
+    }
+
+    /// Where a piece of a text is.
+    private static func place(of piece: Int, length: Int) -> Range<Int> {
+        piece * length / pieces..<(piece + 1) * length / pieces
+    }
+
+    /// The letters that occur an odd number of times, as bits.
+    private static func signature(of letters: [UInt32]) -> UInt64 {
+        letters.reduce(0) { $0 ^ 1 << UInt64(($1 &* 0x9e37_79b1) >> 26) }
+    }
+}
+
+/// Gives each piece of a text a number.
+private struct PieceNumbers {
+    private static let factor = UInt64.random(in: .min ... .max) | 1
+    private static let seed = UInt64.random(in: .min ... .max)
+    private static let powers: [UInt64] = (0...ComparedTexts.longest + 1).reduce(into: []) { powers, _ in
+        powers.append((powers.last ?? 1) &* factor)
+    }
+
+    /// For each letter, a number for those before it.
+    private var beginnings: [UInt64] = [0]
+    private let key: UInt64
+
+    init(_ found: ComparedTexts.Letters) {
+        for letter in found.letters {
+            beginnings.append((beginnings[beginnings.count - 1] &+ UInt64(letter) &+ 1) &* Self.factor)
+        }
+        key = UInt64(bitPattern: Int64(found.key))
+    }
+
+    /// The number of a piece that stands at `place` here, in a text with `length` letters.
+    func number(_ place: Range<Int>, _ piece: Int, length: Int) -> UInt64 {
+        var number = beginnings[place.upperBound]
+        if !place.isEmpty { number = number &- beginnings[place.lowerBound] &* Self.powers[place.count - 1] }
+        number = (number ^ key) &* 0x9e37_79b9_7f4a_7c15
+        return number ^ number >> 29 &+ UInt64(piece * 1_000 + length) &* Self.seed
+    }
+}
