@@ -47,6 +47,26 @@ enum GridCommand {
     case wait
 }
 
+@MainActor
+extension GridCommand {
+    /// Whether it would open the cursor's cell, or type into it.
+    var isForOneCell: Bool {
+        switch self {
+        case .edit, .type, .open, .toggle: true
+        default: false
+        }
+    }
+
+    /// Whether it opens the cell, as Space and a double click do.
+    var isForChoosing: Bool {
+        switch self {
+        case .type(let key): key.key == .space
+        case .open, .toggle: true
+        default: false
+        }
+    }
+}
+
 /// A request about a field, made at its header; most cases name the field by its index.
 enum FieldCommand {
     case select(Int)

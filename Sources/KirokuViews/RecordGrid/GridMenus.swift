@@ -57,9 +57,9 @@ struct GridMenus {
         let schema = rows.table.schema
         guard schema.fields.indices.contains(field) else { return [] }
         let id = schema[field].id
-        var items = sortItems(for: id)
+        let sorting = sortItems(for: id)
+        var items = sorting.isEmpty ? [] : sorting + [.separator]
         items += [
-            .separator,
             item(localized("Select the _Field"), "<Primary>space", .field(.select(field))),
             item(
                 localized("_Pin for New Records"), "<Primary><Shift>p", if: canEdit,
@@ -83,6 +83,7 @@ struct GridMenus {
     }
 
     private func sortItems(for id: FieldID) -> [ContextMenuItem] {
+        if rows.isOrderFixed { return [] }
         let rules = rows.comingRules
         let current = rules.first { $0.field == id }
         let ascending = SortRule(field: id)

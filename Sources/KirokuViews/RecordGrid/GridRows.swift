@@ -14,6 +14,8 @@ final class GridRows {
     private(set) var sortRules: [SortRule] = []
     /// Whether only a subset of the records is shown.
     private(set) var isSubset = false
+    /// Whether the order was given together with the records, so that they cannot be sorted.
+    private(set) var isOrderFixed = false
     /// Whether only some of the records were loaded at the last event.
     private(set) var awaitsRecords: Bool
     /// The likely number of records before the loaded ones, while only some are loaded.
@@ -116,6 +118,12 @@ final class GridRows {
     func sort(by rules: [SortRule]) { arrange(wantedRecords, by: rules) }
 
     func show(records: [Int]?) { arrange(records, by: comingRules) }
+
+    /// Shows these records, by their indexes, in this order for good.
+    func show(inOrder records: [Int]) {
+        isOrderFixed = true
+        show(RecordView(records, found: model.table.ids, in: model.table), [], isSubset: true)
+    }
 
     /// Cancels the computation; the shown rows stay.
     func cancelArranging() {

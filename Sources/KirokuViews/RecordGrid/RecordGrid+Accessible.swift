@@ -123,6 +123,7 @@ extension RecordGrid: AccessibleTable {
     public func activate(_ index: CellIndex) {
         if index.row < 0, (0..<columnCount).contains(index.column) {
             guard !model.isLoading else { return messages.tell(.loading) }
+            guard !rows.isOrderFixed else { return }
             commitEditing()
             return fields.toggleSorting(by: index.column, adds: false)
         }

@@ -18,7 +18,8 @@ extension RecordGrid {
 
     /// Opens a picture on Enter while nothing is being typed there.
     func opensPicture(_ key: KeyEvent) -> Bool {
-        key.key == .enter && key.modifiers.isEmpty && current.selection.isSingleCell && current.isOnCell
+        key.key == .enter && key.modifiers.isEmpty && onChoose == nil && current.selection.isSingleCell
+            && current.isOnCell
             && pictureCells.activate(current.cell)
     }
 
@@ -33,6 +34,10 @@ extension RecordGrid {
 
     /// Performs a command; returns false if there was nothing to do, so that the key can have a meaning elsewhere.
     func perform(_ command: GridCommand) -> Bool {
+        if let onChoose, command.isForOneCell {
+            if command.isForChoosing, let position = cursor { onChoose(position) }
+            return true
+        }
         switch command {
         case .move(let step, let extending): move(step, extending)
         case .leave(let forward): viewport.canvas.passFocus(forward: forward)
@@ -67,6 +72,10 @@ extension RecordGrid {
     }
 
     private func perform(_ command: FieldCommand) {
+        switch command {
+        case .toggleSorting, .sort, .sortThen: if rows.isOrderFixed { return }
+        default: break
+        }
         switch command {
         case .select(let field): current.move { $0.selectFields(to: field, in: rows.size) }
         case .toggleSorting(let field, let adds): fields.toggleSorting(by: field, adds: adds)

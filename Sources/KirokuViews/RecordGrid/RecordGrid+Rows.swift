@@ -41,6 +41,14 @@ extension RecordGrid {
     /// otherwise goes to the first one. Records that are added later are shown, too.
     public func show(records: [Int]?) { rows.show(records: records) }
 
+    /// Shows only these records, in this order; from then on, they cannot be sorted.
+    ///
+    /// The indexes are those of the current table, each at most once. The cursor stays on its record if that is shown,
+    /// and otherwise goes to the first one.
+    public func show(inOrder records: [Int]) {
+        if !viewport.isGone { rows.show(inOrder: records) }
+    }
+
     /// Cancels the computation; the shown records stay.
     public func cancelArranging() { rows.cancelArranging() }
 

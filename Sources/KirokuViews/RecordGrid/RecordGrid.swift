@@ -20,6 +20,10 @@ public final class RecordGrid {
     public var onSelectionChange: (() -> Void)?
     /// Called on the keys for cut, copy and paste while no cell is being edited.
     public var onClipboardCommand: ((ClipboardCommand) -> Void)?
+    /// Called with keys while no cell is being edited, before the grid uses them; returns whether the key was used.
+    public var onKey: ((KeyEvent) -> Bool)?
+    /// What Space, a double click and screen readers do with a cell, instead of editing it; nothing is typed then.
+    public var onChoose: ((CellPosition) -> Void)?
     /// Called when ``rowLines`` has changed.
     public var onRowLinesChange: (() -> Void)?
     /// Called when the user wants to open one of the addresses in a cell; there is at least one.
@@ -134,7 +138,7 @@ public final class RecordGrid {
         canvas.accessibleTable = self
         canvas.onKey = { [weak self] key in
             guard let self else { return false }
-            return opensPicture(key) || handle(key)
+            return onKey?(key) == true || opensPicture(key) || handle(key)
         }
         canvas.onResize = { [weak self] in self?.resized() }
         canvas.onDraw = { [weak self] painter in
