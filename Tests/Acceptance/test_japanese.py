@@ -7,6 +7,7 @@ import test_card
 import test_copy
 import test_dialog
 import test_dialogs
+import test_duplicates
 import test_edit
 import test_export
 import test_fields
@@ -37,6 +38,7 @@ MAIN_PATHS: list[tuple[type[AcceptanceTest], list[str]]] = [
     (test_paste.Paste, ["test_what_does_not_fit_can_be_corrected"]),
     (test_find.Text, ["test_live"]),
     (test_find.Replacing, ["test_counted_and_taken_back"]),
+    (test_duplicates.Duplicates, ["test_merged"]),
     (test_fields.Fields, ["test_one_step", "test_problems"]),
     (test_import.Import, ["test_match"]),
     (test_export.Export, ["test_part", "test_no_field"]),

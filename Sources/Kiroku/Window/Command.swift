@@ -15,6 +15,7 @@ enum Command: String, CaseIterable {
     case findPrevious = "find-previous"
     case findToFix = "find-to-fix"
     case replace
+    case findDuplicates = "find-duplicates"
     case showCard = "show-card"
     case showSummary = "show-summary"
     case editLarge = "edit-large"
@@ -52,6 +53,7 @@ enum Command: String, CaseIterable {
         case .findPrevious: ["<Shift>F3"]
         case .findToFix: ["<Shift>F8"]
         case .replace: ["<Primary>h"]
+        case .findDuplicates: ["<Primary><Shift>d"]
         case .showCard: ["F7"]
         case .showSummary: ["F9"]
         case .editLarge: ["<Shift>F2"]

@@ -37,6 +37,7 @@ extension DocumentWindow {
         [
             MenuItem(localized("_Find…"), action: Command.find.action),
             MenuItem(localized("R_eplace…"), action: Command.replace.action),
+            MenuItem(localized("Find _Duplicates…"), action: Command.findDuplicates.action),
             MenuItem(localized("_List Records to Fix"), action: Command.findToFix.action),
             MenuItem(localized("_Next Cell to Fix"), action: Command.nextToFix.action),
         ]

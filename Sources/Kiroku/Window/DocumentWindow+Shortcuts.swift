@@ -44,7 +44,7 @@ extension Command {
     ]
 
     fileprivate static let ofFinding: [Command] = [
-        .find, .findNext, .findPrevious, .replace, .findToFix, .nextToFix,
+        .find, .findNext, .findPrevious, .replace, .findDuplicates, .findToFix, .nextToFix,
     ]
 
     /// The title of the command in the list of keys; `nil` if it has no keys.
@@ -65,6 +65,7 @@ extension Command {
         case .findPrevious: localized("Previous found record")
         case .findToFix: localized("List records to fix")
         case .replace: localized("Replace")
+        case .findDuplicates: localized("Find duplicates")
         case .showFields: localized("Fields of the document")
         case .importText: localized("Import a text file")
         case .export: localized("Export the table")

@@ -12,6 +12,7 @@ extension CardsScreen {
         case .redo: grid?.redo()
         case .nextToFix: grid?.goToNextCellToFix()
         case .find, .findNext, .findPrevious, .findToFix, .replace: performFinding(command)
+        case .findDuplicates: findDuplicates()
         case .showCard: panes?.toggleCard()
         case .showSummary: panes?.toggleSummary()
         case .editLarge: editLarge()
@@ -39,6 +40,7 @@ extension CardsScreen {
         case .redo: document.redoTitle != nil
         case .nextToFix, .findToFix: document.toFix.count > 0
         case .find, .findNext, .findPrevious: true
+        case .findDuplicates: isEditable && document.table.count > 1 && document.table.schema.count > 0
         case .replace: isEditable && document.table.schema.fields.contains(where: \.type.isReplaceable)
         case .editLarge: cellToEditLarge != nil
         case .choosePicture: canChoosePicture

@@ -1,0 +1,96 @@
+import GtkKit
+import KirokuCore
+import KirokuPresentation
+import KirokuViews
+
+/// A sheet that asks where to look for duplicates, looks for them in the background, and shows the progress.
+@MainActor
+final class DuplicatesSheet {
+    /// Called when the sheet is closed: with the duplicates, or with `nil` if there is nothing to show.
+    var onClosed: ((DuplicateReview?) -> Void)?
+
+    private let sheet: ModalSheet
+    private let view: DuplicatesView
+    private let document: Document
+    private var task: Task<Void, Never>?
+    private var found: DuplicateReview?
+
+    /// - Parameters:
+    ///   - document: the document that is searched.
+    ///   - field: the field of the cursor.
+    ///   - window: the window that the sheet slides over.
+    init(of document: Document, at field: FieldID?, over window: DocumentWindow) {
+        self.document = document
+        view = DuplicatesView(
+            document.table.schema, proposed: document.table.schema.fieldsToTellApart(from: field))
+        sheet = window.makeSheet(name: localized("Find Duplicates"), content: view.widget)
+        sheet.setCaptions(cancel: localized("_Cancel"), ok: localized("_Find"))
+        view.progress.onCancel = { [weak self] in self?.stop() }
+        sheet.onOK = { [weak self] in self?.search() }
+        sheet.onClosed = { [weak self] in
+            guard let self else { return }
+            task?.cancel()
+            onClosed?(found)
+        }
+    }
+
+    func open() {
+        try? sheet.open()
+        view.grabFocus()
+    }
+
+    private func search() {
+        guard task == nil else { return }
+        let fields = view.fields
+        guard !fields.isEmpty else {
+            return sheet.show(Message(localized("Select at least one field."), .error))
+        }
+        sheet.show(nil)
+        view.setSearching(true)
+        let relay = ProgressRelay { [weak self] share in
+            if let self, task != nil { view.progress.fraction = share }
+        }
+        let (table, likeness) = (document.table, view.chosenLikeness)
+        task = Task { [weak self] in
+            let found = try? await DuplicateReview.of(table, in: fields, likeness) { relay.report($0) }
+            if let found, !Task.isCancelled { self?.finish(found) }
+        }
+    }
+
+    private func stop() {
+        task?.cancel()
+        task = nil
+        view.setSearching(false)
+        view.grabFocus()
+        sheet.show(Message(localized("The search was stopped.")))
+    }
+
+    private func finish(_ found: DuplicateReview) {
+        task = nil
+        guard sheet.isOpen else { return }
+        view.setSearching(false)
+        guard found.groups.count > 0 else {
+            let text =
+                found.groups.isComplete
+                ? localized("There are no duplicates: no two records are alike in these fields.")
+                : localized(
+                    "No duplicates were found, but very many texts are almost alike, and not all were compared.")
+            view.grabFocus()
+            return sheet.show(Message(text, .ok))
+        }
+        self.found = found
+        try? sheet.close()
+    }
+}
+
+extension Schema {
+    /// The fields by which records are probably told apart: those that should have each value once, beginning with the
+    /// field of the cursor, or that field alone.
+    func fieldsToTellApart(from field: FieldID?) -> Set<FieldID> {
+        let cursor = field.flatMap { index(of: $0) }.map { self[$0] }
+        let ruled = [cursor].compactMap(\.self).first { $0.rules.uniqueWith != nil } ?? nil
+        if let ruled, let others = ruled.rules.uniqueWith { return Set(others + [ruled.id]) }
+        return Set(
+            [cursor?.id ?? fields.first { $0.rules.uniqueWith != nil }?.id ?? fields.first?.id].compactMap(\.self))
+    }
+}

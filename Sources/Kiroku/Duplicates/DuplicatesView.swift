@@ -1,0 +1,81 @@
+import GtkKit
+import KirokuCore
+import KirokuViews
+
+/// The questions of a search for duplicates: in which fields, and how alike.
+@MainActor
+final class DuplicatesView {
+    let widget = column(spacing: 12)
+    /// The progress of the search.
+    let progress = ProgressRow(name: localized("Progress"))
+    private let likeness: ComboBox
+    private let boxes: [(field: FieldID, box: CheckButton)]
+    private let questions = column(spacing: 12)
+
+    /// Of the list of fields: as in other lists, so that each is easy to hit.
+    private static let rowHeight = 34
+    private static let choices: [Likeness] = [.folded, .exact, .similar]
+
+    /// - Parameters:
+    ///   - schema: the fields to choose from.
+    ///   - proposed: those that are chosen at first.
+    init(_ schema: Schema, proposed: Set<FieldID>) {
+        likeness = comboBox(name: localized("Alike if"), choices: Self.choices.map(\.title))
+        boxes = schema.fields.map { ($0.id, checkButton("", name: $0.name)) }
+        for (field, box) in boxes { box.isOn = proposed.contains(field) }
+        likeness.chosen = 0
+        build(schema)
+    }
+
+    /// Moves the focus to the first chosen field, where Enter starts the search.
+    func grabFocus() { (boxes.first { $0.box.isOn == true } ?? boxes.first)?.box.grabFocus() }
+
+    /// The chosen fields.
+    var fields: [FieldID] { boxes.filter { $0.box.isOn == true }.map(\.field) }
+
+    /// How alike the cells must be.
+    var chosenLikeness: Likeness {
+        likeness.chosen.flatMap { Self.choices.indices.contains($0) ? Self.choices[$0] : nil } ?? .folded
+    }
+
+    /// Shows that the search is under way, or no longer.
+    func setSearching(_ isSearching: Bool) {
+        questions.isSensitive = !isSearching
+        if isSearching { progress.begin(localized("Looking for duplicates…")) } else { progress.end() }
+    }
+
+    private func build(_ schema: Schema) {
+        widget.setMargins(vertical: 24)
+        let title = heading(localized("Find Duplicates"))
+        title.addStyleClass("kiroku-title")
+        widget.append(title)
+        widget.append(progress.widget)
+        let lines = grid()
+        lines.setSpacing(columns: 12, rows: 6)
+        lines.attach(label(localized("Alike if")), column: 0, row: 0)
+        lines.attach(likeness, column: 1, row: 0)
+        questions.append(lines)
+        questions.append(heading(localized("Fields that are compared")))
+        let list = column()
+        for (field, box) in zip(schema.fields, boxes) {
+            let line = row()
+            line.setLeastSize(width: -1, height: Self.rowHeight)
+            line.append(box.box)
+            line.append(label(ShownText.short(field.name)))
+            list.append(line)
+        }
+        questions.append(list)
+        widget.append(questions)
+    }
+}
+
+extension Likeness {
+    /// As the choice is called.
+    fileprivate var title: String {
+        switch self {
+        case .exact: localized("the values are exactly the same")
+        case .folded: localized("they differ in case, width, spaces or accents at most")
+        case .similar: localized("longer texts also differ in one or two letters")
+        }
+    }
+}
