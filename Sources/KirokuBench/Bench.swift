@@ -82,6 +82,7 @@ enum Bench {
         let stopwatch = Stopwatch(runs: runs, only: arguments.count > 4 ? arguments[4] : nil)
         try await Finding(cards: cards).measure(stopwatch)
         try await Ordering(cards: cards).measure(stopwatch)
+        try await Duplicates(cards: cards).measure(stopwatch)
         try await Kinds(cards: cards).measure(stopwatch)
         try await Texts(cards: cards).measure(stopwatch)
         try await Documents(cards: cards, folder: arguments[2]).measure(stopwatch)

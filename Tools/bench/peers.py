@@ -56,7 +56,13 @@ class Polars:
             "find contains": lambda: table["Name"].str.contains("g", literal=True).arg_true(),
             "order by int": lambda: self.order("Number"),
             "order by string": lambda: self.order("Name"),
+            "find duplicates": self.duplicates,
         }
+
+    def duplicates(self):
+        places = self.polars.int_range(self.polars.len()).alias("place")
+        groups = self.table.select("Name", places).group_by("Name").agg("place")
+        return groups.filter(self.polars.col("place").list.len() > 1)
 
     def order(self, field):
         return self.table.select(self.polars.arg_sort_by(field, maintain_order=True))
@@ -100,6 +106,9 @@ class Duckdb:
             "find contains": lambda: self.places("WHERE contains(Name, 'g')"),
             "order by int": lambda: self.places("ORDER BY Number, rowid"),
             "order by string": lambda: self.places("ORDER BY Name, rowid"),
+            "find duplicates": lambda: self.database.execute(
+                "CREATE OR REPLACE TABLE found AS "
+                "SELECT list(rowid) FROM cards GROUP BY Name HAVING count(*) > 1"),
         }
 
     def places(self, rest, table="cards"):
@@ -165,6 +174,8 @@ class Sqlite3:
             "find contains": lambda: self.places("WHERE instr(Name, 'g')"),
             "order by int": lambda: self.places("ORDER BY Number, rowid"),
             "order by string": lambda: self.places("ORDER BY Name, rowid"),
+            "find duplicates": lambda: self.database.execute(
+                "SELECT group_concat(rowid) FROM cards GROUP BY Name HAVING count(*) > 1").fetchall(),
         }
 
     def places(self, rest):
