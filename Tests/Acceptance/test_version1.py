@@ -26,7 +26,7 @@ class Version1(AcceptanceTest):
         self.assertEqual(path.read_bytes(), before)
         window.enter(1, 0, "33")
         window.wait_for_message(CONVERTED)
-        self.assertEqual(self._version(path), 2)
+        self.assertEqual(self._version(path), 3)
         self.assertEqual(Document(path).column("N")[:3], [None, 33, 4])
         [backup] = self._backups()
         self.assertEqual(self._version(backup), 1)
@@ -73,7 +73,7 @@ class Version1(AcceptanceTest):
         [backup] = self._backups()
         self.assertIn(f"“history.kiroku” has been converted for this version of Kiroku. "
                       f"The original is kept as a backup: {backup}\n", answer.errors)
-        self.assertEqual((self._version(path), self._version(backup)), (2, 1))
+        self.assertEqual((self._version(path), self._version(backup)), (3, 1))
         self.assertEqual(Document(path).column("N"), Document(backup).column("N") + [8])
         self.assertNotIn("earlier version", command.run(self.home, "info", path).text)
 

@@ -22,6 +22,7 @@ extension Document {
             // There may have been edits meanwhile.
             guard self.revision == revision, saver.unsaved.count == unsaved.count else { continue }
             take(received, instead: unsaved)
+            for commit in received.commits where commit.author == nil { await store.note(commit) }
             return true
         }
     }

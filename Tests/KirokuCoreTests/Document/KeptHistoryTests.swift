@@ -119,7 +119,7 @@ struct KeptHistoryTests {
         try tool.run("PRAGMA cache_spill = 1")
         try tool.run("BEGIN IMMEDIATE")
         try tool.run("UPDATE records SET f1 = 99")
-        try tool.run("DELETE FROM history")
+        try tool.run("DELETE FROM undo")
         #expect(try bytes(of: path) != before)
         let copy = folder.path("b.kiroku")
         for suffix in ["", "-journal"] where FileManager.default.fileExists(atPath: path + suffix) {
@@ -153,8 +153,8 @@ struct KeptHistoryTests {
     @Test(
         "If somebody else has written to the file, the history is dropped",
         arguments: [
-            "DELETE FROM records WHERE f1 = 2", "UPDATE records SET f2 = 'x'", "PRAGMA user_version = 2",
-            "DROP TABLE history", "PRAGMA journal_mode = wal", "VACUUM",
+            "DELETE FROM records WHERE f1 = 2", "UPDATE records SET f2 = 'x'", "PRAGMA user_version = 3",
+            "DROP TABLE undo", "PRAGMA journal_mode = wal", "VACUUM",
         ])
     func changedElsewhere(sql: String) async throws {
         var document = try await makeNumbers()
@@ -203,7 +203,7 @@ struct KeptHistoryTests {
         await document.close()
         // As if the file had been made so, the mark of the last commit included.
         let tool = try SQLiteTool(path)
-        let changes = try tool.run("SELECT hex(change) FROM history WHERE step = 2")[0]
+        let changes = try tool.run("SELECT hex(change) FROM undo WHERE step = 2")[0]
         var bytes = stride(from: 0, to: changes.count, by: 2).compactMap { offset in
             UInt8(changes.dropFirst(offset).prefix(2), radix: 16)
         }
@@ -243,7 +243,7 @@ struct KeptHistoryTests {
         let count = HistoryTable.stepLimit + 500
         for number in 1...count { try set(number, document) }
         await document.close()
-        let kept = try SQLiteTool(path).run("SELECT count(*) FROM history")
+        let kept = try SQLiteTool(path).run("SELECT count(*) FROM undo")
         #expect((HistoryTable.stepLimit...HistoryTable.stepLimit + 100).contains(try #require(Int(kept[0]))))
         document = try await open()
         for number in (count - HistoryTable.stepLimit..<count).reversed() {
@@ -268,7 +268,7 @@ struct KeptHistoryTests {
         #expect(document.table[0, 0] == .int(1))
         #expect(document.undoTitle == nil)
         await document.close()
-        let texts = try SQLiteTool(path).run("SELECT coalesce(sum(length(change)), 0) FROM history")
+        let texts = try SQLiteTool(path).run("SELECT coalesce(sum(length(change)), 0) FROM undo")
         #expect(try #require(Int(texts[0])) <= HistoryTable.byteLimit)
     }
 
@@ -292,7 +292,7 @@ struct KeptHistoryTests {
     @Test("A document of an earlier version gets a history with its first edit")
     func older() async throws {
         try await makeNumbers().close()
-        try SQLiteTool(path).run("DROP TABLE history")
+        try SQLiteTool(path).run("DROP TABLE undo")
         try SQLiteTool(path).run("DELETE FROM properties WHERE name <> 'next field id'")
         var document = try await open()
         try set(5, document)

@@ -59,7 +59,7 @@ struct CardFileDamageTests {
     @Test(
         "A file of a newer version, or with what only a newer version can have put there, is left alone",
         arguments: [
-            "PRAGMA user_version = 3", "PRAGMA user_version = 2147483647", "UPDATE fields SET type = 'formula'",
+            "PRAGMA user_version = 4", "PRAGMA user_version = 2147483647", "UPDATE fields SET type = 'formula'",
             "UPDATE fields SET type = '' WHERE id = 2", "INSERT INTO tables VALUES(2, 'records_2')",
             "UPDATE tables SET id = 2",
             "UPDATE fields SET \"table\" = 2 WHERE id = 2",

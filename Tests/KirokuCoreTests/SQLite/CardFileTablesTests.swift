@@ -42,7 +42,7 @@ struct CardFileTablesTests {
             ("records", "i AS id, i AS f1, i AS f2"), ("Records", "i AS id, i AS f1, i AS f2"),
             ("fields", "i AS id, i AS place, 'a' AS name, 'int' AS type, 0 AS initial"),
             ("properties", "'next field id' AS name, 3 AS value"), ("widths", "1 AS field, 100 AS width"),
-            ("history", "i AS step, x'00' AS change"), ("pictures", "i AS name, i AS hash, i AS bytes"),
+            ("undo", "i AS step, x'00' AS change"), ("pictures", "i AS name, i AS hash, i AS bytes"),
         ])
     func views(name: String, columns: String) async throws {
         try await makeFile(

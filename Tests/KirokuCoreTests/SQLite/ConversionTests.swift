@@ -250,7 +250,7 @@ struct ConversionTests {
         try edit(document)
         await document.close()
         #expect(try Version1.version(of: path) == "1")
-        #expect(try Version1.version(of: folder.path("b.kiroku")) == "2")
+        #expect(try Version1.version(of: folder.path("b.kiroku")) == "3")
         #expect(backupCount == 0)
     }
 }

@@ -98,7 +98,7 @@ struct DocumentSearchTests {
             let value = generator.pick(["1", "-7.5", "'abc'", "NULL", "9e99", "''", "'ＡＢＣ'", "'2024-05-17'"])
             try tool.run("UPDATE records SET \(column) = \(value) WHERE id = \(id)")
         }
-        if version == 2, generator.chance(1, in: 2) {
+        if version > 1, generator.chance(1, in: 2) {
             for _ in 0..<(table.count / 4) {
                 let after = Int.random(in: -2...table.count + 2, using: &generator)
                 let step = generator.pick(["0", "1", "5", "NULL", "-1", "'x'"])

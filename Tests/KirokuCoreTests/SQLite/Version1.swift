@@ -35,7 +35,8 @@ enum Version1 {
         for statement in [
             "DROP VIEW cards", "DROP INDEX records_places", "ALTER TABLE records DROP COLUMN after",
             "ALTER TABLE records DROP COLUMN step", "ALTER TABLE fields DROP COLUMN \"table\"", "DROP TABLE tables",
-            "DROP TABLE desks", "UPDATE properties SET name = 'view: ' || substr(name, 9) WHERE name LIKE 'view 1: %'",
+            "DROP TABLE desks", "DROP VIEW history", "DROP TABLE log", "ALTER TABLE undo RENAME TO history",
+            "UPDATE properties SET name = 'view: ' || substr(name, 9) WHERE name LIKE 'view 1: %'",
             "PRAGMA user_version = 1",
         ] {
             try tool.run(statement)

@@ -50,7 +50,7 @@ struct Version1Tests {
         }
         await document.close()
         #expect(document.saveState == .saved)
-        #expect(try Version1.version(of: path) == "2")
+        #expect(try Version1.version(of: path) == "3")
         #expect(try await !CardFile.open(at: path).contents.isOfEarlierVersion)
         #expect(try self.cards(path) == cards)
         #expect(try theirTables(path) == tables)

@@ -18,6 +18,23 @@ struct ExactTable: Equatable {
     }
 }
 
+/// The same without the number of the next field, which is never taken back.
+struct ExactRecords: Equatable {
+    private let fields: [FieldDefinition]
+    private let ids: [RecordID]
+    private let places: [Place]
+    private let cells: [[ExactCell]]
+
+    init(_ table: RecordTable) {
+        fields = table.schema.fields
+        ids = table.ids
+        places = table.ids.map { table.place(of: $0) }
+        cells = (0..<table.count).map { record in
+            table.schema.fields.indices.map { ExactCell(table[record, $0]) }
+        }
+    }
+}
+
 private enum ExactCell: Equatable {
     case empty
     case int(Int)

@@ -36,6 +36,8 @@ extension CardFile {
                 if converting || version == CardFileFormat.version {
                     if converting, try connection.documentVersion() < CardFileFormat.version {
                         try connection.convert(to: schema)
+                        history.converted()
+                        log = try CommitLog(connection, version: CardFileFormat.version)
                     }
                     try connection.write(mending)
                     try history.begin(connection)
@@ -50,10 +52,7 @@ extension CardFile {
                 try mark(connection, rest.edits, changeCount: changes.count, mendingAfter: mending)
             }
             settle(attempts.last)
-            if converting {
-                version = CardFileFormat.version
-                log = .new(counter: try connection.changeCounter())
-            }
+            if converting { version = CardFileFormat.version }
         } catch {
             (history, log) = (before, logBefore)
             // The file was valid when it was last read, so another program has overwritten it.

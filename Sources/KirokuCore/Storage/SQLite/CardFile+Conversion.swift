@@ -87,16 +87,24 @@ extension SQLiteConnection {
         Int32(truncatingIfNeeded: try number("PRAGMA user_version"))
     }
 
-    /// Converts a document of version 1 to the current format.
+    /// Converts a document of an earlier version to the current format.
     ///
     /// To be called inside a transaction.
     ///
-    /// Records, widths and pictures stay where they are: only tables and empty columns are added. The caller must
-    /// rewrite the history. Other programs' tables and columns are renamed if Kiroku needs their names.
+    /// Records, widths and pictures stay where they are: only tables and empty columns are added, and the log is
+    /// rewritten. The caller must write the steps again. Other programs' tables and columns are renamed if Kiroku needs
+    /// their names.
     ///
     /// - Parameter schema: the fields of the document.
     func convert(to schema: Schema) throws(StorageError) {
         dropCachedStatements()
+        if try documentVersion() == 1 { try convertToVersion2(of: schema) }
+        try convertToVersion3()
+        try execute("PRAGMA user_version = \(CardFileFormat.version)")
+    }
+
+    /// Adds what version 2 has: places, tables and desks.
+    private func convertToVersion2(of schema: Schema) throws(StorageError) {
         try dropView()
         for name in Set(CardFileFormat.tables(version: 2)).subtracting(CardFileFormat.tables(version: 1))
             .union([CardFileFormat.placesIndex]).sorted()
@@ -115,7 +123,49 @@ extension SQLiteConnection {
             WHERE name >= '\(old)' AND substr(name, 1, \(old.count)) = '\(old)'
             """)
         try makeView(of: schema)
-        try execute("PRAGMA user_version = \(CardFileFormat.version)")
+    }
+
+    /// Adds what version 3 has: a log that SQL can read, and the view of it; the steps get another name.
+    private func convertToVersion3() throws(StorageError) {
+        let old = CardFileFormat.quoted(try freeName("log", isTakenInSchema))
+        let found = try prepare("SELECT sql FROM sqlite_schema WHERE lower(name) = 'log'")
+        let hasLog = try found.step() && found[0].text == Self.version2Log
+        found.reset()
+        if hasLog { try execute("ALTER TABLE log RENAME TO \(old)") }
+        for name in ["log", CardFileFormat.stepsTable(version: 3)] { try makeRoom(forTable: name) }
+        try execute(CardFileFormat.stepsCreation(CardFileFormat.stepsTable(version: 3)))
+        try execute("DROP TABLE IF EXISTS \(CardFileFormat.stepsTable(version: 2)); \(CardFileFormat.logCreation)")
+        if hasLog {
+            try convertLog(old)
+            try execute("DROP TABLE \(old)")
+        }
+        try execute(CardFileFormat.historyView)
+    }
+
+    /// The log of version 2.
+    private static let version2Log = """
+        CREATE TABLE log(number INTEGER PRIMARY KEY, mark TEXT NOT NULL, at TEXT NOT NULL, person TEXT NOT NULL, \
+        program TEXT NOT NULL, change BLOB)
+        """
+
+    /// Writes the rows of a log of version 2 into that of version 3.
+    private func convertLog(_ old: String) throws(StorageError) {
+        let rows = try prepare(
+            """
+            SELECT mark, (julianday(at) - 2440587.5) * 86400, person, program, change FROM \(old) ORDER BY number
+            """)
+        while try rows.step() {
+            let bytes = rows[4].bytes
+            let change = bytes.isEmpty ? Change.sequence([]) : HistoryReader.change(bytes)
+            var parts = [LoggedPart.unknown]
+            if rows[4].content == .blob, let change {
+                parts = try LoggedPart.parts(
+                    of: change, limit: CommitLog.changeLimit, field: logFields(besides: [change]))
+            }
+            try log(
+                parts, mark: rows[0].text, at: Date(timeIntervalSince1970: rows[1].real),
+                by: CommitAuthor(person: rows[2].text, program: rows[3].text))
+        }
     }
 
     /// Renames another program's table of this name.
@@ -133,12 +183,14 @@ extension SQLiteConnection {
         }
         let theirs = CardFileFormat.quoted(found[0].text)
         found.reset()
-        let free = try freeName(name) { (name) throws(StorageError) in
-            let taken = try prepare("SELECT 1 FROM sqlite_schema WHERE lower(name) = ?1")
-            try taken.bind(name, at: 1)
-            return try taken.step()
-        }
+        let free = try freeName(name, isTakenInSchema)
         try execute("ALTER TABLE \(theirs) RENAME TO \(CardFileFormat.quoted(free))")
+    }
+
+    private func isTakenInSchema(_ name: String) throws(StorageError) -> Bool {
+        let taken = try prepare("SELECT 1 FROM sqlite_schema WHERE lower(name) = ?1")
+        try taken.bind(name, at: 1)
+        return try taken.step()
     }
 
     /// Renames another program's column of this name.

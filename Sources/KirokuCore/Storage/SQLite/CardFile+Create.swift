@@ -69,7 +69,7 @@ extension CardFile {
         try connection.execute("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF")
         try connection.execute(Self.shrinkable)
         let share = source == nil ? 1 : 0.5
-        history = .empty
+        history = .empty()
         try connection.transaction { () throws(StorageError) in
             try connection.execute(CardFileFormat.creation(of: table.schema))
             try connection.writeFields(of: table.schema)

@@ -12,7 +12,22 @@ extension CardFile {
         case .commits(let commits): return .commits(commits)
         case .unknown: break
         }
-        return .contents(try await load(around: nil, beginning: nil, progress: nil))
+        let (before, isOtherFile) = (log, try connection?.hasMoved() ?? true)
+        let contents = try await load(around: nil, beginning: nil, progress: nil)
+        unexplained = nil
+        if !isOtherFile, let connection {
+            unexplained = log.unexplained(since: before, connection)
+            log.goOn(from: before)
+        }
+        return .contents(contents)
+    }
+
+    /// Keeps what another program has written, as it was found by comparing, until the next commit.
+    func note(_ commit: OthersCommit) {
+        guard var noticed = unexplained else { return }
+        unexplained = nil
+        (noticed.time, noticed.change) = (commit.time, commit.change)
+        log.note(noticed)
     }
 
     private func hear() throws(StorageError) -> CommitLog.News {

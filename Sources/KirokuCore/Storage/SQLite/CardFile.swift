@@ -20,6 +20,8 @@ actor CardFile: DocumentStore {
     var history = HistoryTable()
     /// What Kirokus have committed, and how much of it the document has heard of.
     var log = CommitLog()
+    /// What another program has committed, until it has been found out what that was.
+    var unexplained: NoticedCommit?
     /// What the next commit must write first.
     var mending = Mending()
     /// The format version of the file.

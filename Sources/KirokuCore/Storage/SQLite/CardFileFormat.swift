@@ -7,8 +7,8 @@
 /// | `fields` | a field | `id`, `table`, `place` from 0, `name`, `type` (``FieldType``), `initial` value |
 /// | `widths` | a field shown in a width of its own | `field`, `width` in pixels at a text scale of 1 |
 /// | `properties` | something about the document | `name`, `value` |
-/// | `history` | a step to take back (`step` > 0) or to do again (< 0) | `step`, `change` (``HistoryWriter``) |
-/// | `log`, with the first commit | an edit of one of the last commits (``CommitLog``) | `number`; `mark` of the commit; `at`, `person` and `program`; `change` |
+/// | `undo` | a step to take back (`step` > 0) or to do again (< 0) | `step`, `change` (``HistoryWriter``) |
+/// | `log` | a part of one of the last edits (``LoggedPart``) | `number`; `mark` of the commit (``LogMark``); `step`, the `number` of the edit's first part; `at` (UTC), `person` and `program`; `what` was done, to how many (`count`); `size` of `change` in bytes; `change` |
 /// | `desks` | a desk that has put records in (``RecordIDSource``) | `desk`, `since`: when it did so first |
 /// | `pictures`, only where there are any | a picture | `name`, `hash`, `bytes` (`PictureTable`) |
 ///
@@ -18,17 +18,18 @@
 /// ``DocumentSettings`` after `view 1: `, where 1 is the table; missing ones have their default, and others are left
 /// alone.
 ///
-/// The view `cards` shows the records in order under the field names. The columns of `records` are declared without a
+/// The view `cards` shows the records in order under the field names, and the view `history` the log, a row for each cell,
+/// the newest first. The columns of `records` are declared without a
 /// type, because SQLite would turn unfit text such as "1e5" into a number if they had one.
 ///
-/// Documents of version 1 have no tables `tables` and `desks`, no columns `after`, `step` and `table`, and their
-/// properties say `view: `. They can be read, and are converted with their first edit
-/// (``SQLiteConnection/convert(to:)``).
+/// Documents of version 2 have the steps in a table `history`, and a log that only Kiroku can read. Those of version 1
+/// have no log at all, no tables `tables` and `desks`, no columns `after`, `step` and `table`, and their properties say
+/// `view: `. They can be read, and are converted with their first edit (``SQLiteConnection/convert(to:)``).
 enum CardFileFormat {
     /// "KRKU", in the header of every document.
     static let applicationID: Int32 = 0x4b52_4b55
     /// Increases when the format changes in a way that earlier versions of Kiroku would misread.
-    static let version: Int32 = 2
+    static let version: Int32 = 3
     static let nextFieldIDProperty = "next field id"
     /// The identifiers of the fields that are marked as pictures, separated by commas.
     static let pictureFieldsProperty = "picture fields"
@@ -51,9 +52,12 @@ enum CardFileFormat {
 
     /// The names of Kiroku's own tables in a document of this version.
     static func tables(version: Int32) -> [String] {
-        let first = ["records", "fields", "widths", "properties", "history", "pictures"]
+        let first = ["records", "fields", "widths", "properties", stepsTable(version: version), "pictures"]
         return version == 1 ? first : first + ["tables", "desks"]
     }
+
+    /// The table with the steps of the undo history, in a document of this version.
+    static func stepsTable(version: Int32) -> String { version < 3 ? "history" : "undo" }
 
     /// Creates the tables of an empty document.
     static func creation(of schema: Schema) -> String {
@@ -66,8 +70,10 @@ enum CardFileFormat {
             type TEXT NOT NULL, initial);
             CREATE TABLE widths(field INTEGER PRIMARY KEY, width INTEGER NOT NULL);
             CREATE TABLE properties(name TEXT PRIMARY KEY, value) WITHOUT ROWID;
-            \(historyCreation)
+            \(stepsCreation("undo"))
             \(tableCreation)
+            \(logCreation);
+            \(historyView);
             """
     }
 
@@ -135,17 +141,53 @@ enum CardFileFormat {
         AND sql GLOB 'CREATE TABLE records(id INTEGER PRIMARY KEY[,)]*'
         """
 
-    /// Creates the log (``CommitLog``), which earlier versions of Kiroku leave alone.
+    /// Creates the log (``CommitLog``).
     static let logCreation = """
-        CREATE TABLE log(number INTEGER PRIMARY KEY, mark TEXT NOT NULL, at TEXT NOT NULL, person TEXT NOT NULL, \
-        program TEXT NOT NULL, change BLOB)
+        CREATE TABLE log(number INTEGER PRIMARY KEY, mark TEXT NOT NULL, step INTEGER NOT NULL, at TEXT NOT NULL, \
+        person TEXT NOT NULL, program TEXT NOT NULL, what TEXT NOT NULL, count INTEGER NOT NULL, \
+        size INTEGER NOT NULL, change)
         """
 
-    /// Creates an empty history table.
-    static let historyCreation = """
-        DROP TABLE IF EXISTS history;
-        CREATE TABLE history(step INTEGER PRIMARY KEY, change BLOB NOT NULL);
+    /// Creates an empty table for steps, in place of one that is there.
+    static func stepsCreation(_ table: String) -> String {
         """
+        DROP TABLE IF EXISTS \(table);
+        CREATE TABLE \(table)(step INTEGER PRIMARY KEY, change BLOB NOT NULL);
+        """
+    }
+
+    /// Creates the view that shows the log (``LogText``) to people: a row for each cell that was set, added or deleted, for
+    /// each record that was moved, or was empty, and one for what is not listed.
+    ///
+    /// Written so that SQLite takes a text apart once for each field, and not for each cell.
+    static let historyView = """
+        CREATE VIEW history AS \
+        SELECT \(step), n.value AS field, json_extract(c.value, '$[0]') AS record, json_extract(c.value, '$[1]') AS old, \
+        json_extract(c.value, '$[2]') AS new, 1 AS count FROM log l, json_each(l.change, '$.names') n, \
+        json_each(l.change, '$.cells.' || n.key) c WHERE l.what = 'set' AND \(isListed) \
+        UNION ALL \
+        SELECT \(step), n.value, json_extract(r.value, '$[0]'), \
+        iif(l.what = 'delete', json_extract(r.value, '$[2].' || n.key), NULL), \
+        iif(l.what = 'add', json_extract(r.value, '$[2].' || n.key), NULL), 1 \
+        FROM log l, json_each(l.change, '$.names') n, json_each(l.change, '$.records') r \
+        WHERE l.what IN ('add', 'delete') AND \(isListed) AND json_type(r.value, '$[2].' || n.key) IS NOT NULL \
+        UNION ALL \
+        SELECT \(step), NULL, json_extract(r.value, '$[0]'), NULL, NULL, 1 FROM log l, json_each(l.change, '$.records') r \
+        WHERE l.what IN ('add', 'delete') AND \(isListed) AND json_extract(r.value, '$[2]') = '{}' \
+        UNION ALL \
+        SELECT \(step), NULL, json_extract(p.value, '$[0]'), NULL, NULL, 1 FROM log l, json_each(l.change, '$.places') p \
+        WHERE l.what = 'move' AND \(isListed) \
+        UNION ALL \
+        SELECT \(step), NULL, NULL, NULL, NULL, l.count FROM log l WHERE l.what <> 'nothing' AND NOT \(isListed) \
+        ORDER BY 1 DESC
+        """
+
+    private static let step = """
+        l.step AS step, l.at AS at, l.person AS person, \
+        iif(l.mark LIKE '% from %', 'another program', l.program) AS program, l.what AS what
+        """
+
+    private static let isListed = "coalesce(typeof(l.change) = 'text' AND json_valid(l.change), 0)"
 
     /// Inserts a record.
     ///

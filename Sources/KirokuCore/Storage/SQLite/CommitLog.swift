@@ -2,9 +2,11 @@ import FoundationEssentials
 
 /// The table `log` of a document: what Kiroku's latest commits have changed.
 ///
-/// Who else has the document open takes these changes in without reading all of it again. Each row has the mark of its
-/// commit, which begins with the file's change counter: if a counter is missing among the rows, another program has
-/// written, and what it has changed is not in the log.
+/// Who else has the document open takes these changes in without reading all of it again, and the history is read from
+/// them (`CommitLog+History`). Each row is a part of a step (``LoggedPart``), and has the mark of its commit, which begins
+/// with the file's change counter: if a counter is missing among the rows, another program has written, and what it has
+/// changed is not in the log. Where a Kiroku has found that out by comparing, it adds that with its next commit
+/// (``NoticedCommit``).
 struct CommitLog {
     /// What others have committed.
     enum News {
@@ -30,19 +32,21 @@ struct CommitLog {
         case unusable
     }
 
-    /// At least this many commits are kept.
-    static let commitLimit = 1_000
-    /// A change with more bytes is not kept; who has the document open reads it again then.
-    private static let changeLimit = 4 << 20
-    /// How many commits go by between two looks at the size of the log.
-    private static let commitsBetweenLooks: Int64 = 128
+    /// At least this many steps are kept.
+    static let stepLimit = 1_000
+    /// A step with more bytes is not kept; who has the document open reads it again then.
+    static let changeLimit = 4 << 20
+    /// How many rows go by between two looks at the size of the log.
+    private static let rowsBetweenLooks: Int64 = 128
 
     private var state = State.unusable
     /// The last row whose changes the document has, and the file's change counter then.
-    private var heard: Int64 = 0
-    private var counter: UInt32 = 0
-    /// The marks of own commits that came after others which the document has not heard of.
+    private(set) var heard: Int64 = 0
+    private(set) var counter: UInt32 = 0
+    /// The marks of own rows that came after others which the document has not heard of.
     private var own: Set<String> = []
+    /// What other programs have committed, until the next own commit writes it down.
+    private(set) var noticed: [NoticedCommit] = []
 
     /// The log of a document that nobody else knows.
     ///
@@ -62,14 +66,20 @@ struct CommitLog {
         if state == .usable { heard = Int64(try connection.number("SELECT max(number) FROM log")) }
     }
 
-    /// Looks for the table, which the first commit makes.
+    init() {}
+
+    /// Looks for the table: another program may have removed it, and then the next commit makes it again.
     private mutating func find(_ connection: SQLiteConnection) throws(StorageError) {
         let found = try connection.prepare("SELECT sql FROM sqlite_schema WHERE lower(name) = 'log'")
         let isThere = try found.step()
         state = !isThere ? .missing : found[0].text == CardFileFormat.logCreation ? .usable : .unusable
     }
 
-    init() {}
+    /// Whether the table is there; looks again if it was missing.
+    mutating func isUsable(_ connection: SQLiteConnection) throws(StorageError) -> Bool {
+        if state != .unusable { try find(connection) }
+        return state == .usable
+    }
 
     // MARK: Hearing
 
@@ -79,9 +89,7 @@ struct CommitLog {
     mutating func news(_ connection: SQLiteConnection) throws(StorageError) -> News {
         let now = try connection.changeCounter()
         if now == counter { return .nothing }
-        // Another program may have removed it, and the first commit makes it.
-        if state != .unusable { try find(connection) }
-        guard state == .usable, now &- counter <= UInt32(Self.commitLimit) * 2 else { return .unknown }
+        guard try isUsable(connection), now &- counter <= UInt32(Self.stepLimit) * 2 else { return .unknown }
         var missing: Set<UInt32> = []
         var next = counter
         while next != now {
@@ -89,27 +97,22 @@ struct CommitLog {
             missing.insert(next)
         }
         var commits: [OthersCommit] = []
-        let rows = try connection.prepare(
-            """
-            SELECT mark, person, program, (julianday(at) - 2440587.5) * 86400, change FROM log \
-            WHERE number > ? ORDER BY number
-            """)
-        try rows.bind(heard, at: 1)
-        while try rows.step() {
-            let mark = rows[0].text
-            guard let number = UInt32(mark.prefix { $0 != " " }) else { return .unknown }
-            missing.remove(number)
-            if own.contains(mark) { continue }
-            guard rows[4].content == .blob else { return .unknown }
-            let bytes = rows[4].bytes
-            if bytes.isEmpty { continue }
-            guard let change = HistoryReader.change(bytes) else { return .unknown }
-            commits.append(
-                OthersCommit(
-                    author: CommitAuthor(person: rows[1].text, program: rows[2].text),
-                    time: Date(timeIntervalSince1970: rows[3].real), change: change))
+        var isKnown = true
+        try LoggedStep.read(connection, after: heard) { step in
+            // What was found out of a time that the document knows in part is of no use.
+            isKnown = step.mark.first == step.mark.last || missing.contains(step.mark.first)
+            for counter in step.mark.counters { missing.remove(counter) }
+            if own.contains(step.mark.text) || !isKnown { return isKnown }
+            guard let change = step.change else {
+                isKnown = false
+                return false
+            }
+            if !change.flattened.isEmpty {
+                commits.append(OthersCommit(author: step.author, time: step.time, change: change))
+            }
+            return true
         }
-        guard missing.isEmpty else { return .unknown }
+        guard isKnown, missing.isEmpty else { return .unknown }
         return commits.isEmpty ? .nothing : .commits(commits)
     }
 
@@ -120,6 +123,27 @@ struct CommitLog {
         counter = try connection.changeCounter()
         own = []
         if state == .usable { heard = Int64(try connection.number("SELECT max(number) FROM log")) }
+    }
+
+    // MARK: Other programs
+
+    /// The commits that are in the file but not in the log, if nobody has written anything down since `before`, when
+    /// the document was last up to date.
+    func unexplained(since before: CommitLog, _ connection: SQLiteConnection) -> NoticedCommit? {
+        guard state == .usable, before.state != .unusable, heard == before.heard, counter != before.counter,
+            counter &- before.counter <= UInt32(Self.stepLimit) * 2
+        else { return nil }
+        return NoticedCommit(mark: LogMark(first: before.counter &+ 1, last: counter), after: heard)
+    }
+
+    /// Keeps what another program has committed for the next own commit.
+    mutating func note(_ commit: NoticedCommit) {
+        noticed.append(commit)
+    }
+
+    /// Keeps what was noticed by an earlier state of the log.
+    mutating func goOn(from before: CommitLog) {
+        noticed = before.noticed
     }
 
     // MARK: Writing, inside a transaction
@@ -136,29 +160,36 @@ struct CommitLog {
             state = .usable
         }
         guard state == .usable else { return note(mark, number: heard) }
-        let row = try connection.cached(
-            """
-            INSERT INTO log(mark, at, person, program, change) \
-            VALUES(?1, strftime('%Y-%m-%d %H:%M:%f', ?2, 'unixepoch'), ?3, ?4, ?5)
-            """)
-        let author = CommitAuthor.current
-        try row.bind(mark.text, at: 1)
-        try row.bind(AppClock.shared.now.timeIntervalSince1970, at: 2)
-        try row.bind(author.person, at: 3)
-        try row.bind(author.program, at: 4)
-        for change in changes {
-            if let bytes = HistoryWriter.bytes(of: change, limit: Self.changeLimit) {
-                try row.run(binding: bytes, at: 5)
-            } else {
-                try row.bindNull(at: 5)
-                try row.run()
-            }
+        let isFirst = mark.counter == counter &+ 1
+        for commit in noticed where try !isKnown(commit, connection) {
+            let parts = try LoggedPart.parts(
+                of: commit.change, limit: Self.changeLimit, field: connection.logFields(besides: [commit.change]))
+            try connection.log(parts, mark: commit.mark.text, at: commit.time, by: nil)
+            if !isFirst { own.insert(commit.mark.text) }
         }
-        // A commit that changes nothing that others show.
-        if changes.isEmpty { try row.run(binding: [], at: 5) }
+        noticed = []
+        let now = AppClock.shared.now
+        // A commit that changes nothing that others show has a row as well.
+        let edits = changes.isEmpty ? [.sequence([])] : changes
+        let field = connection.logFields(besides: changes)
+        for change in edits {
+            let parts = try LoggedPart.parts(of: change, limit: Self.changeLimit, field: field)
+            try connection.log(parts, mark: mark.text, at: now, by: .current)
+        }
         let number = connection.lastRow
+        let before = heard
         note(mark, number: number)
-        if number % Self.commitsBetweenLooks == 0 { try limit(connection) }
+        if number / Self.rowsBetweenLooks != before / Self.rowsBetweenLooks { try limit(connection) }
+    }
+
+    /// Whether somebody else has written it down already.
+    private func isKnown(_ commit: NoticedCommit, _ connection: SQLiteConnection) throws(StorageError) -> Bool {
+        let rows = try connection.prepare("SELECT mark FROM log WHERE number > ?")
+        try rows.bind(commit.after, at: 1)
+        while try rows.step() {
+            if LogMark(rows[0].text)?.counters.contains(commit.mark.last) == true { return true }
+        }
+        return false
     }
 
     private mutating func note(_ mark: CommitMark, number: Int64) {
@@ -169,19 +200,28 @@ struct CommitLog {
         }
     }
 
-    /// Removes the oldest commits as long as the log takes more than a tenth of the file.
+    /// Removes the oldest steps as long as the log takes more than a tenth of the file.
     private func limit(_ connection: SQLiteConnection) throws(StorageError) {
         let size = try connection.number("PRAGMA page_count") * connection.number("PRAGMA page_size") / 10
         let removal = try connection.cached(
             """
-            DELETE FROM log WHERE number <= (SELECT max(number) FROM log) - ?1 AND number <= (SELECT max(number) FROM \
-            (SELECT number, sum(coalesce(length(change), 0) + 100) OVER (ORDER BY number DESC) AS size FROM log) \
-            WHERE size > ?2)
+            DELETE FROM log WHERE step <= min((SELECT DISTINCT step FROM log ORDER BY step DESC LIMIT 1 OFFSET ?1), \
+            (SELECT max(step) FROM (SELECT step, sum(size + 100) OVER (ORDER BY number DESC) AS sum FROM log) \
+            WHERE sum > ?2))
             """)
-        try removal.bind(Int64(Self.commitLimit), at: 1)
+        try removal.bind(Int64(Self.stepLimit), at: 1)
         try removal.bind(Int64(size), at: 2)
         try removal.run()
     }
+}
+
+/// What another program has committed, as it was found by comparing.
+struct NoticedCommit: Sendable {
+    let mark: LogMark
+    /// The last row of the log before it.
+    let after: Int64
+    var time = Date(timeIntervalSince1970: 0)
+    var change = Change.sequence([])
 }
 
 /// What tells one commit of a document from all others.
@@ -198,4 +238,39 @@ struct CommitMark: Sendable, Hashable {
 
     /// The counter and a number of the commit's own, separated by a space.
     var text: String { "\(counter) \(number)" }
+}
+
+/// The mark of a row of the log: that of its commit, or the commits of another program.
+struct LogMark: Sendable {
+    /// The file's change counter after the first and the last commit.
+    let first: UInt32
+    let last: UInt32
+    let text: String
+
+    /// Commits of another program.
+    init(first: UInt32, last: UInt32) {
+        (self.first, self.last) = (first, last)
+        text = "\(last) from \(first)"
+    }
+
+    init?(_ text: String) {
+        let words = text.split(separator: " ", maxSplits: 2)
+        guard words.count > 1, let last = UInt32(words[0]) else { return nil }
+        self.last = last
+        self.text = text
+        guard words.count == 3 else {
+            first = last
+            return
+        }
+        guard words[1] == "from", let first = UInt32(words[2]), last &- first < Self.limit else { return nil }
+        self.first = first
+    }
+
+    private static let limit: UInt32 = 1 << 16
+
+    /// Whether another program has committed it.
+    var isOthers: Bool { text.contains("from") }
+
+    /// The file's change counters after its commits.
+    var counters: [UInt32] { (0...last &- first).map { first &+ $0 } }
 }

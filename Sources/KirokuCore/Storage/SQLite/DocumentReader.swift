@@ -41,6 +41,7 @@ struct DocumentReader {
         self.fileSize = fileSize
         self.version = version
         self.conditions = conditions
+        history = HistoryTable(version: version)
     }
 
     private var isLarge: Bool { fileSize >= conditions.largeFile }

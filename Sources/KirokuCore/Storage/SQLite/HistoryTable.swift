@@ -24,13 +24,20 @@ struct HistoryTable {
         case good
     }
 
+    /// The name of the table, in a document of the version that this is.
+    private var table: String
     private var state = State.stale
     private var undoable: [Row] = []
     private var redoable: [Row] = []
 
+    /// A table in a document of this version, whose steps are not known.
+    init(version: Int32 = CardFileFormat.version) {
+        table = CardFileFormat.stepsTable(version: version)
+    }
+
     /// An existing table without steps.
-    static var empty: HistoryTable {
-        var table = HistoryTable()
+    static func empty(version: Int32 = CardFileFormat.version) -> HistoryTable {
+        var table = HistoryTable(version: version)
         table.state = .good
         return table
     }
@@ -45,7 +52,7 @@ struct HistoryTable {
     ) throws(StorageError) -> UndoHistory {
         let fields = Dictionary(
             mending.fields.map { (Int($0.old), $0.new) }, uniquingKeysWith: { first, _ in first })
-        let rows = try connection.prepare("SELECT step, change FROM history ORDER BY step")
+        let rows = try connection.prepare("SELECT step, change FROM \(self.table) ORDER BY step")
         var bytes: [[UInt8]] = []
         var found: [Row] = []
         while try rows.step() {
@@ -76,16 +83,24 @@ struct HistoryTable {
     mutating func begin(_ connection: SQLiteConnection) throws(StorageError) {
         switch state {
         case .good: return
-        case .stale: try connection.execute(CardFileFormat.historyCreation)
-        case .others: try connection.execute("DELETE FROM history")
+        case .stale: try connection.execute(CardFileFormat.stepsCreation(table))
+        case .others: try connection.execute("DELETE FROM \(table)")
         }
-        self = .empty
+        let table = table
+        self = HistoryTable()
+        self.table = table
+        state = .good
     }
+
+    /// The document has been converted: the table is there, and empty.
+    mutating func converted() { self = .empty() }
 
     /// Others have written, too: what is kept are the steps of who writes last.
     mutating func leaveToOthers() {
         guard state == .good else { return }
+        let table = table
         self = HistoryTable()
+        self.table = table
         state = .others
     }
 
@@ -117,7 +132,7 @@ struct HistoryTable {
         }
         let direction: Int64 = side == \.undoable ? 1 : -1
         let number = (self[keyPath: side].last?.step ?? 0) + direction
-        let statement = try connection.cached("INSERT INTO history(step, change) VALUES(?, ?)")
+        let statement = try connection.cached("INSERT INTO \(table)(step, change) VALUES(?, ?)")
         try statement.bind(number, at: 1)
         try statement.run(binding: bytes, at: 2)
         self[keyPath: side].append(Row(step: number, size: bytes.count))
@@ -171,7 +186,7 @@ struct HistoryTable {
     }
 
     private func delete(_ steps: ClosedRange<Int64>, _ connection: SQLiteConnection) throws(StorageError) {
-        let statement = try connection.cached("DELETE FROM history WHERE step BETWEEN ? AND ?")
+        let statement = try connection.cached("DELETE FROM \(table) WHERE step BETWEEN ? AND ?")
         try statement.bind(steps.lowerBound, at: 1)
         try statement.bind(steps.upperBound, at: 2)
         try statement.run()

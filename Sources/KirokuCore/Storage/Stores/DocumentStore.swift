@@ -55,6 +55,10 @@ public protocol DocumentStore: PictureStore {
     /// - Throws: ``StorageError``; commits are then based on what was known before.
     func news() async throws(StorageError) -> StoreNews?
 
+    /// Keeps what another program has written for the history, as it was found out from ``StoreNews/contents(_:)``; it is
+    /// written down with the next commit. A store that knows what others have written does nothing.
+    func note(_ commit: OthersCommit) async
+
     /// Writes a copy of what is kept here now into an existing empty file; commits go on meanwhile.
     ///
     /// The copy is a document file, whatever this store is.
@@ -104,6 +108,9 @@ extension DocumentStore {
     public func load() async throws(StorageError) -> DocumentContents {
         try await load(around: nil, beginning: nil, progress: nil)
     }
+
+    /// Does nothing: it is known here what others have written.
+    public func note(_ commit: OthersCommit) async {}
 
     /// Whether the document cannot be changed.
     public var isReadOnly: Bool { !capabilities.contains(.edits) }

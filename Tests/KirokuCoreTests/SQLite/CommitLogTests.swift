@@ -1,0 +1,255 @@
+import CoreTestSupport
+import FoundationEssentials
+import Testing
+
+@testable import KirokuCore
+
+@Suite("The log of a document")
+@MainActor
+struct CommitLogTests {
+    private let folder: TemporaryFolder
+    private let path: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        path = folder.path("a.kiroku")
+    }
+
+    private func people() throws -> RecordTable {
+        var table = try RecordTable(fieldNames: ["Name", "Born"], fieldTypes: [.string, .int])
+        for (number, name) in ["Ann", "Bob", "Cy"].enumerated() { try table.addRecord([.string(name), .int(number)]) }
+        return table
+    }
+
+    private func open(_ conversion: DocumentConversion? = nil) async throws -> Document {
+        let opened = try await CardFile.open(at: path, conversion: conversion)
+        return Document(title: "a", contents: opened.contents, store: opened.store)
+    }
+
+    private func makeDocument(_ table: RecordTable? = nil) async throws -> Document {
+        await (try CardFile.create(at: path, table: try table ?? people())).close()
+        return try await open()
+    }
+
+    private func history(_ columns: String = "what, record, field, old, new, count") throws -> [String] {
+        try SQLiteTool(path).run("SELECT \(columns) FROM history")
+    }
+
+    // MARK: The text of a change
+
+    @Test("A change comes back from its text as it was, whatever it holds", arguments: UInt64(0)..<150)
+    func roundTrip(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        let table = try generator.table(records: 1...12)
+        var changed = table
+        let change = try changed.apply(try generator.change(for: table)).change
+        let fields = Dictionary((table.schema.fields + changed.schema.fields).map { ($0.id, LogField($0)) }) { $1 }
+        let parts = try LoggedPart.parts(of: change, limit: 1 << 20) { fields[$0] ?? removedField(change, $0) }
+        let read = try parts.map { try #require($0.change).change }
+        #expect(!parts.contains { if case .none = $0.contents { $0.deed != .nothing } else { false } })
+        var forwards = table
+        _ = try forwards.apply(.sequence(read))
+        #expect(ExactTable(forwards) == ExactTable(changed))
+        var back = changed
+        _ = try back.apply(Change.sequence(read).inverse)
+        #expect(ExactRecords(back) == ExactRecords(table))
+    }
+
+    private func removedField(_ change: Change, _ id: FieldID) -> LogField? {
+        for case .changeFields(let part) in change.flattened {
+            let fields = part.base.fields + part.schema.fields
+            if let field = fields.first(where: { $0.id == id }) { return LogField(field) }
+        }
+        return nil
+    }
+
+    @Test(
+        "A text that nobody has written changes nothing and is not taken",
+        arguments: [
+            "", "{", "[]", "{}", "null", #"{"names":{},"types":{},"cells":{"f1":[]}}"#,
+            #"{"names":{"f1":"A"},"types":{"f1":"formula"},"cells":{"f1":[[1,null,1]]}}"#,
+            #"{"names":{"f1":"A"},"types":{"f1":"int"},"cells":{"f1":[[1,null]]}}"#,
+            #"{"names":{"f1":"A"},"types":{"f1":"int"},"cells":{"f1":[[0,null,1]]}}"#,
+            #"{"names":{"f1":"A"},"types":{"f1":"int"},"cells":{"f1":[[1,null,1.5]]}}"#,
+            #"{"names":{"f1":"A"},"types":{"f1":"int"},"cells":{"f1":[[1,null,1]]}} "#,
+            #"{"names":{"f0":"A"},"types":{"f0":"int"},"cells":{"f0":[[1,null,1]]}}"#,
+            String(repeating: "[", count: 100_000),
+        ])
+    func damage(text: String) {
+        #expect(LogTextReader.change(text, deed: .set) == nil)
+    }
+
+    @Test("Records that are out of order, or come twice, are refused")
+    func damagedRecords() {
+        for ids in [[2, 1], [1, 1]] {
+            let records = ids.map { "[\($0),null,{}]" }.joined(separator: ",")
+            let text = #"{"names":{"f1":"A"},"types":{"f1":"int"},"records":["# + records + "]}"
+            #expect(LogTextReader.change(text, deed: .add) == nil)
+        }
+    }
+
+    @Test("What takes too much room is counted")
+    func limit() throws {
+        var table = try people()
+        let change = try table.apply(
+            .setCells([CellEdit(record: 0, field: 0, value: .string(String(repeating: "x", count: 500)))], in: table)
+        ).change
+        let field = LogField(table.schema[0])
+        let part = try #require(try LoggedPart.parts(of: change, limit: 400) { _ in field }.first)
+        #expect(part.deed == .set && part.count == 1 && part.size == 0 && part.change == nil)
+    }
+
+    // MARK: The view
+
+    @Test("SQL shows who has changed what, and from what to what, the newest first")
+    func view() async throws {
+        let document = try await makeDocument()
+        try document.setCells([
+            CellEdit(record: 0, field: 0, value: .string("An\"na")), CellEdit(record: 1, field: 1, value: .unfit("x")),
+        ])
+        try document.deleteRecords(at: RecordIndexes(2))
+        try document.addRecord()
+        try document.moveRecords(at: RecordIndexes(1), to: 0)
+        await document.finishSaving()
+        let new = document.table.ids[2]
+        let rows = try history()
+        #expect(
+            rows == [
+                "move|2||||1", "add|\(new.rawValue)||||1", "delete|3|Name|Cy||1",
+                "delete|3|Born|2||1", "set|1|Name|Ann|An\"na|1",
+                "set|2|Born|1|x|1",
+            ])
+        let author = CommitAuthor.current
+        #expect(Set(try history("person, program")) == ["\(author.person)|\(author.program)"])
+        #expect(try history("DISTINCT step") == ["4", "3", "2", "1"])
+        await document.close()
+    }
+
+    @Test("Values have their kinds there")
+    func kinds() async throws {
+        var table = try RecordTable(
+            fieldNames: ["I", "F", "B", "D", "N"], fieldTypes: [.int, .float, .bool, .date, .decimal])
+        try table.addRecord([.empty, .empty, .empty, .empty, .empty])
+        let document = try await makeDocument(table)
+        let decimal = try #require(DecimalNumber(coefficient: 1250, places: 2))
+        let date = try #require(CalendarDate(year: 2024, month: 5, day: 17))
+        try document.setCells([
+            CellEdit(record: 0, field: 0, value: .int(.max)), CellEdit(record: 0, field: 1, value: .float(5)),
+            CellEdit(record: 0, field: 2, value: .bool(true)), CellEdit(record: 0, field: 3, value: .date(date)),
+            CellEdit(record: 0, field: 4, value: .decimal(decimal)),
+        ])
+        await document.close()
+        #expect(
+            try history("typeof(old), typeof(new), new") == [
+                "null|integer|9223372036854775807", "null|real|5.0", "null|integer|1", "null|text|2024-05-17",
+                "null|text|12.50",
+            ])
+    }
+
+    @Test("The view goes on where somebody has put anything into the log")
+    func damagedLog() async throws {
+        let document = try await makeDocument()
+        try document.setCells([CellEdit(record: 0, field: 1, value: .int(5))])
+        await document.close()
+        for change in ["'{'", "x'00'", "NULL", "7", "'[1]'"] {
+            try SQLiteTool(path).run("UPDATE log SET change = \(change)")
+            #expect(try history("what").count <= 1)
+        }
+    }
+
+    // MARK: Other programs
+
+    @Test("What another program has written is in the history with the next commit, and not before")
+    func otherProgram() async throws {
+        let document = try await makeDocument()
+        try document.setCells([CellEdit(record: 0, field: 1, value: .int(5))])
+        await document.finishSaving()
+        try SQLiteTool(path).run("UPDATE records SET f1 = 'Bert' WHERE id = 2")
+        try SQLiteTool(path).run("DELETE FROM records WHERE id = 3")
+        let written = try bytes(of: path)
+        try await until { await document.table[1, 0] == .string("Bert") }
+        try await until { await document.table.count == 2 }
+        await document.finishSaving()
+        #expect(try bytes(of: path) == written)
+        try document.setCells([CellEdit(record: 0, field: 1, value: .int(6))])
+        await document.close()
+        let told = try history("program, what, field, old, new")
+        let program = CommitAuthor.current.program
+        #expect(told.first == "\(program)|set|Born|5|6")
+        #expect(told.last == "\(program)|set|Born|0|5")
+        #expect(
+            Set(told.dropFirst().dropLast()) == [
+                "another program|set|Name|Bob|Bert", "another program|delete|Name|Cy|",
+                "another program|delete|Born|2|",
+            ])
+    }
+
+    @Test("Where two have noticed it, it is written down once, and both go on")
+    func noticedTwice() async throws {
+        let (one, other) = (try await makeDocument(), try await open())
+        try one.setCells([CellEdit(record: 0, field: 1, value: .int(5))])
+        try await until { await other.table[0, 1] == .int(5) }
+        try SQLiteTool(path).run("UPDATE records SET f1 = 'Bert' WHERE id = 2")
+        for document in [one, other] {
+            try await until { await document.table[1, 0] == .string("Bert") }
+            await document.finishSaving()
+        }
+        try one.setCells([CellEdit(record: 0, field: 1, value: .int(6))])
+        try await until { await other.table[0, 1] == .int(6) }
+        try other.setCells([CellEdit(record: 0, field: 1, value: .int(7))])
+        try await until { await one.table[0, 1] == .int(7) }
+        #expect(try history("what, old, new") == ["set|6|7", "set|5|6", "set|Bob|Bert", "set|0|5"])
+        await one.close()
+        await other.close()
+    }
+
+    // MARK: Documents of version 2
+
+    @Test("A document of version 2 is converted with its first edit, with its steps and its log")
+    func version2() async throws {
+        var document = try await makeDocument()
+        try document.setCells([CellEdit(record: 0, field: 1, value: .int(5))])
+        await document.close()
+        let record = RecordID(rawValue: 1)
+        let field = document.table.schema[1].id
+        try Version2.make(
+            path,
+            logged: [
+                .setCells([CellChange(record: record, field: field, base: .int(0), value: .int(5))]), .sequence([]),
+                nil,
+            ])
+        document = try await open(Version1.conversion(in: folder))
+        #expect(document.undoTitle == .editCells(1))
+        try document.setCells([CellEdit(record: 0, field: 1, value: .int(6))])
+        await document.close()
+        #expect(document.saveState == .saved)
+        #expect(try Version1.version(of: path) == "3")
+        #expect(try Version1.backups(in: folder).count == 1)
+        #expect(
+            try history("what, field, old, new, count") == ["set|Born|5|6|1", "unknown||||0", "set|Born|0|5|1"])
+        #expect(
+            try SQLiteTool(path).run("SELECT at FROM log ORDER BY number LIMIT 1") == ["2024-05-01 10:00:00.250"])
+        document = try await open()
+        try document.undo()
+        try document.undo()
+        #expect(document.table[0, 1] == .int(0))
+        await document.close()
+        #expect(try SQLiteTool(path).run("PRAGMA integrity_check") == ["ok"])
+    }
+
+    @Test("Other programs' tables with the names of version 3 are kept under others")
+    func version2WithOthers() async throws {
+        await (try CardFile.create(at: path, table: try people())).close()
+        try Version2.make(path)
+        for sql in ["DROP TABLE log", "CREATE TABLE log(a)", "CREATE TABLE undo(a)", "INSERT INTO undo VALUES(7)"] {
+            try SQLiteTool(path).run(sql)
+        }
+        let document = try await open(Version1.conversion(in: folder))
+        try document.setCells([CellEdit(record: 0, field: 1, value: .int(6))])
+        await document.close()
+        #expect(document.saveState == .saved)
+        #expect(try SQLiteTool(path).run("SELECT a FROM undo_2") == ["7"])
+        #expect(try SQLiteTool(path).run("SELECT count(*) FROM log_2") == ["0"])
+        #expect(try history("old, new") == ["0|6"])
+    }
+}
