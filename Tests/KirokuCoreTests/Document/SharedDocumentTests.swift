@@ -102,6 +102,82 @@ struct SharedDocumentTests {
         try await expectSame(documents)
     }
 
+    /// Makes edits in one document while the other has saved edits that it has not seen; then both show the same.
+    private func unseen(
+        _ documents: [Document], first: (Document) throws -> Void, then: (Document) throws -> Void
+    ) async throws {
+        await documents[1].saver.hold()
+        try first(documents[0])
+        try then(documents[1])
+        await documents[0].finishSaving()
+        documents[1].saver.release()
+        await documents[1].finishSaving()
+        try await expectSame(documents)
+    }
+
+    @Test("What was entered into a new field of a record that others have deleted is told")
+    func newFieldOfDeletedRecord() async throws {
+        let documents = try await share(try people())
+        try await unseen(documents) {
+            try $0.deleteRecords(at: RecordIndexes(0))
+        } then: {
+            try $0.addField("Note", type: .string)
+            try $0.setCells([CellEdit(record: 0, field: 2, value: .string("kept"))])
+        }
+        #expect(documents[1].conflicts.map(\.reason) == [.recordGone])
+        #expect(documents[0].table.count == 2)
+    }
+
+    @Test("A new name of a field that others have removed is told")
+    func nameOfRemovedField() async throws {
+        let documents = try await share(try people())
+        try await unseen(documents) {
+            try $0.removeField($0.table.schema[1].id)
+        } then: {
+            try $0.renameField($0.table.schema[1].id, to: "Cost")
+        }
+        #expect(documents[1].conflicts.map(\.own) == [.string("Cost")])
+    }
+
+    @Test("A value of others is not lost where its record was deleted here and its field removed", arguments: [true, false])
+    func deletedWithItsField(isFieldFirst: Bool) async throws {
+        let documents = try await share(try people())
+        try await unseen(documents) {
+            try $0.setCells([CellEdit(record: 0, field: 1, value: .int(99))])
+        } then: {
+            if isFieldFirst { try $0.removeField($0.table.schema[1].id) }
+            try $0.deleteRecords(at: RecordIndexes(0..<2))
+            if !isFieldFirst { try $0.removeField($0.table.schema[1].id) }
+        }
+        #expect(documents[0].table.count == 2)
+        #expect(documents[0].table[0, 1] == .int(99))
+        #expect(Set(documents[1].conflicts.map(\.reason)) == [.fieldChanged, .recordChanged])
+    }
+
+    @Test("A field that two bring back comes back once")
+    func broughtBackTwice() async throws {
+        let first = try await share(try people(), 1)[0]
+        try first.removeField(first.table.schema[1].id)
+        await first.close()
+        var documents: [Document] = []
+        for _ in 0..<2 {
+            let opened = try await CardFile.open(at: path)
+            documents.append(Document(title: "a", contents: opened.contents, store: opened.store))
+        }
+        try await unseen(documents) {
+            try $0.undo()
+            try $0.setCells([CellEdit(record: 0, field: 1, value: .int(7))])
+        } then: {
+            try $0.undo()
+            try $0.setCells([
+                CellEdit(record: 0, field: 1, value: .int(8)), CellEdit(record: 1, field: 1, value: .int(9)),
+            ])
+        }
+        #expect(documents[1].table.fieldNames == ["Name", "Price"])
+        #expect((0..<3).map { documents[1].table[$0, 1] } == [.int(7), .int(9), .int(2)])
+        #expect(documents[1].conflicts.map(\.own) == [.int(8)])
+    }
+
     @Test("It is told who has changed what")
     func authors() async throws {
         let documents = try await share(try people())

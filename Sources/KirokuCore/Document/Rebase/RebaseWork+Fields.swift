@@ -32,6 +32,7 @@ extension RebaseWork {
         let replacement = FieldReplacement(old: old.id, new: contents.definition.id)
         if changeFields(inserting: [contents], replacing: [replacement], { $0[index] = contents.definition }) {
             newIDs[field.id] = contents.definition.id
+            noteCells(of: field, inPlaceOf: unsaved.removed[old.id])
         }
     }
 
@@ -59,13 +60,22 @@ extension RebaseWork {
             if result[record, index] != unsaved.base(id, field.id, now: removed.value(at: place)) { return true }
         }
         return result.ids.indices.contains { record in
-            !isKnown[record] && unsaved.deleted[result.ids[record]] == nil && result[record, index] != .empty
+            guard !isKnown[record] else { return false }
+            let (id, now) = (result.ids[record], result[record, index])
+            guard let deleted = unsaved.deleted[id] else { return now != .empty }
+            // It was deleted here before the field was removed.
+            guard let place = deleted.records.schema.index(of: field.id) else { return false }
+            return now != unsaved.base(id, field.id, now: deleted.records[deleted.index, place])
         }
     }
 
     /// Name, initial value, mark and format, each by itself.
     private mutating func redefine(_ field: FieldDefinition, from before: FieldDefinition) {
-        guard field != before, let index = result.schema.index(of: field.id) else { return }
+        guard field != before else { return }
+        guard let index = result.schema.index(of: field.id) else {
+            if field.name != before.name { noteChanged(field, .string(field.name)) }
+            return
+        }
         let theirs = result.schema[index]
         guard theirs.type == field.type else { return }
         if theirs.name != before.name, theirs.name != field.name { noteChanged(field, .string(field.name)) }
@@ -76,6 +86,11 @@ extension RebaseWork {
 
     /// A field that is new here comes after the same field as before.
     private mutating func insert(_ field: FieldDefinition) {
+        // Undo has brought it back here, and for others as well.
+        if result.schema.index(of: field.id).map({ result.schema[$0] }) == field {
+            restored.insert(field.id)
+            return
+        }
         let taken = Set(result.schema.fields.map(\.name))
         guard let contents = contents(of: field, named: field.name.unused(among: taken)) else { return }
         let before = mine.schema.fields.prefix { $0.id != field.id }
@@ -84,6 +99,7 @@ extension RebaseWork {
         }.first
         if changeFields(inserting: [contents], { $0.insert(contents.definition, at: index.map { $0 + 1 } ?? 0) }) {
             newIDs[field.id] = contents.definition.id
+            noteCells(of: field, inPlaceOf: nil)
         }
     }
 
@@ -99,6 +115,26 @@ extension RebaseWork {
         var cells = FieldCells(type: field.type)
         for id in result.ids { cells.append(indexInMemory(of: id).map { mine[$0, place] } ?? .empty, of: id) }
         return FieldContents(definition, records: result.ids, cells: cells)
+    }
+
+    /// What was entered into a new field of records that others have deleted, and is not among the edits of cells.
+    private mutating func noteCells(of field: FieldDefinition, inPlaceOf removed: FieldContents?) {
+        guard let place = mine.schema.index(of: field.id) else { return }
+        let gone = mine.ids.indices.filter {
+            result.index(of: mine.ids[$0]) == nil && !unsaved.inserted.contains(mine.ids[$0])
+        }
+        if gone.isEmpty { return }
+        let ids = gone.map { mine.ids[$0] }
+        let before = removed?.cells(of: ids)
+        for (number, index) in gone.enumerated() {
+            let (id, own) = (ids[number], mine[index, place])
+            // What came from the field in whose place it is was not entered.
+            let origin = before?.value(at: number, of: id).converted(to: field.type) ?? .empty
+            guard own != .empty, own != origin, !unsaved.hasEdit(of: id, field.id) else { continue }
+            note(
+                EditConflict(
+                    reason: .recordGone, record: id, field: field.id, fieldName: field.name, own: own, theirs: .empty))
+        }
     }
 
     /// Fields that were moved here get the new order, if the other program has moved none.

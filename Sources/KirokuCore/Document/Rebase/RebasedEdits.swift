@@ -47,6 +47,8 @@ struct RebaseWork {
     let base: Schema
     /// The new identifiers of fields whose own have been taken by another program.
     var newIDs: [FieldID: FieldID] = [:]
+    /// The fields that were brought back here, and by others as well.
+    var restored: Set<FieldID> = []
 
     private init(_ unsaved: UnsavedEdits, mine: RecordTable, theirs: RecordTable) {
         self.unsaved = unsaved
@@ -105,8 +107,12 @@ struct RebaseWork {
             let field = mine.schema[place]
             let own = mine[index, place]
             guard own != before else { continue }
-            // A field that is new here already has its cells.
-            if base.index(of: cell.field) == nil, indexInResult(of: field) != nil { continue }
+            // A field that is new here already has its cells, of those records that are there.
+            if base.index(of: cell.field) == nil, !restored.contains(cell.field), indexInResult(of: field) != nil,
+                result.index(of: cell.record) != nil
+            {
+                continue
+            }
             func conflict(_ reason: EditConflict.Reason, _ theirs: CellValue) -> EditConflict {
                 EditConflict(
                     reason: reason, record: cell.record, field: field.id, fieldName: field.name, own: own,
@@ -134,9 +140,10 @@ struct RebaseWork {
 
     mutating func deleteRecords() {
         var places: [Int] = []
+        let staying = unsaved.deleted.isEmpty ? [:] : cellsOfStayingFields()
         for (id, deleted) in unsaved.deleted {
             guard let index = result.index(of: id) else { continue }
-            if let field = fieldChanged(index, id, since: deleted) {
+            if let field = fieldChanged(index, id, since: deleted, staying) {
                 note(
                     EditConflict(
                         reason: .recordChanged, record: id, field: nil, fieldName: result.schema[field].name,
@@ -149,17 +156,32 @@ struct RebaseWork {
         make { table throws(TableError) in try .deleteRecords(at: RecordIndexes(places), in: table) }
     }
 
+    /// What was in the fields that were removed here and stay, because others have changed them.
+    private func cellsOfStayingFields() -> [FieldID: [RecordID: CellValue]] {
+        unsaved.removed.filter { mine.schema.index(of: $0.key) == nil && result.schema.index(of: $0.key) != nil }
+            .mapValues { contents in
+                let values = contents.records.indices.lazy.map { (contents.records[$0], contents.value(at: $0)) }
+                return Dictionary(values) { first, _ in first }
+            }
+    }
+
     /// The first field in which a record differs from what it was when it was deleted here.
-    private func fieldChanged(_ index: Int, _ id: RecordID, since deleted: UnsavedEdits.Deleted) -> Int? {
+    private func fieldChanged(
+        _ index: Int, _ id: RecordID, since deleted: UnsavedEdits.Deleted,
+        _ staying: [FieldID: [RecordID: CellValue]]
+    ) -> Int? {
         let before = deleted.records.schema
         return result.schema.fields.indices.first { place in
             let field = result.schema[place]
             let now = result[index, place]
-            // A field that was also changed here says nothing about what others have done.
-            guard mine.schema.index(of: field.id) != nil || base.index(of: field.id) == nil else { return false }
+            // A field that is new here has no other cells.
             guard !newIDs.values.contains(field.id) else { return false }
-            guard base.index(of: field.id) != nil, let old = before.index(of: field.id) else { return now != .empty }
-            return now != unsaved.base(id, field.id, now: deleted.records[deleted.index, old])
+            guard base.index(of: field.id) != nil || restored.contains(field.id) else { return now != .empty }
+            guard
+                let old = before.index(of: field.id).map({ deleted.records[deleted.index, $0] })
+                    ?? staying[field.id]?[id]
+            else { return now != .empty }
+            return now != unsaved.base(id, field.id, now: old)
         }
     }
 

@@ -38,6 +38,9 @@ struct UnsavedEdits: Sendable {
         cells[Cell(record: record, field: field)] ?? value
     }
 
+    /// Whether a cell is among ``cells``.
+    func hasEdit(of record: RecordID, _ field: FieldID) -> Bool { cells[Cell(record: record, field: field)] != nil }
+
     private mutating func add(_ change: DocumentChange) {
         switch change {
         case .table(_, let change): add(change)
@@ -61,6 +64,7 @@ struct UnsavedEdits: Sendable {
             for field in change.removed where removed[field.definition.id] == nil {
                 removed[field.definition.id] = field
             }
+            for field in change.inserted { bringBack(field) }
         case .sequence(let changes): for change in changes { add(change) }
         }
     }
@@ -83,6 +87,19 @@ struct UnsavedEdits: Sendable {
                 guard let now = records.schema.index(of: field.id), records[index, now] != value else { continue }
                 note(id, field.id, value)
             }
+        }
+    }
+
+    /// A removed field that returns is the same field, perhaps with other cells.
+    private mutating func bringBack(_ field: FieldContents) {
+        let id = field.definition.id
+        guard let before = removed[id], before.records != field.records || before.cells != field.cells else { return }
+        let old = Dictionary(zip(before.records, before.records.indices)) { first, _ in first }
+        for (index, record) in field.records.enumerated() {
+            guard let value = old[record].map({ before.value(at: $0) }), value != field.value(at: index) else {
+                continue
+            }
+            note(record, id, value)
         }
     }
 
