@@ -4,6 +4,8 @@
 #   make test                   install what is missing, check the style, build, and run all tests; needs no display
 #   make acceptance [ONLY=...]  only the tests that operate the real program (ONLY="test_edit.Typing ...": only those;
 #                               JOBS=N: so many at a time; SEED=N: in the order of an earlier run)
+#   make soak [SEEDS=1000] [FROM=1]
+#                               let several programs edit one document at the same time, so many times
 #   make workbench              build and start the workbench, on which developers try the parts of the program
 #   make build                  build the program
 #   make install                build, and install below PREFIX (/usr/local), in DESTDIR if that is given
@@ -28,15 +30,20 @@ ONLY ?=
 JOBS ?= $(shell expr 3 \* $$(nproc))
 # The order of the tests is random, unless the seed of an earlier run is given.
 SEED ?=
+# How many times several programs edit one document, and the first seed by which they do.
+SEEDS ?= 1000
+FROM ?= 1
+DESKS = /usr/bin/python3 -B Tests/Desks .build/release/kiroku-desk $(PROGRAM)
 BENCH := .build/bench
 BENCH_PYTHON ?= python3
 PREFIX ?= /usr/local
 DESTDIR ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run workbench test acceptance build install uninstall deb screenshots bench docs lint format clean check-data \
+.PHONY: help run workbench test acceptance soak build install uninstall deb screenshots bench docs lint format clean check-data \
 	manual translations update-translations check-translations toolchain display build-folder packages-build packages-run \
-	packages-test packages-deb packages-screenshots program workbench-program programs-and-unit-tests acceptance-tests
+	packages-test packages-deb packages-screenshots program workbench-program desk-program programs-and-unit-tests \
+	acceptance-tests desk-tests
 .NOTPARALLEL: # what a target needs is done in the order in which it is written
 
 help:
@@ -45,9 +52,12 @@ help:
 run: toolchain packages-run program
 	@$(PROGRAM) $(if $(DISPLAY)$(WAYLAND_DISPLAY),,--browser) $(ARGS)
 
-test: toolchain packages-test lint check-data check-translations programs-and-unit-tests acceptance-tests
+test: toolchain packages-test lint check-data check-translations programs-and-unit-tests desk-tests acceptance-tests
 
 acceptance: toolchain packages-test program workbench-program acceptance-tests
+
+soak: toolchain packages-test program desk-program
+	@$(DESKS) --seeds $(SEEDS) --from $(FROM)
 
 workbench: display toolchain packages-run workbench-program
 	@.build/release/kiroku-workbench
@@ -129,6 +139,9 @@ workbench-program: build-folder
 	swift build -c release --static-swift-stdlib --product kiroku-workbench
 	swift build -c release --static-swift-stdlib --product kiroku-picture-decoder
 
+desk-program: build-folder
+	swift build -c release --static-swift-stdlib --product kiroku-desk
+
 manual:
 	@Tools/make-manual data/manual Resources/manual
 
@@ -144,7 +157,10 @@ translations:
 programs-and-unit-tests: build-folder
 	@{ swift build --build-tests --scratch-path $(UNIT_TESTS) -debug-info-format none && \
 		/usr/bin/python3 -B Tests/Units $(UNIT_TESTS) $(if $(SEED),--seed $(SEED)); } & tests=$$!; \
-		$(MAKE) --no-print-directory program workbench-program; programs=$$?; wait $$tests && exit $$programs
+		$(MAKE) --no-print-directory program workbench-program desk-program; programs=$$?; wait $$tests && exit $$programs
+
+desk-tests:
+	@$(DESKS) --seeds 20
 
 acceptance-tests:
 	KIROKU_PROGRAM="$(CURDIR)/$(PROGRAM)" /usr/bin/python3 -B Tests/Acceptance --jobs $(JOBS) \

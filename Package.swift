@@ -41,6 +41,9 @@ let package = Package(
             dependencies: ["KirokuViews", "KirokuPresentation", "KirokuPictures", "KirokuCore", "GtkKit", "Geometry"]),
         .executableTarget(name: "KirokuBench", dependencies: ["KirokuCore", "KirokuPictures"]),
         .target(name: "CoreTestSupport", dependencies: ["KirokuCore"], path: "Tests/CoreTestSupport"),
+        // One of several that edit a document at the same time (Tests/Desks); never installed.
+        .executableTarget(
+            name: "kiroku-desk", dependencies: ["KirokuCore", "CoreTestSupport"], path: "Tests/Desk"),
         .target(name: "TestSupport", dependencies: ["GtkKit", "CGtk"], path: "Tests/TestSupport"),
         .target(name: "PictureTestSupport", dependencies: ["CPixbuf"], path: "Tests/PictureTestSupport"),
         .testTarget(
