@@ -22,6 +22,9 @@ final class DocumentSaver {
     private var isCommitting = false
     /// Whether others may have written.
     private var hasNews = false
+    /// When to look for that again at the earliest: a program that writes all the time must not keep this one at it.
+    private var nextLook: ContinuousClock.Instant?
+    private var untilNextLook: Task<Void, Never>?
     private var worker: Task<Void, Never>?
     private var pause: Task<Void, Never>?
     /// Whether what is in the store cannot be used, and has not been for some attempts.
@@ -58,6 +61,7 @@ final class DocumentSaver {
         // What was wrong with the file may have ended.
         if isLongWrong { pause?.cancel() }
         work()
+        waitForNextLook()
     }
 
     /// Appends changes to those that are to be saved; ``work()`` commits them.
@@ -165,6 +169,7 @@ final class DocumentSaver {
             await workOff(store)
             worker = nil
             wakeWaiters()
+            waitForNextLook()
             // The commit may have been too far to stop, and there may be more changes.
             if isStopping {
                 isStopping = false
@@ -175,7 +180,30 @@ final class DocumentSaver {
 
     private var hasUnsaved: Bool { state != .readOnly && (isCommitting || !pending.isEmpty) }
 
-    private var hasWork: Bool { hasNews || hasUnsaved }
+    private var hasWork: Bool { isTimeToLook || hasUnsaved }
+
+    private var isTimeToLook: Bool { hasNews && nextLook.map { $0 <= .now } ?? true }
+
+    /// Looks for news, unless the next time for that has not come yet.
+    private func waitForNextLook() {
+        guard hasNews, let nextLook, worker == nil, untilNextLook == nil else { return }
+        untilNextLook = Task { [weak self] in
+            try? await Task.sleep(until: nextLook)
+            self?.untilNextLook = nil
+            self?.work()
+        }
+    }
+
+    /// Looks for news; what takes long is not done again before as much time has passed.
+    private func look() async throws(StorageError) {
+        hasNews = false
+        let start = ContinuousClock.now
+        _ = try await receiveNews?()
+        let duration = ContinuousClock.now - start
+        nextLook = duration > Self.shortLook ? .now + duration : nil
+    }
+
+    private static let shortLook = Duration.milliseconds(20)
 
     private var hasFailed: Bool { if case .failed = state { true } else { false } }
 
@@ -183,9 +211,8 @@ final class DocumentSaver {
         var failures = 0
         while hasWork, !Task.isCancelled, !isHeld {
             do throws(StorageError) {
-                if hasNews {
-                    hasNews = false
-                    _ = try await receiveNews?()
+                if isTimeToLook {
+                    try await look()
                     // What was to be saved may have been left out.
                     if !hasUnsaved, state != .readOnly { tell(.saved) }
                 } else {

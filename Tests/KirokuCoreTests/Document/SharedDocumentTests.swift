@@ -139,7 +139,9 @@ struct SharedDocumentTests {
         #expect(documents[1].conflicts.map(\.own) == [.string("Cost")])
     }
 
-    @Test("A value of others is not lost where its record was deleted here and its field removed", arguments: [true, false])
+    @Test(
+        "A value of others is not lost where its record was deleted here and its field removed",
+        arguments: [true, false])
     func deletedWithItsField(isFieldFirst: Bool) async throws {
         let documents = try await share(try people())
         try await unseen(documents) {
@@ -176,6 +178,28 @@ struct SharedDocumentTests {
         #expect(documents[1].table.fieldNames == ["Name", "Price"])
         #expect((0..<3).map { documents[1].table[$0, 1] } == [.int(7), .int(9), .int(2)])
         #expect(documents[1].conflicts.map(\.own) == [.int(8)])
+    }
+
+    @Test("If a look takes long, what another one writes all the time is seen to the last, and edits are saved")
+    func longLooks() async throws {
+        let contents = DocumentContents(table: try people())
+        let store = MemoryStore(contents) { call in
+            if case .load = call { try? await Task.sleep(for: .milliseconds(30)) }
+        }
+        let document = Document(title: "a", contents: contents, store: store)
+        var table = contents.table
+        for number in 1...20 {
+            let change = try Change.setCells([CellEdit(record: 0, field: 1, value: .int(number))], in: table)
+            try await store.writeElsewhere([.table(.only, change)])
+            _ = try table.apply(change)
+            try await Task.sleep(for: .milliseconds(5))
+            if number == 10 { try document.setCells([CellEdit(record: 1, field: 0, value: .string("Ours"))]) }
+        }
+        try await until { await document.table[0, 1] == .int(20) }
+        await document.finishSaving()
+        #expect(document.saveState == .saved)
+        #expect(try await store.load().table[1, 0] == .string("Ours"))
+        await document.close()
     }
 
     @Test("It is told who has changed what")
