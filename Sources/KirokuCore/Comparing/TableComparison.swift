@@ -141,6 +141,10 @@ public struct TableComparison: Sendable {
             return !isInPlace || table.cells[here] != other.cells[there]
         }
         let found = await Parallel.mapOnThreads(looked) { match, stop in
+            let (here, there) = (table.cells[matches[match].field], other.cells[matches[match].source])
+            if here.column.type == there.column.type, here.unfitTexts.isEmpty, there.unfitTexts.isEmpty {
+                return here.column.indexes(differingFrom: there.column, at: pairs) { stop.isSet }
+            }
             var records: [Int] = []
             for (record, place) in pairs.enumerated() where place >= 0 {
                 if record & 0xfff == 0, stop.isSet { break }

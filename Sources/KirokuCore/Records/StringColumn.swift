@@ -1,3 +1,5 @@
+import Glibc
+
 /// The values of a String field: the UTF-8 text of all cells in one block of bytes, and eight bytes per record for the
 /// position of its text.
 ///
@@ -29,7 +31,23 @@ public struct StringColumn: TypedColumn, Hashable {
 
     /// Columns are equal if their texts are, wherever these are in the block; costs one pass over both.
     public static func == (left: StringColumn, right: StringColumn) -> Bool {
-        left.count == right.count && left.elementsEqual(right)
+        left.count == right.count && !left.indices.contains { left.differs(at: $0, from: right, at: $0) }
+    }
+
+    /// Whether a cell holds another text than one of `other`; no String is made if the bytes are the same.
+    public func differs(at index: Int, from other: StringColumn, at otherIndex: Int) -> Bool {
+        let (place, otherPlace) = (places[index], other.places[otherIndex])
+        if place.isEmpty || otherPlace.isEmpty { return place.isEmpty != otherPlace.isEmpty }
+        if place.isInBlock, otherPlace.isInBlock, place.length == otherPlace.length {
+            let isSame = bytes.withUnsafeBytes { mine in
+                other.bytes.withUnsafeBytes { others in
+                    guard let mine = mine.baseAddress, let others = others.baseAddress else { return true }
+                    return memcmp(mine + place.offset, others + otherPlace.offset, place.length) == 0
+                }
+            }
+            if isSame { return false }
+        }
+        return self[index] != other[otherIndex]
     }
 
     /// Hashes every text, so it costs one pass.

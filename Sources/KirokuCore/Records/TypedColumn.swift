@@ -33,6 +33,9 @@ public protocol TypedColumn: RandomAccessCollection, Sendable where Element == V
 
     /// The indexes of the records whose value satisfies `matches`, ascending; empty cells never do.
     func indexes(where matches: (Value) -> Bool) -> [Int]
+
+    /// Whether a cell holds something else than one of `other`; both indexes must be in range.
+    func differs(at index: Int, from other: Self, at otherIndex: Int) -> Bool
 }
 
 extension TypedColumn {
@@ -40,4 +43,10 @@ extension TypedColumn {
     @inlinable public var startIndex: Int { 0 }
     /// One past the last record's index.
     @inlinable public var endIndex: Int { count }
+
+    /// Whether a cell holds something else than one of `other`; both indexes must be in range.
+    @inlinable
+    public func differs(at index: Int, from other: Self, at otherIndex: Int) -> Bool {
+        self[index] != other[otherIndex]
+    }
 }

@@ -187,6 +187,7 @@ struct RebaseWork {
 
     /// Records that are new here are inserted as they are.
     mutating func insertRecords() {
+        if unsaved.inserted.isEmpty { return }
         let sources = mine.ids.indices.filter { index in
             guard unsaved.inserted.contains(mine.ids[index]) else { return false }
             guard let place = result.index(of: mine.ids[index]) else { return true }

@@ -74,7 +74,10 @@ extension RecordTable {
     fileprivate func change(to other: RecordTable) async -> Change? {
         guard let comparison = try? await TableComparison.of(self, and: other, by: .identity) else { return nil }
         let work = RebaseWork.done(UnsavedEdits(comparison, from: self, to: other), mine: other, theirs: self)
-        guard work.conflicts.isEmpty, work.result == other, work.result.ids == other.ids else { return nil }
+        guard work.conflicts.isEmpty else { return nil }
+        // Where only cells differ, all of those that do have been set.
+        let isSame = ids == other.ids && places == other.places && schema.fields == other.schema.fields
+        guard isSame || work.result == other && work.result.ids == other.ids else { return nil }
         return work.changes.count == 1 ? work.changes[0] : .sequence(work.changes)
     }
 

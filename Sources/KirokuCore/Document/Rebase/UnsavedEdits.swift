@@ -125,8 +125,8 @@ extension UnsavedEdits {
         }
         for record in comparison.onlyHere { deleted[base.ids[record]] = Deleted(records: base, index: record) }
         inserted = Set(comparison.onlyThere.lazy.map { edited.ids[$0] })
-        for id in base.ids where edited.index(of: id) != nil && base.place(of: id) != edited.place(of: id) {
-            places[id] = base.place(of: id)
+        for id in Set(base.places.keys).union(edited.places.keys) where base.place(of: id) != edited.place(of: id) {
+            if base.index(of: id) != nil, edited.index(of: id) != nil { places[id] = base.place(of: id) }
         }
         guard base.schema.fields != edited.schema.fields else { return }
         schema = base.schema

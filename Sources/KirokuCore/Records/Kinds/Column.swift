@@ -121,6 +121,17 @@ extension Column {
         set { mutate(SetCell(index: index, value: newValue)) }
     }
 
+    /// The cells that differ from those of a column of the same type.
+    ///
+    /// - Parameters:
+    ///   - pairs: for each cell, the index of the one that it is compared with; −1 for none.
+    ///   - isStopped: asked now and then whether to end early.
+    func indexes(differingFrom other: Column, at pairs: [Int], isStopped: () -> Bool) -> [Int] {
+        withoutActuallyEscaping(isStopped) {
+            visited(by: DifferingCells(other: other, pairs: pairs, isStopped: $0))
+        }
+    }
+
     /// Whether the cell holds a value.
     func isFilled(_ index: Int) -> Bool { visited(by: IsFilled(index: index)) }
 
@@ -204,6 +215,24 @@ private struct FilledWord: ColumnVisitor {
 
     func visit<Kind: FieldKind>(_ values: Kind.Value.Values, _ kind: Kind.Type) -> UInt64 {
         Kind.filledWord(of: values, at: index)
+    }
+}
+
+private struct DifferingCells: ColumnVisitor {
+    typealias Result = [Int]
+
+    let other: Column
+    let pairs: [Int]
+    let isStopped: () -> Bool
+
+    func visit<Kind: FieldKind>(_ values: Kind.Value.Values, _ kind: Kind.Type) -> [Int] {
+        guard let others = Kind.Value.values(of: other) else { return [] }
+        var found: [Int] = []
+        for index in pairs.indices where pairs[index] >= 0 {
+            if index & 0xfff == 0, isStopped() { break }
+            if values.differs(at: index, from: others, at: pairs[index]) { found.append(index) }
+        }
+        return found
     }
 }
 
