@@ -56,6 +56,8 @@ WORKS = [
     Work("import", rivals=("sqlite3",), aim=1),
     Work("one edit", rivals=("C",), aim=0.67),
     Work("insert in the middle", limit=1),
+    Work("see an edit of another Kiroku", limit=100),
+    Work("see a cell that sqlite3 sets", limit=500),
     Work("memory per record", unit="bytes", rivals=EVERY_PEER, limit=49),
     Work("peak memory, reading", unit="MB", rivals=EVERY_PEER),
     Work("memory of undo", unit="MB", limit=2),

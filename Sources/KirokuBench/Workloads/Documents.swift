@@ -20,6 +20,7 @@ struct Documents {
             return (try await store.load(), store)
         }
         try await measureEdits(stopwatch)
+        try await OthersWriting(cards: cards, path: path).measure(stopwatch)
     }
 
     private var path: String { folder + "/cards.kiroku" }
