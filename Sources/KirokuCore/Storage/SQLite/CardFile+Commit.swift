@@ -1,3 +1,5 @@
+import Glibc
+
 extension CardFile {
     /// Writes the changes in one transaction.
     ///
@@ -23,6 +25,7 @@ extension CardFile {
     /// - Parameter converting: whether a document of an earlier version is converted first.
     func write(_ changes: [DocumentChange], converting: Bool) throws(StorageError) {
         guard let connection else { throw .unsupported }
+        shareJournal()
         let (before, logBefore) = (history, log)
         var hasLooked = false
         do throws(StorageError) {
@@ -61,6 +64,24 @@ extension CardFile {
         }
     }
 
+    /// Makes the journal, if others of the file's group are to write it as well.
+    ///
+    /// SQLite would give it the file's permissions, but the group of this user, so that nobody else could write to the
+    /// document as long as it is open here.
+    private func shareJournal() {
+        var info = stat()
+        guard let file = try? existingFile(), stat(file, &info) == 0, info.st_gid != getegid(),
+            info.st_mode & S_IWGRP != 0,
+            let journal = try? FileDescriptor(opening: file + "-journal", O_RDWR | O_CREAT | O_EXCL, permissions: 0o600)
+        else { return }
+        do throws(SystemError) {
+            journal.setOwner(uid_t.max, info.st_gid)
+            try journal.setPermissions(info.st_mode & 0o666)
+        } catch {
+            Reports.error("KRK_ST_JG", "the journal of \(data: path) is for one user only: \(error)")
+        }
+    }
+
     /// Writes something other than changes of the document, in a transaction.
     ///
     /// The history in the file stays valid. It also works if other programs have written, provided that they did so
@@ -70,6 +91,7 @@ extension CardFile {
     func writeBesides(
         _ connection: SQLiteConnection, wasOurs: Bool = false, _ body: () throws(StorageError) -> Void
     ) throws(StorageError) {
+        shareJournal()
         connection.forgetPages()
         try connection.transaction { () throws(StorageError) in
             let othersHaveWritten = try connection.othersHaveWritten()
