@@ -99,6 +99,8 @@ struct CommitLog {
         var commits: [OthersCommit] = []
         var isKnown = true
         try LoggedStep.read(connection, after: heard) { step in
+            // What somebody else has found out only now, the document may have found out as well.
+            if step.mark.isOthers, !missing.contains(step.mark.last) { return true }
             // What was found out of a time that the document knows in part is of no use.
             isKnown = step.mark.first == step.mark.last || missing.contains(step.mark.first)
             for counter in step.mark.counters { missing.remove(counter) }
