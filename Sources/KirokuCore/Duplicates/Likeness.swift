@@ -5,7 +5,7 @@ public enum Likeness: String, Sendable, Hashable, CaseIterable {
     /// The same letters and signs, whatever their case, width and accents, the blanks between them, and the order of several
     /// choices.
     case folded
-    /// As ``folded``, and longer texts may differ in a letter or two (see ``SimilarTexts``); all else must be the same.
+    /// As ``folded``, and longer texts may differ in a letter or two, but not in digits; all else must be the same.
     case similar
 
     /// The differences between texts that do not count.
