@@ -104,7 +104,7 @@ class Contrast(AcceptanceTest):
         window.keyboard.press("Escape")
 
     def test_sheets_that_ask(self) -> None:
-        """What is asked before values that do not fit are pasted, a file is imported, and edits are lost."""
+        """What is asked before values that do not fit are pasted, a file is imported, edits are lost, and a copy is merged."""
         window = self._open()
         clipboard.put("1\nabc\ndef\n")
         window.go_to(0, 1)
@@ -126,6 +126,10 @@ class Contrast(AcceptanceTest):
             window.keyboard.press("ctrl+w")
             self._check_sheet(window, "The last edits are not saved")
         window.wait_until_saved(3)
+        copy = window.document.path.with_name("people (conflicted).kiroku")
+        copy.write_bytes(window.document.path.read_bytes())
+        window.press("Merge…")
+        self._check_sheet(window, "Merge a Copy")
 
     def _open(self) -> CardsWindow:
         window = self.open(self.write("people.tsv", PEOPLE))

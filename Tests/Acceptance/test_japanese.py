@@ -11,6 +11,7 @@ import test_duplicates
 import test_edit
 import test_export
 import test_fields
+import test_files
 import test_find
 import test_import
 import test_new
@@ -46,6 +47,8 @@ MAIN_PATHS: list[tuple[type[AcceptanceTest], list[str]]] = [
     (test_preferences.Sheet, ["test_ok_keeps"]),
     (test_dialog.DialogScreen, ["test_figures", "test_use_for_the_dialogs_of_the_program"]),
     (test_save.ChangedElsewhere, ["test_copied_over", "test_damaged"]),
+    (test_files.Removed, ["test_closing"]),
+    (test_files.Copies, ["test_not_now"]),
     (test_dialogs.Unsaved, ["test_keep_open"]),
     (test_backups.OfTheDocument, ["test_none_yet"]),
     (test_dialogs.About, ["test_about"]),

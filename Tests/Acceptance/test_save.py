@@ -326,11 +326,14 @@ class FailedCommit(AcceptanceTest):
         """Try again saves at once; it is there by keyboard for as long as edits are not saved, and says what comes of it."""
         window = self.open(self.write("people.tsv", PEOPLE))
         window.wait_until_saved(3)
-        reason = "“people.kiroku” is in use by another program. Close it there and try again."
-        failure = reason + " Your edits are kept here, and Kiroku keeps trying to save them."
+        # Where the system tells who it is, it is said.
+        failures = [f"“people.kiroku” is in use by {who}. Close it there and try again. "
+                    "Your edits are kept here, and Kiroku keeps trying to save them."
+                    for who in ("sqlite3", "another program")]
         with window.document.locked():
             window.enter(0, 0, "Kept")
-            window.wait_for_message(failure)
+            wait_until("it says why", lambda: window.screen.look("label", failures.__contains__, window.window),
+                       window.screen.dump)
             window.button("Try Again").grab_focus()
 
             def is_saving() -> bool:
@@ -339,7 +342,8 @@ class FailedCommit(AcceptanceTest):
                 return window.screen.look_named("label", "Saving…", window.window) is not None
 
             wait_until("it says that it tries to save", is_saving, window.screen.dump)
-            window.wait_for_message(failure)
+            wait_until("it says why", lambda: window.screen.look("label", failures.__contains__, window.window),
+                       window.screen.dump)
         window.keyboard.press("alt+t")
         window.wait_for_message("All edits are saved now.")
         window.wait_until_saved(3)

@@ -42,6 +42,8 @@ extension DocumentWindow {
         frame.tryAgain.onPress { [weak self] in self?.trySavingAgain() }
         frame.saveCopy.onPress { [weak self] in self?.saveCopy() }
         frame.showChanges.onPress { [weak self] in self?.showOthersChanges() }
+        frame.mergeCopy.onPress { [weak self] in self?.mergeCopy() }
+        frame.leaveCopy.onPress { [weak self] in self?.declineCopy() }
         for way in [frame.takeAsRecord, frame.takeAsNames] {
             way.onPress { [weak self] in self?.reviseFirstLine() }
         }

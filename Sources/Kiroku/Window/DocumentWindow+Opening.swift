@@ -200,6 +200,13 @@ extension DocumentWindow {
 
     private func tellAboutOpening(_ result: DocumentOpener.Result) {
         if let notice = result.contents.mendingNotice { frame.messageLine.show(Message(notice, .caution)) }
+        if !result.store.capabilities.contains(.watching) {
+            news.tell(
+                Message(
+                    localized(
+                        "Changes that others make to this document are seen when you edit it or come back to this window."
+                    )))
+        }
         if result.imported?.isSample == true {
             return frame.messageLine.show(
                 Message(

@@ -21,7 +21,12 @@ extension DocumentWindow {
 
     /// Shows what has come from outside, and what can be done with it.
     func refreshNews() {
-        frame.showNews(news.message)
+        copies.look(beside: shown?.document.path)
+        let copy = offeredCopy
+        // What is wrong needs the room.
+        frame.showNews(isSavingFailing ? nil : news.message ?? copy.map { offer(of: $0) })
+        show(frame.mergeCopy, copy != nil)
+        show(frame.leaveCopy, copy != nil)
         show(frame.showChanges, news.changes?.records.isEmpty == false)
     }
 

@@ -51,6 +51,8 @@ final class DocumentWindow {
     var hasSavingFailed = false
     /// What has come from outside.
     let news = WindowNews()
+    /// The conflict copies beside the document.
+    let copies = CopyOffers()
     /// Waits before the progress of a conversion is shown.
     var conversionTimer: ClockTimer?
 
@@ -71,12 +73,14 @@ final class DocumentWindow {
         attach(self, to: window, key: "kiroku-document-window")
         window.onCloseRequest { [weak self] in self?.mayClose() ?? true }
         window.onDestroy { [weak self] in
+            self?.copies.look(beside: nil)
             self?.endOpening()
             self?.onClosed?()
         }
         preferences = application.preferences.values.observe { [weak self] in self?.follow($0) }
         watchPlace()
         news.onChange = { [weak self] in self?.refreshNews() }
+        copies.onChange = { [weak self] in self?.refreshNews() }
         refresh()
     }
 

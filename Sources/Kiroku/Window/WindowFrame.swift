@@ -23,6 +23,10 @@ final class WindowFrame {
         tooltip: localized("See what was left out because others have changed the same, and use it after all"))
     /// Shows the progress of converting the document.
     let conversion = ProgressRow(name: localized("Progress of the conversion"))
+    /// Appear beside the name of a conflict copy.
+    let mergeCopy = button(localized("_Merge…"), tooltip: localized("See what the copy would bring"))
+    let leaveCopy = button(
+        localized("_Not Now"), tooltip: localized("Leave the copy alone as long as this window is open"))
     /// Appears beside the message that edits are not saved.
     let tryAgain = button(
         localized("_Try Again"), tooltip: localized("Save the edits now instead of waiting for the next attempt"))
@@ -52,17 +56,18 @@ final class WindowFrame {
         switcher = stackSwitcher(of: stack, name: localized("Screens"))
         status.addStyleClass("kiroku-status")
         status.append(newsLine.widget)
-        status.append(showChanges)
+        let newsWays = [showChanges, mergeCopy, leaveCopy]
+        for way in newsWays { status.append(way) }
         status.append(messageLine.widget, fills: true)
+        newsLine.widget.setExpands(horizontally: false)
         newsLine.widget.isVisible = false
         newsLine.widget.setShownOnlyByItself()
-        for way in [conflicts, tryAgain, saveCopy, takeAsRecord, takeAsNames] {
-            status.append(way)
+        let ways = [conflicts, tryAgain, saveCopy, takeAsRecord, takeAsNames]
+        for way in ways { status.append(way) }
+        for way in newsWays + ways {
             way.isVisible = false
             way.setShownOnlyByItself()
         }
-        showChanges.isVisible = false
-        showChanges.setShownOnlyByItself()
         for bar in [toolBar, screenBar] {
             bar.addStyleClass("kiroku-bar-below")
             bar.setShownOnlyByItself()

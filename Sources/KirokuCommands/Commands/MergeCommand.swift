@@ -82,19 +82,9 @@ struct MergeCommand: Command {
         from source: any DocumentStore, into store: any DocumentStore
     ) async throws(CommandFailure) -> [String] {
         do throws(StorageError) {
-            let known = Dictionary(try await store.pictures().map { ($0.name, $0.hash) }) { first, _ in first }
-            var lines: [String] = []
-            for picture in try await source.pictures() where known[picture.name] != picture.hash {
-                guard known[picture.name] == nil else {
-                    lines.append(localized("The picture “{name}” is another one there.", ["name": picture.name]))
-                    continue
-                }
-                guard let bytes = try await source.picture(named: picture.name, atMost: picture.byteCount) else {
-                    continue
-                }
-                _ = try await store.addPicture(bytes, hash: picture.hash, name: picture.name)
+            return try await store.takePictures(of: source).map {
+                localized("The picture “{name}” is another one there.", ["name": $0])
             }
-            return lines
         } catch {
             throw CommandFailure(error)
         }

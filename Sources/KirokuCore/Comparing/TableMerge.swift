@@ -8,6 +8,8 @@ public struct TableMerge: Sendable {
     /// What the other copy has changed and cannot be made here: ``EditConflict/own`` is what is here, and
     /// ``EditConflict/theirs`` what is in the other copy.
     public let conflicts: [EditConflict]
+    /// The same as edits that were left out here: ``EditConflict/own`` is what is in the other copy.
+    let leftOut: [EditConflict]
 
     /// Works out what to do, in the background.
     ///
@@ -36,6 +38,6 @@ public struct TableMerge: Sendable {
                 EditConflict(
                     reason: conflict.reason, record: conflict.record, field: conflict.field,
                     fieldName: conflict.fieldName, own: conflict.theirs, theirs: conflict.own)
-            })
+            }, leftOut: laid.conflicts)
     }
 }

@@ -1,5 +1,11 @@
 /// Taking in what others write to the document's store.
 extension Document {
+    /// Looks whether others have written, if the store does not tell by itself.
+    public func lookForNews() {
+        let capabilities = capabilities
+        if capabilities.contains(.news), !capabilities.contains(.watching) { saver.lookForNews() }
+    }
+
     /// Takes in what others have written; to be called between commits.
     ///
     /// A cell that was also changed here, and not saved yet, keeps the others' value in the document; what was entered

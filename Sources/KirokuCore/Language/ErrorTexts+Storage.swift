@@ -15,7 +15,11 @@ extension StorageError {
         case .diskFull(let place):
             localized("“{file}” cannot be saved: the disk is full. Free some space.", Self.file(place))
         case .readOnly(let place): localized("“{file}” can only be read.", Self.file(place))
-        case .busy(let place):
+        case .busy(let place, let program?):
+            localized(
+                "“{file}” is in use by {program}. Close it there and try again.",
+                ["file": ShownText.short(place.name), "program": ShownText.short(program)])
+        case .busy(let place, nil):
             localized("“{file}” is in use by another program. Close it there and try again.", Self.file(place))
         case .notADocument(let place): localized("“{file}” is not a Kiroku document.", Self.file(place))
         case .newerVersion(let place):

@@ -14,8 +14,8 @@ public enum StorageError: Error, Sendable, Hashable {
     case diskFull(at: StorageLocation)
     /// The place, or the disk it is on, is read-only.
     case readOnly(at: StorageLocation)
-    /// Another program keeps it locked.
-    case busy(at: StorageLocation)
+    /// Another program keeps it locked; its name, if that is known.
+    case busy(at: StorageLocation, by: String? = nil)
     /// The file is not a Kiroku document.
     case notADocument(at: StorageLocation)
     /// A later version of Kiroku made the document.

@@ -53,7 +53,10 @@ extension DocumentWindow {
         }
         window.onActiveChange { [weak self] in
             guard let self else { return }
-            if window.isActive { application.becameActive(self) } else { keepPlace() }
+            guard window.isActive else { return keepPlace() }
+            application.becameActive(self)
+            // Where nobody tells what others write, the user sees it on coming back.
+            shown?.document.lookForNews()
         }
     }
 

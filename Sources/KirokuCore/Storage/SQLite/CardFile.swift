@@ -39,6 +39,8 @@ actor CardFile: DocumentStore {
     nonisolated let changesFromElsewhere: AsyncStream<Void>
     private nonisolated let tick: AsyncStream<Void>.Continuation
     private var watch: FileWatch?
+    /// Whether all that others write is told.
+    private var isWatched = false
     /// The file that was read, wherever it is now.
     private var known: KnownFile?
     private nonisolated let place: Mutex<String>
@@ -61,8 +63,9 @@ actor CardFile: DocumentStore {
     nonisolated var capabilities: StoreCapabilities { canDo.withLock { $0 } }
 
     /// Sets whether edits and pictures can be kept.
-    nonisolated func setCanWrite(_ canWrite: Bool) {
-        canDo.withLock { $0 = canWrite ? [.edits, .history, .pictures, .copies, .news] : [.copies, .news] }
+    func setCanWrite(_ canWrite: Bool) {
+        let all: StoreCapabilities = canWrite ? [.edits, .history, .pictures, .copies, .news] : [.copies, .news]
+        canDo.withLock { $0 = isWatched ? all.union(.watching) : all }
     }
 
     /// Goes on at the place that the file was moved to; stays if it was removed, or another one was put in its place.
@@ -79,7 +82,9 @@ actor CardFile: DocumentStore {
         known = try? KnownFile(file)
         do throws(SystemError) {
             watch = try FileWatch(file) { [tick] in tick.yield() }
+            isWatched = FileWatch.isTold(of: file)
         } catch {
+            isWatched = false
             Reports.error("KRK_ST_FW", "\(data: path) is not watched: \(error)")
         }
     }

@@ -48,13 +48,15 @@ struct CommitLog {
     /// What other programs have committed, until the next own commit writes it down.
     private(set) var noticed: [NoticedCommit] = []
 
-    /// The log of a document that nobody else knows.
+    /// The log of a document that nobody else knows; or what was known of one at an earlier time.
     ///
-    /// - Parameter counter: the file's change counter.
-    static func new(counter: UInt32) -> CommitLog {
+    /// - Parameters:
+    ///   - counter: the file's change counter.
+    ///   - number: the last row then.
+    static func new(counter: UInt32, heard number: Int64 = 0) -> CommitLog {
         var log = CommitLog()
         log.state = .missing
-        log.counter = counter
+        (log.counter, log.heard) = (counter, number)
         return log
     }
 

@@ -12,7 +12,7 @@ extension StorageError {
     init(sqliteCode: Int32, systemError: Int32, message: String, path: String, isWriting: Bool) {
         switch sqliteCode & 0xff {
         case SQLITE_BUSY, SQLITE_LOCKED:
-            self = .busy(path: path)
+            self = .busy(at: .file(path), by: LockHolder.program(of: path))
         case SQLITE_FULL:
             self = .diskFull(path: path)
         case SQLITE_CORRUPT, SQLITE_NOTADB:

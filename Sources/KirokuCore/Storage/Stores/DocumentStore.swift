@@ -101,6 +101,8 @@ public struct StoreCapabilities: OptionSet, Sendable, Hashable {
     public static let news = StoreCapabilities(rawValue: 8)
     /// The steps to undo and redo are kept for the next time.
     public static let history = StoreCapabilities(rawValue: 16)
+    /// It tells at once when others have written, wherever they are; otherwise it must be asked.
+    public static let watching = StoreCapabilities(rawValue: 32)
 }
 
 extension DocumentStore {

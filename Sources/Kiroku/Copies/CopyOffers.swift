@@ -1,0 +1,47 @@
+import KirokuCore
+
+/// The conflict copies beside a window's document that the user has not decided about.
+@MainActor
+final class CopyOffers {
+    /// Called when there are others.
+    var onChange: (() -> Void)?
+    /// The next copy to decide about; `nil` if there is none.
+    var next: ConflictCopy? { found.first { !declined.contains($0) } }
+
+    private var found: [ConflictCopy] = []
+    /// The copies that are to be left alone as long as the window is open.
+    private var declined: Set<ConflictCopy> = []
+    private var path: String?
+    private var looking: Task<Void, Never>?
+
+    /// Looks for copies beside the document at `path` from now on; for none if it is `nil`.
+    func look(beside path: String?) {
+        guard path != self.path else { return }
+        self.path = path
+        looking?.cancel()
+        looking = nil
+        found = []
+        guard let path else { return }
+        let watch = ConflictCopyWatch(beside: path)
+        looking = Task { [weak self] in
+            defer { withExtendedLifetime(watch) {} }
+            for await _ in watch.changes {
+                let copies = await ConflictCopy.all(beside: path)
+                guard !Task.isCancelled, let self else { return }
+                show(copies)
+            }
+        }
+    }
+
+    /// Leaves a copy alone as long as the window is open.
+    func decline(_ copy: ConflictCopy) {
+        declined.insert(copy)
+        onChange?()
+    }
+
+    private func show(_ copies: [ConflictCopy]) {
+        guard copies != found else { return }
+        found = copies
+        onChange?()
+    }
+}

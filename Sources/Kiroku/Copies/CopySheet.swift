@@ -1,0 +1,149 @@
+import GtkKit
+import KirokuCore
+import KirokuViews
+
+/// Shows what a conflict copy would bring to the document, and merges it.
+@MainActor
+final class CopySheet {
+    /// Called when the copy has been merged; says whether it is to go to the trash.
+    var onMerged: ((CopyMerge, _ goesToTrash: Bool) -> Void)?
+    /// Called when the sheet is closed.
+    var onClosed: (() -> Void)?
+
+    private let sheet: ModalSheet
+    private let copy: ConflictCopy
+    private let document: Document
+    private let summary = paragraph("", width: 60)
+    private let progress = ProgressRow(name: localized("Progress of the merge"))
+    private let trash = checkButton(localized("Move the copy to the _trash afterwards"))
+    private var merge: CopyMerge?
+    private var work: Task<Void, Never>?
+
+    init(over window: DocumentWindow, _ copy: ConflictCopy, into document: Document) {
+        self.copy = copy
+        self.document = document
+        let content = column(spacing: 12)
+        content.setMargins(vertical: 24)
+        let title = heading(localized("Merge a Copy"))
+        title.addStyleClass("kiroku-title")
+        content.append(title)
+        content.append(
+            paragraph(
+                localized(
+                    "“{file}” is a copy of this document that a program for keeping folders in step has made, because both sides had changed.",
+                    ["file": ShownText.short(copy.name)]), width: 60))
+        content.append(summary)
+        content.append(progress.widget)
+        content.append(trash)
+        sheet = window.makeSheet(name: localized("Merge a Copy"), content: content)
+        sheet.setCaptions(cancel: localized("_Cancel"), ok: localized("_Merge"))
+        sheet.onOK = { [weak self] in self?.take() }
+        sheet.onCancel = { [weak self] in self?.work?.cancel() }
+        sheet.onClosed = { [weak self] in self?.onClosed?() }
+        progress.onCancel = { [weak self] in self?.work?.cancel() }
+    }
+
+    func open() {
+        try? sheet.open()
+        look()
+    }
+
+    /// Works out what the copy would bring.
+    private func look() {
+        merge = nil
+        trash.isSensitive = false
+        progress.begin(localized("Comparing…"))
+        let (document, copy) = (document, copy)
+        work = Task { [weak self] in
+            let result: Result<CopyMerge, StorageError>
+            do throws(StorageError) {
+                result = .success(try await document.merge(of: copy))
+            } catch {
+                result = .failure(error)
+            }
+            self?.show(result)
+        }
+    }
+
+    private func show(_ result: Result<CopyMerge, StorageError>) {
+        work = nil
+        progress.end()
+        guard sheet.isOpen else { return }
+        switch result {
+        case .failure(let error):
+            sheet.show(Message(error.message, .error))
+        case .success(let merge):
+            self.merge = merge
+            summary.text = merge.text
+            summary.announce(merge.text)
+            trash.isSensitive = true
+            // What stays only in the copy must not go unasked.
+            trash.isOn = merge.conflictCount == 0 || merge.keepsConflicts
+            if merge.isEmpty { sheet.setCaptions(cancel: localized("_Cancel"), ok: localized("_Done")) }
+        }
+    }
+
+    private func take() {
+        guard let merge, work == nil else { return }
+        let document = document
+        progress.begin(localized("Merging…"))
+        work = Task { [weak self] in
+            let result: Result<Void, CopyMergeError>
+            do throws(CopyMergeError) {
+                result = .success(try await document.take(merge))
+            } catch {
+                result = .failure(error)
+            }
+            self?.finish(merge, result)
+        }
+    }
+
+    private func finish(_ merge: CopyMerge, _ result: Result<Void, CopyMergeError>) {
+        work = nil
+        progress.end()
+        switch result {
+        case .success:
+            onMerged?(merge, trash.isOn == true)
+            if sheet.isOpen { try? sheet.close() }
+        case .failure(let error):
+            sheet.show(Message(error.message, .error))
+            if error == .edit(.changedMeanwhile) { look() }
+        }
+    }
+}
+
+extension CopyMerge {
+    /// What it would bring, for the user.
+    var text: String {
+        var parts: [String] = []
+        if addedCount > 0 { parts.append(localized("{count} new record", "{count} new records", count: addedCount)) }
+        if cellCount > 0 {
+            parts.append(localized("{count} changed value", "{count} changed values", count: cellCount))
+        }
+        if deletedCount > 0 {
+            parts.append(localized("{count} deleted record", "{count} deleted records", count: deletedCount))
+        }
+        if hasFields { parts.append(localized("changed fields")) }
+        if pictureCount > 0 { parts.append(localized("{count} picture", "{count} pictures", count: pictureCount)) }
+        var sentences: [String] = []
+        if parts.isEmpty, isEmpty {
+            sentences.append(localized("There is nothing in it to take over."))
+        } else if parts.isEmpty {
+            sentences.append(localized("It brings another order of the records."))
+        } else {
+            sentences.append(localized("It brings: {what}.", ["what": parts.joined(separator: ", ")]))
+        }
+        if !knowsAncestor {
+            sentences.append(
+                localized("What both had in common is not known, so only what is missing here is added."))
+        }
+        if conflictCount > 0 {
+            sentences.append(
+                localized(
+                    "{count} value differs in both, and stays as it is here.",
+                    "{count} values differ in both, and stay as they are here.", count: conflictCount))
+            if keepsConflicts { sentences.append(localized("Those of the copy will be among the left-out edits.")) }
+        }
+        return localizedSentences(sentences)
+    }
+}

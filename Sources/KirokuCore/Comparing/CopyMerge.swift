@@ -1,0 +1,155 @@
+/// What a copy of an open document has that the document does not, worked out before anything is changed.
+public struct CopyMerge: Sendable {
+    /// Where the copy is.
+    public let copy: ConflictCopy
+    /// Whether it is known what both have come from; otherwise only what is missing here is added.
+    public let knowsAncestor: Bool
+    /// How many records are added.
+    public private(set) var addedCount = 0
+    /// How many cells get other values.
+    public private(set) var cellCount = 0
+    /// How many records are deleted.
+    public private(set) var deletedCount = 0
+    /// Whether fields are changed, added or removed.
+    public private(set) var hasFields = false
+    /// How many pictures are added.
+    public let pictureCount: Int
+    /// How many things both have changed in different ways, which stay as they are here.
+    public var conflictCount: Int { leftOut.count }
+    /// Whether those of the copy are kept beside the document, to be decided later.
+    public var keepsConflicts: Bool { knowsAncestor && conflictCount <= Self.mostKept }
+
+    fileprivate let change: Change?
+    fileprivate let leftOut: [EditConflict]
+    /// The table of the document for which it was worked out.
+    fileprivate let revision: Int
+
+    /// More of them are not for people to decide one by one.
+    private static let mostKept = 1_000
+
+    fileprivate init(_ merge: TableMerge, of copy: ConflictCopy, knowsAncestor: Bool, pictures: Int, revision: Int) {
+        self.copy = copy
+        self.knowsAncestor = knowsAncestor
+        change = merge.change
+        leftOut = merge.leftOut
+        pictureCount = pictures
+        self.revision = revision
+        if let change { count(change) }
+    }
+
+    /// Whether the document would stay as it is.
+    public var isEmpty: Bool { change == nil && pictureCount == 0 }
+
+    private mutating func count(_ change: Change) {
+        switch change {
+        case .setCells(let cells): cellCount += cells.count
+        case .insertRecords(let records): addedCount += records.count
+        case .deleteRecords(let records): deletedCount += records.count
+        case .setPlaces: break
+        case .changeFields: hasFields = true
+        case .sequence(let changes): for change in changes { count(change) }
+        }
+    }
+}
+
+extension Document {
+    /// Works out, in the background, what a copy of this document would bring.
+    ///
+    /// - Throws: ``StorageError`` if the copy cannot be read, or is no document.
+    public func merge(of copy: ConflictCopy) async throws(StorageError) -> CopyMerge {
+        let other = CardFile(path: copy.path)
+        let merge: CopyMerge
+        do throws(StorageError) {
+            let contents = try await other.load()
+            let base = try await ancestor(of: other, contents.table)
+            let (mine, revision) = (table, revision)
+            let missing = try await missingPictures(of: other).missing.count
+            do {
+                let laid = try await TableMerge.of(contents.table, into: mine, from: base)
+                merge = CopyMerge(laid, of: copy, knowsAncestor: base != nil, pictures: missing, revision: revision)
+            } catch {
+                throw StorageError.cancelled
+            }
+        } catch {
+            await other.close()
+            throw error
+        }
+        await other.close()
+        return merge
+    }
+
+    /// What this document and the copy have come from.
+    private func ancestor(of other: CardFile, _ table: RecordTable) async throws(StorageError) -> RecordTable? {
+        guard let path else { return nil }
+        let own = CardFile(path: path)
+        // A document that is gone has no log.
+        guard (try? await own.openForReading()) != nil else { return nil }
+        let base = try? await other.ancestor(with: own, of: table)
+        await own.close()
+        return base ?? nil
+    }
+
+    /// Takes over what a copy brings, as one step; its pictures first.
+    ///
+    /// What both have changed in different ways stays as it is here; the copy's edits are among ``conflicts`` then, if
+    /// ``CopyMerge/keepsConflicts``.
+    ///
+    /// - Throws: ``CopyMergeError``. If the document has changed since it was worked out, only pictures were added.
+    public func take(_ merge: CopyMerge) async throws(CopyMergeError) {
+        if let refusal { throw .edit(refusal) }
+        do throws(StorageError) {
+            if merge.pictureCount > 0 {
+                try await DocumentStores.reading(merge.copy.path) { (store) throws(StorageError) in
+                    _ = try await takePictures(of: store)
+                }
+            }
+        } catch {
+            throw .storage(error)
+        }
+        do throws(EditError) {
+            if let change = merge.change { try apply(change, ifStill: merge.revision) }
+        } catch {
+            throw .edit(error)
+        }
+        if merge.keepsConflicts { for conflict in merge.leftOut { leaveOut(conflict) } }
+    }
+}
+
+/// Why a copy was not merged.
+public enum CopyMergeError: Error, Sendable, Hashable {
+    /// Its pictures cannot be read, or not be kept here.
+    case storage(StorageError)
+    /// The document cannot be edited, or has changed meanwhile.
+    case edit(EditError)
+
+    /// What happened, for the user.
+    public var message: String {
+        switch self {
+        case .storage(let error): error.message
+        case .edit(let error): error.message
+        }
+    }
+}
+
+extension PictureStore {
+    /// The pictures of another store that this one does not have, and the names that are other pictures here.
+    func missingPictures(
+        of other: any PictureStore
+    ) async throws(StorageError) -> (missing: [StoredPicture], others: [String]) {
+        let known = Dictionary(try await pictures().map { ($0.name, $0.hash) }) { first, _ in first }
+        let different = try await other.pictures().filter { known[$0.name] != $0.hash }
+        return (different.filter { known[$0.name] == nil }, different.filter { known[$0.name] != nil }.map(\.name))
+    }
+
+    /// Keeps the pictures of another store under their names.
+    ///
+    /// - Returns: the names that are other pictures here, which stay.
+    package func takePictures(of other: any PictureStore) async throws(StorageError) -> [String] {
+        let (missing, others) = try await missingPictures(of: other)
+        for picture in missing {
+            guard let bytes = try await other.picture(named: picture.name, atMost: picture.byteCount) else { continue }
+            _ = try await addPicture(bytes, hash: picture.hash, name: picture.name)
+        }
+        return others
+    }
+}
