@@ -114,7 +114,7 @@ def leave_out(conflicts: list[dict], pending: list[Edit]) -> None:
         record, name = conflict.get("record"), conflict.get("field")
         for own, cell in own_texts(conflict).items():
             edit = latest.get(cell)
-            if edit and own and edit.after == text(own, cell):
+            if edit and (own or record) and edit.after == text(own, cell):
                 end([edit for edit in pending if edit.cell == cell])
         if not record:
             for edit in latest.values():
@@ -137,7 +137,7 @@ def overtake(edits: Iterable[Edit], fates: Iterable[Fate] = (Fate.UNKNOWN,)) -> 
 def end(edits: list[Edit]) -> None:
     """The last of these is left out, and with it what its author has overwritten himself."""
     if edits[-1].fate is Fate.UNKNOWN:
-        is_unique = sum(edit.after == edits[-1].after for edit in edits) == 1
+        is_unique = edits[-1].after and sum(edit.after == edits[-1].after for edit in edits) == 1
         edits[-1].fate = Fate.LEFT_OUT if is_unique else Fate.OVERTAKEN
     overtake(edits[:-1])
 
