@@ -13,6 +13,7 @@ import test_export
 import test_fields
 import test_files
 import test_find
+import test_history
 import test_import
 import test_new
 import test_open
@@ -53,6 +54,7 @@ MAIN_PATHS: list[tuple[type[AcceptanceTest], list[str]]] = [
     (test_backups.OfTheDocument, ["test_none_yet"]),
     (test_dialogs.About, ["test_about"]),
     (test_pictures.Pictures, ["test_a_picture_is_shown_with_its_size"]),
+    (test_history.History, ["test_taken_back"]),
     (test_summary.Summary, ["test_field_under_the_cursor"]),
 ]
 """The tests, by the class that they are from."""

@@ -18,6 +18,7 @@ enum Command: String, CaseIterable {
     case findDuplicates = "find-duplicates"
     case showCard = "show-card"
     case showSummary = "show-summary"
+    case showHistory = "show-history"
     case editLarge = "edit-large"
     case choosePicture = "choose-picture"
     case removePicture = "remove-picture"
@@ -56,6 +57,7 @@ enum Command: String, CaseIterable {
         case .findDuplicates: ["<Primary><Shift>d"]
         case .showCard: ["F7"]
         case .showSummary: ["F9"]
+        case .showHistory: ["F6"]
         case .editLarge: ["<Shift>F2"]
         case .choosePicture: ["<Primary><Shift>i"]
         case .showFields: ["F4"]

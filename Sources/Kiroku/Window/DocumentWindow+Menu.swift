@@ -51,6 +51,7 @@ extension DocumentWindow {
         [
             MenuItem(localized("_Card of the Record"), action: Command.showCard.action),
             MenuItem(localized("_Summary of the Field"), action: Command.showSummary.action),
+            MenuItem(localized("Histor_y"), action: Command.showHistory.action),
         ]
     }
 

@@ -72,6 +72,7 @@ extension Command {
         case .print: localized("Print")
         case .showCard: localized("Card of the record")
         case .showSummary: localized("Summary of the field")
+        case .showHistory: localized("History")
         case .editLarge: localized("Edit the cell in a large view")
         case .choosePicture: localized("Choose a picture")
         case .preferences: localized("Preferences")

@@ -270,6 +270,23 @@ public final class Document {
         if !conflicts.isEmpty { observers.notify(.leftAsItWas(conflicts)) }
     }
 
+    /// Takes back what anybody has changed, as a step of its own, as far as it has not been changed again since.
+    ///
+    /// - Parameter change: as it was made.
+    /// - Returns: whether anything was taken back; the event ``DocumentEvent/leftAsItWas(_:)`` says what was not.
+    /// - Throws: ``EditError``; nothing has then changed.
+    public func takeBack(_ change: Change) throws(EditError) -> Bool {
+        if let refusal { throw refusal }
+        let (applied, conflicts) = ChangeLayer.lay(
+            change.inverse, over: &table, changedElsewhere: ChangedElsewhere(since: change, in: table))
+        if let applied {
+            let title = ChangeTitle(applied.change)
+            finish(applied) { .record(HistoryStep(change: $0, title: title)) }
+        }
+        if !conflicts.isEmpty { observers.notify(.leftAsItWas(conflicts)) }
+        return applied != nil
+    }
+
     private func tell(_ extent: ChangeExtent) {
         checkKeeper.note(extent, in: table)
         observers.notify(.tableChanged(extent))

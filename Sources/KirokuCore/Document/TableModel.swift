@@ -33,6 +33,15 @@ public protocol TableModel: AnyObject {
     @discardableResult
     func redo() throws(EditError) -> ChangeTitle?
 
+    /// Some of what has happened to the table, by whomever, the newest first.
+    ///
+    /// - Parameters:
+    ///   - scope: of what.
+    ///   - position: where to go on; `nil` to begin with the newest.
+    func history(
+        of scope: HistoryScope, before position: HistoryPosition?
+    ) async throws(StorageError) -> HistoryPage
+
     // MARK: Fields
 
     /// Renames a field, as one step.
@@ -100,6 +109,11 @@ extension TableModel {
     /// Does nothing: there is no history.
     @discardableResult
     public func redo() throws(EditError) -> ChangeTitle? { nil }
+
+    /// Nothing: it is not kept.
+    public func history(
+        of scope: HistoryScope, before position: HistoryPosition?
+    ) async throws(StorageError) -> HistoryPage { .none }
 
     /// Refused: the fields are fixed.
     public func renameField(_ field: FieldID, to name: String) throws(EditError) { throw .readOnly }

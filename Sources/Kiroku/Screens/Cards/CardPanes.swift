@@ -3,15 +3,15 @@ import KirokuCore
 import KirokuPresentation
 import KirokuViews
 
-/// The grid of a document, with the current record as a card and the summary of a field beside it if wanted.
+/// The grid of a document, with the current record as a card, the summary of a field and the history beside it if wanted.
 ///
-/// Both follow the grid's cursor. In a narrow window the card takes the grid's place, and the summary is below it.
+/// All follow the grid's cursor. In a narrow window the card takes the grid's place, and the summary is below it.
 @MainActor
 final class CardPanes {
     let document: Document
     let grid: RecordGrid
     let widget: Paned
-    /// Called when the card or the summary is shown or put away.
+    /// Called when the card, the summary or the history is shown or put away.
     var onChange: (() -> Void)?
     /// Called when the cursor has moved or the selection has changed.
     var onSelectionChange: (() -> Void)?
@@ -33,8 +33,10 @@ final class CardPanes {
     private let side = column()
     private let cardPlace = column()
     private let summaryPlace = column()
+    private let historyPlace = column()
     private var card: CardView?
     private var summary: SummaryView?
+    private var history: HistoryView?
     private var isNarrow = false
 
     /// - Parameters:
@@ -46,8 +48,9 @@ final class CardPanes {
         widget = panedRow(grid.widget, side)
         side.append(cardPlace, fills: true)
         side.append(summaryPlace, fills: true)
+        side.append(historyPlace, fills: true)
         side.setLeastSize(width: Self.sideWidth, height: -1)
-        for place in [side, cardPlace, summaryPlace] {
+        for place in [side, cardPlace, summaryPlace, historyPlace] {
             place.isVisible = false
             place.setShownOnlyByItself()
         }
@@ -113,6 +116,41 @@ final class CardPanes {
         if summary == nil, !isCardFocused { grid.grabFocus() }
     }
 
+    /// Shows the history of the record, the field or the document, or puts it away.
+    func toggleHistory() {
+        if let history {
+            self.history = nil
+            history.widget.destroy()
+        } else {
+            let new = HistoryView(model: document)
+            new.onClose = { [weak self] in self?.toggleHistory() }
+            new.onTakeBack = { [weak self] in self?.takeBack(step: $0, $1) }
+            historyPlace.append(new.widget, fills: true)
+            new.widget.showAll()
+            history = new
+        }
+        arrange()
+        if let history { history.grabFocus() } else { grabFocus() }
+    }
+
+    /// Takes back what somebody has changed; the document says what has been changed again since.
+    private func takeBack(step: Int64, _ part: TakenBack) {
+        Task { [weak self, document] in
+            do {
+                guard let change = try await document.change(ofStep: step, part) else {
+                    self?.grid.onMessage?(Message(localized("What was changed then is no longer known."), .caution))
+                    return
+                }
+                guard try document.takeBack(change) else { return }
+                self?.grid.onMessage?(Message(localized("Taken back. Undo makes the change again."), .ok))
+            } catch let error as StorageError {
+                self?.grid.onMessage?(Message(error.message, .error))
+            } catch let error as EditError {
+                self?.grid.onMessage?(Message(error.message, .error))
+            } catch {}
+        }
+    }
+
     /// Moves the focus to the card if the grid is hidden, and to the grid otherwise.
     func grabFocus() {
         if let card, !grid.widget.isVisible { card.grabFocus() } else { grid.grabFocus() }
@@ -176,6 +214,10 @@ final class CardPanes {
             record: grid.cursor?.record,
             position: grid.cursor.map { _ in CardPosition(index: grid.cursorRow, count: grid.shownCount) })
         summary?.show(field: grid.cursorField)
+        let record = grid.cursor?.record
+        history?.show(
+            record: record.flatMap { document.table.ids.indices.contains($0) ? document.table.ids[$0] : nil },
+            field: grid.cursorField)
     }
 
     private func fit() {
@@ -189,7 +231,8 @@ final class CardPanes {
     private func arrange() {
         cardPlace.isVisible = showsCard
         summaryPlace.isVisible = showsSummary
-        side.isVisible = showsCard || showsSummary
+        historyPlace.isVisible = history != nil
+        side.isVisible = showsCard || showsSummary || history != nil
         grid.widget.isVisible = !(isNarrow && showsCard)
         widget.isRow = !isNarrow
         side.setLeastSize(

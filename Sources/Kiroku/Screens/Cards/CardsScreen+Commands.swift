@@ -15,6 +15,7 @@ extension CardsScreen {
         case .findDuplicates: findDuplicates()
         case .showCard: panes?.toggleCard()
         case .showSummary: panes?.toggleSummary()
+        case .showHistory: panes?.toggleHistory()
         case .editLarge: editLarge()
         case .choosePicture: choosePicture()
         case .removePicture: removePictures()
@@ -32,7 +33,7 @@ extension CardsScreen {
         guard let document else { return false }
         let isEditable = !document.isReadOnly
         return switch command {
-        case .copyTable, .showCard, .showSummary, .export, .print: true
+        case .copyTable, .showCard, .showSummary, .showHistory, .export, .print: true
         case .addRecord, .showFields: isEditable
         case .deleteRecords: isEditable && document.table.count > 0
         // While a cell is being edited, undo takes back the typing.

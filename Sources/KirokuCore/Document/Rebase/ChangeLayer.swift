@@ -197,3 +197,20 @@ struct ChangedElsewhere: Sendable {
         }
     }
 }
+
+extension ChangedElsewhere {
+    /// The records that a change has added and that hold something else by now.
+    init(since change: Change, in table: RecordTable) {
+        isEmpty = false
+        for case .insertRecords(let new) in change.flattened {
+            for (record, id) in new.ids.enumerated() {
+                guard let now = table.index(of: id) else { continue }
+                let isSame = new.schema.fields.indices.allSatisfy { field in
+                    guard let place = table.schema.index(of: new.schema[field].id) else { return true }
+                    return table[now, place] == new[record, field]
+                }
+                if !isSame { records.insert(id) }
+            }
+        }
+    }
+}

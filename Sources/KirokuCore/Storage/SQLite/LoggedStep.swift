@@ -8,7 +8,15 @@ struct LoggedStep: Sendable {
     /// `nil` for another program.
     let author: CommitAuthor?
     let time: Date
-    private(set) var parts: [LoggedPart]
+    fileprivate(set) var parts: [LoggedPart]
+
+    init(number: Int64, mark: LogMark, author: CommitAuthor?, time: Date, parts: [LoggedPart]) {
+        self.number = number
+        self.mark = mark
+        self.author = author
+        self.time = time
+        self.parts = parts
+    }
 
     /// All that it has changed; `nil` if that was not kept.
     var change: Change? {

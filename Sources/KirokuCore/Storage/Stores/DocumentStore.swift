@@ -59,6 +59,18 @@ public protocol DocumentStore: PictureStore {
     /// written down with the next commit. A store that knows what others have written does nothing.
     func note(_ commit: OthersCommit) async
 
+    /// Some of what has happened to the document, by whomever, the newest first.
+    ///
+    /// - Parameters:
+    ///   - scope: of what.
+    ///   - position: where to go on; `nil` to begin with the newest.
+    func history(
+        of scope: HistoryScope, before position: HistoryPosition?
+    ) async throws(StorageError) -> HistoryPage
+
+    /// What a step of ``history(of:before:)`` has changed; `nil` if that is not known.
+    func change(ofStep number: Int64) async throws(StorageError) -> Change?
+
     /// Writes a copy of what is kept here now into an existing empty file; commits go on meanwhile.
     ///
     /// The copy is a document file, whatever this store is.
@@ -110,6 +122,14 @@ extension DocumentStore {
     public func load() async throws(StorageError) -> DocumentContents {
         try await load(around: nil, beginning: nil, progress: nil)
     }
+
+    /// There is none.
+    public func history(
+        of scope: HistoryScope, before position: HistoryPosition?
+    ) async throws(StorageError) -> HistoryPage { .none }
+
+    /// It is not known.
+    public func change(ofStep number: Int64) async throws(StorageError) -> Change? { nil }
 
     /// Does nothing: it is known here what others have written.
     public func note(_ commit: OthersCommit) async {}

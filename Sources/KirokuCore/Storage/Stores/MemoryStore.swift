@@ -40,6 +40,8 @@ public actor MemoryStore: DocumentStore {
     private var held: [String: (bytes: [UInt8], hash: String)] = [:]
     /// What others have written since it was loaded, or its user asked last.
     private var unheard: [OthersCommit] = []
+    /// The history, the oldest first.
+    private var steps: [LoggedStep] = []
     private var isClosed = false
 
     /// How many records are reported early; a document with no more is loaded at once.
@@ -97,7 +99,39 @@ public actor MemoryStore: DocumentStore {
     public func commit(_ changes: [DocumentChange]) async throws(StorageError) {
         try await begin(.commit(changes), for: .edits)
         guard unheard.isEmpty else { throw .changedElsewhere(at: location) }
+        let before = contents.table.schema
         try contents.take(kept(changes), at: location)
+        try log(changes.edits, by: .current, before: before)
+    }
+
+    private func log(_ edits: [Change], by author: CommitAuthor?, before: Schema) throws(StorageError) {
+        guard capabilities.contains(.history) else { return }
+        for edit in edits {
+            let number = Int64(steps.count + 1)
+            let parts = try LoggedPart.parts(of: edit, limit: .max) { [now = contents.table.schema] field in
+                (before.fields + now.fields).last { $0.id == field }.map { LogField($0) }
+            }
+            let mark = LogMark(first: UInt32(truncatingIfNeeded: number), last: UInt32(truncatingIfNeeded: number))
+            steps.append(
+                LoggedStep(number: number, mark: mark, author: author, time: AppClock.shared.now, parts: parts))
+        }
+    }
+
+    /// The history since the store was made.
+    public func history(
+        of scope: HistoryScope, before position: HistoryPosition?
+    ) async throws(StorageError) -> HistoryPage {
+        try await begin(.load)
+        let end = position ?? HistoryPosition(step: .max, counter: UInt32(truncatingIfNeeded: steps.count + 1))
+        var gathering = HistoryGathering(scope, before: end)
+        for step in steps.reversed() where step.number < end.step && !gathering.isFull { _ = gathering.add(step) }
+        return gathering.page(begin: steps.first?.time)
+    }
+
+    /// What a step has changed.
+    public func change(ofStep number: Int64) async throws(StorageError) -> Change? {
+        try await begin(.load)
+        return steps.first { $0.number == number }?.change
     }
 
     /// What others have written.
@@ -112,7 +146,9 @@ public actor MemoryStore: DocumentStore {
     ///
     /// - Throws: ``StorageError/changedElsewhere(at:)`` if the changes do not apply.
     public func writeElsewhere(_ changes: [DocumentChange], by author: CommitAuthor? = nil) throws(StorageError) {
+        let before = contents.table.schema
         try contents.take(kept(changes), at: location)
+        try log(changes.edits, by: author, before: before)
         let time = AppClock.shared.now
         unheard += changes.edits.map { OthersCommit(author: author, time: time, change: $0) }
         tick.yield()

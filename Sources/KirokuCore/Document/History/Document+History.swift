@@ -1,0 +1,65 @@
+/// How much of a step of the history is taken back.
+public enum TakenBack: Sendable, Hashable {
+    /// One of its cells.
+    case cell(RecordID, FieldID)
+    /// All that it has done to a record.
+    case record(RecordID)
+    /// All of it.
+    case step
+}
+
+/// What has happened to the document, by whomever.
+extension Document {
+    /// Some of the history, the newest first; read in the background.
+    ///
+    /// - Parameters:
+    ///   - scope: of what.
+    ///   - position: where to go on; `nil` to begin with the newest.
+    /// - Throws: ``StorageError``.
+    public func history(
+        of scope: HistoryScope, before position: HistoryPosition?
+    ) async throws(StorageError) -> HistoryPage {
+        try await saver.store?.history(of: scope, before: position) ?? .none
+    }
+
+    /// What a step has changed, or a part of it; `nil` if that was not kept.
+    ///
+    /// - Throws: ``StorageError``.
+    public func change(ofStep step: Int64, _ part: TakenBack = .step) async throws(StorageError) -> Change? {
+        guard let change = try await saver.store?.change(ofStep: step) else { return nil }
+        switch part {
+        case .step: return change
+        case .record(let record):
+            return change.part {
+                $0.record == record
+            } records: {
+                $0 == record
+            }
+        case .cell(let record, let field):
+            return change.part {
+                $0.record == record && $0.field == field
+            } records: { _ in
+                false
+            }
+        }
+    }
+}
+
+extension Change {
+    /// What it does to some cells and records, and nothing else.
+    fileprivate func part(cells isCell: (CellChange) -> Bool, records isRecord: (RecordID) -> Bool) -> Change {
+        func some(_ records: RecordTable) -> RecordTable {
+            records.picked(at: RecordIndexes(records.ids.indices.filter { isRecord(records.ids[$0]) }))
+        }
+        return .sequence(
+            flattened.compactMap { change in
+                switch change {
+                case .setCells(let cells): .setCells(cells.filter(isCell))
+                case .insertRecords(let records): .insertRecords(some(records))
+                case .deleteRecords(let records): .deleteRecords(some(records))
+                case .setPlaces(let places): .setPlaces(places.filter { isRecord($0.record) })
+                case .changeFields, .sequence: nil
+                }
+            })
+    }
+}

@@ -1,0 +1,209 @@
+import FoundationEssentials
+import Glibc
+
+/// Of what the history is read.
+public enum HistoryScope: Sendable, Hashable {
+    /// Of everything.
+    case document
+    /// Of a record, whether or not it is still there.
+    case record(RecordID)
+    /// Of a field, whether or not it is still there.
+    case field(FieldID)
+}
+
+/// Something that has happened to a document, for people.
+public struct HistoryEntry: Sendable {
+    /// A cell that was set.
+    public struct Cell: Sendable {
+        /// The record.
+        public let record: RecordID
+        /// The field.
+        public let field: FieldID
+        /// What the field was called then.
+        public let fieldName: String
+        /// The value before.
+        public let old: CellValue
+        /// The value since.
+        public let new: CellValue
+    }
+
+    /// The number of the step in the document's history; that of the step after it for a gap.
+    public let step: Int64
+    /// When it was committed; `nil` for a gap.
+    public let time: Date?
+    /// Who it was, and with which program; `nil` for a program that does not say.
+    public let author: CommitAuthor?
+    /// What was done; `nil` for a gap: another program has written, and what it has changed is not known.
+    public let title: ChangeTitle?
+    /// The cell, if it is about a single one.
+    public let cell: Cell?
+    /// Whether it was kept what was changed, so that it can be taken back.
+    public let isKept: Bool
+
+    /// Another program has written, and what it has changed is not known.
+    fileprivate init(gapBefore step: Int64) {
+        self.init(step: step, time: nil, author: nil, title: nil, cell: nil, isKept: false)
+    }
+
+    fileprivate init(
+        step: Int64, time: Date?, author: CommitAuthor?, title: ChangeTitle?, cell: Cell?, isKept: Bool
+    ) {
+        self.step = step
+        self.time = time
+        self.author = author
+        self.title = title
+        self.cell = cell
+        self.isKept = isKept
+    }
+}
+
+/// A place in a document's history: what is older comes next.
+public struct HistoryPosition: Sendable, Hashable {
+    /// The number of the step before which to go on.
+    let step: Int64
+    /// The change counter of the file at which that step begins.
+    let counter: UInt32
+}
+
+/// Some entries of a document's history, the newest first.
+public struct HistoryPage: Sendable {
+    /// The entries; there may be none although there are older ones.
+    public let entries: [HistoryEntry]
+    /// Where to go on; `nil` at the end.
+    public let next: HistoryPosition?
+    /// How far back the history goes; `nil` if there is none.
+    public let begin: Date?
+
+    /// A page of a store that keeps no history.
+    public static let none = HistoryPage(entries: [], next: nil, begin: nil)
+}
+
+/// Collects the entries of a page.
+struct HistoryGathering {
+    private(set) var entries: [HistoryEntry] = []
+    /// Where the next page begins.
+    private(set) var position: HistoryPosition
+    private(set) var isFull = false
+    private let scope: HistoryScope
+    private var size = 0
+
+    private static let entryLimit = 100
+    /// So many bytes of changes are looked at, so that edits need not wait for long.
+    private static let sizeLimit = 4 << 20
+
+    init(_ scope: HistoryScope, before position: HistoryPosition) {
+        self.scope = scope
+        self.position = position
+    }
+
+    /// Adds a step, which is older than those before; returns whether there is room for more.
+    mutating func add(_ step: LoggedStep) -> Bool {
+        if step.mark.last &+ 1 != position.counter, step.mark.first != position.counter {
+            entries.append(HistoryEntry(gapBefore: position.step))
+        }
+        position = HistoryPosition(step: step.number, counter: step.mark.first)
+        entries += step.entries(of: scope)
+        size += step.parts.reduce(100) { $0 + $1.size }
+        isFull = entries.count >= Self.entryLimit || size >= Self.sizeLimit
+        return !isFull
+    }
+
+    /// - Parameter begin: how far back the history goes.
+    func page(begin: Date?) -> HistoryPage {
+        HistoryPage(entries: entries, next: isFull ? position : nil, begin: begin)
+    }
+}
+
+extension LoggedStep {
+    /// What it has to say of something.
+    fileprivate func entries(of scope: HistoryScope) -> [HistoryEntry] {
+        let parts = parts.filter { $0.deed != .nothing }
+        if parts.isEmpty { return [] }
+        switch scope {
+        case .document:
+            return [entry(parts.count == 1 ? parts[0].title : .several, cell: parts.count == 1 ? parts[0].cell : nil)]
+        case .record(let record): return parts.flatMap { entries(of: record, in: $0) }
+        case .field(let field): return parts.compactMap { entry(of: field, in: $0) }
+        }
+    }
+
+    private func entry(_ title: ChangeTitle, cell: HistoryEntry.Cell? = nil) -> HistoryEntry {
+        let isKept = parts.allSatisfy { if case .none = $0.contents { $0.deed == .nothing } else { true } }
+        return HistoryEntry(step: number, time: time, author: author, title: title, cell: cell, isKept: isKept)
+    }
+
+    private func entries(of record: RecordID, in part: LoggedPart) -> [HistoryEntry] {
+        switch part.contents {
+        case .none: return [entry(part.title)]
+        case .bytes: return []
+        case .text(let text) where !text.holds("[\(record.rawValue),"): return []
+        case .text: break
+        }
+        guard let (change, names) = part.change else { return [] }
+        switch change {
+        case .setCells(let cells):
+            return cells.filter { $0.record == record }.map { entry(.editCells(1), cell: HistoryEntry.Cell($0, names)) }
+        case .insertRecords(let records): return records.ids.contains(record) ? [entry(.addRecords(1))] : []
+        case .deleteRecords(let records): return records.ids.contains(record) ? [entry(.deleteRecords(1))] : []
+        case .setPlaces(let places): return places.contains { $0.record == record } ? [entry(.moveRecords(1))] : []
+        case .changeFields, .sequence: return []
+        }
+    }
+
+    private func entry(of field: FieldID, in part: LoggedPart) -> HistoryEntry? {
+        switch part.contents {
+        case .none: return entry(part.title)
+        case .text(let text) where !text.holds("\"\(CardFileFormat.column(field))\":["): return nil
+        case .text, .bytes: break
+        }
+        guard let (change, names) = part.change else { return nil }
+        switch change {
+        case .setCells(let cells):
+            let here = cells.filter { $0.field == field }
+            guard let first = here.first else { return nil }
+            return here.count == 1
+                ? entry(.editCells(1), cell: HistoryEntry.Cell(first, names)) : entry(.editCells(here.count))
+        case .changeFields(let change):
+            let (before, after) = (change.base.index(of: field), change.schema.index(of: field))
+            let isSame = before.map { change.base[$0] } == after.map { change.schema[$0] }
+            return isSame ? nil : entry(part.title)
+        case .insertRecords, .deleteRecords, .setPlaces, .sequence: return nil
+        }
+    }
+}
+
+extension LoggedPart {
+    fileprivate var title: ChangeTitle {
+        switch deed {
+        case .set: .editCells(count)
+        case .add: .addRecords(count)
+        case .delete: .deleteRecords(count)
+        case .move: .moveRecords(count)
+        case .fields: change.map { ChangeTitle($0.change) } ?? .changeFields
+        case .nothing, .unknown: .several
+        }
+    }
+
+    /// The cell that was set, if it was one.
+    fileprivate var cell: HistoryEntry.Cell? {
+        guard deed == .set, count == 1, let (change, names) = change, case .setCells(let cells) = change else {
+            return nil
+        }
+        return cells.first.map { HistoryEntry.Cell($0, names) }
+    }
+}
+
+extension HistoryEntry.Cell {
+    fileprivate init(_ change: CellChange, _ names: [FieldID: String]) {
+        self.init(
+            record: change.record, field: change.field, fieldName: names[change.field] ?? "", old: change.base,
+            new: change.value)
+    }
+}
+
+extension String {
+    /// Whether another text is in this one; neither has a NUL.
+    fileprivate func holds(_ other: String) -> Bool {
+        withCString { text in other.withCString { strstr(text, $0) != nil } }
+    }
+}
