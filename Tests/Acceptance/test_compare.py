@@ -59,6 +59,7 @@ class Compare(AcceptanceTest):
         self.assertEqual(found[0], {"change": "changed", "record": 1, "other": 2, "field": "Age", "before": "31",
                                     "after": "32"})
         self.assertEqual({record["change"] for record in found}, {"changed", "removed", "added"})
+        self.assertEqual(self.compare(one, two, "--format=text").text, self.compare(one, two).text)
         lines = self.compare(one, two, "--format=csv", "--no-header").lines
         self.assertEqual(lines[0], "changed,1,2,Age,31,32")
 

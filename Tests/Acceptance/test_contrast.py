@@ -2,6 +2,7 @@
 
 from support import clipboard
 from support.cards import CardsWindow
+from support.comparing import Comparison
 from support.complaints import PRINTERS
 from support.contrast import hard_to_read
 from support.importing import choose_import
@@ -130,6 +131,15 @@ class Contrast(AcceptanceTest):
         copy.write_bytes(window.document.path.read_bytes())
         window.press("Merge…")
         self._check_sheet(window, "Merge a Copy")
+
+    def test_comparison(self) -> None:
+        """What differs, in two colours, with signs and corners."""
+        window = self._open()
+        other = self.write("other.tsv", "Name\tAge\tPhone\nAnn\t32\t1\nBob\told\t\nDee\t7\t2\n")
+        sheet = Comparison(window)
+        sheet.choose_file(other)
+        sheet.wait_for_text("Only here 1 · only there 1 · different 2 · the same 0")
+        self._check_sheet(window, "Compare With")
 
     def _open(self) -> CardsWindow:
         window = self.open(self.write("people.tsv", PEOPLE))

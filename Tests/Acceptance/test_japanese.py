@@ -4,6 +4,7 @@ import unittest
 
 import test_backups
 import test_card
+import test_compare_sheet
 import test_copy
 import test_dialog
 import test_dialogs
@@ -53,6 +54,7 @@ MAIN_PATHS: list[tuple[type[AcceptanceTest], list[str]]] = [
     (test_dialogs.Unsaved, ["test_keep_open"]),
     (test_backups.OfTheDocument, ["test_none_yet"]),
     (test_dialogs.About, ["test_about"]),
+    (test_compare_sheet.OfTexts, ["test_all"]),
     (test_pictures.Pictures, ["test_a_picture_is_shown_with_its_size"]),
     (test_history.History, ["test_taken_back"]),
     (test_summary.Summary, ["test_field_under_the_cursor"]),

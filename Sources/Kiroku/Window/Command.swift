@@ -27,6 +27,7 @@ enum Command: String, CaseIterable {
     case export
     case print
     case backups
+    case compare = "compare-with"
     case preferences
     case shortcuts
     case help
@@ -65,6 +66,7 @@ enum Command: String, CaseIterable {
         case .export: ["<Primary><Shift>e"]
         case .print: ["<Primary>p"]
         case .newFromClipboard: ["<Primary><Shift>v"]
+        case .compare: ["<Primary><Shift>m"]
         case .removePicture, .backups, .about: []
         case .openMenu: ["F10"]
         case .preferences: ["<Primary>comma"]

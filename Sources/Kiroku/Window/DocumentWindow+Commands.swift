@@ -10,6 +10,7 @@ extension DocumentWindow {
         case .open: chooseFiles()
         case .openRecent: openButtons?.toggleRecent()
         case .backups: showBackups()
+        case .compare: showComparison()
         case .shortcuts: showShortcuts()
         case .help: showHelp()
         case .about: showAbout()
@@ -25,21 +26,26 @@ extension DocumentWindow {
         case .newDocument, .newFromClipboard: task == nil
         case .open, .openRecent, .preferences, .shortcuts, .help, .about, .openMenu, .close: true
         case .backups: task == nil
+        case .compare: task == nil && shown != nil
         default: screen?.isPossible(command) ?? false
         }
     }
 
-    private func chooseFiles() {
-        screen?.commitEditing()
-        let filters = [
+    /// What the file chooser lists where a table is wanted.
+    static var tableFilters: [FileChooser.Filter] {
+        [
             FileChooser.Filter(
                 name: localized("Documents, text, JSON and property lists"),
                 patterns: ["*" + DocumentName.suffix] + DroppedFiles.tableSuffixes.map { "*" + $0 }),
             FileChooser.Filter(name: localized("All files"), patterns: ["*"]),
         ]
+    }
+
+    private func chooseFiles() {
+        screen?.commitEditing()
         FileChooser.open(
             over: window, title: localized("Open"), accept: localized("_Open"), cancel: localized("_Cancel"),
-            filters: filters, folder: nil
+            filters: Self.tableFilters, folder: nil
         ) { [weak self] paths in
             self?.application.open(paths)
         }

@@ -9,6 +9,7 @@ extension DocumentWindow {
                 MenuItem(localized("_New Document…"), action: Command.newDocument.action),
                 MenuItem(localized("Ne_w From Clipboard…"), action: Command.newFromClipboard.action),
                 MenuItem(localized("_Backups…"), action: Command.backups.action),
+                MenuItem(localized("Co_mpare With…"), action: Command.compare.action),
             ],
             [
                 MenuItem(localized("_Find"), [finding]),

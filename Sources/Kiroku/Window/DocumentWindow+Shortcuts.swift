@@ -70,6 +70,7 @@ extension Command {
         case .importText: localized("Import a text file")
         case .export: localized("Export the table")
         case .print: localized("Print")
+        case .compare: localized("Compare with another table")
         case .showCard: localized("Card of the record")
         case .showSummary: localized("Summary of the field")
         case .showHistory: localized("History")

@@ -10,6 +10,9 @@ struct CompareCommand: Command {
     let output: TableOutput?
     let isQuiet: Bool
 
+    /// The name of the form that is written without an option.
+    private static let textFormat = "text"
+
     init(_ arguments: CommandArguments) throws(UsageError) {
         guard let first = arguments.operands.first else { throw .missingOperand("FILE") }
         guard arguments.operands.count > 1 else { throw .missingOperand("OTHER") }
@@ -18,7 +21,9 @@ struct CompareCommand: Command {
         other = try TableInput(arguments.operands[1], arguments)
         key = arguments[.key]
         isQuiet = arguments.has(.quiet)
-        output = arguments.has(.format) || arguments.has(.output) ? try TableOutput(arguments) : nil
+        // Lines to read are no format that a file could be read from again, so they go to standard output only.
+        let isText = arguments[.format] == Self.textFormat && !arguments.has(.output)
+        output = !isText && (arguments.has(.format) || arguments.has(.output)) ? try TableOutput(arguments) : nil
     }
 
     /// As with other programs that compare, 1 means that something differs.

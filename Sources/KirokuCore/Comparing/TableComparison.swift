@@ -35,8 +35,14 @@ public struct TableComparison: Sendable {
     /// How many records are the same in both.
     public private(set) var sameCount = 0
 
-    private let table: RecordTable
-    private let other: RecordTable
+    /// This table.
+    public let table: RecordTable
+    /// The other table.
+    public let other: RecordTable
+    /// Whether records were found by their identities.
+    let isByIdentity: Bool
+    /// For each record, its counterpart in the other table, or −1.
+    private(set) var pairs: [Int] = []
     private let cells: [MergedField]
 
     /// Whether nothing differs.
@@ -55,13 +61,15 @@ public struct TableComparison: Sendable {
         _ table: RecordTable, and other: RecordTable, by pairing: Pairing
     ) async throws(CancellationError) -> TableComparison {
         var comparison = TableComparison(table, other, pairing)
-        try await comparison.compare(comparison.pairs(by: pairing))
+        comparison.pairs = try comparison.pairs(by: pairing)
+        try await comparison.compare(comparison.pairs)
         return comparison
     }
 
     private init(_ table: RecordTable, _ other: RecordTable, _ pairing: Pairing) {
         self.table = table
         self.other = other
+        isByIdentity = pairing == .identity
         let matches: [FieldMatch] =
             if case .identity = pairing {
                 other.schema.fields.enumerated().compactMap { source, field in
@@ -86,7 +94,6 @@ public struct TableComparison: Sendable {
 
     // MARK: Records
 
-    /// For each record, its counterpart in the other table, or −1.
     private mutating func pairs(by pairing: Pairing) throws(CancellationError) -> [Int] {
         var pairs: [Int]
         switch pairing {
@@ -175,5 +182,21 @@ extension RecordTable {
         return (0..<count).allSatisfy { record in
             self[record, field].keyText.map { seen.insert($0).inserted } ?? false
         }
+    }
+}
+
+extension RecordTable {
+    /// Whether this table and another one seem to be copies of one document: most fields of the smaller one are fields
+    /// of the other by identity, name and type.
+    ///
+    /// Fields are numbered from 1 in any table, so their identities alone say nothing.
+    public func seemsToBeCopy(of other: RecordTable) -> Bool {
+        let common = schema.fields.count { field in
+            other.schema.index(of: field.id).map { other.schema[$0] }.map {
+                $0.name == field.name && $0.type == field.type
+            }
+                ?? false
+        }
+        return common > 0 && 2 * common >= min(schema.count, other.schema.count)
     }
 }

@@ -34,6 +34,8 @@ public enum ChangeTitle: Sendable, Hashable {
     case choosePictures(Int)
     /// This many cells no longer show a picture.
     case removePictures(Int)
+    /// This many cells, records and fields were taken over from another table.
+    case takeOver(Int)
     /// Several changes that no other title describes.
     case several
 
@@ -83,6 +85,8 @@ public enum ChangeTitle: Sendable, Hashable {
         case .changeFields: localized("Change Fields")
         case .choosePictures(let count): localized("Choose Picture", "Choose {count} Pictures", count: count)
         case .removePictures(let count): localized("Remove Picture", "Remove {count} Pictures", count: count)
+        case .takeOver(let count):
+            localized("Take Over Difference", "Take Over {count} Differences", count: count)
         case .several: localized("Several Changes")
         }
     }
@@ -110,6 +114,7 @@ extension ChangeTitle {
         case .choosePictures(let count): (15, count)
         case .removePictures(let count): (16, count)
         case .mergeRecords(let count): (17, count)
+        case .takeOver(let count): (18, count)
         }
     }
 
@@ -134,6 +139,7 @@ extension ChangeTitle {
         case 15: self = .choosePictures(count)
         case 16: self = .removePictures(count)
         case 17: self = .mergeRecords(count)
+        case 18: self = .takeOver(count)
         default: return nil
         }
     }

@@ -4,7 +4,7 @@ import KirokuCore
 /// What a grid shows beside the values of its records, where a view sets records against each other: rows that belong
 /// together, and cells that stand out.
 ///
-/// Both closures are called for the rows in sight only, with indexes of the model's table, and must be quick.
+/// The user cannot sort such rows, as their order is that of the groups. Both closures are called for the rows in sight only, with indexes of the model's table, and must be quick.
 @MainActor
 public struct GridAnnotations {
     /// What is said of a record, beside its number.

@@ -22,7 +22,7 @@ struct GridMenus {
             item(localized("Enter the Da_te"), "<Primary>semicolon", if: isPossible, .enterDate),
             item(localized("Enter the T_ime"), "<Primary>colon", if: isPossible, .enterTime),
         ]
-        if current.isOnCell, !rows.addresses(at: current.cell).isEmpty {
+        if rows.annotations == nil, current.isOnCell, !rows.addresses(at: current.cell).isEmpty {
             items.append(item(localized("_Open the Address…"), "<Primary>Return", .openAddresses))
         }
         if hasCalendar { items.append(item(localized("_Choose a Date…"), "<Alt>Down", if: canEdit, .showChooser)) }

@@ -28,7 +28,10 @@ final class GridRows {
     var onDelay: (() -> Void)?
 
     /// What is shown beside the values.
-    var annotations: GridAnnotations?
+    var annotations: GridAnnotations? {
+        // The order is that of the groups.
+        didSet { if annotations != nil { isOrderFixed = true } }
+    }
 
     private let work = LatestWork<[Int]?>()
     /// The requested rows, while they are being computed.

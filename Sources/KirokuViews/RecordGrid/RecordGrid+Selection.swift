@@ -104,6 +104,12 @@ extension RecordGrid {
         }
     }
 
+    /// The rows and fields of the selected cells; `nil` if there are none.
+    public var selectedCells: (rows: Range<Int>, fields: Range<Int>)? {
+        let (rows, fields) = (current.selectedRows, current.selectedFields)
+        return viewport.isGone || rows.isEmpty || fields.isEmpty ? nil : (rows, fields)
+    }
+
     /// The selected cells, row by row as shown; `nil` if there are none.
     public var selectedPart: TablePart? { part(current.selectedRows, current.selectedFields) }
 

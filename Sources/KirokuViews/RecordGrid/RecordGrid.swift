@@ -201,7 +201,7 @@ public final class RecordGrid {
         if case .checksChanged = event, !viewport.isGone { return checksChanged() }
         guard let extent = event.extent, !viewport.isGone else { return }
         let sight = rowInSight
-        let height = viewport.layout.rectangle(row: sight, field: 0).y
+        let height = viewport.layout.gutterRectangle(row: sight).y
         let change = rows.update(for: extent)
         var newSight: Int? = sight
         switch change {
@@ -236,7 +236,7 @@ public final class RecordGrid {
     private func keep(row: Int, at height: Double) {
         guard row < rows.size.rows else { return }
         let layout = viewport.layout
-        let moved = layout.rectangle(row: row, field: 0).y - height
+        let moved = layout.gutterRectangle(row: row).y - height
         if moved != 0 { viewport.scroll(x: layout.scrollX, y: layout.scrollY + moved) }
     }
 

@@ -1,0 +1,166 @@
+import GtkKit
+import KirokuCore
+import KirokuPictures
+import KirokuViews
+
+/// Taking over what is there; each time is one step, which undo takes back.
+extension ComparisonSheet {
+    /// Takes over the cells of the selection, or of the cursor.
+    func takeSelected() {
+        guard other != nil else { return sheet.show(Message(localized("Choose what to compare with."), .caution)) }
+        guard let selected = view.grid.selectedCells else {
+            return sheet.show(Message(localized("Nothing is selected."), .caution))
+        }
+        take(.cells(rows: selected.rows, fields: selected.fields))
+    }
+
+    /// Takes over all that is shown.
+    func takeAll() { take(.all) }
+
+    private func take(_ selected: TakeOver.Selection) {
+        guard let rows = model.rows, mayTake() else { return }
+        let (document, revision) = (document, revision)
+        start(localized("Taking over…")) { [source = pictureSource] _ throws(ComparisonError) in
+            var names: [String: String] = [:]
+            do throws(StorageError) {
+                if let source {
+                    let wanted = await TakeOver.pictureNames(selected, in: rows)
+                    names = try await Self.copy(wanted, fromDocumentAt: source, into: document)
+                }
+            } catch {
+                throw .message(error.message)
+            }
+            do throws(TableError) {
+                return try await TakeOver.of(selected, in: rows, renamingPictures: names)
+            } catch {
+                throw .message(error.message)
+            }
+        } done: { [weak self] (over: TakeOver) in
+            self?.apply(over, ifStill: revision)
+        } failed: { [weak self] in
+            self?.tell($0)
+        }
+    }
+
+    /// Takes over all that only the other one has changed since the older copy.
+    func takeTheirs() {
+        guard let rows = model.rows, let base = rows.origins?.base, let other, mayTake() else { return }
+        let (document, revision, table) = (document, revision, rows.comparison.table)
+        start(localized("Taking over…")) { [source = pictureSource] _ throws(ComparisonError) in
+            do {
+                let merge = try await TableMerge.of(other.table, into: table, from: base)
+                if let source {
+                    let theirs = try await ComparedRows.of(rows.comparison, origins: rows.origins, .origin(.there))
+                    let wanted = await TakeOver.pictureNames(.all, in: theirs)
+                    _ = try await Self.copy(wanted, fromDocumentAt: source, into: document)
+                }
+                return merge
+            } catch let error as StorageError {
+                throw .message(error.message)
+            } catch {
+                throw .cancelled
+            }
+        } done: { [weak self] (merge: TableMerge) in
+            self?.apply(merge, ifStill: revision)
+        } failed: { [weak self] in
+            self?.tell($0)
+        }
+    }
+
+    func undo() {
+        walk { () throws(EditError) in
+            try document.undo()
+        } told: {
+            localized("Undone: {step}", ["step": $0])
+        }
+    }
+
+    func redo() {
+        walk { () throws(EditError) in
+            try document.redo()
+        } told: {
+            localized("Redone: {step}", ["step": $0])
+        }
+    }
+
+    private func walk(_ step: () throws(EditError) -> ChangeTitle?, told: (String) -> String) {
+        do throws(EditError) {
+            if let title = try step() { sheet.show(Message(told(title.text), .ok)) }
+        } catch {
+            sheet.show(Message(error.message, .error))
+        }
+    }
+
+    // MARK: Applying
+
+    private func mayTake() -> Bool {
+        guard !isBusy else {
+            sheet.show(Message(localized("The tables are still being compared."), .caution))
+            return false
+        }
+        guard let refusal = document.refusal else { return true }
+        sheet.show(Message(refusal.message, .error))
+        return false
+    }
+
+    private func apply(_ over: TakeOver, ifStill revision: Int) {
+        guard let change = over.change else {
+            return sheet.show(Message(localized("There is nothing to take over there."), .caution))
+        }
+        let count = over.cellCount + over.addedCount + over.deletedCount + over.fieldCount
+        var news: [String] = []
+        if over.cellCount > 0 {
+            news.append(localized("Took over {count} value.", "Took over {count} values.", count: over.cellCount))
+        }
+        if over.addedCount > 0 {
+            news.append(localized("Added {count} record.", "Added {count} records.", count: over.addedCount))
+        }
+        if over.deletedCount > 0 {
+            news.append(localized("Deleted {count} record.", "Deleted {count} records.", count: over.deletedCount))
+        }
+        if over.fieldCount > 0 {
+            news.append(localized("Added {count} field.", "Added {count} fields.", count: over.fieldCount))
+        }
+        apply(change, .takeOver(count), ifStill: revision, localizedSentences(news))
+    }
+
+    private func apply(_ merge: TableMerge, ifStill revision: Int) {
+        let left = merge.conflicts.count
+        var news: [String] = []
+        if left > 0 {
+            news.append(
+                localized(
+                    "{count} change stays as it is here, because both have changed the same.",
+                    "{count} changes stay as they are here, because both have changed the same.", count: left))
+        }
+        guard let change = merge.change else {
+            let nothing = localized("The other one has changed nothing that could be taken over.")
+            return sheet.show(Message(localizedSentences([nothing] + news), .caution))
+        }
+        apply(change, nil, ifStill: revision, localizedSentences([localized("Took over their changes.")] + news))
+    }
+
+    private func apply(_ change: Change, _ title: ChangeTitle?, ifStill revision: Int, _ news: String) {
+        do throws(EditError) {
+            try document.apply(change, title: title, ifStill: revision)
+            sheet.show(Message(localizedSentences([news, localized("Undo takes it back.")]), .ok))
+        } catch {
+            sheet.show(Message(error.message, .error))
+        }
+    }
+
+    // MARK: Pictures
+
+    /// The document that has the other table's pictures; `nil` if it is a text.
+    private var pictureSource: String? { other.flatMap { $0.isDocument ? $0.path : nil } }
+
+    @concurrent
+    private static func copy(
+        _ names: Set<String>, fromDocumentAt path: String, into document: Document
+    ) async throws(StorageError) -> [String: String] {
+        guard !names.isEmpty else { return [:] }
+        return try await DocumentStores.reading(path) { (source) throws(StorageError) in
+            try await PictureTaking.copy(names, from: source, into: document)
+        }
+    }
+}

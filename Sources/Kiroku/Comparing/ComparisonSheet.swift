@@ -1,0 +1,373 @@
+import GtkKit
+import KirokuCore
+import KirokuPresentation
+import KirokuViews
+
+/// A sheet that compares the window's document with another table, and takes over what the user wants.
+///
+/// Reading, comparing and working out what to take over are done in the background. The document may be edited
+/// meanwhile: the comparison follows, and what was worked out for an earlier state is not applied.
+@MainActor
+final class ComparisonSheet {
+    /// Called when the sheet is closed.
+    var onClosed: (() -> Void)?
+
+    let document: Document
+    let view: ComparisonView
+    let model: ComparisonModel
+    let sheet: ModalSheet
+    private(set) var other: OtherTable?
+    /// The older copy that both have come from, if it was named.
+    private(set) var base: OtherTable?
+    /// The state of the document for which the rows were made.
+    private(set) var revision = 0
+    private weak var window: DocumentWindow?
+    private let session: DocumentSession
+    /// The files that can be chosen at once: those that were, and the backups.
+    private var files: [(path: String, title: String)]
+    private var observation: Observation?
+    /// The work under way; a newer one replaces it.
+    private var work: Task<Void, Never>?
+    private var generation = 0
+    private var pairings: [PairingChoice] = []
+    private var choices: [ComparedRows.Choice] = []
+    private var choice = ComparedRows.Choice.allDifferences
+    /// Whether lists are being filled by the program.
+    private var isFilling = false
+
+    /// - Parameters:
+    ///   - session: the document.
+    ///   - backups: its backups, the newest first.
+    init(of session: DocumentSession, backups: [Backup], over window: DocumentWindow) {
+        self.session = session
+        self.window = window
+        files = backups.map { ($0.path, localized("Backup of {time}", ["time": $0.time.localizedText])) }
+        document = session.document
+        model = ComparisonModel(of: session.document)
+        view = ComparisonView(model)
+        sheet = window.makeSheet(name: localized("Compare With"), content: view.widget, width: 1_200)
+        sheet.setCaptions(cancel: localized("_Close"), ok: localized("_Take Over"))
+        sheet.onOK = { [weak self] in self?.takeSelected() }
+        sheet.onClosed = { [weak self] in
+            self?.stop()
+            self?.observation = nil
+            self?.onClosed?()
+        }
+        observation = document.observe { [weak self] event in self?.handle(event) }
+        connect()
+        fillFiles()
+        refresh()
+    }
+
+    func open() { try? sheet.open() }
+
+    private func connect() {
+        view.other.onChange { [weak self] in self?.otherChosen() }
+        view.pairing.onChange { [weak self] in self?.pairingChosen() }
+        view.base.onChange { [weak self] in self?.baseChosen() }
+        view.shown.onChange { [weak self] in self?.shownChosen() }
+        view.chooseOther.onPress { [weak self] in self?.chooseFile { self?.read($0) } }
+        view.chooseBase.onPress { [weak self] in self?.chooseFile { self?.readBase($0) } }
+        view.previous.onPress { [weak self] in self?.step(forward: false) }
+        view.next.onPress { [weak self] in self?.step(forward: true) }
+        view.takeAll.onPress { [weak self] in self?.takeAll() }
+        view.takeTheirs.onPress { [weak self] in self?.takeTheirs() }
+        view.undo.onPress { [weak self] in self?.undo() }
+        view.redo.onPress { [weak self] in self?.redo() }
+        view.progress.onCancel = { [weak self] in self?.cancel() }
+        view.grid.onClipboardCommand = { [weak self] in if $0 == .copy { self?.copy() } }
+        view.grid.additionalCellItems = { [weak self] in
+            [ContextMenuItem(localized("_Copy"), key: "<Primary>c") { self?.copy() }]
+        }
+        view.grid.onKey = { [weak self] key in
+            // In other grids, it opens addresses.
+            guard key.key == .enter, key.modifiers == .control else { return false }
+            self?.takeSelected()
+            return true
+        }
+        view.grid.onChoose = { [weak self] _ in
+            self?.sheet.show(Message(localized("Cells are not edited here. Ctrl+Enter takes them over.")))
+        }
+        view.grid.onMessage = { [weak self] message in
+            // What was said of taking over stays while the cursor moves on.
+            if let message { self?.sheet.show(message) }
+        }
+        view.widget.onKey { [weak self] key in self?.handle(key) ?? false }
+    }
+
+    private func handle(_ key: KeyEvent) -> Bool {
+        switch key.key {
+        case .function(8) where key.modifiers.isEmpty: step(forward: true)
+        case .function(8) where key.modifiers == .shift: step(forward: false)
+        case .character("z") where key.modifiers == .control: undo()
+        case .character("Z") where key.modifiers == [.control, .shift],
+            .character("z") where key.modifiers == [.control, .shift]:
+            redo()
+        case .character("y") where key.modifiers == .control: redo()
+        default: return false
+        }
+        return true
+    }
+
+    // MARK: What to compare with
+
+    private func otherChosen() {
+        guard !isFilling, let place = view.other.chosen, files.indices.contains(place) else { return }
+        read(files[place].path)
+    }
+
+    private func baseChosen() {
+        guard !isFilling, let place = view.base.chosen else { return }
+        guard place > 0 else {
+            base = nil
+            return compare()
+        }
+        if files.indices.contains(place - 1) { readBase(files[place - 1].path) }
+    }
+
+    private func chooseFile(_ chosen: @escaping @MainActor (String) -> Void) {
+        guard let window else { return }
+        FileChooser.open(
+            over: window.window, title: localized("Compare With"), accept: localized("_Compare"),
+            cancel: localized("_Cancel"), filters: DocumentWindow.tableFilters, folder: nil
+        ) { [weak self] paths in
+            if let path = paths.first, self?.sheet.isOpen == true { chosen(path) }
+        }
+    }
+
+    private func read(_ path: String) {
+        start(localized("Reading {file}…", ["file": ShownText.short(FilePath.name(of: path))])) {
+            [own = session.path, document] progress throws(ComparisonError) in
+            let other = try await OtherTable.read(path, besides: own, progress: progress)
+            let here = await document.table
+            return (other, await PairingChoice.usual(here, other))
+        } done: { [weak self] (found: (OtherTable, PairingChoice)) in
+            self?.take(found.0, found.1)
+        } failed: { [weak self] in
+            self?.fillFiles()
+            self?.tell($0)
+        }
+    }
+
+    /// Shows in the lists what is compared; a file that was chosen is among them from then on.
+    private func fillFiles() {
+        for file in [other, base].compactMap(\.self) where !files.contains(where: { $0.path == file.path }) {
+            files.insert((file.path, ShownText.short(FilePath.name(of: file.path))), at: 0)
+        }
+        func place(of file: OtherTable?) -> Int? { file.flatMap { file in files.firstIndex { $0.path == file.path } } }
+        fill {
+            view.other.setChoices(files.map(\.title))
+            view.other.chosen = place(of: other)
+            view.base.setChoices([localized("Not known")] + files.map(\.title))
+            view.base.chosen = place(of: base).map { $0 + 1 } ?? 0
+        }
+        view.other.isSensitive = !files.isEmpty
+    }
+
+    private func take(_ new: OtherTable, _ pairing: PairingChoice) {
+        other = new
+        choice = .allDifferences
+        fillFiles()
+        fillPairings(PairingChoice.all(document.table, new), chosen: pairing)
+        compare(announcing: true)
+    }
+
+    private func readBase(_ path: String) {
+        start(localized("Reading {file}…", ["file": ShownText.short(FilePath.name(of: path))])) {
+            [own = session.path] progress throws(ComparisonError) in
+            let found = try await OtherTable.read(path, besides: own, progress: progress)
+            guard found.isDocument else {
+                throw .message(
+                    localized(
+                        "“{file}” is not a document. The older copy must be one, as records are known by their identities.",
+                        ["file": ShownText.short(FilePath.name(of: path))]))
+            }
+            return found
+        } done: { [weak self] (found: OtherTable) in
+            self?.base = found
+            self?.fillFiles()
+            self?.compare()
+        } failed: { [weak self] in
+            self?.fillFiles()
+            self?.tell($0)
+        }
+    }
+
+    private func pairingChosen() {
+        guard !isFilling else { return }
+        compare(announcing: true)
+    }
+
+    private func shownChosen() {
+        guard !isFilling, let place = view.shown.chosen, choices.indices.contains(place) else { return }
+        choice = choices[place]
+        compare()
+    }
+
+    private func fillPairings(_ new: [PairingChoice], chosen: PairingChoice?) {
+        pairings = new
+        fill {
+            view.pairing.setChoices(new.map(\.title))
+            view.pairing.chosen = chosen.flatMap { new.firstIndex(of: $0) }
+        }
+    }
+
+    private func fill(_ body: () -> Void) {
+        isFilling = true
+        body()
+        isFilling = false
+    }
+
+    // MARK: Comparing
+
+    private func handle(_ event: DocumentEvent) {
+        if event.extent != nil { compare() } else { refresh() }
+    }
+
+    /// Compares again, with what is chosen now and the document as it is now.
+    private func compare(announcing: Bool = false) {
+        guard let other, let pairing = view.pairing.chosen.map({ pairings[$0] }) else { return refresh() }
+        let revision = document.revision
+        let cursor = view.grid.cursor
+        var work = ComparisonWork(
+            table: document.table, other: other, pairing: pairing, base: base?.table, choice: choice)
+        work.anchor = cursor.flatMap { anchor(ofRow: $0.record) }
+        start(localized("Comparing…")) { [work] _ throws(ComparisonError) in
+            do {
+                return try await work.run()
+            } catch {
+                throw .cancelled
+            }
+        } done: { [weak self] (found: ComparisonWork.Found) in
+            self?.show(found, ofRevision: revision, cursor)
+            if announcing { self?.view.widget.announce(ComparisonView.text(of: found.rows.comparison)) }
+        } failed: { [weak self] in
+            self?.tell($0)
+        }
+    }
+
+    private func anchor(ofRow row: Int) -> ComparisonWork.Anchor? {
+        guard let rows = model.rows, row < rows.count else { return nil }
+        let shown = rows[row]
+        let table = shown.side == .here ? rows.comparison.table : rows.comparison.other
+        return ComparisonWork.Anchor(side: shown.side, record: table.ids[shown.record])
+    }
+
+    private func show(_ found: ComparisonWork.Found, ofRevision new: Int, _ cursor: CellPosition?) {
+        guard new == document.revision else { return compare() }
+        revision = new
+        let rows = found.rows
+        choice = rows.choice
+        model.show(rows)
+        view.grid.annotations = model.annotations
+        view.show(rows)
+        if rows.count > 0 {
+            let row = found.anchorRow ?? min(cursor?.record ?? 0, rows.count - 1)
+            view.grid.go(to: CellPosition(record: row, field: cursor?.field ?? 0))
+        }
+        let shown = ShownDifferences(rows)
+        choices = shown.choices
+        fill {
+            view.shown.setChoices(shown.titles)
+            view.shown.chosen = shown.choices.firstIndex(of: choice)
+        }
+        refresh()
+    }
+
+    private func step(forward: Bool) {
+        guard let rows = model.rows, let cursor = view.grid.cursor else { return }
+        guard let next = rows.nextDifference(from: cursor.record, cursor.field, forward: forward) else {
+            return sheet.show(Message(localized("There are no more differences in this direction.")))
+        }
+        sheet.show(nil)
+        view.grid.go(to: CellPosition(record: next.row, field: next.field))
+        view.grid.grabFocus()
+    }
+
+    private func copy() {
+        guard let part = view.grid.selectedPart, let window else { return }
+        let cells = CopiedCells(part, as: window.application.preferences.copyOptions)
+        cells.offer()
+        cells.whenDone { [weak self] in
+            let count = part.recordCount * part.fields.count
+            let text = localized(
+                "Copied {count} cell to the clipboard.", "Copied {count} cells to the clipboard.", count: count)
+            self?.sheet.show(Message(text, .ok))
+        }
+    }
+
+    // MARK: Work
+
+    /// Whether something is being worked out.
+    var isBusy: Bool { work != nil }
+
+    /// Starts work in the background in place of what is under way, and shows its progress.
+    func start<Value: Sendable>(
+        _ text: String,
+        _ body:
+            @escaping @Sendable (_ progress: @escaping @Sendable (Double) -> Void) async throws(ComparisonError) ->
+            Value,
+        done: @escaping @MainActor (Value) -> Void, failed: @escaping @MainActor (ComparisonError) -> Void
+    ) {
+        stop()
+        let current = generation
+        let relay = ProgressRelay { [weak self] share in
+            guard let self, generation == current, work != nil else { return }
+            view.progress.fraction = share
+        }
+        view.progress.begin(text)
+        work = Task { [weak self] in
+            let result: Result<Value, ComparisonError>
+            do throws(ComparisonError) {
+                result = .success(try await body { relay.report($0) })
+            } catch {
+                result = .failure(error)
+            }
+            guard let self, generation == current else { return }
+            work = nil
+            view.progress.end()
+            switch result {
+            case .success(let value): done(value)
+            case .failure(let error): failed(error)
+            }
+            refresh()
+        }
+        refresh()
+    }
+
+    private func stop() {
+        work?.cancel()
+        work = nil
+        generation += 1
+        view.progress.end()
+    }
+
+    private func cancel() {
+        stop()
+        fillFiles()
+        tell(.cancelled)
+        refresh()
+    }
+
+    func tell(_ error: ComparisonError) {
+        switch error {
+        case .cancelled: sheet.show(Message(localized("Cancelled."), .normal))
+        case .message(let text): sheet.show(Message(text, .error))
+        }
+    }
+
+    /// Makes the buttons follow what is possible now.
+    private func refresh() {
+        let rows = model.rows
+        let canTake = !document.isReadOnly && rows != nil
+        view.pairing.isSensitive = other != nil
+        for part: any Widget in [view.base, view.chooseBase] {
+            part.isSensitive = view.pairing.chosen.map { pairings[$0] } == .identity
+        }
+        for button in [view.previous, view.next] { button.isSensitive = (rows?.count ?? 0) > 0 }
+        view.takeAll.isSensitive = canTake
+        view.takeTheirs.isSensitive = canTake && rows?.origins != nil
+        view.undo.isSensitive = document.undoTitle != nil && !document.isReadOnly
+        view.redo.isSensitive = document.redoTitle != nil && !document.isReadOnly
+    }
+}
