@@ -157,6 +157,12 @@ extension FieldKind {
         }
     }
 
+    /// The value of a text in the plain form, or unfit text.
+    static func cell(exactly text: String) -> CellValue {
+        var text = text
+        return text.withUTF8 { value(plain: $0) }?.cellValue ?? .unfit(text)
+    }
+
     /// The value as one of this kind, or as unfit text (see ``TypeConversion``).
     static func cell(from other: CellValue) -> CellValue {
         guard var text = other.plainText, other.type != Value.fieldType else { return other }

@@ -1,13 +1,13 @@
 /// Which records and fields of a document are wanted, if the rest need not be loaded.
 public struct DocumentSearch: Sendable {
     /// Holds for the records that are wanted; `nil` if all are.
-    let condition: Condition?
+    package let condition: Condition?
     /// The fields that the condition asks about, by their indexes.
-    let testedFields: [Int]
+    package let testedFields: [Int]
     /// The fields that are wanted, by their indexes, ascending.
     public let fields: [Int]
     /// The number of found records after which the search ends.
-    let limit: Int
+    package let limit: Int
 
     /// A search in a document with these fields.
     ///
@@ -50,6 +50,12 @@ public struct FoundRecords: Sendable {
     public let table: RecordTable
     /// How many records have a text that took a regular expression too long; they are not among those found.
     public let givenUpCount: Int
+
+    /// The records that a search found, wherever they are kept.
+    package init(table: RecordTable, givenUpCount: Int) {
+        self.table = table
+        self.givenUpCount = givenUpCount
+    }
 }
 
 extension Condition {
