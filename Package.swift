@@ -5,6 +5,7 @@ let package = Package(
     name: "Kiroku",
     products: [
         .library(name: "KirokuCore", targets: ["KirokuCore"]),
+        .library(name: "KirokuServer", targets: ["KirokuServer"]),
         .library(name: "KirokuPictures", targets: ["KirokuPictures"]),
         .library(name: "KirokuPresentation", targets: ["KirokuPresentation"]),
         .library(name: "KirokuViews", targets: ["KirokuViews"]),
@@ -18,10 +19,12 @@ let package = Package(
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
         .systemLibrary(name: "CGettext"),
+        .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
         .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
         .systemLibrary(name: "CPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
         .target(name: "Geometry"),
         .target(name: "KirokuCore", dependencies: ["CSQLite", "CPCRE2", "CGettext"]),
+        .target(name: "KirokuServer", dependencies: ["KirokuCore", "CPostgreSQL"]),
         .target(name: "KirokuPictures", dependencies: ["KirokuCore", "CGLib"]),
         .target(name: "KirokuPresentation", dependencies: ["KirokuPictures", "KirokuCore", "Geometry"]),
         .executableTarget(name: "DecoderTool", dependencies: ["KirokuPictures", "KirokuCore", "CPixbuf"]),
@@ -29,7 +32,7 @@ let package = Package(
         .target(
             name: "KirokuViews",
             dependencies: ["KirokuPresentation", "KirokuPictures", "KirokuCore", "GtkKit", "Geometry"]),
-        .target(name: "KirokuCommands", dependencies: ["KirokuCore", "KirokuPictures", "CGettext"]),
+        .target(name: "KirokuCommands", dependencies: ["KirokuCore", "KirokuPictures", "KirokuServer", "CGettext"]),
         .executableTarget(
             name: "Kiroku",
             dependencies: [
@@ -48,6 +51,7 @@ let package = Package(
         .target(name: "PictureTestSupport", dependencies: ["CPixbuf"], path: "Tests/PictureTestSupport"),
         .testTarget(
             name: "KirokuCoreTests", dependencies: ["KirokuCore", "CSQLite", "CoreTestSupport"], exclude: ["Fixtures"]),
+        .testTarget(name: "KirokuServerTests", dependencies: ["KirokuServer", "KirokuCore", "CoreTestSupport"]),
         .testTarget(
             name: "KirokuPicturesTests",
             dependencies: ["KirokuPictures", "KirokuCore", "DecoderTool", "CoreTestSupport", "PictureTestSupport"]),

@@ -78,19 +78,21 @@ enum HelpText {
 
     private static func notes(of command: CommandName) -> [String] {
         let input = localized("FILE is a document or text; “-” is text from standard input.")
+        let server = localized(
+            "It may also be a table in PostgreSQL: {address}", ["address": "postgresql://server/database?table=NAME"])
         return switch command {
         case .compare:
             [
-                input,
+                input + "\n" + server,
                 localized("Without --key: by identity in documents, elsewhere by the first field."),
                 localized("Exit status: 0 if nothing differs, 1 if something does, 2 if there was an error."),
             ]
-        case .export, .info: [input]
+        case .export, .info: [input + "\n" + server]
         case .find:
             [
                 localized("A condition is a field, a comparison and a value, such as:"),
                 "  'Rating>=4.5'  'Place contains \"castle\"'  'Note is empty'",
-                input,
+                input + "\n" + server,
                 localized("Exit status: 0 if records were found, 1 if not, 2 if there was an error."),
             ]
         case .merge:
@@ -100,7 +102,8 @@ enum HelpText {
             ]
         case .import:
             [
-                input,
+                input + "\n" + server,
+                localized("As DOCUMENT, it is written to as a whole or not at all."),
                 localized("Fields are matched by name. What does not fit a field is kept as text to fix."),
             ]
         }

@@ -1,3 +1,5 @@
+import KirokuServer
+
 /// The arguments of the program if the first is no command: files, and options for the window.
 ///
 /// Files and the toolkit's options are passed on to the toolkit; this type only checks the options.
@@ -22,6 +24,7 @@ struct WindowArguments {
     ///   - arguments: the arguments for the toolkit if the window is to be shown.
     ///   - given: the options already removed from them.
     func invocation(of arguments: [String], options given: WindowOptions = WindowOptions()) -> Invocation {
+        if words.contains(where: ServerAddress.isAddress) { return .command(CommandRun(.usage(.addressForFile, nil))) }
         let options = words.prefix { $0 != "--" }.filter { $0.hasPrefix("-") && !Self.isForToolkit($0) }
         if let first = options.first, first.hasPrefix(Self.times), first != Self.times {
             var given = given

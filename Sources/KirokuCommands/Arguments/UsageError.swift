@@ -1,4 +1,5 @@
 import KirokuCore
+import KirokuServer
 
 /// What is wrong with the arguments of a command.
 enum UsageError: Error, Hashable {
@@ -21,6 +22,10 @@ enum UsageError: Error, Hashable {
     case unexpectedOperand(String)
     /// Standard input, where only a file is possible.
     case needsFile
+    /// A text that begins like the address of a server.
+    case address(ServerError)
+    /// The address of a server, where only a file is possible.
+    case addressForFile
 
     /// What is wrong, for the user.
     var message: String {
@@ -48,6 +53,10 @@ enum UsageError: Error, Hashable {
         case .missingOperand(let name): localized("The argument {name} is missing.", ["name": name])
         case .unexpectedOperand(let text): localized("There is no place for the argument “{text}”.", ["text": text])
         case .needsFile: localized("Only commands read standard input; name a file.")
+        case .address(let error): error.message
+        case .addressForFile:
+            localized(
+                "An address of a server is only for {commands}.", ["commands": "info, find, export, import, compare"])
         }
     }
 }

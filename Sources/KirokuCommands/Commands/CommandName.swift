@@ -15,7 +15,7 @@ enum CommandName: String, Sendable, CaseIterable {
         case .compare: localized("Show what differs between two tables.")
         case .export: localized("Write the records of a table as text.")
         case .find: localized("Write the records that meet conditions.")
-        case .import: localized("Add records from a file to a document.")
+        case .import: localized("Add records from a file to a document or a database.")
         case .info: localized("Show what is in a table.")
         case .merge: localized("Put what another copy has changed into a document.")
         }

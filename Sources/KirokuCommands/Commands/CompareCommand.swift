@@ -29,6 +29,7 @@ struct CompareCommand: Command {
     /// As with other programs that compare, 1 means that something differs.
     func run() async throws(CommandFailure) -> ExitStatus {
         do {
+            if !isQuiet { for address in [input, other].compactMap(\.address) { ServerAccess.warn(of: address) } }
             let (one, two) = (try await input.read(), try await other.read())
             if !isQuiet { for contents in [one, two] { input.tellEncoding(contents) } }
             let pairing = try pairing(of: one, two)
@@ -62,7 +63,7 @@ struct CompareCommand: Command {
             }
             return .key(FieldMatch(source: source, field: field))
         }
-        if one.text == nil, two.text == nil { return .identity }
+        if one.isDocument, two.isDocument { return .identity }
         guard let match = FieldMatch.byName(two.table.schema, in: one.table.schema).first(where: { $0.field == 0 }),
             one.table.identifiesRecords(byField: match.field), two.table.identifiesRecords(byField: match.source)
         else {

@@ -1,11 +1,14 @@
 import KirokuCore
 import KirokuPictures
+import KirokuServer
 
-/// `kiroku import FILE --into DOCUMENT`: records from a file into a document.
+/// `kiroku import FILE --into DOCUMENT`: records from a file into a document, or into a table on a server.
 struct ImportCommand: Command {
     let input: TableInput
-    /// The path of the document.
+    /// The path of the document; of a table on a server, the address as it can be shown.
     let document: String
+    /// Where the table is on a server; `nil` for a document.
+    let server: ServerAddress?
     /// The name of the field that identifies records: those with the same value are the same record.
     let key: String?
     let isQuiet: Bool
@@ -20,7 +23,8 @@ struct ImportCommand: Command {
         input = try TableInput(try arguments.onlyOperand("FILE"), arguments)
         guard let document = arguments[.into] else { throw .missingOption(CommandOption.into.longForm) }
         guard document != "-" else { throw .needsFile }
-        self.document = document
+        server = ServerAddress.isAddress(document) ? try ServerAccess.address(document) : nil
+        self.document = server?.shownText ?? document
         key = arguments[.key]
         fields = arguments.all(.fields)
         isQuiet = arguments.has(.quiet)
@@ -29,7 +33,8 @@ struct ImportCommand: Command {
     }
 
     func run() async throws(CommandFailure) -> ExitStatus {
-        guard FileKind.exists(document) else {
+        if !isQuiet, let address = input.address { ServerAccess.warn(of: address) }
+        guard server != nil || FileKind.exists(document) else {
             try await makeDocument()
             return .success
         }
@@ -38,6 +43,10 @@ struct ImportCommand: Command {
                 localized(
                     "“{file}” has fields already; “{option}” is for a new document.",
                     ["file": FilePath.name(of: document), "option": option.longForm]), status: .usage)
+        }
+        if let server {
+            try await write(to: server)
+            return .success
         }
         let (contents, store) = try await open()
         do {
@@ -163,7 +172,7 @@ struct ImportCommand: Command {
     }
 
     /// The numbers of records, by what the import did with them.
-    private struct Outcome {
+    struct Outcome {
         var added = 0
         var changed = 0
         var unchanged = 0
@@ -171,7 +180,7 @@ struct ImportCommand: Command {
         var toFix = 0
     }
 
-    private func tell(_ outcome: Outcome) {
+    func tell(_ outcome: Outcome) {
         let numbers = [
             "added": outcome.added, "changed": outcome.changed, "unchanged": outcome.unchanged, "unfit": outcome.toFix,
         ]
@@ -191,9 +200,7 @@ struct ImportCommand: Command {
         var outcome: Outcome
         let (change, broken): (Change?, BrokenByChange)
         if let key {
-            guard let field = table.schema.index(called: key), records.fields.contains(field) else {
-                throw CommandFailure(localized("The field “{field}” is not in both.", ["field": key]), status: .usage)
-            }
+            let field = try keyField(key, of: table, in: records)
             let plan = try plan(of: table, by: records, key: FieldMatch(source: field, field: field))
             if plan.repeatedKeyCount > 0 { tell(plan.repeatedKeysMessage) }
             outcome = Outcome(
@@ -217,6 +224,16 @@ struct ImportCommand: Command {
         return (.marking(fields, of: table, before: change), outcome)
     }
 
+    /// The index of the field that identifies records.
+    func keyField(
+        _ key: String, of table: RecordTable, in records: FittedRecords
+    ) throws(CommandFailure) -> Int {
+        guard let field = table.schema.index(called: key), records.fields.contains(field) else {
+            throw CommandFailure(localized("The field “{field}” is not in both.", ["field": key]), status: .usage)
+        }
+        return field
+    }
+
     /// The failure that names the first cell with unfit text.
     private func misfit(in records: RecordTable, count: Int) -> CommandFailure {
         for field in records.schema.fields.indices {
@@ -233,7 +250,7 @@ struct ImportCommand: Command {
         return CommandFailure(localized("Some cells do not fit their fields. Nothing was imported."))
     }
 
-    private func plan(
+    func plan(
         of table: RecordTable, by records: FittedRecords, key: FieldMatch
     ) throws(CommandFailure) -> MergePlan {
         do throws(CancellationError) {
@@ -244,11 +261,11 @@ struct ImportCommand: Command {
         }
     }
 
-    private func tell(_ firstLine: FirstLine?) {
+    func tell(_ firstLine: FirstLine?) {
         if let firstLine { tell(localized("First line:") + " " + TableInput.note(on: firstLine)) }
     }
 
-    private func tell(_ message: String) {
+    func tell(_ message: String) {
         if !isQuiet { Console.tell(message) }
     }
 }

@@ -12,11 +12,12 @@ struct InfoCommand: Command {
     }
 
     func run() async throws(CommandFailure) -> ExitStatus {
+        if let address = input.address { ServerAccess.warn(of: address) }
         let contents = try await input.read()
         guard !isWhy || contents.text != nil else {
             throw CommandFailure(
                 localized(
-                    "The fields of a document have types of their own; “{option}” is for text.",
+                    "The fields of a document or a database have types of their own; “{option}” is for text.",
                     ["option": CommandOption.why.longForm]), status: .usage)
         }
         let fields = try await fieldRows(of: contents.table)
@@ -27,7 +28,9 @@ struct InfoCommand: Command {
 
     private func facts(of contents: TableInput.Contents) -> [[String]] {
         var facts: [[String]] = []
-        if !input.isStream { facts.append([localized("File:"), input.path]) }
+        if !input.isStream {
+            facts.append([input.address == nil ? localized("File:") : localized("Table:"), input.path])
+        }
         facts.append([localized("Kind:"), kind(of: contents)])
         if let firstLine = contents.text?.firstLine {
             facts.append([localized("First line:"), TableInput.note(on: firstLine)])
@@ -65,6 +68,12 @@ struct InfoCommand: Command {
     }
 
     private func kind(of contents: TableInput.Contents) -> String {
+        if let server = contents.server {
+            let values = ["version": server.serverVersion]
+            return contents.isReadOnly
+                ? localized("table in PostgreSQL {version}, read-only", values)
+                : localized("table in PostgreSQL {version}", values)
+        }
         guard let text = contents.text else {
             return contents.isReadOnly ? localized("Kiroku document, read-only") : localized("Kiroku document")
         }

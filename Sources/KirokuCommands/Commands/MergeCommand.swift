@@ -1,4 +1,5 @@
 import KirokuCore
+import KirokuServer
 
 /// `kiroku merge MINE THEIRS`: what another copy of a document has changed, put into this one.
 struct MergeCommand: Command {
@@ -15,6 +16,7 @@ struct MergeCommand: Command {
         mine = first
         theirs = arguments.operands[1]
         base = arguments[.base]
+        for path in [mine, theirs, base ?? ""] where ServerAddress.isAddress(path) { throw .addressForFile }
         isQuiet = arguments.has(.quiet)
     }
 

@@ -22,9 +22,15 @@ enum TextColumns {
         }.joined()
     }
 
-    /// A text with its line breaks replaced by blanks.
+    /// A text with blanks in place of its line breaks and other control characters, which a terminal would obey.
     static func inOneLine(_ text: String) -> String {
-        text.split(whereSeparator: \.isNewline).joined(separator: " ")
+        let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+        guard line.unicodeScalars.contains(where: isControl) else { return line }
+        return String(String.UnicodeScalarView(line.unicodeScalars.map { isControl($0) ? " " : $0 }))
+    }
+
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value < 0x20 || (0x7f..<0xa0).contains(scalar.value)
     }
 
     /// The number of terminal cells that a text takes; Japanese characters take two.

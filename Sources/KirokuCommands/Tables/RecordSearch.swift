@@ -1,4 +1,5 @@
 import KirokuCore
+import KirokuServer
 
 /// The records that a command line asks for.
 struct RecordSearch: Sendable {
@@ -28,7 +29,7 @@ struct RecordSearch: Sendable {
         var count: Int { records?.count ?? table.count }
     }
 
-    /// Searches a file; reads only the needed part of a document.
+    /// Searches a file or a table on a server; reads only the needed part of these and of a document.
     ///
     /// Writes to standard error how many records took too long for a regular expression.
     ///
@@ -36,8 +37,12 @@ struct RecordSearch: Sendable {
     ///   - input: the file.
     ///   - fields: returns the indexes of the wanted fields; `nil` for all.
     func records(
-        in input: TableInput, fields: @Sendable (Schema) throws(CommandFailure) -> [Int]?
+        in input: TableInput, fields: @escaping @Sendable (Schema) throws(CommandFailure) -> [Int]?
     ) async throws(CommandFailure) -> Found {
+        if let address = input.address {
+            if tellsEncoding { ServerAccess.warn(of: address) }
+            return try await records(on: address, fields)
+        }
         if try input.isDocument { return try await records(ofDocument: input.path, fields) }
         let contents = try await input.read()
         if tellsEncoding { input.tellEncoding(contents) }
@@ -61,20 +66,41 @@ struct RecordSearch: Sendable {
         let result: Result<FoundRecords, CommandFailure>
         do {
             result = try await DocumentStores.at(path).search { (schema) throws(CommandFailure) in
-                let condition = conditions.isEmpty ? nil : try condition(for: schema)
-                let fields = try fields(schema)
-                do throws(QueryError) {
-                    return try DocumentSearch(condition, in: schema, fields: fields, limit: limit)
-                } catch {
-                    throw CommandFailure(error)
-                }
+                try search(schema, fields)
             }
         } catch {
             throw CommandFailure(error)
         }
+        return try found(result)
+    }
+
+    private func records(
+        on address: ServerAddress,
+        _ fields: @escaping @Sendable (Schema) throws(CommandFailure) -> [Int]?
+    ) async throws(CommandFailure) -> Found {
+        try found(
+            try await ServerAccess.working(with: address) { (session) throws(ServerError) in
+                try await session.search { (schema) throws(CommandFailure) in try search(schema, fields) }
+            })
+    }
+
+    private func found(_ result: Result<FoundRecords, CommandFailure>) throws(CommandFailure) -> Found {
         let found = try result.get()
         tell(givenUpCount: found.givenUpCount)
         return Found(table: found.table, records: nil)
+    }
+
+    /// The search for the fields of a document or a table on a server.
+    private func search(
+        _ schema: Schema, _ fields: @Sendable (Schema) throws(CommandFailure) -> [Int]?
+    ) throws(CommandFailure) -> DocumentSearch {
+        let condition = conditions.isEmpty ? nil : try condition(for: schema)
+        let fields = try fields(schema)
+        do throws(QueryError) {
+            return try DocumentSearch(condition, in: schema, fields: fields, limit: limit)
+        } catch {
+            throw CommandFailure(error)
+        }
     }
 
     private func tell(givenUpCount: Int) {

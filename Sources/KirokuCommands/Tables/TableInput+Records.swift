@@ -23,8 +23,9 @@ extension TableInput {
         return try fitted(try await read().table, schema, fields)
     }
 
-    /// Returns `nil` for a document.
+    /// Returns `nil` for a document and a table on a server.
     private func readText(for schema: Schema) async throws(CommandFailure) -> ImportedRecords? {
+        guard address == nil else { return nil }
         if isStream {
             return try await readStream { (source) async throws(StorageError) in
                 try await TableFile.read(from: source, name: streamName, into: schema, options: options)

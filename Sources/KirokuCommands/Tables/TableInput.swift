@@ -1,15 +1,20 @@
 import Glibc
 import KirokuCore
+import KirokuServer
 
-/// The table that a command reads: a document, a text file, or text from standard input or another pipe.
+/// The table that a command reads: a document, a text file, text from standard input or another pipe, or a table on a
+/// server.
 struct TableInput: Sendable {
-    /// The path as it was given; "-" is standard input.
+    /// The path as it was given, "-" for standard input; of an address, what can be shown.
     let path: String
+    /// Where the table is on a server; `nil` for a file.
+    let address: ServerAddress?
     let options: SeparatedText.ReadingOptions
 
     /// - Parameter conditions: the conditions that the records must meet.
     init(_ path: String, _ arguments: CommandArguments, conditions: [String] = []) throws(UsageError) {
-        self.path = path
+        address = ServerAddress.isAddress(path) ? try ServerAccess.address(path) : nil
+        self.path = address?.shownText ?? path
         var options = try TextForm.readingOptions(arguments)
         let asked = conditions.map(Condition.possibleFieldNames)
         // A condition on all fields needs all of them.
@@ -22,16 +27,21 @@ struct TableInput: Sendable {
     /// The contents of the input.
     struct Contents: Sendable {
         let table: RecordTable
-        /// The details of a text; `nil` for a document.
+        /// The details of a text; `nil` for a document or a table on a server.
         let text: ImportedText?
+        /// What is known of a table on a server.
+        var server: ServerTable?
         /// Whether the input is a document that cannot be edited.
         var isReadOnly = false
         /// Notes for the user about the document or the text.
         var notices: [String] = []
+
+        /// Whether the input is a document, whose records have identities.
+        var isDocument: Bool { text == nil && server == nil }
     }
 
     /// Whether the input is a pipe or the keyboard, which can be read only once.
-    var isStream: Bool { isStandardInput || isPipe }
+    var isStream: Bool { address == nil && (isStandardInput || isPipe) }
 
     private var isStandardInput: Bool { path == "-" }
 
@@ -44,7 +54,7 @@ struct TableInput: Sendable {
     /// Whether the input is a document.
     var isDocument: Bool {
         get throws(CommandFailure) {
-            guard !isStream else { return false }
+            guard !isStream, address == nil else { return false }
             do {
                 return try FileKind.of(path) == .document
             } catch {
@@ -67,6 +77,7 @@ struct TableInput: Sendable {
 
     /// Reads the whole input or, of a text, the given fields.
     func read() async throws(CommandFailure) -> Contents {
+        if let address { return try await read(address) }
         if isStream { return Contents(text: try await readPipedText()) }
         let isDocument = try isDocument
         do {
@@ -81,6 +92,15 @@ struct TableInput: Sendable {
         } catch {
             throw CommandFailure(error)
         }
+    }
+
+    private func read(_ address: ServerAddress) async throws(CommandFailure) -> Contents {
+        let contents = try await ServerAccess.working(with: address) { (session) throws(ServerError) in
+            try await session.read()
+        }
+        return Contents(
+            table: contents.table, text: nil, server: contents.source,
+            isReadOnly: contents.source.readOnlyReason != nil, notices: contents.notices)
     }
 
     private func notices(of contents: DocumentContents) -> [String] {

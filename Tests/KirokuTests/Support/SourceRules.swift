@@ -17,12 +17,15 @@ enum SourceRules {
         "KirokuCore": [
             "CSQLite", "CPCRE2", "CGettext", "Glibc", "FoundationEssentials", "Synchronization", "Dispatch",
         ],
+        "KirokuServer": ["KirokuCore", "CPostgreSQL", "Glibc", "FoundationEssentials", "Synchronization", "Dispatch"],
         "KirokuPictures": ["KirokuCore", "CGLib", "Glibc", "FoundationEssentials", "Synchronization", "Dispatch"],
         "KirokuPresentation": ["KirokuPictures", "KirokuCore", "Geometry", "Glibc", "FoundationEssentials"],
         "DecoderTool": ["KirokuPictures", "KirokuCore", "CPixbuf", "Glibc", "FoundationEssentials"],
         "GtkKit": ["Geometry", "CGtk", "Glibc"],
         "KirokuViews": ["KirokuPresentation", "KirokuPictures", "KirokuCore", "GtkKit", "Geometry"],
-        "KirokuCommands": ["KirokuCore", "KirokuPictures", "CGettext", "Glibc", "Dispatch", "Synchronization"],
+        "KirokuCommands": [
+            "KirokuCore", "KirokuPictures", "KirokuServer", "CGettext", "Glibc", "Dispatch", "Synchronization",
+        ],
         "KirokuWorkbench": [
             "KirokuViews", "KirokuPresentation", "KirokuPictures", "KirokuCore", "GtkKit", "Geometry", "Glibc",
             "FoundationEssentials", "Synchronization",

@@ -1,0 +1,101 @@
+import CPostgreSQL
+import Glibc
+
+/// What libpq is told in order to connect: the address, and what Kiroku wants unless the user has said otherwise.
+struct ConnectionPlan {
+    private(set) var parameters: [(name: String, value: String)] = []
+    /// What libpq makes of the address, services and the environment.
+    private let effective: [String: String]
+
+    /// - Throws: ``ServerError/unencrypted(mode:)``, ``ServerError/unusableAddress(reason:)``.
+    init(_ address: ServerAddress) throws(ServerError) {
+        effective = try Self.effectiveValues(of: address)
+        parameters = [("dbname", address.connection)]
+        add("client_encoding", "UTF8")
+        add("fallback_application_name", "kiroku")
+        addUnlessTold("keepalives_idle", "30")
+        addUnlessTold("keepalives_interval", "5")
+        addUnlessTold("keepalives_count", "3")
+        addUnlessTold("tcp_user_timeout", "15000")
+        guard !isLocal else { return }
+        // Kerberos would encrypt as well, but prove nothing of a certificate.
+        addUnlessTold("gssencmode", "disable", usual: "prefer")
+        switch effective["sslmode"] {
+        case "prefer" where !isTold(address, "sslmode", by: "PGSSLMODE"), nil: add("sslmode", "verify-full")
+        case "require", "verify-ca", "verify-full": break
+        case let mode?: throw .unencrypted(mode: mode)
+        }
+        addRootCertificate()
+    }
+
+    /// Whether only this machine is involved.
+    var isLocal: Bool {
+        guard (effective["hostaddr"] ?? "").isEmpty else { return false }
+        return (effective["host"] ?? "").split(separator: ",").allSatisfy { $0.hasPrefix("/") || $0.hasPrefix("@") }
+    }
+
+    /// The name of the server, or of the folder of its socket, for the user.
+    var server: String {
+        let host = effective["host"] ?? effective["hostaddr"] ?? ""
+        return host.isEmpty ? "/var/run/postgresql" : host.withCString { ServerText.shown($0) }
+    }
+
+    var database: String { effective["dbname"] ?? effective["user"] ?? "" }
+
+    /// What must never be shown.
+    var secrets: [String] { [effective["password"], effective["sslpassword"]].compactMap(\.self) }
+
+    /// In seconds; `nil` if nobody has said.
+    var timeout: Double? { effective["connect_timeout"].flatMap(Double.init).flatMap { $0 > 0 ? max($0, 2) : nil } }
+
+    private mutating func add(_ name: String, _ value: String) {
+        parameters.append((name, value))
+    }
+
+    private mutating func addUnlessTold(_ name: String, _ value: String, usual: String? = nil) {
+        guard let told = effective[name], !told.isEmpty, told != usual else { return add(name, value) }
+    }
+
+    /// Whether the address or the environment has the parameter; what a service says is seen by its not being the usual
+    /// value.
+    private func isTold(_ address: ServerAddress, _ name: String, by variable: String) -> Bool {
+        if getenv(variable) != nil { return true }
+        guard let options = PQconninfoParse(address.connection, nil) else { return false }
+        defer { PQconninfoFree(options) }
+        return ServerAddress.values(of: options)[name] != nil
+    }
+
+    /// Where the user has no certificates of their own, those that the system trusts vouch for servers.
+    private mutating func addRootCertificate() {
+        guard (effective["sslrootcert"] ?? "").isEmpty else { return }
+        let home = getpwuid(geteuid()).flatMap { $0.pointee.pw_dir }.map { String(cString: $0) } ?? ""
+        guard access(home + "/.postgresql/root.crt", R_OK) != 0 else { return }
+        let system = "/etc/ssl/certs/ca-certificates.crt"
+        if access(system, R_OK) == 0 { add("sslrootcert", system) }
+    }
+
+    /// Has libpq put everything together without connecting: it gives up at a value that it does not know.
+    private static func effectiveValues(of address: ServerAddress) throws(ServerError) -> [String: String] {
+        let parameters = [("dbname", address.connection), ("channel_binding", "no value of this name")]
+        guard let connection = start(parameters) else { throw .unusableAddress(reason: "") }
+        defer { PQfinish(connection) }
+        guard PQhost(connection) != nil, let options = PQconninfo(connection) else { throw .notAnAddress }
+        defer { PQconninfoFree(options) }
+        let values = ServerAddress.values(of: options)
+        guard values["channel_binding"] == "no value of this name" else {
+            let secrets = [values["password"]].compactMap(\.self)
+            throw .unusableAddress(reason: ServerText.shown(PQerrorMessage(connection), without: secrets))
+        }
+        return values
+    }
+
+    /// Begins to connect.
+    static func start(_ parameters: [(name: String, value: String)]) -> OpaquePointer? {
+        var names: [UnsafePointer<CChar>?] = parameters.map { UnsafePointer(strdup($0.name)) }
+        var values: [UnsafePointer<CChar>?] = parameters.map { UnsafePointer(strdup($0.value)) }
+        defer { for text in names + values { free(UnsafeMutablePointer(mutating: text)) } }
+        names.append(nil)
+        values.append(nil)
+        return PQconnectStartParams(names, values, 1)
+    }
+}

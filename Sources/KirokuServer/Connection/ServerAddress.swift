@@ -1,0 +1,131 @@
+import CPostgreSQL
+import Glibc
+import KirokuCore
+
+/// The address of a table in a PostgreSQL database: `postgresql://server/database?table=Name`.
+///
+/// Everything but the table is left to libpq: other parameters, services (`pg_service.conf`), passwords (`~/.pgpass`) and
+/// the environment (`PGHOST` and others).
+public struct ServerAddress: Sendable, Hashable {
+    /// The address without the table, as libpq takes it; it may hold a password, so it is never shown.
+    let connection: String
+    /// The table, with or without its schema; `nil` if none is named.
+    public let table: String?
+    /// Whether the address has a password in it.
+    public let hasPassword: Bool
+    /// The address without user and password, for the user.
+    public let shownText: String
+
+    /// Whether a text is meant as such an address, and not as the path of a file.
+    public static func isAddress(_ text: String) -> Bool {
+        text.hasPrefix("postgresql:") || text.hasPrefix("postgres:")
+    }
+
+    /// Reads an address; connects to nothing.
+    ///
+    /// - Throws: ``ServerError/notAnAddress``, ``ServerError/unknownParameter(_:)``.
+    public init(_ text: String) throws(ServerError) {
+        guard let parts = AddressParts(text) else { throw .notAnAddress }
+        for name in parts.parameterNames where !Self.isParameter(name) { throw .unknownParameter(name) }
+        connection = parts.connection
+        table = parts.table
+        // Its message may repeat a password.
+        guard let options = PQconninfoParse(parts.connection, nil) else { throw .notAnAddress }
+        defer { PQconninfoFree(options) }
+        let values = Self.values(of: options)
+        hasPassword = !(values["password"] ?? "").isEmpty
+        var shown = "postgresql://" + (values["host"] ?? values["hostaddr"] ?? "")
+        if let port = values["port"] { shown += ":" + port }
+        shown += "/" + (values["dbname"] ?? "")
+        shownText = Self.withoutControls(shown + (parts.table.map { "?table=" + $0 } ?? ""))
+    }
+
+    /// The same database without a table.
+    var name: String { table ?? shownText }
+
+    /// The options of libpq that have a value, by their names.
+    static func values(of options: UnsafeMutablePointer<PQconninfoOption>) -> [String: String] {
+        var values: [String: String] = [:]
+        var option = options
+        while let keyword = option.pointee.keyword {
+            if let value = option.pointee.val { values[String(cString: keyword)] = String(cString: value) }
+            option += 1
+        }
+        return values
+    }
+
+    private static func isParameter(_ name: String) -> Bool {
+        // As JDBC writes it, which libpq takes as well.
+        if name == "ssl" { return true }
+        guard let options = PQconndefaults() else { return true }
+        defer { PQconninfoFree(options) }
+        var option = options
+        while let keyword = option.pointee.keyword {
+            if strcmp(keyword, name) == 0 { return true }
+            option += 1
+        }
+        return false
+    }
+
+    private static func withoutControls(_ text: String) -> String {
+        text.withCString { ServerText.shown($0) }
+    }
+}
+
+/// Neither its description nor its mirror has what must not be shown.
+extension ServerAddress: CustomStringConvertible, CustomReflectable {
+    /// The same as ``shownText``.
+    public var description: String { shownText }
+
+    /// Nothing but the description.
+    public var customMirror: Mirror { Mirror(reflecting: shownText) }
+}
+
+/// An address, taken apart as far as libpq does not do it.
+private struct AddressParts {
+    let connection: String
+    var table: String?
+    var parameterNames: [String] = []
+
+    init?(_ text: String) {
+        guard let scheme = text.firstRange(of: "://"), !text.utf8.contains(0) else { return nil }
+        // As libpq does: what comes before the first @ may hold any sign but a slash.
+        let authority = text[scheme.upperBound...]
+        let stop = authority.firstIndex { $0 == "@" || $0 == "/" }
+        let begin = stop.map { authority[$0] == "@" ? $0 : scheme.upperBound } ?? scheme.upperBound
+        guard let question = text[begin...].firstIndex(of: "?") else {
+            connection = text
+            return
+        }
+        var kept: [Substring] = []
+        for parameter in text[text.index(after: question)...].split(separator: "&") {
+            let name = parameter.prefix { $0 != "=" }
+            if name == "table" {
+                guard let value = Self.decoded(parameter.dropFirst(name.count + 1)) else { return nil }
+                table = value.isEmpty ? nil : value
+            } else {
+                parameterNames.append(Self.decoded(name) ?? String(name))
+                kept.append(parameter)
+            }
+        }
+        connection = text[..<question] + (kept.isEmpty ? "" : "?" + kept.joined(separator: "&"))
+    }
+
+    /// A text with %XX replaced by bytes; `nil` if that is not UTF-8.
+    private static func decoded(_ text: Substring) -> String? {
+        var bytes: [UInt8] = []
+        var rest = text.utf8[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard rest.count >= 2, let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16),
+                code > 0
+            else { return nil }
+            bytes.append(code)
+            rest = rest.dropFirst(2)
+        }
+        return String(validating: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,42 @@
+import CPostgreSQL
+
+/// A row of an answer, as texts.
+struct ServerRow {
+    private let cells: [[UInt8]?]
+
+    /// The only row of a result.
+    init(_ result: OpaquePointer) {
+        cells = (0..<PQnfields(result)).map { column in
+            guard PQgetisnull(result, 0, column) == 0, let value = PQgetvalue(result, 0, column) else { return nil }
+            return Array(UnsafeRawBufferPointer(start: value, count: Int(PQgetlength(result, 0, column))))
+        }
+    }
+
+    /// A cell; `nil` if it is empty, or if there is none.
+    subscript(column: Int) -> String? {
+        cells.indices.contains(column) ? cells[column].map { String(decoding: $0, as: UTF8.self) } : nil
+    }
+
+    /// Whether a cell is UTF-8, so that its text is what the server has.
+    func isText(_ column: Int) -> Bool {
+        guard cells.indices.contains(column), let cell = cells[column] else { return true }
+        return String(validating: cell, as: UTF8.self) != nil
+    }
+
+    func flag(_ column: Int) -> Bool { self[column] == "t" }
+
+    func number(_ column: Int) -> Int? { self[column].flatMap { Int($0) } }
+}
+
+/// A statement with its parameters, as texts.
+struct ServerStatement {
+    var sql: String
+    var values: [String?]
+}
+
+/// Which statement of a pipeline the server has refused.
+struct PipelineError: Error {
+    let error: ServerError
+    /// `nil` if it was none of them: the connection is lost then.
+    let statement: Int?
+}

@@ -1,0 +1,87 @@
+import KirokuCore
+
+/// A connection to a PostgreSQL server, for one thing at a time.
+///
+/// All waiting is done on a thread of its own, and ends when the task is cancelled. The connection is then closed, as it is
+/// after anything that leaves it in doubt.
+///
+/// ```swift
+/// let address = try ServerAddress("postgresql://db.example.com/sights?table=Places")
+/// let session = try await ServerSession.open(address)
+/// let table = try await session.read().table
+/// await session.close()
+/// ```
+public actor ServerSession {
+    /// The first version of PostgreSQL that will do.
+    public static let oldestVersion = 13
+
+    private nonisolated let executor = QueueExecutor(label: "kiroku.server")
+    private nonisolated let waker = Waker()
+    /// What it is connected to.
+    public nonisolated let address: ServerAddress
+    let limits: ServerLimits
+    private var line: ServerLine?
+
+    /// Everything is done on a thread of the session's own.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    package init(_ address: ServerAddress, limits: ServerLimits = .standard) {
+        self.address = address
+        self.limits = limits
+    }
+
+    /// Connects.
+    ///
+    /// - Parameter address: the server, the database, and the table.
+    /// - Throws: ``ServerError``.
+    public static func open(_ address: ServerAddress) async throws(ServerError) -> ServerSession {
+        let session = ServerSession(address)
+        try await session.connect()
+        return session
+    }
+
+    /// Connects, and makes sure that the server is one that will do.
+    package func connect() async throws(ServerError) {
+        try await working { (session: isolated ServerSession) throws(ServerError) in
+            let line = ServerLine(try ConnectionPlan(session.address), session.limits, session.waker)
+            try line.connect()
+            guard line.serverVersion >= Self.oldestVersion * 10_000 else {
+                throw .tooOld(version: line.versionText)
+            }
+            session.line = line
+        }
+    }
+
+    /// Ends the connection; the session cannot be used after this.
+    public func close() {
+        line?.close()
+        line = nil
+    }
+
+    /// Works with the connection, inside a transaction.
+    ///
+    /// - Parameters:
+    ///   - transaction: how it begins.
+    ///   - work: what is done in it; it is rolled back if this throws.
+    func transaction<Value: Sendable>(
+        _ transaction: TransactionKind, _ work: @Sendable (ServerTransaction) throws(ServerError) -> Value
+    ) async throws(ServerError) -> Value {
+        try await working { (session: isolated ServerSession) throws(ServerError) in
+            guard let line = session.line, line.isOpen else { throw .lost(server: session.address.shownText) }
+            return try ServerTransaction.run(transaction, on: line, work)
+        }
+    }
+
+    /// Does what waits for the server, and is woken when the task is cancelled.
+    private func working<Value: Sendable>(
+        _ work: (isolated ServerSession) throws(ServerError) -> Value
+    ) async throws(ServerError) -> Value {
+        let waker = waker
+        let result = await withTaskCancellationHandler {
+            Result { () throws(ServerError) in try work(self) }
+        } onCancel: {
+            waker.wake()
+        }
+        return try result.get()
+    }
+}

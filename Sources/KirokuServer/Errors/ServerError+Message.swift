@@ -1,0 +1,137 @@
+import KirokuCore
+
+extension ServerError {
+    /// What happened and what can be done, for the user.
+    public var message: String {
+        switch self {
+        case .notAnAddress:
+            localized(
+                "This is not an address of a server. It looks like this: {example}",
+                ["example": "postgresql://server/database?table=Name"])
+        case .unknownParameter(let name):
+            localized("“{name}” is not a parameter of such an address.", ["name": ShownText.short(name)])
+        case .noTableNamed(let present):
+            Self.with(present, localized("The address names no table; add “{parameter}”.", ["parameter": "?table=…"]))
+        case .unusableAddress(let reason): localized("The server cannot be used: {reason}.", ["reason": reason])
+        case .unreachable(let server, let reason):
+            localized("No server answers at {server}: {reason}.", ["server": server, "reason": reason])
+        case .noAnswer(let server): localized("The server at {server} did not answer in time.", ["server": server])
+        case .unencrypted(let mode):
+            localized(
+                "“sslmode={mode}” would send everything where others can read it. Over a network, Kiroku uses only encrypted connections: “{modes}”.",
+                ["mode": ShownText.short(mode), "modes": "verify-full, verify-ca, require"])
+        case .cannotEncrypt(let server):
+            localized(
+                "The server at {server} does not encrypt connections, so others could read everything. Have TLS set up there, or run Kiroku on the same machine.",
+                ["server": server])
+        case .untrusted(let server, let reason):
+            localized(
+                "The server at {server} could not prove that it is the right one: {reason}. “{parameter}” in the address names the certificate that vouches for it.",
+                ["server": server, "reason": reason, "parameter": "sslrootcert=FILE"])
+        case .passwordNeeded(let server):
+            localized(
+                "The server at {server} asks for a password. Put it into {file}.",
+                ["server": server, "file": "~/.pgpass"])
+        case .wrongPassword(let server):
+            localized("The server at {server} does not accept the password.", ["server": server])
+        case .notAdmitted(let server, let reason):
+            localized("The server at {server} does not let you in: {reason}.", ["server": server, "reason": reason])
+        case .noDatabase(let name):
+            localized("The server has no database “{name}”.", ["name": ShownText.short(name)])
+        case .tooOld(let version):
+            localized(
+                "The server has PostgreSQL {version}, and Kiroku needs {oldest} or newer.",
+                ["version": version, "oldest": String(ServerSession.oldestVersion)])
+        case .notReady(let server, let reason):
+            localized(
+                "The server at {server} takes no connections at the moment: {reason}.",
+                ["server": server, "reason": reason])
+        case .noTable(let name, let present):
+            Self.with(
+                present, localized("The database has no table “{name}”.", ["name": ShownText.short(name)]))
+        case .noFields(let name):
+            localized("“{table}” has no field that you may read.", ["table": ShownText.short(name)])
+        case .noRight(let reason): localized("The server does not allow that: {reason}.", ["reason": reason])
+        case .tooLarge(let name):
+            localized(
+                "“{table}” is too large to be read at once: the limit is {count} records or 1 GB. A condition or “{option}” takes a part of it.",
+                [
+                    "table": ShownText.short(name), "count": localizedNumber(ServerLimits.standard.records),
+                    "option": "--limit",
+                ])
+        case .recordTooLong(let megabytes):
+            localized(
+                "A record is longer than {count} MB, which is more than Kiroku reads.",
+                ["count": localizedNumber(megabytes)])
+        case .readOnly(let name, let reason):
+            localizedSentences([
+                localized("“{table}” can only be read.", ["table": ShownText.short(name)]), reason.message,
+            ])
+        case .fieldIsReadOnly(let name):
+            localized("The field “{field}” can only be read.", ["field": ShownText.short(name)])
+        case .keyIsFilledIn(let name):
+            localized(
+                "The server fills in “{field}” itself, so records with new values in it cannot be added.",
+                ["field": ShownText.short(name)])
+        case .refusedValue, .refusedRecord, .changedMeanwhile, .busy, .lost, .unknownOutcome, .unintelligible, .refused,
+            .cancelled:
+            writingMessage
+        }
+    }
+
+    private var writingMessage: String {
+        switch self {
+        case .refusedValue(let field, let text, let record, let reason):
+            Self.of(
+                record,
+                localized(
+                    "“{text}” in “{field}” cannot be written: {reason}.",
+                    ["text": ShownText.short(text), "field": ShownText.short(field), "reason": reason]))
+        case .refusedRecord(let record, let reason):
+            Self.of(record, localized("The server refuses it: {reason}.", ["reason": reason]))
+        case .changedMeanwhile(let count, let field, let key):
+            localized(
+                "Somebody else has changed {count} cell meanwhile: “{field}” of “{key}”. Nothing was written; try again.",
+                "Somebody else has changed {count} cells meanwhile, such as “{field}” of “{key}”. Nothing was written; try again.",
+                count: count, ["field": ShownText.short(field), "key": ShownText.short(key)])
+        case .busy: localized("Somebody else is changing the same records. Nothing was written; try again.")
+        case .lost(let server):
+            localized("The connection to the server at {server} was lost. Nothing was written.", ["server": server])
+        case .unknownOutcome(let server):
+            localized(
+                "The connection to the server at {server} was lost at the last moment, so it is not known whether the records were written. Look there before you try again.",
+                ["server": server])
+        case .unintelligible(let server):
+            localized("The server at {server} sent something other than what was asked for.", ["server": server])
+        case .refused(let reason): localized("The server refuses that: {reason}.", ["reason": reason])
+        default: localized("Cancelled.")
+        }
+    }
+
+    private static func with(_ present: [String], _ sentence: String) -> String {
+        guard !present.isEmpty else { return sentence }
+        let names = present.prefix(10).map { ShownText.short($0) }.joined(separator: ", ")
+        return localizedSentences([
+            sentence, localized("It has: {names}", ["names": names + (present.count > 10 ? ", …" : "")]),
+        ])
+    }
+
+    private static func of(_ record: Int?, _ sentence: String) -> String {
+        guard let record else { return sentence }
+        return localized(
+            "Record {record}: {sentence}", ["record": localizedNumber(record + 1), "sentence": sentence])
+    }
+}
+
+extension ReadOnlyReason {
+    /// Why, in a sentence for the user.
+    public var message: String {
+        switch self {
+        case .notATable: localized("It is not a table of its own but a view of others.")
+        case .noIdentity: localized("No field tells its records apart; its owner can add a primary key.")
+        case .zonedKey: localized("Its key has times with a time zone.")
+        case .standby: localized("The server is a copy of another one, which takes the changes.")
+        case .noRight: localized("You have no right to change it.")
+        }
+    }
+}

@@ -1,0 +1,94 @@
+/// Why something could not be done with a table on a server.
+///
+/// No error holds a password. What the server has said is shortened, and has no control characters.
+public enum ServerError: Error, Sendable, Hashable {
+    // MARK: The address
+
+    /// The text is not an address of a server.
+    case notAnAddress
+    /// The address has a parameter that there is not.
+    case unknownParameter(String)
+    /// The address names no table; those that the database has.
+    case noTableNamed(present: [String])
+    /// What libpq says of the address, or of a file that it leads to.
+    case unusableAddress(reason: String)
+
+    // MARK: Connecting
+
+    /// Nobody answers there; the system's own words say why.
+    case unreachable(server: String, reason: String)
+    /// The server did not answer in time.
+    case noAnswer(server: String)
+    /// The address, a service or the environment asks for a connection over the network that anybody can read.
+    case unencrypted(mode: String)
+    /// The server does not encrypt.
+    case cannotEncrypt(server: String)
+    /// The certificate of the server does not show that it is the right one.
+    case untrusted(server: String, reason: String)
+    /// There is no password for this server.
+    case passwordNeeded(server: String)
+    /// The server does not accept the user's password.
+    case wrongPassword(server: String)
+    /// The server does not let the user in; its own words say why.
+    case notAdmitted(server: String, reason: String)
+    /// The server has no such database.
+    case noDatabase(String)
+    /// The server is older than ``ServerSession/oldestVersion``.
+    case tooOld(version: String)
+    /// The server takes no more connections, starts or stops.
+    case notReady(server: String, reason: String)
+
+    // MARK: Tables
+
+    /// The database has no such table; those that it has.
+    case noTable(String, present: [String])
+    /// The table has no column that can be read.
+    case noFields(String)
+    /// The user may not do that; the server's own words say what.
+    case noRight(reason: String)
+    /// More records or more bytes than are held at once.
+    case tooLarge(String)
+    /// A record is longer than so many megabytes.
+    case recordTooLong(megabytes: Int)
+    /// The table cannot be written to.
+    case readOnly(String, ReadOnlyReason)
+    /// A field cannot be written to.
+    case fieldIsReadOnly(String)
+    /// The server fills in the field, so records that are not there cannot be added by it.
+    case keyIsFilledIn(String)
+
+    // MARK: Reading and writing
+
+    /// A value that the table cannot hold, by the record's number in what was to be written; a sentence says why.
+    case refusedValue(field: String, text: String, record: Int?, reason: String)
+    /// The server refuses a record that was to be added or changed; its own words say why.
+    case refusedRecord(record: Int?, reason: String)
+    /// Others have changed or deleted cells since they were read: how many, and the first of them.
+    case changedMeanwhile(count: Int, field: String, key: String)
+    /// Others keep the records locked.
+    case busy
+    /// The connection was lost; nothing was written.
+    case lost(server: String)
+    /// The connection was lost while the server was told to keep the changes, so it is not known whether it has.
+    case unknownOutcome(server: String)
+    /// The server sent something other than what was asked for.
+    case unintelligible(server: String)
+    /// Whatever else the server refuses, in its own words.
+    case refused(reason: String)
+    /// The task was cancelled; nothing was written.
+    case cancelled
+}
+
+/// Why a table can only be read.
+public enum ReadOnlyReason: Sendable, Hashable {
+    /// It is a view, a foreign table or the like.
+    case notATable
+    /// No field tells its records apart.
+    case noIdentity
+    /// Its key has times with a time zone, which are not told apart here.
+    case zonedKey
+    /// The server is a copy of another one.
+    case standby
+    /// The user may not change it.
+    case noRight
+}

@@ -1,0 +1,48 @@
+import CPostgreSQL
+import Glibc
+
+/// Texts that a server or libpq has sent, made fit to be shown.
+enum ServerText {
+    /// The most that is kept of an error, in bytes.
+    static let limit = 2_048
+
+    /// At most ``limit`` bytes of a text, in one line, without control characters, marks that turn the direction of
+    /// writing, and the secrets.
+    static func shown(_ text: UnsafePointer<CChar>?, without secrets: [String] = []) -> String {
+        guard let text else { return "" }
+        // A secret must not be cut in two, so more is looked at than is kept.
+        let bytes = UnsafeRawBufferPointer(start: text, count: strnlen(text, 4 * limit))
+        var shown = String(decoding: bytes, as: UTF8.self)
+        for secret in secrets where !secret.isEmpty { shown = shown.replacing(secret, with: "•••") }
+        let scalars = shown.unicodeScalars.map { isHarmless($0) ? $0 : " " }
+        shown = String(String.UnicodeScalarView(scalars)).split(separator: " ").joined(separator: " ")
+        // It becomes a part of a sentence.
+        if shown.last == "." { shown.removeLast() }
+        guard shown.utf8.count > limit else { return shown }
+        var cut = String(decoding: shown.utf8.prefix(limit), as: UTF8.self)
+        while cut.unicodeScalars.last == "\u{fffd}" { cut.unicodeScalars.removeLast() }
+        return cut + "…"
+    }
+
+    private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0..<0x20, 0x7f..<0xa0, 0x200e...0x200f, 0x2028...0x202e, 0x2066...0x2069: false
+        default: true
+        }
+    }
+
+    /// The code of an error in a message that libpq has made with all details: "FATAL: 28P01: …".
+    static func code(in message: String) -> String? {
+        message.firstMatch(of: #/: (?!FATAL|PANIC|ERROR)([0-9A-Z]{5}):\ /#).map { String($0.1) }
+    }
+
+    /// What a server said in such a message, without code and place in its sources.
+    static func sentence(in message: String) -> String {
+        guard let match = message.firstMatch(of: #/: (?!FATAL|PANIC|ERROR)[0-9A-Z]{5}:\ /#) else { return message }
+        let rest = message[match.range.upperBound...]
+        let end = rest.firstRange(of: "LOCATION:")?.lowerBound ?? rest.endIndex
+        var sentence = String(rest[..<end])
+        while sentence.last == " " { sentence.removeLast() }
+        return sentence
+    }
+}

@@ -1,0 +1,85 @@
+import KirokuCore
+
+/// The field that a type of PostgreSQL becomes.
+struct ColumnTypes {
+    let type: FieldType
+    var reading = ColumnForm.asItIs
+    /// Whether a typed text can be a value; structured texts are only shown.
+    var isWritable = true
+    var precision: ColumnPrecision?
+    var rules = FieldRules()
+    /// Whether the server writes all times to the second.
+    private(set) var writesSeconds = false
+
+    init(_ type: ServerType) {
+        switch type.name {
+        case "int2": self.init(type: .int, range: Int(Int16.min)...Int(Int16.max))
+        case "int4": self.init(type: .int, range: Int(Int32.min)...Int(Int32.max))
+        case "int8": self.init(type: .int)
+        case "float4": self.init(type: .float, precision: .single)
+        case "float8": self.init(type: .float)
+        case "numeric": self.init(type: .decimal, precision: type.decimals.map { .decimals($0) })
+        case "bool": self.init(type: .bool, reading: .asText)
+        case "date": self.init(type: .date)
+        case "time":
+            self.init(type: .time, precision: type.secondDecimals.map { .secondDecimals($0) })
+            writesSeconds = true
+        case "timestamp":
+            self.init(type: .dateAndTime, precision: type.secondDecimals.map { .secondDecimals($0) })
+            writesSeconds = true
+        case "timestamptz":
+            self.init(type: .dateAndTime, reading: .inZone, precision: type.secondDecimals.map { .secondDecimals($0) })
+            writesSeconds = true
+        case "bpchar": self.init(type: .string, reading: .asText, longest: type.length)
+        case "varchar": self.init(type: .string, longest: type.length)
+        case _ where type.isEnum && type.labels.count <= ChoiceOption.limit: self.init(type: .choice)
+        default: self.init(type: .string, isWritable: type.isEnum || Self.plainTypes.contains(type.name))
+        }
+    }
+
+    /// Types whose values anybody can type as a text; what is not one, the server refuses.
+    private static let plainTypes: Set<String> = [
+        "text", "name", "char", "uuid", "inet", "cidr", "macaddr", "macaddr8", "interval", "money", "timetz", "bit",
+        "varbit", "oid", "citext",
+    ]
+
+    private init(
+        type: FieldType, reading: ColumnForm = .asItIs, isWritable: Bool = true, precision: ColumnPrecision? = nil,
+        range: ClosedRange<Int>? = nil, longest: Int? = nil
+    ) {
+        self.type = type
+        self.reading = reading
+        self.isWritable = isWritable
+        self.precision = precision
+        if let range {
+            rules.least = .value(.int(range.lowerBound))
+            rules.greatest = .value(.int(range.upperBound))
+        }
+        rules.longest = longest
+    }
+}
+
+/// A type of PostgreSQL; of a domain, the type that it is made from.
+struct ServerType {
+    /// Without its schema; empty for a type from an extension that has the name of one of PostgreSQL's.
+    let name: String
+    let isEnum: Bool
+    /// The values of an enum, in their order.
+    let labels: [String]
+    /// What stands in parentheses behind the type, as PostgreSQL keeps it; `nil` for nothing.
+    let modifier: Int?
+
+    /// The most characters of a text.
+    var length: Int? { modifier.map { $0 - 4 }.flatMap { $0 > 0 ? $0 : nil } }
+
+    /// How many digits after the point a number has at most; from version 15 on it may be less than none.
+    var decimals: Int? {
+        modifier.map { modifier in
+            let scale = (modifier - 4) & 0x7ff
+            return scale >= 0x400 ? scale - 0x800 : scale
+        }
+    }
+
+    /// How many digits of a second's fraction a time has at most.
+    var secondDecimals: Int? { modifier.flatMap { (0...6).contains($0) ? $0 : nil } }
+}

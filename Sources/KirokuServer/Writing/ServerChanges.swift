@@ -1,0 +1,56 @@
+import KirokuCore
+
+/// New records and changed cells for a table on a server.
+public struct ServerChanges: Sendable {
+    /// What the changes are based on: the table, and the records that are changed.
+    let contents: ServerContents
+    /// The new records, with the fields of the table.
+    let newRecords: RecordTable
+    /// The indexes of the fields for which the new records have values; the server fills in the others.
+    let fields: [Int]
+    /// The changed cells of records of the contents, in the order of their keys.
+    let cells: [CellChange]
+    /// Whether the new records are those that the user has given, in the same order, so that their numbers say something.
+    let numbersRecords: Bool
+
+    /// - Parameters:
+    ///   - contents: what the changes are based on.
+    ///   - newRecords: records with the fields of the table.
+    ///   - fields: the indexes of the fields for which these have values.
+    ///   - change: changes cells of the records in `contents`; other parts of it are left out.
+    ///   - numbersRecords: whether errors name a new record by its number.
+    public init(
+        to contents: ServerContents, adding newRecords: RecordTable, fields: Set<Int>, change: Change? = nil,
+        numbersRecords: Bool = true
+    ) {
+        self.contents = contents
+        self.newRecords = newRecords
+        self.numbersRecords = numbersRecords
+        let source = contents.source
+        self.fields = fields.sorted().filter { source.columns[$0].isInsertable }
+        let identity = Set(source.identity)
+        let table = contents.table
+        let order = (change?.cellChanges ?? []).compactMap { cell -> (cell: CellChange, record: Int, isKey: Bool)? in
+            guard let record = table.index(of: cell.record), let field = table.schema.index(of: cell.field) else {
+                return nil
+            }
+            // By its key a record is found, so that comes last.
+            return (cell, record, identity.contains(field))
+        }
+        cells = order.sorted { ($0.record, $0.isKey ? 1 : 0) < ($1.record, $1.isKey ? 1 : 0) }.map(\.cell)
+    }
+
+    /// Whether there is nothing to write.
+    public var isEmpty: Bool { newRecords.count == 0 && cells.isEmpty }
+}
+
+extension Change {
+    /// The cells that it changes.
+    fileprivate var cellChanges: [CellChange] {
+        switch self {
+        case .setCells(let cells): cells
+        case .sequence(let changes): changes.flatMap(\.cellChanges)
+        case .insertRecords, .deleteRecords, .setPlaces, .changeFields: []
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import KirokuCore
+
+extension ServerSession {
+    /// Finds out what there is to know of the table that the address names, without its records.
+    ///
+    /// - Throws: ``ServerError``.
+    public func describe() async throws(ServerError) -> ServerTable {
+        let name = address.table
+        return try await transaction(.reading) { (transaction) throws(ServerError) in
+            try TableReader(transaction: transaction).table(named: name)
+        }
+    }
+
+    /// Writes changes in one transaction: all of them or none.
+    ///
+    /// A cell is only changed if it still holds what the changes are based on, letter by letter; whether it does is
+    /// compared in the statement that changes it, so nothing that others write meanwhile is overwritten.
+    ///
+    /// - Throws: ``ServerError``; nothing has been written then, except perhaps after
+    ///   ``ServerError/unknownOutcome(server:)``.
+    public func write(_ changes: ServerChanges) async throws(ServerError) {
+        try changes.contents.source.checkWritable(changing: !changes.cells.isEmpty)
+        var attempts = 3
+        while true {
+            do throws(ServerError) {
+                return try await transaction(.writing) { (transaction) throws(ServerError) in
+                    try ChangeWriter(changes, transaction.line).write()
+                }
+            } catch .busy where attempts > 1 {
+                // Two that wait for each other: the server ends one, which then begins again.
+                attempts -= 1
+            }
+        }
+    }
+}

@@ -1,0 +1,185 @@
+import Glibc
+import KirokuCore
+import Testing
+
+@testable import KirokuServer
+
+@Suite("Connecting to a server")
+struct ConnectionTests {
+    private func error(_ text: String) async throws -> ServerError? {
+        do throws(ServerError) {
+            await (try ServerSession.open(try ServerAddress(text))).close()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private func network(_ host: String, _ more: String) throws -> String {
+        let place = try PrivateServer.shared.get().place
+        return "postgresql://kiroku@\(host):\(place.port)/postgres?table=t" + more
+    }
+
+    @Test("Over a network, only with a certificate that vouches for the server")
+    func certificates() async throws {
+        let folder = try PrivateServer.shared.get().place.folder
+        #expect(try await error(try network("localhost", "&sslrootcert=\(folder)/ca.crt")) == nil)
+        for (host, more) in [
+            ("localhost", ""), ("localhost", "&sslrootcert=\(folder)/other.crt"),
+            ("127.0.0.1", "&sslrootcert=\(folder)/ca.crt"),
+        ] {
+            let told = try await error(try network(host, more))
+            guard case .untrusted(host, let reason) = told else {
+                Issue.record("\(String(describing: told))")
+                continue
+            }
+            #expect(reason.contains("certificate") && !reason.contains("\n"))
+        }
+        // What the user asks for is enough, as long as it is encrypted.
+        #expect(try await error(try network("127.0.0.1", "&sslrootcert=\(folder)/ca.crt&sslmode=verify-ca")) == nil)
+    }
+
+    @Test("What others could read is refused", arguments: ["disable", "allow", "prefer"])
+    func plain(mode: String) async throws {
+        #expect(try await error(try network("127.0.0.1", "&sslmode=\(mode)")) == .unencrypted(mode: mode))
+    }
+
+    @Test("A server that does not encrypt is refused")
+    func withoutTLS() async throws {
+        let listener = try RefusingListener()
+        let told = try await error("postgresql://x@127.0.0.1:\(listener.port)/x?table=t")
+        #expect(told == .cannotEncrypt(server: "127.0.0.1"))
+    }
+
+    @Test("A password is asked for, and never told")
+    func passwords() async throws {
+        let database = try Database()
+        try database.execute(
+            """
+            DO $$ BEGIN CREATE ROLE guarded LOGIN PASSWORD 'right-secret';
+            EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$
+            """)
+        let socket = database.server.socket
+        func text(_ user: String) -> String {
+            "postgresql://\(user)@/\(database.name)?table=t&host=\(socket)&port=\(database.server.port)"
+        }
+        #expect(try await error(text("guarded:right-secret")) == nil)
+        #expect(try await error(text("guarded:wrong-secret")) == .wrongPassword(server: socket))
+        #expect(try await error(text("guarded") + "&passfile=/nowhere") == .passwordNeeded(server: socket))
+        let address = try ServerAddress(text("guarded:right-secret"))
+        #expect(address.hasPassword)
+        #expect(!address.shownText.contains("secret") && !address.shownText.contains("guarded"))
+        // A server that repeats it.
+        #expect(ServerText.shown("no right-secret here", without: ["right-secret"]) == "no ••• here")
+    }
+
+    @Test("A server or database that there is not")
+    func nothing() async throws {
+        let place = try PrivateServer.shared.get().place
+        #expect(
+            try await error("postgresql:///no_such?host=\(place.socket)&port=\(place.port)&user=kiroku")
+                == .noDatabase("no_such"))
+        guard case .unreachable("/nowhere", let reason) = try await error("postgresql:///x?host=/nowhere") else {
+            Issue.record("somebody is there")
+            return
+        }
+        #expect(reason == "No such file or directory")
+        guard case .unusableAddress(let reason) = try await error("postgresql:///?service=no_such_service") else {
+            Issue.record("there is such a service")
+            return
+        }
+        #expect(reason.contains("no_such_service"))
+        guard
+            case .notAdmitted = try await error(
+                "postgresql:///postgres?host=\(place.socket)&port=\(place.port)&user=no_such_user")
+        else {
+            Issue.record("there is such a user")
+            return
+        }
+    }
+
+    @Test("A server that says nothing is given up")
+    func silent() async throws {
+        let listener = try RefusingListener(answers: false)
+        let told = try await error("postgresql://x@127.0.0.1:\(listener.port)/x?table=t&connect_timeout=2")
+        #expect(told == .noAnswer(server: "127.0.0.1"))
+    }
+
+    @Test("Connecting can be cancelled")
+    func cancelling() async throws {
+        let listener = try RefusingListener(answers: false)
+        let address = try ServerAddress("postgresql://x@127.0.0.1:\(listener.port)/x?table=t")
+        let task = Task { () async -> ServerError? in
+            do throws(ServerError) {
+                _ = try await ServerSession.open(address)
+                return nil
+            } catch {
+                return error
+            }
+        }
+        listener.waitForConnection()
+        task.cancel()
+        #expect(await task.value == .cancelled)
+    }
+}
+
+/// Listens on 127.0.0.1, and says that it does not encrypt, or nothing at all.
+private final class RefusingListener: @unchecked Sendable {
+    let port: UInt16
+    private let descriptor: Int32
+    private var connection: Int32 = -1
+
+    init(answers: Bool = true) throws {
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let listening = descriptor
+        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(listening, $0, size) == 0 && listen(listening, 4) == 0 && getsockname(listening, $0, &size) == 0
+            }
+        }
+        try #require(isBound)
+        port = UInt16(bigEndian: address.sin_port)
+        guard answers else { return }
+        Thread.detach {
+            let accepted = accept(listening, nil, nil)
+            var request = [UInt8](repeating: 0, count: 8)
+            _ = read(accepted, &request, 8)
+            var answer = UInt8(ascii: "N")
+            _ = write(accepted, &answer, 1)
+            _ = read(accepted, &request, 8)
+            close(accepted)
+        }
+    }
+
+    func waitForConnection() { connection = accept(descriptor, nil, nil) }
+
+    deinit {
+        close(descriptor)
+        if connection >= 0 { close(connection) }
+    }
+}
+
+private enum Thread {
+    /// Work that may wait for a long time.
+    static func detach(_ work: @escaping @Sendable () -> Void) {
+        var thread = pthread_t()
+        let box = Unmanaged.passRetained(Box(work))
+        pthread_create(
+            &thread, nil,
+            { context in
+                if let context { Unmanaged<Box>.fromOpaque(context).takeRetainedValue().work() }
+                return nil
+            }, box.toOpaque())
+        pthread_detach(thread)
+    }
+
+    private final class Box {
+        let work: @Sendable () -> Void
+
+        init(_ work: @escaping @Sendable () -> Void) { self.work = work }
+    }
+}
