@@ -33,7 +33,7 @@ public enum StatusText {
         return localized("Saved {count} hour ago", "Saved {count} hours ago", count: whole / 3_600)
     }
 
-    /// "3 to fix": the number of cells with unfit text.
+    /// "3 to fix": the number of cells to fix.
     public static func toFix(_ count: Int) -> String {
         localized("{count} to fix", "{count} to fix", count: count)
     }

@@ -59,6 +59,28 @@ class Contrast(AcceptanceTest):
         window.screen.find("label", "Record 3 of 3", window.window)
         self._check(window.window, "the card")
 
+    def test_conflicts(self) -> None:
+        """Cells that two have changed, a record that is deleted elsewhere, the bar, the card, and the list."""
+        window = self._open()
+        window.go_to(0, 0)
+        window.keyboard.type("Anna")
+        window.wait_for_typed("Name", "Anna")
+        window.document.query("UPDATE records SET f1 = 'Anne' WHERE f1 = 'Ann'")
+        wait_until("the news", lambda: window.screen.look_named("push button", "Show", window.window))
+        window.keyboard.press("Return")
+        window.go_to(0, 0)
+        window.button("Keep Mine")
+        self._check(window.window, "the bar")
+        window.go_to(1, 0)
+        window.keyboard.press("F2")
+        window.editor("Name")
+        window.document.query("DELETE FROM records WHERE f1 = 'Bob'")
+        window.button("Bring Back")
+        window.keyboard.press("Escape", "F7")
+        self._check(window.window, "a record that is gone")
+        window.press("Left-Out Edits…")
+        self._check_sheet(window, "Edits That Were Left Out")
+
     def test_empty_table(self) -> None:
         """What is said where there are no records."""
         window = self.open(self.write("empty.tsv", "Name\tAge\n"))

@@ -5,6 +5,7 @@ import unittest
 import test_backups
 import test_card
 import test_compare_sheet
+import test_conflicts
 import test_copy
 import test_dialog
 import test_dialogs
@@ -37,6 +38,7 @@ MAIN_PATHS: list[tuple[type[AcceptanceTest], list[str]]] = [
     (test_edit.Records, ["test_delete"]),
     (test_edit.UndoAndRedo, ["test_buttons"]),
     (test_card.Card, ["test_filling_in"]),
+    (test_conflicts.Conflicts, ["test_decisions"]),
     (test_copy.CopyTable, ["test_button"]),
     (test_paste.Paste, ["test_what_does_not_fit_can_be_corrected"]),
     (test_find.Text, ["test_live"]),

@@ -4,7 +4,6 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
-from support import clipboard
 from support.cards import CardsWindow
 from support.command import run
 from support.desktop_dialog import FileChooser
@@ -135,58 +134,6 @@ class ChangedElsewhere(AcceptanceTest):
         window.wait_for_rows([["Ann", "31"], ["Bob", "45"], ["Cy", "7"], ["Di", "5"], ["Ed", "6"]])
         self._wait_for_news(window, "2 records changed by kiroku import, ")
 
-    def test_use_mine(self) -> None:
-        """A cell that both have changed is listed with both values, next time as well; ours can be used after all, and taken back."""
-        window = self._conflict()
-        window.button("Left-Out Edits…")
-        window.wait_until_saved(3)
-        window.program.quit()
-        window = self.open(window.document.path)
-        sheet = self._conflicts(window)
-        sheet.wait_for_text("Record 1, “Name”: here “Ours”, there “Theirs”")
-        window.wait_for_cell(0, 0, "Theirs")
-        sheet.leave_by("Use Mine")
-        window.wait_for_cell(0, 0, "Ours")
-        window.wait_until_saved(3)
-        self.assertEqual(window.document.column("Name"), ["Ours", "Bob", "Cy"])
-        window.keyboard.press("ctrl+z")
-        window.wait_for_cell(0, 0, "Theirs")
-
-    def test_keep_theirs(self) -> None:
-        """Esc keeps the other program's value; ours can be copied before."""
-        window = self._conflict()
-        sheet = self._conflicts(window)
-        sheet.press("Copy the List")
-        sheet.wait_for_text("The list is on the clipboard.")
-        self.assertEqual(clipboard.read(), "Record\tField\tHere\tThere\n1\tName\tOurs\tTheirs\n")
-        window.keyboard.press("Escape")
-        sheet.wait_until_gone()
-        window.wait_for_cell(0, 0, "Theirs")
-        self.assertEqual(window.document.column("Name"), ["Theirs", "Bob", "Cy"])
-        window.screen.wait_until_gone("push button", "Left-Out Edits…", window.window)
-
-    def test_while_typing(self) -> None:
-        """What is typed into a cell, or a record, that another program changes or deletes meanwhile is not lost."""
-        window = self._people()
-        for typed, statement, told, shown in [
-            ("Ours", "UPDATE records SET f1 = 'Theirs' WHERE f1 = 'Ann'",
-             "Record 1, “Name”: here “Ours”, there “Theirs”", [["Theirs", "31"], ["Bob", "45"], ["Cy", "7"]]),
-            ("Nobody", "DELETE FROM records WHERE f1 = 'Theirs'",
-             "A record that is gone, “Name”: here “Nobody”", [["Bob", "45"], ["Cy", "7"]]),
-        ]:
-            with self.subTest(typed):
-                window.go_to(0, 0)
-                window.keyboard.type(typed)
-                window.screen.find("text", "Name", window.window)
-                window.document.query(statement)
-                self._wait_for_news(window, "1 record ")
-                window.keyboard.press("Return")
-                window.wait_for_rows(shown)
-                sheet = self._conflicts(window)
-                sheet.wait_for_text(told)
-                window.keyboard.press("Escape")
-                sheet.wait_until_gone()
-
     def test_column_of_another_program(self) -> None:
         """It stays, with what is in it, when the fields are changed here."""
         window = self._people()
@@ -226,18 +173,6 @@ class ChangedElsewhere(AcceptanceTest):
     def _wait_for_news(self, window: CardsWindow, beginning: str) -> None:
         wait_until(f"“{beginning}…”", lambda: window.screen.look(
             "label", lambda text: text.startswith(beginning), window.window), describe=window.screen.dump)
-
-    def _conflict(self) -> CardsWindow:
-        """A document with an edit that could not be saved before another program changed the same cell."""
-        window = self._people()
-        with window.document.locked("UPDATE records SET f1 = 'Theirs' WHERE f1 = 'Ann'; COMMIT;"):
-            window.enter(0, 0, "Ours")
-            window.wait_for_cell(0, 0, "Ours")
-        return window
-
-    def _conflicts(self, window: CardsWindow) -> Sheet:
-        window.press("Left-Out Edits…")
-        return Sheet(window, "Edits That Were Left Out")
 
     def _replaced(self, replace: Callable[[Path, Path], object]) -> None:
         window = self._people()
@@ -320,7 +255,6 @@ class FailedCommit(AcceptanceTest):
             window.wait_for_cell(0, 0, "Kept")
         window.wait_until_saved(3)
         self.assertEqual(window.document.column("Name"), ["Kept", "Too", "Cy"])
-
 
     def test_try_again(self) -> None:
         """Try again saves at once; it is there by keyboard for as long as edits are not saved, and says what comes of it."""

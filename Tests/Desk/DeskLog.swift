@@ -21,6 +21,14 @@ struct DeskLog {
         let record: Int64?
         let field: String?
         let own: String
+        /// The cells of a record that is gone.
+        var lost: [LostCell]?
+    }
+
+    struct LostCell: Encodable, Hashable {
+        let record: Int64
+        let field: String
+        let to: String
     }
 
     /// What fields are called for good; those that are gone may still be in a conflict.
@@ -46,7 +54,15 @@ struct DeskLog {
         document.map { conflict in
             Conflict(
                 reason: conflict.reason.rawValue, record: conflict.record?.rawValue,
-                field: conflict.field.map { fields[$0] ?? "" }, own: conflict.own.shown)
+                field: conflict.field.map { fields[$0] ?? "" }, own: conflict.own.shown,
+                lost: conflict.lost.map { cells(of: $0) })
+        }
+    }
+
+    private func cells(of record: RecordTable) -> [LostCell] {
+        guard let id = record.ids.first else { return [] }
+        return record.schema.fields.enumerated().map { place, field in
+            LostCell(record: id.rawValue, field: fields[field.id] ?? "", to: record[0, place].shown)
         }
     }
 }

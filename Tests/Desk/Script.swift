@@ -148,8 +148,8 @@ final class Script {
         let conflicts = document.conflicts
         if conflicts.isEmpty { return }
         log.write(.init(event: "decided", conflicts: log.conflicts(of: conflicts)))
-        if Bool.random(using: &random) { make("put back") { try document.putBack(conflicts) } }
-        document.forgetConflicts()
+        if Bool.random(using: &random) { make("put back") { try document.decide(conflicts, as: .mine) } }
+        make("decide") { try document.decide(document.conflicts, as: .theirs) }
     }
 
     private func addPicture() async {

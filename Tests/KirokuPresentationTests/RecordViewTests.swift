@@ -31,7 +31,7 @@ struct RecordViewTests {
         /// The numbers, row by row.
         var numbers: [Int] {
             (0..<view.count).map { row in
-                if case .int(let number) = document.table[view[row], 0] { number } else { -1 }
+                if let record = view[row], case .int(let number) = document.table[record, 0] { number } else { -1 }
             }
         }
 
@@ -194,5 +194,38 @@ struct RecordViewTests {
         #expect(try await table.list(of: [2, 0, 99], by: [rule]) == [0, 2])
         #expect(try await table.list(of: [2, 0], by: []) == [0, 2])
         #expect(try await table.list(of: nil, by: [SortRule(field: FieldID(rawValue: 99))]) == nil)
+    }
+
+    // MARK: Records that are gone
+
+    @Test("A record that is gone has a row where it was, which leads to no record", arguments: [nil, [2, 1, 0]])
+    func lost(shown: [Int]?) throws {
+        let viewed = try Viewed([5, 6, 7], shown: shown)
+        let gone = try viewed.document.table.records(at: RecordIndexes(1))
+        try viewed.document.deleteRecords(at: RecordIndexes(1))
+        let table = viewed.document.table
+        let (first, last) = shown == nil ? (0, 1) : (1, 0)
+        let moves = [viewed.view.show(lost: [gone], in: table), viewed.view.show(lost: [gone], in: table)]
+        #expect(moves == [true, false])
+        #expect(viewed.view.count == 3)
+        #expect(!viewed.view.isWholeTable)
+        #expect((0..<3).map { viewed.view[$0] } == [first, nil, last])
+        #expect(viewed.view.lostRecord(inRow: 1) == gone.ids[0])
+        #expect(viewed.view.row(ofLost: gone.ids[0]) == 1)
+        #expect(viewed.view.row(of: first) == 0)
+        #expect(viewed.view.row(of: last) == 2)
+        #expect(viewed.view.records(in: 0..<3) == RecordIndexes(0..<2))
+        #expect(viewed.view.records(in: 1..<2).isEmpty)
+        // F8 goes there and on.
+        let toFix = CellsToFix(table)
+        let next = viewed.view.nextCell(of: toFix, after: CellIndex(row: 2, column: 0), in: table)
+        #expect(next == CellIndex(row: 1, column: 0))
+        // Whatever changes, the rows are put in order again.
+        try viewed.insert([9], at: [2])
+        #expect(viewed.changes.last == .everything)
+        _ = viewed.view.show(lost: [gone], in: viewed.document.table)
+        #expect(viewed.numbers == (shown == nil ? [5, -1, 7, 9] : [7, -1, 5, 9]))
+        _ = viewed.view.show(lost: [], in: viewed.document.table)
+        #expect(viewed.view.count == 3)
     }
 }

@@ -22,6 +22,8 @@ public enum ColorRole: String, Sendable, CaseIterable {
     case here
     /// What is in the other one of two tables, where they differ.
     case there
+    /// Something that two have changed in different ways.
+    case conflict
     /// A bar of a chart.
     case bar
 

@@ -54,7 +54,7 @@ extension ThemeKind {
         let suffix = self == .highContrast ? "contrast" : rawValue
         return [
             (ColorRole.muted, "muted"), (.ok, "ok"), (.caution, "caution"), (.error, "error"), (.selected, "selected"),
-            (.deletion, "deletion"), (.here, "here"), (.there, "there"), (.bar, "bar"),
+            (.conflict, "conflict"), (.deletion, "deletion"), (.here, "here"), (.there, "there"), (.bar, "bar"),
         ].map { role, name in ".\(role.styleClass) { color: @kiroku_\(name)_\(suffix); }" }.joined(separator: "\n")
     }
 }

@@ -2,21 +2,23 @@ import GtkKit
 import KirokuCore
 import KirokuViews
 
-/// The edits that were left out because another program has changed the same things.
+/// All edits that were left out because others have changed the same things, to be decided one by one or together.
 @MainActor
 final class ConflictsSheet {
     /// Called when the sheet is closed.
     var onClosed: (() -> Void)?
 
-    /// The maximum number of listed edits; copying takes all of them.
+    /// The maximum number of listed edits; what is done with all is done with the others, too.
     private static let limit = 200
 
     private let sheet: ModalSheet
-    private let conflicts: [EditConflict]
     private let document: Document
+    private let list = column(spacing: 6)
+    private let all = row()
+    private var lines: [AnyWidget] = []
+    private var observation: Observation?
 
-    init(over window: DocumentWindow, _ conflicts: [EditConflict], in document: Document) {
-        self.conflicts = conflicts
+    init(over window: DocumentWindow, _ document: Document) {
         self.document = document
         let name = localized("Edits That Were Left Out")
         let content = column(spacing: 12)
@@ -24,50 +26,85 @@ final class ConflictsSheet {
         let title = heading(name)
         title.addStyleClass("kiroku-title")
         content.append(title)
-        let canBePutBack = conflicts.contains(where: \.canBePutBack)
-        let text =
-            canBePutBack
-            ? localized(
-                "Another program has made changes in the same places, and the document now has its values. Keep them, or use yours instead; Undo brings theirs back."
-            )
-            : localized("Their records or fields are no longer in the document. You can copy your values from here.")
-        content.append(paragraph(text, width: 80))
-        let list = column(spacing: 6)
+        content.append(
+            paragraph(
+                localized(
+                    "Others have made changes in the same places, and the document has their values. What you decide here can be undone."
+                ), width: 80))
         list.accessibleName = name
-        for conflict in conflicts.prefix(Self.limit) {
-            list.append(paragraph(conflict.text(in: document.table), width: 80))
-        }
         content.append(list)
-        if conflicts.count > Self.limit {
-            let count = conflicts.count - Self.limit
-            content.append(paragraph(localized("and {count} more", "and {count} more", count: count), isMuted: true))
-        }
+        content.append(all)
         sheet = window.makeSheet(name: name, content: content)
-        let copy = button(localized("_Copy the List")) { [weak self] in self?.copy() }
-        copy.setAlignedAcross(.start)
-        content.append(copy)
-        copy.showAll()
-        sheet.setCaptions(
-            cancel: localized("_Keep Theirs"), ok: canBePutBack ? localized("_Use Mine") : localized("_OK"))
-        sheet.onlyTells = !canBePutBack
-        sheet.onOK = { [weak self] in self?.takeOver() }
-        sheet.onClosed = { [weak self] in self?.onClosed?() }
+        sheet.setCaptions(cancel: localized("_Cancel"), ok: localized("_OK"))
+        sheet.onlyTells = true
+        sheet.onOK = { [weak self] in try? self?.sheet.close() }
+        for (caption, decision) in [
+            (localized("Keep _Mine Everywhere"), ConflictDecision.mine),
+            (localized("Take T_heirs Everywhere"), .theirs),
+        ] {
+            all.append(button(caption) { [weak self] in self?.decideAll(decision) })
+        }
+        all.append(button(localized("_Copy the List")) { [weak self] in self?.copy() })
+        all.setAlignedAcross(.start)
+        all.showAll()
+        sheet.onClosed = { [weak self] in
+            self?.observation = nil
+            self?.onClosed?()
+        }
+        observation = document.observe { [weak self] event in
+            if case .conflictsChanged = event { self?.showList() }
+        }
+        showList()
     }
 
     func open() { try? sheet.open() }
 
-    private func copy() {
-        let text = Array(EditConflict.list(conflicts, in: document.table).utf8)
-        Clipboard.offer(targets: Clipboard.plainTextTargets) { _ in text }
-        sheet.show(Message(localized("The list is on the clipboard."), .ok, passes: true))
+    private func showList() {
+        for line in lines { line.destroy() }
+        lines = document.conflicts.prefix(Self.limit).map { line(for: $0) }
+        let count = document.conflicts.count - Self.limit
+        if count > 0 {
+            lines.append(
+                AnyWidget(paragraph(localized("and {count} more", "and {count} more", count: count), isMuted: true)))
+        }
+        if document.conflicts.isEmpty {
+            lines.append(AnyWidget(paragraph(localized("Nothing is left out any more."))))
+        }
+        for line in lines { list.append(line) }
+        list.showAll()
+        all.isVisible = !document.conflicts.isEmpty
     }
 
-    private func takeOver() {
+    private func line(for conflict: EditConflict) -> AnyWidget {
+        let line = row(spacing: 12)
+        line.append(paragraph(conflict.placeText(in: document.table), width: 60), fills: true)
+        for choice in ConflictChoice.all(for: conflict, target: nil, isReadOnly: document.isReadOnly) {
+            let way = button(choice.caption.replacing("_", with: ""), tooltip: choice.tooltip) { [weak self] in
+                self?.take(choice, for: conflict)
+            }
+            way.setCenteredUpright()
+            line.append(way)
+        }
+        return AnyWidget(line)
+    }
+
+    private func take(_ choice: ConflictChoice, for conflict: EditConflict) {
+        sheet.show(choice.take(for: [conflict], in: document))
+    }
+
+    private func decideAll(_ decision: ConflictDecision) {
         do throws(EditError) {
-            try document.putBack(conflicts)
-            if sheet.isOpen { try? sheet.close() }
+            try document.decide(document.conflicts, as: decision)
+            sheet.show(nil)
         } catch {
             sheet.show(Message(error.message, .error))
         }
+        if document.conflicts.isEmpty { try? sheet.close() }
+    }
+
+    private func copy() {
+        let text = Array(EditConflict.list(document.conflicts, in: document.table).utf8)
+        Clipboard.offer(targets: Clipboard.plainTextTargets) { _ in text }
+        sheet.show(Message(localized("The list is on the clipboard."), .ok, passes: true))
     }
 }

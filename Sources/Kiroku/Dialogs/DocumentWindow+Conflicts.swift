@@ -27,11 +27,8 @@ extension DocumentWindow {
     func showConflicts() {
         guard dialog == nil, let document = shown?.document, hasConflicts else { return }
         screen?.commitEditing()
-        let sheet = ConflictsSheet(over: self, document.conflicts, in: document)
-        sheet.onClosed = { [weak self] in
-            self?.dialog = nil
-            document.forgetConflicts()
-        }
+        let sheet = ConflictsSheet(over: self, document)
+        sheet.onClosed = { [weak self] in self?.dialog = nil }
         dialog = sheet
         sheet.open()
     }

@@ -20,7 +20,7 @@ struct InfoCommand: Command {
                     "The fields of a document or a database have types of their own; “{option}” is for text.",
                     ["option": CommandOption.why.longForm]), status: .usage)
         }
-        let fields = try await fieldRows(of: contents.table)
+        let fields = try await fieldRows(of: contents)
         try Console.write(TextColumns.lines(facts(of: contents)) + "\n")
         try Console.write(TextColumns.lines(fields, rightAligned: [2, 3, 4]))
         return .success
@@ -37,7 +37,7 @@ struct InfoCommand: Command {
         }
         facts.append([localized("Records:"), localizedNumber(contents.table.count)])
         facts.append([localized("Fields:"), localizedNumber(contents.table.schema.count)])
-        facts.append([localized("To fix:"), localizedNumber(CellsToFix(contents.table).count)])
+        facts.append([localized("To fix:"), localizedNumber(contents.toFix.count)])
         if let sign = contents.text?.format.separator?.sign, contents.text?.namesSeparator ?? false {
             facts.append([
                 localized("Note:"), localized("A line “{line}” names the separator.", ["line": "sep=\(sign)"]),
@@ -92,11 +92,11 @@ struct InfoCommand: Command {
         }
     }
 
-    private func fieldRows(of table: RecordTable) async throws(CommandFailure) -> [[String]] {
+    private func fieldRows(of contents: TableInput.Contents) async throws(CommandFailure) -> [[String]] {
         var rows = [
             [localized("Field"), localized("Type"), localized("Values"), localized("Empty"), localized("To fix")]
         ]
-        let toFix = CellsToFix(table)
+        let (table, toFix) = (contents.table, contents.toFix)
         for (index, field) in table.schema.fields.enumerated() {
             let empty = try await countEmpty(field.id, of: table)
             let values = table.count - empty - table.unfitCount(inField: index)

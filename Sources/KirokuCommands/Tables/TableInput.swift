@@ -33,6 +33,11 @@ struct TableInput: Sendable {
         var server: ServerTable?
         /// Whether the input is a document that cannot be edited.
         var isReadOnly = false
+        /// The edits of a document that were left out and are not decided yet.
+        var leftOut = LeftOutEdits()
+
+        /// The cells that are to be fixed.
+        var toFix: CellsToFix { CellsToFix(table, CellChecks(table), leftOut) }
         /// Notes for the user about the document or the text.
         var notices: [String] = []
 
@@ -88,7 +93,8 @@ struct TableInput: Sendable {
             let contents = try await store.load()
             await store.close()
             return Contents(
-                table: contents.table, text: nil, isReadOnly: store.isReadOnly, notices: notices(of: contents))
+                table: contents.table, text: nil, isReadOnly: store.isReadOnly,
+                leftOut: LeftOutEdits(contents.settings.leftOut), notices: notices(of: contents))
         } catch {
             throw CommandFailure(error)
         }

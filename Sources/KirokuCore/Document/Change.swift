@@ -29,6 +29,17 @@ public enum Change: Sendable {
         }
     }
 
+    /// Whether it changes nothing.
+    var isEmpty: Bool {
+        switch self {
+        case .setCells(let cells): cells.isEmpty
+        case .insertRecords(let records), .deleteRecords(let records): records.ids.isEmpty
+        case .setPlaces(let changes): changes.isEmpty
+        case .changeFields: false
+        case .sequence(let changes): changes.allSatisfy(\.isEmpty)
+        }
+    }
+
     /// The change without the records and cells that it removes, as the history keeps it: they are in the table when it
     /// is applied.
     var trimmed: Change {

@@ -36,6 +36,8 @@ public enum ChangeTitle: Sendable, Hashable {
     case removePictures(Int)
     /// This many cells, records and fields were taken over from another table.
     case takeOver(Int)
+    /// It was decided what becomes of this many edits that were left out.
+    case decide(Int)
     /// Several changes that no other title describes.
     case several
 
@@ -87,6 +89,7 @@ public enum ChangeTitle: Sendable, Hashable {
         case .removePictures(let count): localized("Remove Picture", "Remove {count} Pictures", count: count)
         case .takeOver(let count):
             localized("Take Over Difference", "Take Over {count} Differences", count: count)
+        case .decide(let count): localized("Decide Left-Out Edit", "Decide {count} Left-Out Edits", count: count)
         case .several: localized("Several Changes")
         }
     }
@@ -115,6 +118,7 @@ extension ChangeTitle {
         case .removePictures(let count): (16, count)
         case .mergeRecords(let count): (17, count)
         case .takeOver(let count): (18, count)
+        case .decide(let count): (19, count)
         }
     }
 
@@ -140,6 +144,7 @@ extension ChangeTitle {
         case 16: self = .removePictures(count)
         case 17: self = .mergeRecords(count)
         case 18: self = .takeOver(count)
+        case 19: self = .decide(count)
         default: return nil
         }
     }

@@ -46,6 +46,8 @@ extension Document {
     public convenience init(title: String, beginning: PartialDocument) {
         self.init(title: title, contents: beginning.contents, store: nil)
         self.beginning = beginning
+        // Their records may not be there yet.
+        leftOut = LeftOutEdits()
     }
 
     /// Whether only some records are loaded yet.

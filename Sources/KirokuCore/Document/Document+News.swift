@@ -53,12 +53,16 @@ extension Document {
 
     private func take(_ received: ReceivedNews, instead unsaved: [DocumentChange]) {
         var rest: [DocumentChange] = received.rebased.change.map { [.table(.only, $0)] } ?? []
-        for case .history(let change) in unsaved { rest.append(.history(change)) }
+        let steps = unsaved.compactMap { change in if case .history(let step) = change { step } else { nil } }
+        if trimHistory(received.rebased.conflicts, among: steps) {
+            rest.append(.history(.replace(history)))
+        } else {
+            rest += steps.map { .history($0) }
+        }
         if !received.rebased.widths.isEmpty { rest.append(.widths(.only, received.rebased.widths)) }
         if !received.settings.isEmpty { rest.append(.settings(.only, received.settings)) }
         _ = saver.takePending()
         saver.add(rest)
         show(received)
-        for conflict in received.rebased.conflicts { leaveOut(conflict) }
     }
 }

@@ -28,12 +28,14 @@ public final class Document {
     let saver: DocumentSaver
     private let clock: AppClock
     /// The edits that others' changes of the same cells, records or fields have left out, until that is decided.
-    public internal(set) var conflicts: [EditConflict] = []
+    public internal(set) var leftOut: LeftOutEdits
+    /// The records that somebody is typing into.
+    var holds: [WeakHold] = []
     /// Whether what is in the store must be read as a whole.
     var mustReadAll = false
     /// Hears when others may have written to the document's store.
     private var listening: Task<Void, Never>?
-    private var changedElsewhere = ChangedElsewhere()
+    private(set) var changedElsewhere = ChangedElsewhere()
     private let checkKeeper = CheckKeeper()
     let observers = Observers<DocumentEvent>()
 
@@ -49,7 +51,7 @@ public final class Document {
         table = contents.table
         fieldWidths = contents.fieldWidths
         settings = contents.settings
-        conflicts = Self.conflicts(in: contents.settings)
+        leftOut = Self.leftOut(in: contents)
         history = contents.history
         self.clock = clock
         saver = DocumentSaver(store: store, clock: clock)
@@ -97,8 +99,19 @@ public final class Document {
     /// - Throws: ``EditError/readOnly``, or ``EditError/refused(_:)`` with the table's reason. Nothing has then
     ///   changed.
     public func apply(_ change: Change, title: ChangeTitle? = nil) throws(EditError) {
+        try apply(change, title: title, deciding: [])
+    }
+
+    /// Makes an edit that decides what becomes of edits that were left out.
+    ///
+    /// - Parameter chosen: these; if there are none, those that the edit goes over.
+    func apply(_ change: Change, title: ChangeTitle?, deciding chosen: [EditConflict]) throws(EditError) {
         let title = title ?? ChangeTitle(change)
-        try perform(change) { .record(HistoryStep(change: $0, title: title)) }
+        try perform(change) { applied in
+            let decided = chosen.isEmpty ? leftOut.overtaken(by: applied, in: table) : chosen
+            decide(decided)
+            return .record(HistoryStep(change: applied.inverse.trimmed, title: title, decided: decided))
+        }
     }
 
     /// Makes an edit that was prepared in the background, if the table has not changed since.
@@ -129,7 +142,10 @@ public final class Document {
     @discardableResult
     public func undo() throws(EditError) -> ChangeTitle? {
         guard let step = history.undoable.last else { return nil }
-        try takeBack(step) { .undo(HistoryStep(change: $0, title: step.title)) }
+        try takeBack(step) { applied in
+            reopen(step.decided)
+            return .undo(step.taking(applied))
+        }
         return step.title
     }
 
@@ -139,7 +155,10 @@ public final class Document {
     @discardableResult
     public func redo() throws(EditError) -> ChangeTitle? {
         guard let step = history.redoable.last else { return nil }
-        try takeBack(step) { .redo(HistoryStep(change: $0, title: step.title)) }
+        try takeBack(step) { applied in
+            decide(step.decided)
+            return .redo(step.taking(applied))
+        }
         return step.title
     }
 
@@ -158,7 +177,7 @@ public final class Document {
         if !isReadOnly { saver.save(changes) }
     }
 
-    private func settingsChanges(_ body: (inout DocumentSettings) -> Void) -> [DocumentChange] {
+    func settingsChanges(_ body: (inout DocumentSettings) -> Void) -> [DocumentChange] {
         let before = settings
         body(&settings)
         let differences = settings.differences(from: before)
@@ -212,11 +231,26 @@ public final class Document {
 
     /// Shows what the table is after others have changed it, without a step of the history.
     func show(_ received: ReceivedNews) {
+        let before = table
         table = received.table
         revision += 1
-        changedElsewhere.note(.sequence(received.commits.map(\.change)))
+        for commit in received.commits { changedElsewhere.note(commit) }
+        followOthers(from: before, leavingOut: received.rebased.conflicts)
         checkKeeper.note(received.extent, in: table)
         observers.notify(.changedByOthers(received.extent, received.news))
+        observers.notify(.conflictsChanged)
+        if !received.rebased.conflicts.isEmpty { observers.notify(.historyChanged) }
+    }
+
+    /// Takes what was left out of the last steps out of the history, too: undoing it would say that others have changed
+    /// the cell.
+    ///
+    /// - Parameters:
+    ///   - conflicts: what was left out.
+    ///   - changes: those of the history that are not saved.
+    /// - Returns: whether there was anything.
+    func trimHistory(_ conflicts: [EditConflict], among changes: [HistoryChange]) -> Bool {
+        history.leaveOut(conflicts, among: changes)
     }
 
     /// Replaces the contents, without a step of the history.
@@ -225,7 +259,7 @@ public final class Document {
         revision += 1
         fieldWidths = contents.fieldWidths
         settings = contents.settings
-        conflicts = Self.conflicts(in: settings)
+        leftOut = Self.leftOut(in: contents)
         history = contents.history
         changedElsewhere = ChangedElsewhere()
         tell(.everything)
@@ -249,7 +283,7 @@ public final class Document {
 
     /// Makes a change, saves it, and tells the observers.
     ///
-    /// - Parameter steps: how the history changes, given the inverse of the change.
+    /// - Parameter steps: how the history changes, given the change as it was made.
     private func perform(_ change: Change, _ steps: (Change) -> HistoryChange) throws(EditError) {
         if let refusal { throw refusal }
         do throws(TableError) {
@@ -303,11 +337,15 @@ public final class Document {
     /// Records what was changed, saves it, and tells the observers.
     private func finish(_ applied: AppliedChange, _ steps: (Change) -> HistoryChange) {
         revision += 1
-        let historyChange = steps(applied.change.inverse.trimmed)
+        let conflicts = leftOut.list
+        let historyChange = steps(applied.change)
         history.apply(historyChange)
-        saver.add([.table(.only, applied.change), .history(historyChange)])
+        if !applied.change.isEmpty { saver.add([.table(.only, applied.change)]) }
+        saver.add([.history(historyChange)])
         noteReplaced(applied.replaced)
+        followOwn(insteadOf: conflicts)
         tell(applied.extent)
+        if leftOut.list != conflicts { observers.notify(.conflictsChanged) }
         observers.notify(.historyChanged)
         // Last, because it reports the save state, and its observers expect the new table.
         saver.work()

@@ -78,8 +78,14 @@ public protocol TableModel: AnyObject {
     /// Which cells break a rule of their field.
     var checks: CellChecks { get }
 
+    /// The edits that are left out because others have changed the same, until that is decided.
+    var leftOut: LeftOutEdits { get }
     /// Keeps an edit that is not made because others have changed the same, until that is decided.
     func leaveOut(_ conflict: EditConflict)
+    /// Keeps a record as long as what this returns is kept, though others may delete it.
+    func hold(_ record: RecordID) -> RecordHold?
+    /// Decides what becomes of edits that were left out.
+    func decide(_ conflicts: [EditConflict], as decision: ConflictDecision) throws(EditError)
 
     // MARK: Loading
 
@@ -143,8 +149,14 @@ extension TableModel {
     /// None are kept.
     public func removeFind(named name: String) {}
 
+    /// None: nobody else changes the table.
+    public var leftOut: LeftOutEdits { LeftOutEdits() }
     /// Not kept: nobody else changes the table.
     public func leaveOut(_ conflict: EditConflict) {}
+    /// Nothing: nobody else deletes records.
+    public func hold(_ record: RecordID) -> RecordHold? { nil }
+    /// Does nothing: nothing is left out.
+    public func decide(_ conflicts: [EditConflict], as decision: ConflictDecision) throws(EditError) {}
 
     /// None: no rules are checked.
     public var checks: CellChecks { CellChecks() }

@@ -27,7 +27,8 @@ public struct TypedCell: Sendable, Hashable {
     public func conflict(with value: CellValue, in table: RecordTable) -> EditConflict? {
         func conflict(_ reason: EditConflict.Reason, _ theirs: CellValue) -> EditConflict {
             EditConflict(
-                reason: reason, record: record, field: field.id, fieldName: field.name, own: value, theirs: theirs)
+                reason: reason, record: record, field: field.id, fieldName: field.name, own: value, theirs: theirs,
+                base: before)
         }
         if value == before { return nil }
         guard let record = table.index(of: record) else { return conflict(.recordGone, .empty) }

@@ -1,22 +1,72 @@
 extension EditConflict {
-    /// Both edits, for the user: "Record 3, “Name”: here “Anna”, there “Ann B.”".
+    /// Why a cell is to be fixed, for the user.
+    public var reasonText: String {
+        let values = ["who": who, "own": Self.shown(own), "field": ShownText.short(fieldName)]
+        switch reason {
+        case .cellChanged:
+            return localized("Left out here: {own}. This cell was also changed by {who}.", values)
+        case .recordGone: return localized("This record was deleted by {who} while it was edited here.", values)
+        case .fieldGone:
+            return localized("Left out here: {own}. The field “{field}” is gone or has another type.", values)
+        case .recordChanged: return localized("This record was deleted here and changed by {who}.", values)
+        case .fieldChanged: return localized("The field “{field}” was changed here and by {who}.", values)
+        }
+    }
+
+    /// Who has changed the same, and when: "Ann Lee with kiroku import, 10:32".
+    public var who: String {
+        let name = CommitAuthor.name(of: author)
+        guard let time else { return name }
+        return localized("{who}, {time}", ["who": name, "time": time.shortTime])
+    }
+
+    /// The values of both sides and what was there before, for the user.
     ///
-    /// - Parameter table: the table as it is now.
-    public func text(in table: RecordTable) -> String {
+    /// - Parameter isShort: whether long values are shortened.
+    public func sides(isShort: Bool) -> String {
+        func shown(_ value: CellValue) -> String {
+            guard let text = value.entryText else { return localized("empty") }
+            return localized("“{text}”", ["text": isShort ? ShownText.short(text) : text])
+        }
         let values = [
-            "field": ShownText.short(fieldName), "own": Self.shown(own), "theirs": Self.shown(theirs),
-            "record": recordNumber(in: table) ?? "",
+            "own": shown(own), "theirs": shown(theirs), "base": shown(base), "who": who,
+            "field": ShownText.short(fieldName),
         ]
         switch reason {
-        case .cellChanged: return localized("Record {record}, “{field}”: here {own}, there {theirs}", values)
-        case .recordGone: return localized("A record that is gone, “{field}”: here {own}", values)
-        case .fieldGone: return localized("The field “{field}”, which is gone: here {own}", values)
+        case .cellChanged:
+            return localized("Yours: {own} · Theirs ({who}): {theirs} · Before: {base}", values)
+        case .fieldGone: return localized("Yours: {own} · The field “{field}” is gone ({who})", values)
+        case .recordGone:
+            guard let lost else { return localized("Yours: {own} · The record is gone ({who})", values) }
+            let texts = lost.schema.fields.indices.compactMap { lost[0, $0].entryText }
+            let text = texts.joined(separator: ", ")
+            return localized(
+                "Deleted by {who} while it was edited here: {record}",
+                ["who": who, "record": isShort ? ShownText.short(text) : text])
         case .recordChanged:
-            return localized("Record {record} was deleted here; there “{field}” is {theirs}", values)
+            return localized("You have deleted this record · Theirs ({who}): “{field}” is {theirs}", values)
         case .fieldChanged where own == .empty:
-            return localized("The field “{field}” was removed here, and changed there", values)
-        case .fieldChanged: return localized("The field “{field}”: here {own}, there {theirs}", values)
+            return localized("You have removed the field “{field}” · It was changed ({who})", values)
+        case .fieldChanged:
+            return localized("The field “{field}”: yours {own} · Theirs ({who}): {theirs}", values)
         }
+    }
+
+    /// Where it is, and the values of both sides, for a list: "Record 3, “Name” – Yours: “Anna” · …".
+    ///
+    /// - Parameter table: the table as it is now.
+    public func placeText(in table: RecordTable) -> String {
+        guard let number = recordNumber(in: table) else { return sides(isShort: true) }
+        let values = ["record": number, "field": ShownText.short(fieldName), "sides": sides(isShort: true)]
+        return fieldName.isEmpty
+            ? localized("Record {record} – {sides}", values)
+            : localized("Record {record}, “{field}” – {sides}", values)
+    }
+
+    /// What was entered here, as a text to be copied; `nil` if that is nothing.
+    public var ownText: String? {
+        guard let lost else { return own.entryText }
+        return lost.schema.fields.indices.map { lost[0, $0].entryText ?? "" }.joined(separator: "\t")
     }
 
     /// What a merge leaves as it is here, for the user: "Record 3, “Name”: here “Anna”, there “Ann B.”".
@@ -28,7 +78,10 @@ extension EditConflict {
             "record": recordNumber(in: table) ?? "",
         ]
         switch reason {
-        case .cellChanged, .fieldChanged: return text(in: table)
+        case .cellChanged: return localized("Record {record}, “{field}”: here {own}, there {theirs}", values)
+        case .fieldChanged where own == .empty:
+            return localized("The field “{field}” was removed here, and changed there", values)
+        case .fieldChanged: return localized("The field “{field}”: here {own}, there {theirs}", values)
         case .recordGone: return localized("A record that is gone here, “{field}”: there {theirs}", values)
         case .fieldGone: return localized("The field “{field}”, which is gone here: there {theirs}", values)
         case .recordChanged:
@@ -62,7 +115,7 @@ extension EditConflict {
         var lines = [[localized("Record"), localized("Field"), localized("Here"), localized("There")]]
         for conflict in conflicts {
             lines.append([
-                conflict.recordNumber(in: table) ?? "", conflict.fieldName, conflict.own.entryText ?? "",
+                conflict.recordNumber(in: table) ?? "", conflict.fieldName, conflict.ownText ?? "",
                 conflict.theirs.entryText ?? "",
             ])
         }

@@ -10,6 +10,11 @@ public enum ShownText {
         return oneLine(text.prefix((kept + 1) / 2)) + "…" + oneLine(text.suffix(kept / 2))
     }
 
+    /// The first characters of a text with its line breaks; "…" stands for the rest.
+    public static func upTo(_ limit: Int, of text: String) -> String {
+        text.utf8.count > limit ? text.prefix(limit) + "…" : text
+    }
+
     private static func oneLine(_ text: some StringProtocol) -> String {
         String(text.map { $0.isNewline || $0.unicodeScalars.allSatisfy { $0.value < 0x20 } ? " " : $0 })
     }

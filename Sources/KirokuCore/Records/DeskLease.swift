@@ -50,6 +50,14 @@ final class DeskLease: Sendable {
         return nil
     }
 
+    /// Whether a running process has the number.
+    static func isHeld(_ desk: Int, in folder: String) -> Bool {
+        guard let file = try? FileDescriptor(opening: "\(folder)/\(desk)", O_RDWR, permissions: 0o600) else {
+            return false
+        }
+        return if case .isHeld = file.lock() { true } else { false }
+    }
+
     /// Makes sure that no other process ever takes identities for this time or an earlier one.
     func reserve(_ tick: Int64) {
         reserved.withLock { reserved in

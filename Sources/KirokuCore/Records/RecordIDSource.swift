@@ -15,7 +15,10 @@ public final class RecordIDSource: Sendable {
 
     private struct State {
         var desk: Int
+        /// Where a desk is to be leased, before that was tried.
         var folder: String?
+        /// The same, for good.
+        var sharedFolder: String?
         var lease: DeskLease?
         /// The number of the next identity without the desk: the time, and below it the counter.
         var next: Int64 = 0
@@ -45,7 +48,16 @@ public final class RecordIDSource: Sendable {
     ///
     /// If that is not possible, the desk remains a random one.
     public func leaseDesk(in folder: String) {
-        state.withLock { $0.folder = folder }
+        state.withLock { ($0.folder, $0.sharedFolder) = (folder, folder) }
+    }
+
+    /// Whether another process that is still running has given this identity.
+    ///
+    /// Known only of processes that share the folder of desks.
+    func isAtWork(elsewhere id: RecordID) -> Bool {
+        let desk = Int(id.rawValue >> Int64(Self.counterBits)) & (Self.desks.count - 1)
+        let (own, folder) = state.withLock { ($0.desk, $0.sharedFolder) }
+        return desk != own && folder.map { DeskLease.isHeld(desk, in: $0) } == true
     }
 
     /// A new identity.

@@ -268,6 +268,13 @@ public struct RecordTable: Sendable, Hashable {
         places.isEmpty ? Place(id) : places[id] ?? Place(id)
     }
 
+    /// The index that a record would have which is not in this table any more.
+    ///
+    /// - Parameter record: as a table of its own.
+    public func index(forReturnOf record: RecordTable) -> Int {
+        record.ids.first.map { indexBehind(record.place(of: $0), $0) } ?? count
+    }
+
     /// The index of the first record at this place or after it.
     private func indexBehind(_ place: Place, _ id: RecordID) -> Int {
         if places.isEmpty, place.step == 0, place.after == id.rawValue { return ids.partitioningIndex { $0 >= id } }

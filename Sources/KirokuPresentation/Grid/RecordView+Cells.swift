@@ -27,7 +27,8 @@ extension RecordView {
         var text = text
         return text.withUTF8 { typed in
             for row in rows {
-                let rest = texts.withUTF8(at: self[row]) { known -> String? in
+                guard let record = self[row] else { continue }
+                let rest = texts.withUTF8(at: record) { known -> String? in
                     guard let known, known.count > typed.count, known.count <= typed.count + 200,
                         known.starts(with: typed), !known.contains(UInt8(ascii: "\n")), !known.contains(0)
                     else { return nil }
@@ -45,6 +46,23 @@ extension RecordView {
     ///
     /// `nil` if none is shown. Costs a step for each cell to fix and, in a list of records, one for each row.
     public func nextCell(of toFix: CellsToFix, after place: CellIndex, in table: RecordTable) -> CellIndex? {
+        let start = CellIndex(row: lost.place(ofRow: place.row), column: place.column)
+        // In the row of a lost record, the search begins with the row that follows.
+        let isLost = lost.record(inRow: place.row) != nil
+        let before = isLost ? CellIndex(row: start.row - 1, column: table.schema.count) : start
+        let found = nextCellOfRecords(toFix, after: before, in: table)
+            .map { CellIndex(row: lost.row(at: $0.row), column: $0.column) }
+        func distance(_ cell: CellIndex) -> (Int, Int, Int) {
+            let isBehind = (cell.row, cell.column) > (place.row, isLost ? table.schema.count : place.column)
+            return (isBehind ? 0 : 1, cell.row, cell.column)
+        }
+        let candidates = lost.rows.map { CellIndex(row: $0.row, column: 0) } + (found.map { [$0] } ?? [])
+        return candidates.min { distance($0) < distance($1) }
+    }
+
+    private func nextCellOfRecords(
+        _ toFix: CellsToFix, after place: CellIndex, in table: RecordTable
+    ) -> CellIndex? {
         guard let records else {
             let next = toFix.next(after: CellPosition(record: place.row, field: place.column))
             return next.map { CellIndex(row: $0.record, column: $0.field) }

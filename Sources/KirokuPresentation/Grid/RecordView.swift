@@ -12,15 +12,17 @@ public struct RecordView: Sendable {
     private var ids: [RecordID] = []
     /// The rows that records had when they were deleted.
     private var homes: [RecordID: Int] = [:]
-    /// The number of rows.
-    public private(set) var count: Int
+    /// The number of rows that show records of the table.
+    private var recordCount: Int
+    /// The rows of other records.
+    var lost = LostRows()
 
     /// The most records per deletion whose rows are remembered; the others return at the end.
     static let homeLimit = 10_000
 
     /// All records in the table's order.
     public init(of table: RecordTable) {
-        count = table.count
+        recordCount = table.count
     }
 
     /// The records of a list, each at most once, in this order.
@@ -32,26 +34,39 @@ public struct RecordView: Sendable {
     public init(_ list: [Int], found ids: [RecordID], in table: RecordTable) {
         self.list = list
         self.ids = ids
-        count = list.count
+        recordCount = list.count
         follow(table)
     }
 
-    /// Whether all records are shown in the table's order.
-    public var isWholeTable: Bool { list == nil }
+    /// The number of rows.
+    public var count: Int { recordCount + lost.rows.count }
 
-    /// The index of the record in a row, which must exist.
-    public subscript(row: Int) -> Int { if let list { list[row] } else { row } }
+    /// Whether all records are shown in the table's order, and nothing else.
+    public var isWholeTable: Bool { list == nil && lost.isEmpty }
+
+    var isWholeList: Bool { list == nil }
+
+    /// The row that a deleted record had, as far as that is known.
+    func home(of record: RecordID) -> Int? { homes[record] }
+
+    /// The index of the record in a row, which must exist; `nil` for a record that is not in the table any more.
+    public subscript(row: Int) -> Int? {
+        if lost.record(inRow: row) != nil { return nil }
+        let place = lost.place(ofRow: row)
+        return if let list { list[place] } else { place }
+    }
 
     /// The row that shows a record; `nil` if no row does.
     ///
     /// Costs a pass over the list, if there is one: less than a millisecond for a million records.
     public func row(of record: Int) -> Int? {
-        guard let list else { return (0..<count).contains(record) ? record : nil }
-        return list.withUnsafeBufferPointer { $0.firstIndex(of: record) }
+        guard let list else { return (0..<recordCount).contains(record) ? lost.row(at: record) : nil }
+        return list.withUnsafeBufferPointer { $0.firstIndex(of: record) }.map { lost.row(at: $0) }
     }
 
     /// The indexes of the records in these rows.
     public func records(in rows: Range<Int>) -> RecordIndexes {
+        let rows = lost.places(of: rows)
         guard let list else { return RecordIndexes(rows) }
         return RecordIndexes(list[rows])
     }
@@ -72,7 +87,8 @@ public struct RecordView: Sendable {
     public func summary(
         of rows: Range<Int>, fields: Range<Int>, in table: RecordTable
     ) async throws(QueryError) -> SelectionSummary {
-        try await table.selectionSummary(of: rows.clamped(to: 0..<count), in: list, fields: fields)
+        let places = lost.places(of: rows.clamped(to: 0..<count))
+        return try await table.selectionSummary(of: places, in: list, fields: fields)
     }
 
     // MARK: Following the table
@@ -95,19 +111,25 @@ public struct RecordView: Sendable {
     ///   - extent: what the edit touched.
     ///   - table: the table after the edit.
     public mutating func update(for extent: ChangeExtent, in table: RecordTable) -> RowChange {
+        let change = updateRecords(for: extent, in: table)
+        // Rows that show something else are put into their places afterwards.
+        return change == .none || lost.isEmpty ? change : .everything
+    }
+
+    private mutating func updateRecords(for extent: ChangeExtent, in table: RecordTable) -> RowChange {
         switch extent {
         case .cells: return .none
         case .recordsInserted(let places): return insert(places, in: table)
         case .recordsDeleted(let places): return delete(places, in: table)
         case .everything:
-            if list == nil { count = table.count } else { follow(table) }
+            if list == nil { recordCount = table.count } else { follow(table) }
             return .everything
         }
     }
 
     private mutating func insert(_ places: RecordIndexes, in table: RecordTable) -> RowChange {
         guard var rows = list.take() else {
-            count = table.count
+            recordCount = table.count
             return .inserted(places)
         }
         if places.runs.count == 1 {
@@ -124,7 +146,7 @@ public struct RecordView: Sendable {
         }
         ids = table.ids
         let inserted = Self.insert(places.all.map { (homes.removeValue(forKey: ids[$0]), $0) }, into: &rows)
-        count = rows.count
+        recordCount = rows.count
         list = rows
         return .inserted(inserted)
     }
@@ -150,7 +172,7 @@ public struct RecordView: Sendable {
 
     private mutating func delete(_ places: RecordIndexes, in table: RecordTable) -> RowChange {
         guard var rows = list.take() else {
-            count = table.count
+            recordCount = table.count
             return .deleted(places)
         }
         let gone = places.runs.count == 1 ? rows.remove(places.runs[0]) : rows.remove(places, of: ids.count)
@@ -158,7 +180,7 @@ public struct RecordView: Sendable {
         // Keeps the memory for deleted records limited.
         if homes.count > 4 * Self.homeLimit { homes.removeAll() }
         ids = table.ids
-        count = rows.count
+        recordCount = rows.count
         list = rows
         return .deleted(RecordIndexes(gone.map(\.row)))
     }
@@ -179,9 +201,14 @@ public struct RecordView: Sendable {
         }
         let new = isOld.indices.filter { !isOld[$0] }
         let kept = rows.compactMap { moved[$0] >= 0 ? moved[$0] : nil }
+        if kept.count < rows.count {
+            for (row, record) in rows.enumerated() where moved[record] < 0 && homes.count < Self.homeLimit {
+                homes[ids[record]] = row
+            }
+        }
         ids = table.ids
         list = kept + new
-        count = kept.count + new.count
+        recordCount = kept.count + new.count
     }
 
     /// The indexes of the records that stayed, in order, in a table of `count` records in which those at `places` are

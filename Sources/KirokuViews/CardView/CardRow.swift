@@ -225,6 +225,7 @@ final class CardRow {
 
     private func setOpen(_ isOpen: Bool) {
         guard let view else { return }
+        view.setHeld(isOpen)
         typing.setOpen(isOpen, showingValue: view.shows(self), as: view.format(of: field))
     }
 

@@ -44,6 +44,7 @@ public final class CardView {
     private let scroller: ScrolledContent
     private var position: CardPosition?
     private var observation: Observation?
+    private var hold: RecordHold?
     /// Whether the widgets have been destroyed while the view is still referenced; it does nothing then.
     private var isGone = false
 
@@ -111,6 +112,9 @@ public final class CardView {
         return rows.reduce(false) { $1.takeBack() || $0 }
     }
 
+    /// Keeps the shown record from being lost if others delete it while the focus is in one of its lines.
+    func setHeld(_ isHeld: Bool) { hold = isHeld ? record.flatMap { model.hold($0) } : nil }
+
     /// Moves the focus from the form to what comes after it, or before it.
     func moveFocusOut(forward: Bool) { scroller.moveFocusOut(forward: forward) }
 
@@ -154,7 +158,9 @@ public final class CardView {
             let conflict = TypedCell(record: record, field: original, before: before)
                 .conflict(with: value, in: model.table)
         {
-            return model.leaveOut(conflict)
+            model.leaveOut(conflict)
+            onMessage?(Message(conflict.reasonText, .error))
+            return
         }
         guard let record = recordIndex, let index = model.table.schema.index(of: field),
             model.table[record, index] != value
@@ -267,7 +273,10 @@ public final class CardView {
     }
 
     private func handle(_ event: DocumentEvent) {
-        if case .checksChanged = event { return refresh() }
+        switch event {
+        case .checksChanged, .conflictsChanged: return refresh()
+        default: break
+        }
         guard event.extent != nil else { return }
         let fields = model.table.schema.fields
         if fields.map(\.id) != rows.map(\.field) || fields.map(\.name) != rows.map(\.name)

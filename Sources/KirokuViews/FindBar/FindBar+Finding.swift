@@ -75,7 +75,7 @@ extension FindBar {
 
     /// - Parameter shown: the number of shown records; `nil` if the found records will be shown.
     private func take(_ result: SearchResult, _ condition: Condition, shown: Int?) {
-        let records = result.records
+        let records = records(in: result)
         let (count, total) = (records.count, model.table.count)
         found = FoundRecords(condition: condition, count: count, total: total)
         let shown = shown ?? count
@@ -89,7 +89,7 @@ extension FindBar {
     private func show(_ result: SearchResult, _ condition: Condition) {
         take(result, condition, shown: nil)
         if parts.onlyFound.isOn == true {
-            grid.show(records: result.records)
+            grid.show(records: records(in: result))
         } else if grid.showsSubset || grid.isArranging {
             grid.show(records: nil)
         }
@@ -100,6 +100,16 @@ extension FindBar {
         guard let forward = pendingStep else { return }
         pendingStep = nil
         step(forward: forward)
+    }
+
+    /// What was found, and where cells to fix are looked for, the records in which an edit was left out, which a table
+    /// does not know.
+    private func records(in result: SearchResult) -> [Int] {
+        if model.leftOut.isEmpty || request.joining != .any { return result.records }
+        let fields = Set(request.lines.filter { $0.comparison == .toFix }.map(\.field))
+        let table = model.table
+        let leftOut = model.leftOut.cells(in: table).filter { fields.contains(table.schema[$0.field].id) }
+        return leftOut.isEmpty ? result.records : Set(result.records).union(leftOut.map(\.record)).sorted()
     }
 
     /// Shows all records, without marks.

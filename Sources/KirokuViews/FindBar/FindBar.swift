@@ -132,8 +132,10 @@ public final class FindBar {
     public func findCellsToFix() {
         var request = FindRequest()
         request.joining = .any
-        request.lines = model.table.schema.fields.filter { !$0.type.holdsText }
-            .map { FindLine(field: $0.id, comparison: .toFix) }
+        let toFix = model.toFix
+        request.lines = model.table.schema.fields.enumerated()
+            .filter { !$1.type.holdsText || toFix.count(inField: $0) > 0 }
+            .map { FindLine(field: $1.id, comparison: .toFix) }
         ask(for: request)
     }
 

@@ -136,7 +136,7 @@ extension GridColors {
     static let onPaper = GridColors(
         text: .black, muted: Color.black.mixed(with: .white, 0.4), line: Color.black.mixed(with: .white, 0.7),
         background: .white, headerBackground: Color.black.mixed(with: .white, 0.93), selection: .black,
-        cursor: .black, error: .black, mark: .black)
+        cursor: .black, error: .black, mark: .black, conflict: .black)
 }
 
 extension Color {

@@ -35,6 +35,8 @@ final class CellEditing {
     private let edits: GridEdits
     private let visit: GridVisit
     private let messages: GridMessages
+    /// Keeps the record that is typed into from being lost if others delete it.
+    private var hold: RecordHold?
     /// The cell committed last; its reason is still shown after the cursor has moved on.
     private var committed: CellIndex?
 
@@ -62,16 +64,17 @@ final class CellEditing {
 
     /// Opens the cell under the cursor.
     func begin(_ start: EditStart) {
-        guard !viewport.isGone, let position = current.cellPosition, !isActive else { return }
+        guard !viewport.isGone, let source = rows.source(of: current.cell), !isActive else { return }
         if edits.refuses() { return }
         let type = rows.field(at: current.cell).type
-        let cell = EditedCell(at: current.cell, position, in: rows.table)
+        let cell = EditedCell(at: current.cell, source.cell, in: source.table)
         viewport.reveal(current.cell)
         let alignment: GtkKit.Alignment = type.alignment == .end ? .end : .start
         editor.entry.setAlignment(alignment)
         editor.area.setAlignment(alignment)
         let breaksLines = type.holdsText && viewport.layout.lines(in: current.cell.row) > 1
         guard editor.begin(cell, start, breaksLines: breaksLines) else { return refuse(cell.text) }
+        hold = rows.model.hold(cell.typed.record)
         viewport.placeOverlays()
         viewport.redraw()
         if case .replaced(let key) = start { _ = editor.field.handle(key) }
@@ -109,6 +112,7 @@ final class CellEditing {
         let value = reader.read(text)
         if let conflict = typed?.conflict(with: value, in: rows.table) {
             rows.model.leaveOut(conflict)
+            messages.say(Message(conflict.reasonText, .error))
             return false
         }
         let isDone = addsChoices ? edits.addChoices(of: value, at: cell) : edits.set(value, at: cell)
@@ -240,6 +244,7 @@ final class CellEditing {
 
     private func end() {
         committed = nil
+        hold = nil
         // Hiding a focused widget would leave the window without a focus.
         let hadFocus = editor.field.hasFocusInWindow
         editor.end()

@@ -14,6 +14,8 @@ struct GridColors {
     let error: Color
     /// The colour of marked records.
     let mark: Color
+    /// The colour of what was left out because others have changed the same.
+    let conflict: Color
 }
 
 extension GridColors {
@@ -30,5 +32,6 @@ extension GridColors {
         cursor = theme.color(.selected)
         error = theme.color(.error)
         mark = theme.color(.caution)
+        conflict = theme.color(.conflict)
     }
 }

@@ -29,7 +29,7 @@ final class GridCursor {
     var isOnCell: Bool { rows.size.contains(cell) }
 
     /// Whether the cursor is on the row that adds a record: below the last record, or in an empty table.
-    var isOnAddRow: Bool { selection.isOnAddRow || rows.table.count == 0 && rows.size.hasAddRow }
+    var isOnAddRow: Bool { selection.isOnAddRow || rows.table.count + rows.view.count == 0 && rows.size.hasAddRow }
 
     /// The position of the cursor in the table; `nil` if no record is shown.
     var cellPosition: CellPosition? { rows.position(of: cell) }
@@ -53,7 +53,7 @@ final class GridCursor {
         change(&selection)
         if scrolls { viewport.reveal(cell) }
         viewport.redraw()
-        identity = cellPosition.map { CellIdentity(of: $0, in: rows.table) } ?? CellIdentity()
+        identity = rows.identity(of: cell)
         if cell != before.cursor { onMove?() }
         if selection != before { onSelectionChange?() }
     }
@@ -87,9 +87,9 @@ final class GridCursor {
         switch step {
         case .edge(.up), .edge(.down):
             let cells = FilledCells(cell.column, of: rows.table)
-            return { cells[view[$0.row]] }
+            return { view[$0.row].map { cells[$0] } ?? true }
         case .edge:
-            return { [rows] in rows.table.isFilled(view[$0.row], $0.column) }
+            return { [rows] cell in view[cell.row].map { rows.table.isFilled($0, cell.column) } ?? true }
         default:
             return { _ in true }
         }
@@ -175,8 +175,8 @@ extension CellIdentity {
 
     /// The position of the cell in a view of a table; `nil` if the view does not show it.
     func cell(in view: RecordView, of table: RecordTable) -> CellIndex? {
-        guard let record, let index = table.index(of: record), let row = view.row(of: index), let field,
-            let column = table.schema.index(of: field)
+        guard let record, let row = table.index(of: record).map({ view.row(of: $0) }) ?? view.row(ofLost: record),
+            let field, let column = table.schema.index(of: field)
         else { return nil }
         return CellIndex(row: row, column: column)
     }

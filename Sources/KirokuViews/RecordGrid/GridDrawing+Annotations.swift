@@ -7,7 +7,7 @@ import KirokuPresentation
 extension GridDrawing {
     /// Draws the colour of a cell that stands out, and cuts its corner: colour alone is not enough to tell it apart.
     func drawAnnotation(of cell: CellIndex, in place: Rectangle) {
-        guard let annotation = rows.annotations?.cell(view[cell.row], cell.column) else { return }
+        guard let record = view[cell.row], let annotation = rows.annotations?.cell(record, cell.column) else { return }
         let color = theme.color(annotation.role)
         painter.fill(place, color.withAlpha(0.14))
         let side = min(9, place.height / 2)
@@ -22,7 +22,7 @@ extension GridDrawing {
 
     /// Draws the line above a row that begins a group.
     func drawGroupLine(above row: Int) {
-        guard row > 0, rows.annotations?.row(view[row])?.beginsGroup == true else { return }
+        guard row > 0, let record = view[row], rows.annotations?.row(record)?.beginsGroup == true else { return }
         painter.fill(
             Rectangle(x: 0, y: layout.gutterRectangle(row: row).y - 1, width: layout.viewWidth, height: 2),
             colors.muted)

@@ -41,13 +41,18 @@ extension GridDrawing {
                 let isSelected = selected.contains(row)
                 if isSelected { painter.fill(place, colors.selection.withAlpha(0.22)) }
                 if rows.showsMark(inRow: row) { drawMark(in: place) }
-                let annotation = rows.annotations?.row(view[row])
+                let annotation = view[row].flatMap { rows.annotations?.row($0) }
+                let isInConflict = rows.isRecordInConflict(inRow: row)
+                if isInConflict, !isSelected { painter.fill(place, colors.conflict.withAlpha(0.14)) }
                 let room = layout.firstLine(of: place).inset(x: ColumnWidths.padding)
+                let number = view[row].map { annotation?.number ?? rows.recordsBefore + $0 + 1 }
                 painter.text(
-                    localizedNumber(annotation?.number ?? rows.recordsBefore + view[row] + 1), in: room,
-                    isSelected ? colors.text : colors.muted, alignment: .end)
+                    number.map(localizedNumber) ?? "✕", in: room,
+                    isSelected ? colors.text : isInConflict ? colors.conflict : colors.muted, alignment: .end)
                 if let annotation {
                     painter.text(annotation.sign, in: room, theme.color(annotation.role), style: .bold)
+                } else if isInConflict, number != nil {
+                    painter.text("≠", in: room, isSelected ? colors.text : colors.conflict, style: .bold)
                 }
                 drawGroupLine(above: row)
             }

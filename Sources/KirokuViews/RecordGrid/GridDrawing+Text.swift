@@ -6,7 +6,7 @@ import KirokuCore
 extension GridDrawing {
     /// Draws the text of a cell over the lines of its row; if it hides lines, says at the end how many there are.
     func drawText(of cell: CellIndex, in inner: Rectangle, _ color: Color) {
-        let record = view[cell.row]
+        guard let record = view[cell.row] else { return }
         let lines = layout.lines(in: cell.row)
         var text = table.displayText(record, cell.column, limit: lines * Self.bytesInLine)
         guard !text.isEmpty else { return }
@@ -46,7 +46,7 @@ extension GridDrawing {
     }
 
     /// As much of a text as a line of a wide field can show.
-    private static var bytesInLine: Int { 512 }
+    static var bytesInLine: Int { 512 }
     /// The distance between the text and the number of lines.
     private static var distance: Double { 6 }
 }

@@ -69,17 +69,18 @@ struct GridDrawing {
 
     private func draw(_ cell: CellIndex, _ isMarked: Bool) {
         let rectangle = layout.rectangle(row: cell.row, field: cell.column)
+        guard let record = view[cell.row] else { return drawLost(cell, in: rectangle) }
         if isMarked { painter.fill(rectangle, colors.mark.withAlpha(0.14)) }
         drawAnnotation(of: cell, in: rectangle)
         if selection.contains(cell), !selection.isSingleCell {
             painter.fill(rectangle, colors.selection.withAlpha(0.22))
         }
-        if lights.contains(table.ids[view[cell.row]], table.schema[cell.column].id) {
+        if lights.contains(table.ids[record], table.schema[cell.column].id) {
             painter.fill(rectangle, colors.selection.withAlpha(0.35 * lights.strength))
         }
         let type = table.schema[cell.column].type
-        let inner = rectangle.inset(x: ColumnWidths.padding)
-        let record = view[cell.row]
+        var inner = rectangle.inset(x: ColumnWidths.padding)
+        if rows.isInConflict(cell) { drawSignOfConflict(rectangle, &inner) }
         let isUnfit = table.isUnfit(record, cell.column)
         if isUnfit || checks.isBroken(record, cell.column) { drawSignToFix(rectangle) }
         if cell == edited {
@@ -104,6 +105,35 @@ struct GridDrawing {
                 table.displayText(record, cell.column), in: layout.firstLine(of: inner), colors.text,
                 alignment: Alignment(type.alignment))
         }
+        drawLines(around: rectangle)
+    }
+
+    /// Draws a cell in which an edit was left out with a sign at its end: colour alone is not enough to tell it apart.
+    private func drawSignOfConflict(_ rectangle: Rectangle, _ inner: inout Rectangle) {
+        painter.fill(rectangle, colors.conflict.withAlpha(0.14))
+        let width = min(16, inner.width / 2)
+        inner.width -= width
+        let sign = Rectangle(
+            x: inner.x + inner.width, y: rectangle.y, width: width + ColumnWidths.padding / 2,
+            height: rectangle.height)
+        painter.text("≠", in: layout.firstLine(of: sign), colors.conflict, alignment: .end, style: .bold)
+    }
+
+    /// Draws a cell of a record that others have deleted, crossed out.
+    private func drawLost(_ cell: CellIndex, in rectangle: Rectangle) {
+        painter.fill(rectangle, colors.conflict.withAlpha(0.14))
+        if selection.contains(cell), !selection.isSingleCell {
+            painter.fill(rectangle, colors.selection.withAlpha(0.22))
+        }
+        let line = layout.firstLine(of: rectangle)
+        if cell != edited {
+            let type = table.schema[cell.column].type
+            painter.text(
+                rows.displayText(at: cell, limit: Self.bytesInLine), in: line.inset(x: ColumnWidths.padding),
+                colors.text, alignment: Alignment(type.alignment))
+        }
+        let middle = (line.y + line.height / 2).rounded()
+        painter.fill(Rectangle(x: rectangle.x, y: middle, width: rectangle.width, height: 1), colors.conflict)
         drawLines(around: rectangle)
     }
 

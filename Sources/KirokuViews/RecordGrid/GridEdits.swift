@@ -43,6 +43,7 @@ final class GridEdits {
     /// Returns false if the edit was refused.
     @discardableResult
     func set(_ value: CellValue, at cell: CellIndex) -> Bool {
+        if let record = rows.view.lostRecord(inRow: cell.row) { return keep(value, at: cell, of: record) }
         guard let position = rows.position(of: cell) else { return false }
         visit.willChange(position)
         let isDone = perform { () throws(EditError) in
@@ -50,6 +51,16 @@ final class GridEdits {
         }
         if isDone { messages.say(rows.reasonToFix(cell).map { Message($0, .error) }) }
         return isDone
+    }
+
+    /// Keeps what is entered into a record that others have deleted, until it is brought back.
+    private func keep(_ value: CellValue, at cell: CellIndex, of record: RecordID) -> Bool {
+        let field = rows.field(at: cell)
+        model.leaveOut(
+            EditConflict(
+                reason: .recordGone, record: record, field: field.id, fieldName: field.name, own: value,
+                theirs: .empty))
+        return true
     }
 
     /// Puts a value into a cell, and adds its new choices to those of the field.
@@ -89,9 +100,9 @@ final class GridEdits {
 
     private func emptying(_ selected: Range<Int>, _ fields: Range<Int>) -> [CellEdit] {
         let (table, view) = (rows.table, rows.view)
-        return selected.flatMap { row in
-            let record = view[row]
-            return fields.lazy.filter { table.isFilled(record, $0) }
+        return selected.flatMap { row -> [CellEdit] in
+            guard let record = view[row] else { return [] }
+            return fields.filter { table.isFilled(record, $0) }
                 .map { CellEdit(record: record, field: $0, value: .empty) }
         }
     }
@@ -105,9 +116,11 @@ final class GridEdits {
         let targets = selected.count > 1 ? selected.dropFirst() : selected
         let values = fields.map { rows.value(at: CellIndex(row: source, column: $0)) }
         if targets.count == 1 { visit.willChange(fields, inRow: targets.lowerBound) }
-        let edits = targets.flatMap { row in
-            zip(fields, values).map { CellEdit(record: rows.view[row], field: $0, value: $1) }
+        let edits = targets.flatMap { row -> [CellEdit] in
+            guard let record = rows.view[row] else { return [] }
+            return zip(fields, values).map { CellEdit(record: record, field: $0, value: $1) }
         }
+        guard !edits.isEmpty else { return }
         perform { () throws(EditError) in try model.setCells(edits, title: .fillDown(edits.count)) }
         onSettle?()
     }
@@ -143,13 +156,14 @@ final class GridEdits {
         let selected = current.selectedRows
         guard !selected.isEmpty else { return 0 }
         let records = rows.view.records(in: selected)
+        guard !records.isEmpty else { return 0 }
         let cell = CellIndex(row: selected.lowerBound, column: current.cell.column)
         let isDone = perform { () throws(EditError) in
             try model.deleteRecords(at: records)
         }
         guard isDone else { return 0 }
         current.go(to: cell)
-        return selected.count
+        return records.count
     }
 
     // MARK: Steps of the history

@@ -124,7 +124,7 @@ final class GridFields {
     func fitWidths(of fields: some Sequence<Int>) {
         let view = rows.view
         let records =
-            Array(viewport.layout.visibleRows.map { view[$0] }) + (0..<min(view.count, 2_000)).map { view[$0] }
+            viewport.layout.visibleRows.compactMap { view[$0] } + (0..<min(view.count, 2_000)).compactMap { view[$0] }
         let fonts = GridFonts(of: viewport.canvas)
         for field in fields {
             let width = ColumnWidths.fitting(field, records, of: rows.table, fonts)

@@ -43,7 +43,8 @@ final class GridPictures {
         let fields = current.selectedFields.filter { table.schema[$0].isPicture }
         guard !fields.isEmpty else { return [] }
         return current.selectedRows.flatMap { row in
-            fields.map { CellPosition(record: view[row], field: $0) }.filter { table.isFilled($0.record, $0.field) }
+            guard let record = view[row] else { return [CellPosition]() }
+            return fields.filter { table.isFilled(record, $0) }.map { CellPosition(record: record, field: $0) }
         }
     }
 

@@ -62,6 +62,7 @@ final class GridRows {
         awaitsRecords = model.isLoading
         recordsBefore = model.recordsBefore
         firstLoaded = model.isLoading ? model.table.ids.first : nil
+        _ = showLost()
         strip.widget.addStyleClass("kiroku-work-strip")
         strip.onCancel = { [weak self] in
             guard let self else { return }
@@ -87,11 +88,40 @@ final class GridRows {
     /// The cell of the table for a cell of the grid; `nil` if there is none.
     func position(of cell: CellIndex) -> CellPosition? {
         guard size.contains(cell) else { return nil }
-        return CellPosition(record: view[cell.row], field: cell.column)
+        return view[cell.row].map { CellPosition(record: $0, field: cell.column) }
+    }
+
+    /// What was kept of the record in a row, if others have deleted it.
+    func lost(inRow row: Int) -> RecordTable? {
+        guard let record = view.lostRecord(inRow: row) else { return nil }
+        return model.leftOut.conflict(of: record)?.lost
+    }
+
+    /// The cell where its value is: in the table, or in what was kept of a record; `nil` if it has none.
+    func source(of cell: CellIndex) -> (table: RecordTable, cell: CellPosition)? {
+        if let position = position(of: cell) { return (model.table, position) }
+        guard size.contains(cell), let lost = lost(inRow: cell.row),
+            let field = lost.schema.index(of: field(at: cell).id)
+        else { return nil }
+        return (lost, CellPosition(record: 0, field: field))
+    }
+
+    /// What a cell is known by; nothing if there is none.
+    func identity(of cell: CellIndex) -> CellIdentity {
+        if let position = position(of: cell) { return CellIdentity(of: position, in: model.table) }
+        guard size.contains(cell) else { return CellIdentity() }
+        return CellIdentity(record: view.lostRecord(inRow: cell.row), field: field(at: cell).id)
     }
 
     /// The value of a cell, which must exist.
-    func value(at cell: CellIndex) -> CellValue { model.table[view[cell.row], cell.column] }
+    func value(at cell: CellIndex) -> CellValue {
+        source(of: cell).map { $0.table[$0.cell.record, $0.cell.field] } ?? .empty
+    }
+
+    /// The text of a cell, which must exist.
+    func displayText(at cell: CellIndex, limit: Int) -> String {
+        source(of: cell).map { $0.table.displayText($0.cell.record, $0.cell.field, limit: limit) } ?? ""
+    }
 
     func field(at cell: CellIndex) -> FieldDefinition { model.table.schema[cell.column] }
 
@@ -102,7 +132,30 @@ final class GridRows {
     }
 
     /// What is wrong with a cell, which must exist; `nil` if nothing is.
-    func reasonToFix(_ cell: CellIndex) -> String? { model.toFix.reason(view[cell.row], cell.column) }
+    func reasonToFix(_ cell: CellIndex) -> String? {
+        guard let record = view[cell.row] else { return conflict(at: cell)?.reasonText }
+        return model.toFix.reason(record, cell.column)
+    }
+
+    /// What was left out of a cell, its record or its field because others have changed the same.
+    func conflict(at cell: CellIndex) -> EditConflict? {
+        let identity = identity(of: cell)
+        guard let record = identity.record, let field = identity.field else { return nil }
+        return model.leftOut.conflict(at: record, field)
+    }
+
+    /// Whether a cell itself, or its record, has something that was left out.
+    func isInConflict(_ cell: CellIndex) -> Bool {
+        guard !model.leftOut.isEmpty, let record = view[cell.row] else { return false }
+        return model.leftOut.conflict(in: model.table.ids[record], field(at: cell).id) != nil
+    }
+
+    /// Whether something of the record in a row was left out that belongs to none of its cells.
+    func isRecordInConflict(inRow row: Int) -> Bool {
+        if model.leftOut.isEmpty { return false }
+        let record = view[row].map { model.table.ids[$0] } ?? view.lostRecord(inRow: row)
+        return record.map { model.leftOut.conflict(of: $0) != nil } ?? false
+    }
 
     /// The name of a cell's picture in the document; `nil` if the cell is empty or its field is not for pictures.
     func pictureName(at cell: CellIndex) -> String? {
@@ -160,8 +213,10 @@ final class GridRows {
         cancelArranging()
         let isOtherChoice = isSubset || self.isSubset
         onWillShow?(new)
-        let isOtherCount = view.count != new.count
+        let count = view.count
         view = new
+        _ = showLost()
+        let isOtherCount = view.count != count
         sortRules = rules
         if rules != model.sortRules { model.keepSortRules(rules) }
         self.isSubset = isSubset
@@ -178,9 +233,16 @@ final class GridRows {
 
     /// Follows an edit of the table and returns what changed in the rows.
     func update(for extent: ChangeExtent) -> RecordView.RowChange {
-        let change = view.update(for: extent, in: model.table)
+        let moved = view.update(for: extent, in: model.table)
+        let change = showLost() ? .everything : moved
         if change == .everything { sortRules.removeAll { model.table.schema.index(of: $0.field) == nil } }
         return change
+    }
+
+    /// Shows the records that others have deleted while they were edited here; returns whether any row has moved.
+    func showLost() -> Bool {
+        let lost = model.leftOut.isEmpty ? [] : model.leftOut.lost.compactMap(\.lost)
+        return view.show(lost: lost, in: model.table)
     }
 
     // MARK: Loading
@@ -219,7 +281,7 @@ final class GridRows {
 
     /// Whether a row, which must exist, is drawn with a mark.
     func showsMark(inRow row: Int) -> Bool {
-        !isSubset && !marks.isEmpty && marks.contains(model.table.ids[view[row]])
+        !isSubset && !marks.isEmpty && view[row].map { marks.contains(model.table.ids[$0]) } == true
     }
 
     /// The next row with a marked record, downwards or upwards from `row`, continuing at the other end.
@@ -229,6 +291,6 @@ final class GridRows {
         let (count, table) = (view.count, model.table)
         guard count > 0, !marks.isEmpty else { return nil }
         let rows = (1...count).lazy.map { forward ? (row + $0) % count : (row - $0 + 2 * count) % count }
-        return rows.first { self.marks.contains(table.ids[self.view[$0]]) }
+        return rows.first { row in self.view[row].map { self.marks.contains(table.ids[$0]) } == true }
     }
 }

@@ -28,7 +28,8 @@ final class GridVisit {
 
     /// Keeps the values of these cells of a row, which are about to be changed.
     func willChange(_ fields: Range<Int>, inRow row: Int) {
-        for field in fields { willChange(CellPosition(record: rows.view[row], field: field)) }
+        guard let record = rows.view[row] else { return }
+        for field in fields { willChange(CellPosition(record: record, field: field)) }
     }
 
     /// Notes that Esc was pressed, so that the next Esc is the second one; or that something else was done.

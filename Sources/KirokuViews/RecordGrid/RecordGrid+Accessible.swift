@@ -45,7 +45,7 @@ extension RecordGrid: AccessibleTable {
             kind = .checkBox(Bool(rows.value(at: index)))
         }
         return AccessibleCell(
-            text: model.table.displayText(rows.view[index.row], index.column, limit: 10_000),
+            text: rows.displayText(at: index, limit: 10_000),
             description: reason ?? pictureCells.description(at: index)
                 ?? [
                     meaning(at: index), lineText(at: index),
@@ -65,8 +65,7 @@ extension RecordGrid: AccessibleTable {
 
     /// What the annotations of the cell and of its record mean.
     private func annotationText(at index: CellIndex) -> String? {
-        guard let annotations = rows.annotations else { return nil }
-        let record = rows.view[index.row]
+        guard let annotations = rows.annotations, let record = rows.view[index.row] else { return nil }
         let parts = [annotations.row(record)?.meaning, annotations.cell(record, index.column)?.meaning]
             .compactMap(\.self).filter { !$0.isEmpty }
         return parts.isEmpty ? nil : parts.joined(separator: localized(", "))
@@ -75,7 +74,8 @@ extension RecordGrid: AccessibleTable {
     /// "4 lines"; `nil` for a single line.
     private func lineText(at index: CellIndex) -> String? {
         guard rows.field(at: index).type.holdsText else { return nil }
-        let lines = model.table.lineCount(rows.view[index.row], index.column)
+        guard let record = rows.view[index.row] else { return nil }
+        let lines = model.table.lineCount(record, index.column)
         guard lines.count > 1 else { return nil }
         return lines.isExact
             ? localized("{count} line", "{count} lines", count: lines.count)

@@ -14,8 +14,11 @@ extension RecordGrid {
         commitEditing()
         let (table, view) = (model.table, rows.view)
         let after = (0..<view.count).map { (current.cell.row + 1 + $0) % view.count }
-        guard let row = after.first(where: { changes.records.contains(table.ids[view[$0]]) }) else { return false }
-        let record = table.ids[view[row]]
+        func record(inRow row: Int) -> RecordID? { view[row].map { table.ids[$0] } }
+        guard
+            let row = after.first(where: { row in record(inRow: row).map { changes.records.contains($0) } ?? false }),
+            let record = record(inRow: row)
+        else { return false }
         let column = table.schema.fields.firstIndex {
             changes.cells.contains(OthersChanges.Cell(record: record, field: $0.id))
         }

@@ -23,7 +23,7 @@ extension RecordGrid {
     public func shownRecords(from record: Int, count: Int) -> [Int] {
         let view = rows.view
         guard let row = view.row(of: record) else { return [] }
-        return (row..<min(view.count, row + count)).map { view[$0] }
+        return (row..<min(view.count, row + count)).compactMap { view[$0] }
     }
 
     /// Whether rows are being computed in the background; the previous ones are still shown.
@@ -79,7 +79,7 @@ extension RecordGrid {
         guard !viewport.isGone else { return false }
         commitEditing()
         guard let row = rows.nextMarkedRow(from: current.cell.row, forward: forward) else { return false }
-        current.go(to: CellIndex(row: row, column: field(rows.view[row]) ?? current.cell.column))
+        current.go(to: CellIndex(row: row, column: rows.view[row].flatMap(field) ?? current.cell.column))
         return true
     }
 

@@ -63,6 +63,11 @@ extension RecordGrid {
     /// Moves the cursor from the last record to the row that adds one; it stays in its field.
     public func moveCursorBelow() { current.step(.down) }
 
+    /// What was left out at the cursor because others have changed the same: of the cell, its record or its field.
+    public var conflictAtCursor: EditConflict? {
+        !viewport.isGone && current.isOnCell ? rows.conflict(at: current.cell) : nil
+    }
+
     /// Puts the cursor on the next cell that is to be fixed.
     public func goToNextCellToFix() {
         commitEditing()
@@ -122,7 +127,7 @@ extension RecordGrid {
         if view.isWholeTable {
             return try? TablePart(model.table, records: RecordIndexes(range), fields: Array(fields))
         }
-        return try? TablePart(model.table, records: range.map { view[$0] }, fields: Array(fields))
+        return try? TablePart(model.table, records: range.compactMap { view[$0] }, fields: Array(fields))
     }
 
     /// The block repeated to fill the selection; unchanged if the selection is a single cell or no multiple of it.
@@ -137,7 +142,7 @@ extension RecordGrid {
     public func pasteTarget(recordCount: Int) -> PasteTarget? {
         let (size, selected, view) = (rows.size, current.selectedRows, rows.view)
         let start = selected.isEmpty ? size.rows : selected.lowerBound
-        let records = (start..<min(size.rows, start + recordCount)).map { view[$0] }
+        let records = (start..<min(size.rows, start + recordCount)).compactMap { view[$0] }
         return try? PasteTarget(
             table: model.table, records: records, fields: Array(current.selectedFields.lowerBound..<size.fields))
     }

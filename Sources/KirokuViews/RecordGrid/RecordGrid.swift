@@ -50,6 +50,8 @@ public final class RecordGrid {
     lazy var calendar = CalendarPopover(at: viewport.canvas, name: localized("Calendar"))
     let wholeRow: GridWholeRow
     private var observation: Observation?
+    /// What was left out at the cursor when something was last said about its cell.
+    private var toldConflict: EditConflict?
 
     /// Creates a grid.
     ///
@@ -188,6 +190,7 @@ public final class RecordGrid {
 
     /// Says why the text or the picture of the cursor's cell is wrong; clears the message if neither is.
     func tellAboutCell() {
+        toldConflict = conflictAtCursor
         guard current.isOnCell else { return messages.say(nil) }
         let cell = current.cell
         messages.say(
@@ -199,6 +202,7 @@ public final class RecordGrid {
 
     private func handle(_ event: DocumentEvent) {
         if case .checksChanged = event, !viewport.isGone { return checksChanged() }
+        if case .conflictsChanged = event, !viewport.isGone { return conflictsChanged() }
         guard let extent = event.extent, !viewport.isGone else { return }
         let sight = rowInSight
         let height = viewport.layout.gutterRectangle(row: sight).y
@@ -240,6 +244,16 @@ public final class RecordGrid {
         if moved != 0 { viewport.scroll(x: layout.scrollX, y: layout.scrollY + moved) }
     }
 
+    private func conflictsChanged() {
+        if rows.showLost() {
+            everythingChanged()
+            onViewChange?()
+        }
+        if conflictAtCursor != toldConflict { tellAboutCell() }
+        viewport.canvas.accessibleDataChanged()
+        viewport.redraw()
+    }
+
     private func checksChanged() {
         // What is said of something else stays.
         if current.isOnCell, rows.reasonToFix(current.cell) != nil { tellAboutCell() }
@@ -263,7 +277,7 @@ public final class RecordGrid {
         keepRows { inserted.indexAfterInsertion($0) }
         edits.rowsChanged(inserted)
         let view = rows.view
-        let records = inserted.runs.joined().prefix(ColumnWidths.sampleSize).map { view[$0] }
+        let records = inserted.runs.joined().prefix(ColumnWidths.sampleSize).compactMap { view[$0] }
         fields.follow(records, in: rows.table.schema.fields.indices)
     }
 

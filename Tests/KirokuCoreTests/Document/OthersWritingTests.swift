@@ -228,16 +228,21 @@ struct OthersWritingTests {
         #expect(document.table[1, 1] == .int(8))
         #expect(conflicts.map(\.own) == [.string("Ours")])
         #expect(conflicts.map(\.theirs) == [.string("Theirs")])
-        #expect(conflicts.map { $0.text(in: document.table) } == ["Record 1, “Name”: here “Ours”, there “Theirs”"])
+        #expect(conflicts.map(\.base) == [.string("Ann")])
+        #expect(
+            conflicts.map { $0.placeText(in: document.table).hasPrefix("Record 1, “Name” – Yours: “Ours” · Theirs") }
+                == [true])
         #expect(
             EditConflict.list(conflicts, in: document.table) == "Record\tField\tHere\tThere\n1\tName\tOurs\tTheirs\n")
         let again = try await open()
         #expect(again.conflicts == conflicts)
         await again.close()
-        try document.putBack(conflicts)
+        try document.decide(conflicts, as: .mine)
         #expect(names(document)[0] == .string("Ours"))
+        #expect(document.conflicts.isEmpty)
         try document.undo()
         #expect(names(document)[0] == .string("Theirs"))
+        #expect(document.conflicts == conflicts)
         while try document.undo() != nil {}
         #expect(names(document)[0] == .string("Theirs"))
         #expect(document.table[1, 1] == .int(1))
@@ -269,7 +274,7 @@ struct OthersWritingTests {
         }
         #expect((0..<3).map { document.table[$0, 1] } == [.empty, .int(101), .int(102)])
         #expect(conflicts.count == 2)
-        #expect(try document.putBack(conflicts) == 2)
+        try document.decide(conflicts, as: .mine)
         #expect((0..<3).map { document.table[$0, 1] } == [.empty, .empty, .empty])
         await document.close()
     }
@@ -282,7 +287,7 @@ struct OthersWritingTests {
         }
         #expect(names(document) == [.string("Theirs"), .string("Cy")])
         #expect(conflicts.map(\.reason) == [.recordChanged])
-        #expect(try document.putBack(conflicts) == 1)
+        try document.decide(conflicts, as: .mine)
         #expect(names(document) == [.string("Cy")])
         await document.close()
     }
@@ -294,8 +299,7 @@ struct OthersWritingTests {
         }
         #expect(names(document) == [.string("Bob"), .string("Cy")])
         #expect(conflicts.map(\.reason) == [.recordGone])
-        #expect(conflicts.map(\.own) == [.string("Ours")])
-        #expect(try document.putBack(conflicts) == 0)
+        #expect(conflicts.map(\.ownText) == ["Ours\t0"])
         await document.close()
     }
 

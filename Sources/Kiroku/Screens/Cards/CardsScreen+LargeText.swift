@@ -18,12 +18,16 @@ extension CardsScreen {
             return window.show(
                 Message(localized("This text holds characters that cannot be edited here."), .caution))
         }
+        let hold = document.hold(typed.record)
         let sheet = LargeTextSheet(
             over: window, text, fieldName: document.table.schema[cell.field].name, isEditable: !document.isReadOnly)
         sheet.onKept = { [weak self, weak document] text throws(EditError) in
             if let document { try self?.keep(text, in: typed, of: document) }
         }
-        sheet.onClosed = { [weak window] in window?.dialog = nil }
+        sheet.onClosed = { [weak window, hold] in
+            window?.dialog = nil
+            withExtendedLifetime(hold) {}
+        }
         window.dialog = sheet
         sheet.open()
     }
@@ -50,7 +54,11 @@ extension CardsScreen {
         _ text: String, in typed: TypedCell, of document: Document
     ) throws(EditError) {
         let value = EntryReader.typing(into: typed.field).read(text)
-        if let conflict = typed.conflict(with: value, in: document.table) { return document.leaveOut(conflict) }
+        if let conflict = typed.conflict(with: value, in: document.table) {
+            document.leaveOut(conflict)
+            window?.show(Message(conflict.reasonText, .error))
+            return
+        }
         guard let record = document.table.index(of: typed.record),
             let field = document.table.schema.index(of: typed.field.id)
         else { return }

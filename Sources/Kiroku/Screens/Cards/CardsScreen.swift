@@ -18,6 +18,8 @@ final class CardsScreen: Screen {
     var findBar: FindBar?
     /// The place of the find bar, above the grid.
     let findPlace = column()
+    /// What there is to decide at the cursor, below the grid.
+    private var conflictBar: ConflictBar?
     weak var window: DocumentWindow?
     /// Whether a picture was registered in this document, so that the next one is offered, wherever the cursor is.
     var picturesGoOn = false
@@ -64,6 +66,8 @@ final class CardsScreen: Screen {
         }
         for old in [panes, loadingPanes] { old?.widget.destroy() }
         panes = nil
+        conflictBar?.widget.destroy()
+        conflictBar = nil
         picturesGoOn = false
         pictureDrop?.cancel()
         loadingPanes = nil
@@ -80,6 +84,20 @@ final class CardsScreen: Screen {
         panes.widget.showAll()
         panes.pictures = window?.shown?.pictures
         connectPictures(panes.grid, panes)
+        let bar = ConflictBar(model: panes.document)
+        bar.onMessage = { [weak self] in self?.window?.show($0) }
+        bar.onWillDecide = { [weak self] in
+            self?.commitEditing()
+            self?.grabFocus()
+        }
+        content.append(bar.widget)
+        conflictBar = bar
+        showConflict()
+    }
+
+    /// Shows what was left out at the cursor.
+    private func showConflict() {
+        conflictBar?.show(grid?.conflictAtCursor, target: grid?.cursor == nil ? nil : grid?.cursorField)
     }
 
     /// Makes panes for some records of a document while the others are loaded; ``showLoading()`` shows them.
@@ -140,7 +158,10 @@ final class CardsScreen: Screen {
         let panes = CardPanes(of: document, grid)
         panes.onAddresses = { [weak self] in self?.offer($0) }
         panes.onChange = { [weak self] in self?.window?.refresh() }
-        panes.onSelectionChange = { [weak self] in self?.window?.refreshCommands() }
+        panes.onSelectionChange = { [weak self] in
+            self?.showConflict()
+            self?.window?.refreshCommands()
+        }
         content.append(panes.widget, fills: true)
         return panes
     }
@@ -178,6 +199,7 @@ final class CardsScreen: Screen {
         if toFix > 0 { fixButton.caption = StatusText.toFix(toFix) }
         if let schema = document?.table.schema { places.refresh(schema) }
         refreshHistoryButtons()
+        showConflict()
     }
 
     /// Shows the numbers of a field with so many decimal places.

@@ -29,7 +29,7 @@ struct HistoryReader {
 
     private mutating func readVersion() throws(Damaged) {
         let version = try reader.byte()
-        guard (HistoryWriter.version...HistoryWriter.versionWithOptions).contains(version) else { throw Damaged() }
+        guard (HistoryWriter.version...HistoryWriter.versionWithDecisions).contains(version) else { throw Damaged() }
         reader.version = version
     }
 
@@ -40,8 +40,19 @@ struct HistoryReader {
             throw Damaged()
         }
         let change = try change(depth: 0)
+        let decided = try decided()
         guard reader.isAtEnd else { throw Damaged() }
-        return HistoryStep(table: table, change: change, title: title)
+        return HistoryStep(table: table, change: change, title: title, decided: decided)
+    }
+
+    private mutating func decided() throws(Damaged) -> [EditConflict] {
+        guard reader.version >= HistoryWriter.versionWithDecisions else { return [] }
+        var decided: [EditConflict] = []
+        for _ in 0..<(try reader.count()) {
+            guard let conflict = KeptConflict.conflict(in: try reader.text()) else { throw Damaged() }
+            decided.append(conflict)
+        }
+        return decided
     }
 
     // MARK: Changes

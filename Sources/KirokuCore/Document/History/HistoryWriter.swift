@@ -12,6 +12,8 @@ struct HistoryWriter {
     static let versionWithRules: UInt8 = 5
     /// The first byte of a step whose fields have choices, too.
     static let versionWithOptions: UInt8 = 6
+    /// The first byte of a step that has decided edits that were left out.
+    static let versionWithDecisions: UInt8 = 7
 
     private(set) var bytes: [UInt8]
     private let limit: Int
@@ -23,13 +25,21 @@ struct HistoryWriter {
 
     /// The bytes of a step; `nil` if there would be more than `limit`.
     static func bytes(of step: HistoryStep, limit: Int) -> [UInt8]? {
-        var writer = HistoryWriter(limit: limit, version: version(of: step.change))
+        let decided = step.decided.compactMap { KeptConflict.text(of: $0) }
+        var writer = HistoryWriter(
+            limit: limit, version: decided.isEmpty ? version(of: step.change) : versionWithDecisions)
         do {
             writer.write(step.table.rawValue)
             let (kind, count) = step.title.stored
             writer.write(kind)
             writer.write(count)
             try writer.write(step.change)
+            guard !decided.isEmpty else { return writer.bytes }
+            writer.write(decided.count)
+            for text in decided {
+                writer.write(text)
+                try writer.check()
+            }
             return writer.bytes
         } catch {
             return nil

@@ -39,11 +39,19 @@ public struct HistoryStep: Sendable {
     /// The change that undoes or redoes the step.
     let change: Change
     let title: ChangeTitle
+    /// The edits that were left out and that the step has decided; undoing it leaves them open again.
+    let decided: [EditConflict]
 
-    init(table: TableID = .only, change: Change, title: ChangeTitle) {
+    init(table: TableID = .only, change: Change, title: ChangeTitle, decided: [EditConflict] = []) {
         self.table = table
         self.change = change
         self.title = title
+        self.decided = decided
+    }
+
+    /// The step that takes this one back, which has been made like this.
+    func taking(_ made: Change) -> HistoryStep {
+        HistoryStep(table: table, change: made.inverse.trimmed, title: title, decided: decided)
     }
 }
 

@@ -182,35 +182,3 @@ extension FieldDefinition {
         return definition ?? self
     }
 }
-
-/// What changes from elsewhere have affected, so that steps of the history leave it alone.
-struct ChangedElsewhere: Sendable {
-    private(set) var records: Set<RecordID> = []
-    private(set) var isEmpty = true
-
-    mutating func note(_ change: Change) {
-        isEmpty = false
-        switch change {
-        case .setCells(let cells): records.formUnion(cells.lazy.map(\.record))
-        case .sequence(let changes): for change in changes { note(change) }
-        default: break
-        }
-    }
-}
-
-extension ChangedElsewhere {
-    /// The records that a change has added and that hold something else by now.
-    init(since change: Change, in table: RecordTable) {
-        isEmpty = false
-        for case .insertRecords(let new) in change.flattened {
-            for (record, id) in new.ids.enumerated() {
-                guard let now = table.index(of: id) else { continue }
-                let isSame = new.schema.fields.indices.allSatisfy { field in
-                    guard let place = table.schema.index(of: new.schema[field].id) else { return true }
-                    return table[now, place] == new[record, field]
-                }
-                if !isSame { records.insert(id) }
-            }
-        }
-    }
-}

@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// An edit that was not made because another program has changed the same thing.
 public struct EditConflict: Sendable, Hashable {
     /// The cause of the conflict.
@@ -15,7 +17,7 @@ public struct EditConflict: Sendable, Hashable {
     }
 
     /// The cause of the conflict.
-    public let reason: Reason
+    public internal(set) var reason: Reason
     /// The record's current or former name.
     public let record: RecordID?
     /// The field of the cell; `nil` for a whole record.
@@ -25,39 +27,103 @@ public struct EditConflict: Sendable, Hashable {
     /// What was entered here; empty if something was deleted.
     public let own: CellValue
     /// What is there now; empty if there is nothing.
-    public let theirs: CellValue
+    public internal(set) var theirs: CellValue
+    /// What was there before either; empty if that is not known.
+    public let base: CellValue
+    /// The record with what was entered here, if it is gone.
+    public internal(set) var lost: RecordTable?
+    /// Who has changed the same thing; `nil` if that is not known.
+    public internal(set) var author: CommitAuthor?
+    /// When; `nil` if that is not known.
+    public internal(set) var time: Date?
+    /// What a document knows it by while it keeps it.
+    var id: RecordID?
 
-    /// Whether ``Document/putBack(_:)`` can still make the edit.
-    public var canBePutBack: Bool { reason == .cellChanged || reason == .recordChanged }
+    /// A conflict, which no document keeps yet.
+    public init(
+        reason: Reason, record: RecordID?, field: FieldID?, fieldName: String, own: CellValue, theirs: CellValue,
+        base: CellValue = .empty, lost: RecordTable? = nil
+    ) {
+        self.reason = reason
+        self.record = record
+        self.field = field
+        self.fieldName = fieldName
+        self.own = own
+        self.theirs = theirs
+        self.base = base
+        self.lost = lost
+    }
+
+    /// That a record is gone which was being edited here.
+    init(lost record: RecordTable) {
+        self.init(
+            reason: .recordGone, record: record.ids.first, field: nil, fieldName: "", own: .empty, theirs: .empty,
+            lost: record)
+    }
 }
 
-extension Document {
-    /// Makes edits that conflicted with another program's changes after all, as one step.
-    ///
-    /// - Parameter conflicts: those that cannot be made, or no longer, are left out.
-    /// - Returns: how many were made.
-    /// - Throws: ``EditError``.
-    @discardableResult
-    public func putBack(_ conflicts: [EditConflict]) throws(EditError) -> Int {
-        var edits: [CellEdit] = []
-        var deleted: [Int] = []
-        for conflict in conflicts where conflict.canBePutBack {
-            guard let index = conflict.record.flatMap({ table.index(of: $0) }) else { continue }
-            if conflict.reason == .recordChanged {
-                deleted.append(index)
-            } else if let field = conflict.field.flatMap({ table.schema.index(of: $0) }),
-                conflict.own.fits(table.schema[field].type)
-            {
-                edits.append(CellEdit(record: index, field: field, value: conflict.own))
-            }
+/// What is to become of an edit that was left out.
+public enum ConflictDecision: Sendable, Hashable {
+    /// It is made after all: the cell gets the value, the record comes back or goes.
+    case mine
+    /// It is given up.
+    case theirs
+    /// Both values are kept: joined where the field can hold both, otherwise in a copy of the record.
+    case both
+    /// The text goes into the record's cell of this field.
+    case into(FieldID)
+}
+
+extension EditConflict {
+    /// The decisions that are possible; ``ConflictDecision/into(_:)`` stands for all fields that the record has.
+    public func canBe(_ decision: ConflictDecision) -> Bool {
+        switch decision {
+        case .theirs: true
+        case .mine: reason == .cellChanged || reason == .recordChanged || lost != nil
+        case .both: reason == .cellChanged
+        case .into: reason == .fieldGone && record != nil
         }
-        guard !edits.isEmpty || !deleted.isEmpty else { return 0 }
-        try apply { table throws(TableError) in
-            var changes: [Change] = []
-            if !edits.isEmpty { changes.append(try .setCells(edits, in: table)) }
-            if !deleted.isEmpty { changes.append(try .deleteRecords(at: RecordIndexes(deleted), in: table)) }
-            return changes.count == 1 ? changes[0] : .sequence(changes)
+    }
+
+    /// What makes the edit in a table; nothing if it cannot be made, or no longer.
+    func changes(for decision: ConflictDecision, in table: RecordTable) throws(TableError) -> [Change] {
+        guard canBe(decision), decision != .theirs, let record else { return [] }
+        if let lost {
+            return table.index(of: record) == nil ? [.insertRecords(lost)] : []
         }
-        return edits.count + deleted.count
+        guard let index = table.index(of: record) else { return [] }
+        if reason == .recordChanged { return [try .deleteRecords(at: RecordIndexes(index), in: table)] }
+        if case .into(let target) = decision {
+            guard let place = table.schema.index(of: target) else { return [] }
+            let edit = CellEdit(
+                record: index, field: place, value: added(to: table[index, place], of: table.schema[place]))
+            return [try .setCells([edit], in: table)]
+        }
+        guard let place = field.flatMap({ table.schema.index(of: $0) }), own.fits(table.schema[place].type) else {
+            return []
+        }
+        func set(_ value: CellValue) throws(TableError) -> Change {
+            try .setCells([CellEdit(record: index, field: place, value: value)], in: table)
+        }
+        if decision == .mine { return [try set(own)] }
+        if let joined = joined(with: table[index, place], in: table.schema[place].type) { return [try set(joined)] }
+        var copy = try table.records(at: RecordIndexes(index))
+        try copy.set(own, at: 0, field: place)
+        return [try .insertRecords(copy, at: RecordIndexes(index + 1), in: table)]
+    }
+
+    /// One value for both; `nil` where a cell can hold only one, and for names: two of these in a cell would be none.
+    private func joined(with value: CellValue, in type: FieldType) -> CellValue? {
+        let isLong = [own, value].contains { value in
+            value.entryText.map { $0.utf8.count > 80 || $0.contains(where: \.isNewline) } ?? false
+        }
+        return type.holdsText && !isLong ? nil : type.kind.cell(value, joining: own)
+    }
+
+    /// The cell with what was entered here behind its own value; where it can hold only one, instead of it.
+    private func added(to value: CellValue, of field: FieldDefinition) -> CellValue {
+        guard let text = own.entryText else { return value }
+        let new = EntryReader.typing(into: field).read(text)
+        return field.type.kind.cell(value, joining: new) ?? new
     }
 }

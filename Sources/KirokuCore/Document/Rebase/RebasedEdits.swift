@@ -100,6 +100,7 @@ struct RebaseWork {
 
     mutating func setCells() {
         var edits: [CellEdit] = []
+        var lost: [RecordID: RecordTable] = [:]
         for (cell, before) in unsaved.cells where unsaved.deleted[cell.record] == nil {
             guard let index = indexInMemory(of: cell.record), let place = mine.schema.index(of: cell.field) else {
                 continue
@@ -113,13 +114,17 @@ struct RebaseWork {
             {
                 continue
             }
-            func conflict(_ reason: EditConflict.Reason, _ theirs: CellValue) -> EditConflict {
+            func conflict(
+                _ reason: EditConflict.Reason, _ theirs: CellValue, lost: RecordTable? = nil
+            ) -> EditConflict {
                 EditConflict(
                     reason: reason, record: cell.record, field: field.id, fieldName: field.name, own: own,
-                    theirs: theirs)
+                    theirs: theirs, base: before, lost: lost)
             }
             guard let record = result.index(of: cell.record) else {
-                note(conflict(.recordGone, .empty))
+                let whole = lost[cell.record] ?? mine.picked(at: RecordIndexes(index))
+                lost[cell.record] = whole
+                note(conflict(.recordGone, .empty, lost: whole))
                 continue
             }
             guard let target = indexInResult(of: field) else {

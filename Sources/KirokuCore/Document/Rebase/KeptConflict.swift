@@ -1,0 +1,91 @@
+import FoundationEssentials
+
+/// An edit that was left out, as a document keeps it from one time to the next: in its settings until it is decided,
+/// and then in the step of the history that has decided it.
+struct KeptConflict: Codable {
+    private let id: Int64
+    private let reason: EditConflict.Reason
+    private let record: Int64?
+    private let field: Int?
+    private let fieldName: String
+    private let person: String?
+    private let program: String?
+    /// In seconds since the beginning of 2001.
+    private let time: Double?
+    /// A change of the cell from their value to the one that was left out, one to the value before, and the insertion of
+    /// a record that is gone (``HistoryWriter``).
+    private let values: Data
+
+    /// The text for one that a document keeps.
+    static func text(of conflict: EditConflict) -> String? {
+        guard let kept = KeptConflict(conflict) else { return nil }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return (try? encoder.encode(kept)).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// What such a text says; `nil` if it cannot be read.
+    static func conflict(in text: String) -> EditConflict? {
+        (try? JSONDecoder().decode(Self.self, from: Data(text.utf8)))?.conflict
+    }
+
+    private init?(_ conflict: EditConflict) {
+        guard let id = conflict.id else { return nil }
+        self.id = id.rawValue
+        reason = conflict.reason
+        record = conflict.record?.rawValue
+        field = conflict.field?.rawValue
+        fieldName = conflict.fieldName
+        person = conflict.author?.person
+        program = conflict.author?.program
+        time = conflict.time?.timeIntervalSinceReferenceDate
+        func change(_ value: CellValue) -> CellChange {
+            CellChange(
+                record: RecordID(rawValue: RecordID.range.lowerBound),
+                field: FieldID(rawValue: FieldID.range.lowerBound), base: conflict.theirs, value: value)
+        }
+        var changes: [Change] = [.setCells([change(conflict.own), change(conflict.base)])]
+        if let lost = conflict.lost { changes.append(.insertRecords(lost)) }
+        guard let bytes = HistoryWriter.bytes(of: .sequence(changes), limit: .max) else { return nil }
+        values = Data(bytes)
+    }
+
+    private var conflict: EditConflict? {
+        guard RecordID.range.contains(id), case .sequence(let changes) = HistoryReader.change([UInt8](values)),
+            case .setCells(let cells) = changes.first, cells.count == 2
+        else { return nil }
+        var lost: RecordTable?
+        if case .insertRecords(let records) = changes.last { lost = records }
+        var conflict = EditConflict(
+            reason: reason, record: record.map(RecordID.init(rawValue:)), field: field.map(FieldID.init(rawValue:)),
+            fieldName: fieldName, own: cells[0].value, theirs: cells[0].base, base: cells[1].value, lost: lost)
+        guard lost == nil || lost?.count == 1 && lost?.ids.first == conflict.record else { return nil }
+        if let person, let program { conflict.author = CommitAuthor(person: person, program: program) }
+        conflict.time = time.flatMap { $0.isFinite ? Date(timeIntervalSinceReferenceDate: $0) : nil }
+        conflict.id = RecordID(rawValue: id)
+        return conflict
+    }
+}
+
+/// Each is a note of its own, so that all who have the document open keep theirs and decide them without touching
+/// those of others.
+extension DocumentSettings {
+    private static let conflictNote = "left out "
+
+    /// All edits that were left out, whoever has left them out.
+    public var leftOut: [EditConflict] {
+        notes.filter { $0.key.hasPrefix(Self.conflictNote) }.compactMap { KeptConflict.conflict(in: $0.value) }
+            .sorted { ($0.id?.rawValue ?? 0) < ($1.id?.rawValue ?? 0) }
+    }
+
+    /// Keeps those in `new` instead of those in `old`.
+    mutating func keep(_ new: [EditConflict], insteadOf old: [EditConflict]) {
+        for id in old.compactMap(\.id) where !new.contains(where: { $0.id == id }) {
+            notes[Self.conflictNote + String(id.rawValue)] = nil
+        }
+        for conflict in new where !old.contains(conflict) {
+            guard let id = conflict.id else { continue }
+            notes[Self.conflictNote + String(id.rawValue)] = KeptConflict.text(of: conflict)
+        }
+    }
+}

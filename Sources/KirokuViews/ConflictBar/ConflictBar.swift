@@ -1,0 +1,80 @@
+import GtkKit
+import KirokuCore
+
+/// What there is to decide at the cell under the cursor: yours, theirs, and what was there before, with buttons.
+///
+/// It is not there where nothing was left out. The owner says which edit it is about.
+@MainActor
+public final class ConflictBar {
+    /// The widget to put into a window.
+    public let widget: Box
+    /// Called when a button was pressed, before the decision is made.
+    public var onWillDecide: (() -> Void)?
+    /// Called with messages for the user.
+    public var onMessage: ((Message?) -> Void)?
+
+    private let model: any TableModel
+    private let text = paragraph("", width: 120)
+    private let buttons = row()
+    private var shown: Shown?
+    private var made: [Button] = []
+    private var isGone = false
+
+    private struct Shown: Equatable {
+        let conflict: EditConflict
+        let target: FieldDefinition?
+        let isReadOnly: Bool
+    }
+
+    /// A bar that is not to be seen yet.
+    public init(model: any TableModel) {
+        self.model = model
+        widget = column()
+        widget.accessibleName = localized("Left-out edit")
+        widget.addStyleClass("kiroku-conflict-bar")
+        text.setExpands(horizontally: true)
+        let line = row(spacing: 12)
+        line.append(text, fills: true)
+        buttons.setCenteredUpright()
+        line.append(buttons)
+        widget.append(line)
+        line.showAll()
+        widget.isVisible = false
+        widget.setShownOnlyByItself()
+        widget.onDestroy { [weak self] in self?.isGone = true }
+        attach(self, to: widget, key: "kiroku-conflict-bar")
+    }
+
+    /// Shows an edit that was left out; `nil` puts the bar away.
+    ///
+    /// - Parameters:
+    ///   - conflict: the edit.
+    ///   - target: the field under the cursor, into which a text can be put that has no place any more.
+    public func show(_ conflict: EditConflict?, target: FieldID?) {
+        guard !isGone else { return }
+        guard let conflict else {
+            shown = nil
+            widget.isVisible = false
+            return
+        }
+        let field = target.flatMap { model.table.schema.index(of: $0) }.map { model.table.schema[$0] }
+        let new = Shown(conflict: conflict, target: field, isReadOnly: model.isReadOnly)
+        guard new != shown else { return }
+        shown = new
+        text.text = conflict.sides(isShort: true)
+        text.setTooltip(ShownText.upTo(2_000, of: conflict.sides(isShort: false)))
+        for button in made { button.destroy() }
+        made = ConflictChoice.all(for: conflict, target: field, isReadOnly: model.isReadOnly).map { choice in
+            button(choice.caption, tooltip: choice.tooltip) { [weak self] in self?.take(choice) }
+        }
+        for button in made { buttons.append(button) }
+        buttons.showAll()
+        widget.isVisible = true
+    }
+
+    private func take(_ choice: ConflictChoice) {
+        guard let conflict = shown?.conflict else { return }
+        onWillDecide?()
+        onMessage?(choice.take(for: [conflict], in: model))
+    }
+}

@@ -1,0 +1,374 @@
+import CoreTestSupport
+import Foundation
+import Testing
+
+@testable import KirokuCore
+
+@Suite("Edits that are left out because others have changed the same")
+@MainActor
+struct ConflictTests {
+    private let folder: TemporaryFolder
+    private let path: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        path = folder.path("a.kiroku")
+    }
+
+    private func make() async throws -> [Document] {
+        var table = try RecordTable(fieldNames: ["Name", "Price"], fieldTypes: [.string, .int])
+        for (number, name) in ["Ann", "Bob", "Cy"].enumerated() { try table.addRecord([.string(name), .int(number)]) }
+        return try await share(table)
+    }
+
+    private func share(_ table: RecordTable) async throws -> [Document] {
+        await (try CardFile.create(at: path, table: table)).close()
+        return [try await open(), try await open()]
+    }
+
+    private func open() async throws -> Document {
+        let opened = try await CardFile.open(at: path)
+        return Document(title: "a", contents: opened.contents, store: opened.store)
+    }
+
+    private func close(_ documents: [Document]) async {
+        for document in documents { await document.close() }
+    }
+
+    /// Has the first document make an edit that is not saved before the second has made its own.
+    private func cross(
+        _ documents: [Document], _ mine: (Document) throws -> Void, _ theirs: (Document) throws -> Void
+    ) async throws {
+        await documents[0].saver.hold()
+        try mine(documents[0])
+        try theirs(documents[1])
+        await documents[1].finishSaving()
+        documents[0].saver.release()
+        await documents[0].finishSaving()
+        #expect(documents[0].saveState == .saved)
+    }
+
+    private func set(_ value: CellValue, _ record: Int, _ field: Int, _ document: Document) throws {
+        try document.setCells([CellEdit(record: record, field: field, value: value)])
+    }
+
+    /// “Anne” is left out of the first cell, which others have changed from “Ann” to “Anna”.
+    private func conflict() async throws -> [Document] {
+        let documents = try await make()
+        try await cross(documents) {
+            try set(.string("Anne"), 0, 0, $0)
+        } _: {
+            try set(.string("Anna"), 0, 0, $0)
+        }
+        #expect(documents[0].conflicts.count == 1)
+        return documents
+    }
+
+    private func fileNames() throws -> [String] { try SQLiteTool(path).run("SELECT Name FROM cards") }
+
+    // MARK: What it knows
+
+    @Test("It knows both values, the one before, who it was and when, also after the document was opened again")
+    func kept() async throws {
+        let documents = try await conflict()
+        let conflict = try #require(documents[0].conflicts.first)
+        #expect([conflict.own, conflict.theirs, conflict.base] == ["Anne", "Anna", "Ann"].map { .string($0) })
+        #expect(conflict.author == .current)
+        #expect(conflict.time.map { abs($0.timeIntervalSinceNow) < 3_600 } == true)
+        #expect(conflict.sides(isShort: true).hasPrefix("Yours: “Anne” · Theirs (Kiroku, "))
+        #expect(conflict.sides(isShort: true).hasSuffix("): “Anna” · Before: “Ann”"))
+        await close(documents)
+        let again = try await open()
+        #expect(again.conflicts == [conflict])
+        await again.close()
+    }
+
+    @Test(
+        "A note that makes no sense is left out",
+        arguments: ["", "{}", "[]", "{\"id\":1,\"reason\":\"x\"}", "nonsense"])
+    func nonsense(text: String) {
+        var settings = DocumentSettings()
+        settings.notes["left out 5"] = text
+        #expect(settings.leftOut.isEmpty)
+    }
+
+    @Test("Typing that meets another value is left out with what was there when it began")
+    func typing() async throws {
+        let documents = try await make()
+        let typed = TypedCell(CellPosition(record: 1, field: 1), in: documents[0].table)
+        try set(.int(9), 1, 1, documents[1])
+        try await until { await documents[0].table[1, 1] == .int(9) }
+        let conflict = try #require(typed.conflict(with: .int(7), in: documents[0].table))
+        documents[0].leaveOut(conflict)
+        let kept = try #require(documents[0].conflicts.first)
+        #expect([kept.own, kept.theirs, kept.base] == [.int(7), .int(9), .int(1)])
+        #expect(kept.author == .current)
+        await close(documents)
+    }
+
+    // MARK: Deciding
+
+    @Test(
+        "Each decision is a step: undo takes it back, the value and the conflict come back, redo makes it again",
+        arguments: [ConflictDecision.mine, .theirs, .both], [false, true])
+    func decide(decision: ConflictDecision, opensAgain: Bool) async throws {
+        let documents = try await conflict()
+        await documents[1].close()
+        var document = documents[0]
+        let conflicts = document.conflicts
+        let before = ExactTable(document.table)
+        try document.decide(conflicts, as: decision)
+        let after = ExactTable(document.table)
+        let names = document.table.ids.indices.map { document.table[$0, 0] }
+        switch decision {
+        case .mine: #expect(names == ["Anne", "Bob", "Cy"].map { .string($0) })
+        case .both: #expect(names == ["Anna", "Anne", "Bob", "Cy"].map { .string($0) })
+        default: #expect(after == before)
+        }
+        for round in 0..<3 {
+            if opensAgain {
+                await document.close()
+                document = try await open()
+            }
+            #expect(document.conflicts == (round == 1 ? conflicts : []))
+            #expect(ExactTable(document.table) == (round == 1 ? before : after))
+            if round == 0 { #expect(try document.undo() == .decide(1)) }
+            if round == 1 { #expect(try document.redo() == .decide(1)) }
+        }
+        await document.close()
+        #expect(ExactTable(try await CardFile.open(at: path).contents.table) == after)
+    }
+
+    @Test("Long texts and several choices are joined")
+    func joined() async throws {
+        var table = try RecordTable(fieldNames: ["Text", "Tags"], fieldTypes: [.string, .choices])
+        try table.addRecord([.string("one"), .empty])
+        let documents = try await share(table)
+        func edit(_ text: String, _ tags: String) -> (Document) throws -> Void {
+            { document in
+                try document.setCells([
+                    CellEdit(record: 0, field: 0, value: .string(text)),
+                    CellEdit(record: 0, field: 1, value: .choices(try #require(Choices(tags)))),
+                ])
+            }
+        }
+        try await cross(documents, edit("one\nmine", "red; blue"), edit("one\ntheirs", "green; red"))
+        #expect(documents[0].conflicts.count == 2)
+        try documents[0].decide(documents[0].conflicts, as: .both)
+        #expect(documents[0].table[0, 0] == .string("one\ntheirs\none\nmine"))
+        #expect(documents[0].table[0, 1].plainText == "green; red; blue")
+        #expect(documents[0].table.count == 1)
+        try documents[0].undo()
+        #expect(documents[0].conflicts.count == 2)
+        await close(documents)
+    }
+
+    @Test("Who types over a cell has decided; undo leaves it open again")
+    func overtaken() async throws {
+        let documents = try await conflict()
+        try set(.string("Annette"), 0, 0, documents[0])
+        #expect(documents[0].conflicts.isEmpty)
+        try documents[0].undo()
+        #expect(documents[0].conflicts.map(\.own) == [.string("Anne")])
+        #expect(documents[0].table[0, 0] == .string("Anna"))
+        try documents[0].deleteRecords(at: RecordIndexes(0))
+        #expect(documents[0].conflicts.isEmpty)
+        try documents[0].undo()
+        #expect(documents[0].conflicts.map(\.own) == [.string("Anne")])
+        await close(documents)
+    }
+
+    @Test("It follows what others do to the cell; when they come to the same value, nothing is left to decide")
+    func followed() async throws {
+        let documents = try await conflict()
+        try set(.string("Annie"), 0, 0, documents[1])
+        try await until { await documents[0].table[0, 0] == .string("Annie") }
+        #expect(documents[0].conflicts.map(\.theirs) == [.string("Annie")])
+        try set(.string("Anne"), 0, 0, documents[1])
+        try await until { await documents[0].table[0, 0] == .string("Anne") }
+        #expect(documents[0].conflicts.isEmpty)
+        await close(documents)
+    }
+
+    @Test("An edit that was left out leaves no step behind; the rest of its step can be taken back")
+    func history() async throws {
+        let documents = try await make()
+        var told = 0
+        let observation = documents[0].observe { event in if case .leftAsItWas = event { told += 1 } }
+        try await cross(documents) { document in
+            try document.setCells([
+                CellEdit(record: 0, field: 0, value: .string("Anne")), CellEdit(record: 1, field: 1, value: .int(8)),
+            ])
+            try set(.string("Anneli"), 0, 0, document)
+        } _: {
+            try set(.string("Anna"), 0, 0, $0)
+        }
+        #expect(documents[0].conflicts.map(\.own) == [.string("Anneli")])
+        #expect(try documents[0].undo() == .editCells(2))
+        #expect(documents[0].table[1, 1] == .int(1))
+        #expect(documents[0].undoTitle == nil)
+        #expect(told == 0)
+        _ = observation
+        await close(documents)
+        let again = try await open()
+        #expect(again.undoTitle == nil)
+        #expect(again.redoTitle == .editCells(2))
+        await again.close()
+    }
+
+    // MARK: To fix
+
+    @Test("What is left for later is to fix, and says why")
+    func toFix() async throws {
+        let documents = try await conflict()
+        let toFix = documents[0].toFix
+        #expect(toFix.count == 1)
+        #expect(toFix.contains(0, 0))
+        #expect(!toFix.contains(0, 1))
+        #expect(toFix.next(after: CellPosition(record: 1, field: 0)) == CellPosition(record: 0, field: 0))
+        #expect(toFix.records(inField: 0) == [0])
+        #expect(toFix.reason(0, 0)?.hasPrefix("Left out here: “Anne”.") == true)
+        #expect(documents[1].toFix.count == 0)
+        await close(documents)
+    }
+
+    // MARK: Fields and records that are gone
+
+    @Test("What was typed into a field that is gone is kept beside the record, and can be put into another")
+    func fieldGone() async throws {
+        let documents = try await make()
+        try await cross(documents) {
+            try set(.int(7), 1, 1, $0)
+        } _: {
+            try $0.removeField($0.table.schema[1].id)
+        }
+        let document = documents[0]
+        let conflict = try #require(document.conflicts.first)
+        #expect(conflict.reason == .fieldGone)
+        #expect(document.leftOut.conflict(at: document.table.ids[1], document.table.schema[0].id) == conflict)
+        #expect(document.toFix.contains(1, 0))
+        #expect(!conflict.canBe(.mine))
+        try document.decide([conflict], as: .into(document.table.schema[0].id))
+        #expect(document.table[1, 0] == .string("Bob\n7"))
+        #expect(document.conflicts.isEmpty)
+        try document.undo()
+        #expect(document.table[1, 0] == .string("Bob"))
+        #expect(document.conflicts == [conflict])
+        await close(documents)
+    }
+
+    @Test("A record with unsaved edits that others delete is kept outside of the table, and comes back whole")
+    func recordGone() async throws {
+        let documents = try await make()
+        let document = documents[0]
+        let id = document.table.ids[1]
+        try await cross(documents) { document in
+            try document.moveRecords(at: RecordIndexes(2), to: 0)
+            try set(.string("Bobby"), 2, 0, document)
+            try set(.int(5), 2, 1, document)
+        } _: {
+            try $0.deleteRecords(at: RecordIndexes(1))
+        }
+        #expect(document.conflicts.map(\.reason) == [.recordGone])
+        #expect(document.table.index(of: id) == nil)
+        #expect(try fileNames() == ["Cy", "Ann"])
+        let lost = try #require(document.conflicts.first?.lost)
+        #expect(document.table.index(forReturnOf: lost) == 2)
+        #expect(document.toFix.count == 1)
+        // More is typed into it.
+        document.leaveOut(
+            EditConflict(
+                reason: .recordGone, record: id, field: document.table.schema[0].id, fieldName: "Name",
+                own: .string("Bobbie"), theirs: .empty))
+        #expect(document.conflicts.count == 1)
+        try document.decide(document.conflicts, as: .mine)
+        #expect(document.conflicts.isEmpty)
+        #expect(document.table.index(of: id) == 2)
+        #expect([document.table[2, 0], document.table[2, 1]] == [.string("Bobbie"), .int(5)])
+        await document.finishSaving()
+        #expect(try fileNames() == ["Cy", "Ann", "Bobbie"])
+        try document.undo()
+        #expect(document.table.index(of: id) == nil)
+        #expect(document.conflicts.map(\.ownText) == ["Bobbie\t5"])
+        await close(documents)
+        let again = try await open()
+        #expect(again.conflicts.map(\.ownText) == ["Bobbie\t5"])
+        try again.redo()
+        #expect(again.table.index(of: id) == 2)
+        try again.undo()
+        try again.decide(again.conflicts, as: .theirs)
+        #expect(again.conflicts.isEmpty)
+        try again.undo()
+        #expect(again.conflicts.count == 1)
+        await again.close()
+        #expect(try fileNames() == ["Cy", "Ann"])
+    }
+
+    @Test("A record that is held is kept though nothing is unsaved; others are not")
+    func held() async throws {
+        let documents = try await make()
+        let hold = documents[0].hold(documents[0].table.ids[0])
+        _ = documents[0].hold(documents[0].table.ids[1])
+        try documents[1].deleteRecords(at: RecordIndexes(0..<2))
+        try await until { await documents[0].table.count == 1 }
+        #expect(documents[0].conflicts.map(\.ownText) == ["Ann\t0"])
+        withExtendedLifetime(hold) {}
+        // The others take it back: there it is again, with nothing to decide.
+        try documents[1].undo()
+        try await until { await documents[0].table.count == 3 }
+        #expect(documents[0].conflicts.isEmpty)
+        await close(documents)
+    }
+
+    @Test("A cell with something left out whose record others delete takes it along")
+    func recordOfConflictGone() async throws {
+        let documents = try await conflict()
+        try documents[1].deleteRecords(at: RecordIndexes(0))
+        try await until { await documents[0].table.count == 2 }
+        #expect(documents[0].conflicts.map(\.reason) == [.recordGone])
+        #expect(documents[0].conflicts.map(\.ownText) == ["Anne\t0"])
+        await close(documents)
+    }
+
+    // MARK: Two windows
+
+    @Test("Two windows that both leave something out decide their own, and nothing is listed twice afterwards")
+    func two() async throws {
+        let documents = try await make()
+        let (one, other) = (documents[0], documents[1])
+        try await cross(documents) {
+            try set(.string("Anne"), 0, 0, $0)
+        } _: {
+            try set(.string("Anna"), 0, 0, $0)
+        }
+        try await cross([other, one]) {
+            try set(.string("Rob"), 1, 0, $0)
+        } _: {
+            try set(.string("Bert"), 1, 0, $0)
+        }
+        #expect(one.conflicts.map(\.own) == [.string("Anne")])
+        #expect(other.conflicts.map(\.own) == [.string("Rob")])
+        try one.decide(one.conflicts, as: .mine)
+        await one.finishSaving()
+        try one.undo()
+        await one.close()
+        await other.close()
+        let again = try await open()
+        #expect(Set(again.conflicts.map(\.own)) == [.string("Anne"), .string("Rob")])
+        #expect(again.conflicts.count == 2)
+        try again.decide(again.conflicts, as: .theirs)
+        await again.close()
+        #expect(try SQLiteTool(path).run("SELECT count(*) FROM properties WHERE value LIKE '%cellChanged%'") == ["0"])
+    }
+
+    @Test("What a process that is still running has left out is its own")
+    func running() async throws {
+        let desks = folder.path("desks")
+        let (mine, theirs) = (RecordIDSource(), RecordIDSource())
+        for source in [mine, theirs] { source.leaseDesk(in: desks) }
+        let (own, id) = (mine.next(), theirs.next())
+        #expect(mine.isAtWork(elsewhere: id))
+        #expect(!mine.isAtWork(elsewhere: own))
+        #expect(!RecordIDSource().isAtWork(elsewhere: id))
+    }
+}
