@@ -215,6 +215,8 @@ final class DocumentSaver {
                     try await look()
                     // What was to be saved may have been left out.
                     if !hasUnsaved, state != .readOnly { tell(.saved) }
+                    // That the store can be read does not say that it takes the commit which has failed.
+                    if hasUnsaved, failures > 0 { continue }
                 } else {
                     try await commit(to: store)
                 }
