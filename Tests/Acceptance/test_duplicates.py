@@ -64,6 +64,23 @@ class Duplicates(AcceptanceTest):
         sheet.wait_for_text("1 group is merged. 1 group is left out.")
         window.keyboard.press("ctrl+Down")
         sheet.wait_for_text("All groups are decided.")
+        sheet.leave_by("Close")
+        window.keyboard.press("ctrl+shift+d")
+        questions = Sheet(window, "Find Duplicates")
+        questions.press("Find")
+        questions.wait_for_text("There are no duplicates apart from those that you have left out.")
+        questions.leave_by("Cancel")
+        window.wait_until_saved(6)
+
+    def test_taken_back(self) -> None:
+        """Decisions are taken back one after the other, whatever they were."""
+        window = self._open()
+        sheet, table = self._find(window)
+        sheet.press("Merge All")
+        sheet.wait_for_text("1 group was merged.")
+        table.grab_focus()
+        window.keyboard.press("ctrl+Home", "Delete")
+        sheet.wait_for_text("1 group is merged. 1 group is left out.")
         sheet.press("Undo")
         sheet.wait_for_text("Group 1 of 2: 2 records, different in Name, Note.")
         sheet.press("Undo")

@@ -76,6 +76,18 @@ struct DuplicateReviewTests {
         #expect(review.leftByAll == [0])
     }
 
+    @Test("What was left out stays so in the next search")
+    func leftOut() async throws {
+        let table = try Self.table()
+        var review = try await Self.review(table)
+        review.decide([1], .leftOut)
+        review.decide([2], .merged)
+        let again = try await DuplicateReview.of(
+            table, in: [table.schema[0].id], .exact, leavingOut: review.leftOut
+        ) { _ in }
+        #expect(again.outcomes == [1: .leftOut] && again.lastOutcome == nil && again.openCount == 2)
+    }
+
     @Test("What is said")
     func texts() async throws {
         var table = try Self.table()

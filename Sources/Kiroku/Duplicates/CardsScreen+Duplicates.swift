@@ -7,7 +7,7 @@ extension CardsScreen {
     func findDuplicates() {
         guard let window, window.dialog == nil, let document, !document.isReadOnly else { return }
         commitEditing()
-        let sheet = DuplicatesSheet(of: document, at: grid?.cursorField, over: window)
+        let sheet = DuplicatesSheet(of: document, at: grid?.cursorField, leavingOut: noDuplicates, over: window)
         sheet.onClosed = { [weak self, weak window] found in
             window?.dialog = nil
             if let found { self?.review(found, of: document) }
@@ -19,7 +19,10 @@ extension CardsScreen {
     private func review(_ duplicates: DuplicateReview, of document: Document) {
         guard let window, window.dialog == nil else { return }
         let sheet = DuplicatesReviewSheet(duplicates, of: document, over: window)
-        sheet.onClosed = { [weak window] in window?.dialog = nil }
+        sheet.onClosed = { [weak self, weak window] leftOut in
+            window?.dialog = nil
+            if self?.document === document { self?.noDuplicates.formUnion(leftOut) }
+        }
         window.dialog = sheet
         sheet.open()
     }

@@ -16,11 +16,12 @@ extension DuplicatesReviewSheet {
     /// Keeps all values of the cursor's field, or no longer.
     func joinValues() {
         guard let record, let openGroup, let cursor = grid.cursor, let merge = mergeToShow(openGroup) else { return }
-        guard merge.canJoin(cursor.field) else {
-            return sheet.show(
-                Message(localized("A cell of this field holds one value, so only one can be kept."), .caution))
-        }
+        let wasJoined = merge.isJoined(cursor.field)
         take(.all, in: cursor.field, of: record)
+        guard !wasJoined, mergeToShow(openGroup)?.isJoined(cursor.field) == false else { return }
+        take(.all, in: cursor.field, of: record)
+        sheet.show(
+            Message(localized("The values of this field cannot all be in one cell."), .caution))
     }
 
     private func take(_ source: MergeChoices.Source, in field: Int, of record: RecordID) {

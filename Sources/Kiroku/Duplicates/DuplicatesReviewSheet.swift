@@ -9,8 +9,8 @@ import KirokuViews
 /// The grid shows the document as it is, so what others change meanwhile is there, too.
 @MainActor
 final class DuplicatesReviewSheet {
-    /// Called when the sheet is closed.
-    var onClosed: (() -> Void)?
+    /// Called when the sheet is closed, with the groups that are no duplicates.
+    var onClosed: ((Set<[RecordID]>) -> Void)?
 
     let document: Document
     let sheet: ModalSheet
@@ -49,6 +49,7 @@ final class DuplicatesReviewSheet {
 
     func open() {
         try? sheet.open()
+        if let group = review.openGroup(after: -1) { go(to: group) }
         grid.grabFocus()
     }
 
@@ -100,7 +101,7 @@ final class DuplicatesReviewSheet {
             stop()
             observation = nil
             grid.annotations = nil
-            onClosed?()
+            onClosed?(review.leftOut)
         }
         observation = document.observe { [weak self] in self?.follow($0) }
     }

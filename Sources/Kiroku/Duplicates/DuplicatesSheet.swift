@@ -12,15 +12,20 @@ final class DuplicatesSheet {
     private let sheet: ModalSheet
     private let view: DuplicatesView
     private let document: Document
+    private let leftOut: Set<[RecordID]>
     private var task: Task<Void, Never>?
     private var found: DuplicateReview?
 
     /// - Parameters:
     ///   - document: the document that is searched.
     ///   - field: the field of the cursor.
+    ///   - leftOut: groups that are no duplicates, as the user has said.
     ///   - window: the window that the sheet slides over.
-    init(of document: Document, at field: FieldID?, over window: DocumentWindow) {
+    init(
+        of document: Document, at field: FieldID?, leavingOut leftOut: Set<[RecordID]>, over window: DocumentWindow
+    ) {
         self.document = document
+        self.leftOut = leftOut
         view = DuplicatesView(
             document.table.schema, proposed: document.table.schema.fieldsToTellApart(from: field))
         sheet = window.makeSheet(name: localized("Find Duplicates"), content: view.widget)
@@ -50,9 +55,11 @@ final class DuplicatesSheet {
         let relay = ProgressRelay { [weak self] share in
             if let self, task != nil { view.progress.fraction = share }
         }
-        let (table, likeness) = (document.table, view.chosenLikeness)
+        let (table, likeness, leftOut) = (document.table, view.chosenLikeness, leftOut)
         task = Task { [weak self] in
-            let found = try? await DuplicateReview.of(table, in: fields, likeness) { relay.report($0) }
+            let found = try? await DuplicateReview.of(table, in: fields, likeness, leavingOut: leftOut) {
+                relay.report($0)
+            }
             if let found, !Task.isCancelled { self?.finish(found) }
         }
     }
@@ -69,12 +76,14 @@ final class DuplicatesSheet {
         task = nil
         guard sheet.isOpen else { return }
         view.setSearching(false)
-        guard found.groups.count > 0 else {
+        guard found.openCount > 0 else {
             let text =
-                found.groups.isComplete
-                ? localized("There are no duplicates: no two records are alike in these fields.")
-                : localized(
-                    "No duplicates were found, but very many texts are almost alike, and not all were compared.")
+                found.groups.count > 0
+                ? localized("There are no duplicates apart from those that you have left out.")
+                : found.groups.isComplete
+                    ? localized("There are no duplicates: no two records are alike in these fields.")
+                    : localized(
+                        "No duplicates were found, but very many texts are almost alike, and not all were compared.")
             view.grabFocus()
             return sheet.show(Message(text, .ok))
         }

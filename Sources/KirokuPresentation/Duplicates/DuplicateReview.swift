@@ -35,19 +35,22 @@ public struct DuplicateReview: Sendable {
     ///   - table: the table.
     ///   - fields: the fields that are compared; those that the table does not have do not count.
     ///   - likeness: how alike the cells of these must be.
+    ///   - leftOut: groups of which the user has said that they are no duplicates (``leftOut``).
     ///   - progress: called with the share that is done, from 0 to 1, on any thread.
     /// - Throws: `CancellationError` if the task is cancelled.
     @concurrent
     public static func of(
-        _ table: RecordTable, in fields: [FieldID], _ likeness: Likeness,
+        _ table: RecordTable, in fields: [FieldID], _ likeness: Likeness, leavingOut leftOut: Set<[RecordID]> = [],
         progress: @escaping @Sendable (Double) -> Void
     ) async throws(CancellationError) -> DuplicateReview {
         let groups = try await DuplicateGroups.of(
             table, in: fields.compactMap { table.schema.index(of: $0) }, likeness, progress: progress)
-        return DuplicateReview(groups, in: Set(fields), likeness)
+        return DuplicateReview(groups, in: Set(fields), likeness, leftOut)
     }
 
-    private init(_ groups: DuplicateGroups, in fields: Set<FieldID>, _ likeness: Likeness) {
+    private init(
+        _ groups: DuplicateGroups, in fields: Set<FieldID>, _ likeness: Likeness, _ leftOut: Set<[RecordID]>
+    ) {
         self.groups = groups
         self.fields = fields
         self.likeness = likeness
@@ -57,6 +60,13 @@ public struct DuplicateReview: Sendable {
             for record in groups[group] { groupOfRecord[record] = group }
         }
         self.groupOfRecord = groupOfRecord
+        guard !leftOut.isEmpty else { return }
+        for group in 0..<groups.count where leftOut.contains(Array(groups[group])) { outcomes[group] = .leftOut }
+    }
+
+    /// The records of the groups that are no duplicates.
+    public var leftOut: Set<[RecordID]> {
+        Set(outcomes.lazy.filter { $0.value == .leftOut }.map { Array(groups[$0.key]) })
     }
 
     // MARK: Groups
@@ -129,9 +139,6 @@ public struct DuplicateReview: Sendable {
         for group in last.groups { outcomes[group] = nil }
         return last.groups
     }
-
-    /// Forgets the decisions that can be taken back; what became of the groups stays.
-    public mutating func forgetDecisions() { decisions = [] }
 
     // MARK: Others
 

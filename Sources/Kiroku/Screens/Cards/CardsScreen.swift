@@ -23,6 +23,8 @@ final class CardsScreen: Screen {
     weak var window: DocumentWindow?
     /// Whether a picture was registered in this document, so that the next one is offered, wherever the cursor is.
     var picturesGoOn = false
+    /// Groups of records of which the user has said that they are no duplicates, while the document is open.
+    var noDuplicates: Set<[RecordID]> = []
     /// Puts dropped pictures into the document.
     var pictureDrop: PictureDrop?
     /// Shows how far that has come.
@@ -69,6 +71,7 @@ final class CardsScreen: Screen {
         conflictBar?.widget.destroy()
         conflictBar = nil
         picturesGoOn = false
+        noDuplicates = []
         pictureDrop?.cancel()
         loadingPanes = nil
         findBar?.widget.destroy()
