@@ -105,7 +105,7 @@ struct ConflictCopyTests {
             try set("theirs", 0, 1, other)
             try other.deleteRecords(at: RecordIndexes(2..<3))
             try set("Ed", try other.addRecord(), 0, other)
-            try await other.addPicture([1, 2, 3], hash: "h", name: "a.png")
+            _ = try await other.addPicture([1, 2, 3], hash: "h", name: "a.png")
         }
         try set("mine", 0, 1, document)
         try set("Diana", 3, 0, document)
