@@ -58,6 +58,9 @@ class Contrast(AcceptanceTest):
         window.keyboard.press("F9", "F7")
         window.screen.find("label", "Record 3 of 3", window.window)
         self._check(window.window, "the card")
+        window.keyboard.press("F7", "ctrl+Home", "F6", "Down")
+        window.screen.find("push button", "Take This Back", window.window)
+        self._check(window.window, "the history")
 
     def test_conflicts(self) -> None:
         """Cells that two have changed, a record that is deleted elsewhere, the bar, the card, and the list."""

@@ -315,7 +315,7 @@ public final class Document {
             change.inverse, over: &table, changedElsewhere: ChangedElsewhere(since: change, in: table))
         if let applied {
             let title = ChangeTitle(applied.change)
-            finish(applied) { .record(HistoryStep(change: $0, title: title)) }
+            finish(applied) { .record(HistoryStep(change: $0.inverse.trimmed, title: title)) }
         }
         if !conflicts.isEmpty { observers.notify(.leftAsItWas(conflicts)) }
         return applied != nil
