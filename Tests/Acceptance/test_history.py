@@ -1,8 +1,9 @@
 """What has happened to the records, beside the grid."""
 
+from support import clipboard
 from support.cards import CardsWindow
 from support.testcase import AcceptanceTest
-from support.waiting import wait_for_equal
+from support.waiting import wait_for_equal, wait_until
 
 PEOPLE = "Name\tAge\nAnn\t31\nBob\t45\nCy\t8\n"
 
@@ -58,3 +59,47 @@ class History(AcceptanceTest):
         window.wait_for_cell(1, 1, "50")
         self.wait_for_entries(window, ["Age: 45 → 50", "Name: Bob → Bert"])
         window.program.quit()
+
+    def test_as_it_was(self) -> None:
+        """Alt+W shows the table as it was before an entry, to find and copy from; the document itself goes on."""
+        window = self.open_people()
+        window.enter(0, 1, "32")
+        window.enter(0, 0, "Anna")
+        window.go_to(1, 0)
+        window.keyboard.press("ctrl+Delete")
+        window.wait_until_saved(2)
+        window.go_to(0, 1)
+        window.keyboard.press("F6")
+        self.wait_for_entries(window, ["Name: Ann → Anna", "Age: 31 → 32"])
+        window.keyboard.press("Down", "Down", "alt+w")
+        past = CardsWindow(window.program, self.past_title(window))
+        past.wait_for_subtitle("3 records · Read-only")
+        past.wait_for_rows([["Ann", "31"], ["Bob", "45"], ["Cy", "8"]])
+        past.keyboard.press("ctrl+Home", "x", "ctrl+Delete", "F6")
+        past.wait_for_message("This document can only be read. Nothing was changed.")
+        past.keyboard.press("ctrl+f")
+        past.keyboard.type("bo")
+        past.keyboard.press("Return")
+        past.screen.find("label", "Found 1 of 3 records", past.window)
+        past.keyboard.press("Escape")
+        past.go_to(1, 0)
+        past.keyboard.press("ctrl+c")
+        wait_for_equal("the clipboard", clipboard.read, "Name\nBob\n")
+        past.wait_for_rows([["Ann", "31"], ["Bob", "45"], ["Cy", "8"]])
+        past.keyboard.press("ctrl+w")
+        window.screen.wait_until_gone("frame", past.title)
+        window.enter(1, 1, "9")
+        window.wait_for_rows([["Anna", "32"], ["Cy", "9"]])
+        window.program.quit()
+        again = CardsWindow(self.start(), "people")
+        again.wait_until_saved(2)
+        self.assertEqual([other.name for other in again.screen.windows()], ["people"], "it does not come back")
+
+    def past_title(self, window: CardsWindow) -> str:
+        """Waits for the window with the table as it was, and returns its title."""
+        def titles() -> list[str]:
+            names = [other.name for other in window.screen.windows()]
+            return [name for name in names if name.startswith("people — as it was on ")]
+
+        wait_until("the table as it was", lambda: len(titles()) == 1, describe=window.screen.dump)
+        return titles()[0]

@@ -16,7 +16,7 @@ struct OtherTable: Sendable {
     ///   - progress: receives the share of the work that is done, from 0 to 1, on any thread.
     @concurrent
     static func read(
-        _ path: String, besides own: String, progress: @escaping @Sendable (Double) -> Void
+        _ path: String, besides own: String?, progress: @escaping @Sendable (Double) -> Void
     ) async throws(ComparisonError) -> OtherTable {
         guard await BlockingIO.run({ CanonicalPath.of(path) }) != own else {
             throw .message(localized("This is the document itself. Choose another file to compare it with."))

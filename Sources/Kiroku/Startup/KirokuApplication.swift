@@ -58,6 +58,16 @@ final class KirokuApplication {
         }
     }
 
+    /// Shows a table as it was, in a window of its own that nothing is remembered of.
+    ///
+    /// - Parameters:
+    ///   - past: the table.
+    ///   - document: the document as it is now.
+    ///   - pictures: where its pictures are, opened for reading.
+    func show(_ past: PastTable, of document: Document, picturesIn pictures: (any DocumentStore)?) {
+        makeWindow(for: document.path ?? "").show(past, of: document, picturesIn: pictures)
+    }
+
     /// The window that shows a file or is opening it; `nil` if none does.
     func window(showing path: String, besides other: DocumentWindow? = nil) -> DocumentWindow? {
         windows.first { $0 !== other && $0.shows(path) }

@@ -23,6 +23,9 @@ final class DocumentSession {
     /// Keeps the program running until the given work is done.
     var keepRunning: (@escaping @MainActor () async -> Void) -> Void = { work in Task { await work() } }
 
+    /// Keeps the document's pictures open, if the document itself has no store.
+    private let pictureStore: (any DocumentStore)?
+
     /// - Parameters:
     ///   - result: the result of opening the file.
     ///   - loading: the document that is already shown in part; `nil` if none is.
@@ -39,15 +42,38 @@ final class DocumentSession {
         document.finishLoading(title: title, result.contents, in: result.store)
         observation = document.observe(body)
         pictures = CellPictures(in: document, decoder: decoder)
+        pictureStore = nil
         self.folder = folder
     }
 
-    /// The path of the document; empty if it has none.
-    var path: String { document.path ?? "" }
+    /// A table to look at, which is kept nowhere.
+    ///
+    /// - Parameters:
+    ///   - title: what the user knows it by.
+    ///   - contents: the table.
+    ///   - store: where its pictures are, opened for reading; closed with the session.
+    ///   - folder: the folder for the backups of a document.
+    ///   - decoder: decodes these.
+    ///   - body: called with each event of the document.
+    init(
+        title: String, _ contents: DocumentContents, picturesIn store: (any DocumentStore)?,
+        backupFolder folder: @escaping (_ document: String) -> BackupFolder, decoder: PictureDecoder,
+        observer body: @escaping @MainActor (DocumentEvent) -> Void
+    ) {
+        document = Document(title: title, contents: contents, store: nil)
+        observation = document.observe(body)
+        let pictures: any PictureStore = store ?? document
+        self.pictures = CellPictures(in: pictures, decoder: decoder)
+        pictureStore = store
+        self.folder = folder
+    }
+
+    /// The path of the document; `nil` if it is kept nowhere.
+    var path: String? { document.path }
 
     /// Makes backups by this policy from now on; none if it is `nil`.
     func makeBackups(by policy: BackupPolicy?) {
-        guard let policy, document.capabilities.isSuperset(of: [.edits, .copies]) else {
+        guard let policy, let path, document.capabilities.isSuperset(of: [.edits, .copies]) else {
             keeper = nil
             keeperObservation = nil
             return
@@ -93,7 +119,7 @@ final class DocumentSession {
     func follow(from old: StorageLocation?, backups policy: BackupPolicy?) {
         pictures.changed()
         makeBackups(by: nil)
-        if let old = old?.path { folder(path).take(over: folder(old)) }
+        if let old = old?.path, let path { folder(path).take(over: folder(old)) }
         makeBackups(by: policy)
         second?.stop()
         second = nil
@@ -102,7 +128,8 @@ final class DocumentSession {
 
     /// The existing backups, the oldest first; none if their folder cannot be read.
     func backups() async -> [Backup] {
-        await Self.backups(in: folder(path))
+        guard let path else { return [] }
+        return await Self.backups(in: folder(path))
     }
 
     @concurrent
@@ -132,6 +159,7 @@ final class DocumentSession {
         await keeper?.finish()
         second?.stop()
         await document.close()
+        await pictureStore?.close()
         // The window need not wait for a slow disk.
         if let second { keepRunning { await second.catchUp() } }
     }

@@ -24,7 +24,7 @@ extension DocumentWindow {
         }
         shown.follow(from: old, backups: application.preferences.backupPolicy)
         keepSecondCopy()
-        application.remember(shown.path)
+        if let path = shown.path { application.remember(path) }
         keepPlace()
         for screen in screens.values { screen.documentMoved() }
     }

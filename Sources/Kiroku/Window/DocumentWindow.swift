@@ -53,6 +53,8 @@ final class DocumentWindow {
     let news = WindowNews()
     /// The conflict copies beside the document.
     let copies = CopyOffers()
+    /// Goes back to how the table was.
+    var goingBack: Task<Void, Never>?
     /// Waits before the progress of a conversion is shown.
     var conversionTimer: ClockTimer?
 
@@ -75,6 +77,7 @@ final class DocumentWindow {
         window.onDestroy { [weak self] in
             self?.copies.look(beside: nil)
             self?.endOpening()
+            self?.goingBack?.cancel()
             self?.onClosed?()
         }
         preferences = application.preferences.values.observe { [weak self] in self?.follow($0) }

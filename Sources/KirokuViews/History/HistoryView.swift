@@ -14,12 +14,17 @@ public final class HistoryView {
     public let widget: Box
     /// Called when the user wants to take back a step, or a part of it.
     public var onTakeBack: ((_ step: Int64, TakenBack) -> Void)?
+    /// Called when the user wants to see the table as it was before an entry.
+    public var onShowPast: ((HistoryEntry) -> Void)?
+    /// Shows how far going back to that has come.
+    public let progress = ProgressRow(name: localized("Progress of going back"))
     /// Called when the user presses Esc.
     public var onClose: (() -> Void)?
 
     private let list = TileView(name: localized("History"))
     private let choice: ComboBox
     private let takeBackButton: Button
+    private let pastButton: Button
     private let state = label(role: .muted)
     private var record: RecordID?
     private var field: FieldID?
@@ -40,11 +45,17 @@ public final class HistoryView {
         choice.chosen = 0
         widget = column(spacing: 6)
         takeBackButton = button(localized("_Take This Back"))
+        pastButton = button(
+            localized("Show the Table as It _Was…"),
+            tooltip: localized("Show all records as they were just before this, in a window of their own"))
         widget.addStyleClass("kiroku-summary")
         widget.append(choice)
         widget.append(list.widget, fills: true)
         widget.append(state)
         widget.append(takeBackButton)
+        widget.append(pastButton)
+        widget.append(progress.widget)
+        pastButton.onPress { [weak self] in self?.showPastOfChosen() }
         takeBackButton.onPress { [weak self] in self?.takeBackChosen() }
         choice.onChange { [weak self] in self?.readAll() }
         build()
@@ -162,6 +173,16 @@ public final class HistoryView {
         state.text =
             begin.map { localized("Back to {date}", ["date": $0.localizedText]) } ?? ""
         takeBackButton.isSensitive = chosen.map(canTakeBack) ?? false
+        pastButton.isSensitive = chosen.map(hasPast) ?? false
+    }
+
+    // MARK: As it was
+
+    /// Before a gap nothing is known.
+    private func hasPast(_ entry: HistoryEntry) -> Bool { entry.time != nil }
+
+    private func showPastOfChosen() {
+        if let entry = chosen, hasPast(entry) { onShowPast?(entry) }
     }
 
     // MARK: Taking back
@@ -215,11 +236,15 @@ public final class HistoryView {
         list.menu = { [weak self] index in
             guard let self, entries.indices.contains(index) else { return [] }
             let entry = entries[index]
-            return parts(of: entry).map { item in
+            let taking = parts(of: entry).map { item in
                 ContextMenuItem(item.caption, isEnabled: self.canTakeBack(entry)) { [weak self] in
                     self?.onTakeBack?(entry.step, item.part)
                 }
             }
+            let past = ContextMenuItem(localized("Show the Table as It _Was…"), isEnabled: hasPast(entry)) {
+                [weak self] in self?.onShowPast?(entry)
+            }
+            return taking + [past]
         }
         list.canvas.onKey = { [weak self] key in
             guard let self else { return false }

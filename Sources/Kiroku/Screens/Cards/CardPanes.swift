@@ -28,6 +28,8 @@ final class CardPanes {
     var onPictureDrop: ((_ uris: [String], RecordID, FieldID?) -> Void)?
     /// Called when the user wants to open one of the addresses in a line of the card.
     var onAddresses: (([TextAddress]) -> Void)?
+    /// Called when the user wants to see the table as it was before an entry of the history, with what shows the progress.
+    var onShowPast: ((HistoryEntry, ProgressRow) -> Void)?
     /// The document's pictures, for the card.
     var pictures: CellPictures?
     private let side = column()
@@ -124,6 +126,9 @@ final class CardPanes {
         } else {
             let new = HistoryView(model: document)
             new.onClose = { [weak self] in self?.toggleHistory() }
+            new.onShowPast = { [weak self, weak new] in
+                if let new { self?.onShowPast?($0, new.progress) }
+            }
             new.onTakeBack = { [weak self] in self?.takeBack(step: $0, $1) }
             historyPlace.append(new.widget, fills: true)
             new.widget.showAll()

@@ -33,7 +33,9 @@ extension CardsScreen {
         guard let document else { return false }
         let isEditable = !document.isReadOnly
         return switch command {
-        case .copyTable, .showCard, .showSummary, .showHistory, .export, .print: true
+        case .copyTable, .showCard, .showSummary, .export, .print: true
+        // What is kept nowhere has none.
+        case .showHistory: document.location != nil
         case .addRecord, .showFields: isEditable
         case .deleteRecords: isEditable && document.table.count > 0
         // While a cell is being edited, undo takes back the typing.

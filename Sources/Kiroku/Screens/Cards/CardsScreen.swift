@@ -160,6 +160,7 @@ final class CardsScreen: Screen {
         grid.onSelectionSummary = { [weak self] in self?.summary.text = $0?.text ?? "" }
         let panes = CardPanes(of: document, grid)
         panes.onAddresses = { [weak self] in self?.offer($0) }
+        panes.onShowPast = { [weak self] in self?.window?.showPast(before: $0, $1) }
         panes.onChange = { [weak self] in self?.window?.refresh() }
         panes.onSelectionChange = { [weak self] in
             self?.showConflict()

@@ -65,6 +65,16 @@ public struct HistoryPosition: Sendable, Hashable {
     let counter: UInt32
 }
 
+extension LoggedStep {
+    /// Where older steps come next.
+    var position: HistoryPosition { HistoryPosition(step: number, counter: mark.first) }
+
+    /// Whether nobody has written anything between this step and the one at a place, except what is in the log.
+    func isRight(before position: HistoryPosition) -> Bool {
+        mark.last &+ 1 == position.counter || mark.first == position.counter
+    }
+}
+
 /// Some entries of a document's history, the newest first.
 public struct HistoryPage: Sendable {
     /// The entries; there may be none although there are older ones.
@@ -98,10 +108,8 @@ struct HistoryGathering {
 
     /// Adds a step, which is older than those before; returns whether there is room for more.
     mutating func add(_ step: LoggedStep) -> Bool {
-        if step.mark.last &+ 1 != position.counter, step.mark.first != position.counter {
-            entries.append(HistoryEntry(gapBefore: position.step))
-        }
-        position = HistoryPosition(step: step.number, counter: step.mark.first)
+        if !step.isRight(before: position) { entries.append(HistoryEntry(gapBefore: position.step)) }
+        position = step.position
         entries += step.entries(of: scope)
         size += step.parts.reduce(100) { $0 + $1.size }
         isFull = entries.count >= Self.entryLimit || size >= Self.sizeLimit

@@ -85,6 +85,16 @@ extension Document {
         keepNote(lines == 1 ? nil : String(lines), named: Self.rowLinesName)
     }
 
+    /// What is shown of another state of the document: nothing of it is saved.
+    ///
+    /// Widths, searches and row height are those of the document now.
+    public func contents(showing past: PastTable) -> DocumentContents {
+        var settings = settings
+        settings.sortRules = []
+        settings.notes = settings.notes.filter { $0.key == Self.rowLinesName }
+        return DocumentContents(table: past.table, fieldWidths: fieldWidths, settings: settings)
+    }
+
     private static let rowLinesName = "row lines"
 }
 

@@ -129,6 +129,12 @@ struct CommitLog {
         if state == .usable { heard = Int64(try connection.number("SELECT max(number) FROM log")) }
     }
 
+    /// Where the steps that the document has begin, the newest first; `nil` if an own commit came after one of others
+    /// that the document has not heard of.
+    var newestHeard: HistoryPosition? {
+        own.isEmpty ? HistoryPosition(step: heard + 1, counter: counter &+ 1) : nil
+    }
+
     // MARK: Other programs
 
     /// The commits that are in the file but not in the log, if nobody has written anything down since `before`, when

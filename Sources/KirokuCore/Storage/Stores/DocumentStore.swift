@@ -71,6 +71,13 @@ public protocol DocumentStore: PictureStore {
     /// What a step of ``history(of:before:)`` has changed; `nil` if that is not known.
     func change(ofStep number: Int64) async throws(StorageError) -> Change?
 
+    /// What the document's last state came from, for going back, the newest first: all that was committed here, and all
+    /// that ``news()`` has told.
+    ///
+    /// - Parameter position: where to go on; `nil` to begin with the newest.
+    /// - Returns: `nil` if others have written before the last commit what has not been told yet.
+    func steps(before position: HistoryPosition?) async throws(StorageError) -> HistorySteps?
+
     /// Writes a copy of what is kept here now into an existing empty file; commits go on meanwhile.
     ///
     /// The copy is a document file, whatever this store is.
@@ -130,6 +137,11 @@ extension DocumentStore {
 
     /// It is not known.
     public func change(ofStep number: Int64) async throws(StorageError) -> Change? { nil }
+
+    /// There are none.
+    public func steps(before position: HistoryPosition?) async throws(StorageError) -> HistorySteps? {
+        HistorySteps.none
+    }
 
     /// Does nothing: it is known here what others have written.
     public func note(_ commit: OthersCommit) async {}

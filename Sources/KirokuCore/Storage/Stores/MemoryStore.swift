@@ -134,6 +134,16 @@ public actor MemoryStore: DocumentStore {
         return steps.first { $0.number == number }?.change
     }
 
+    /// What has happened since the store was made, for going back.
+    public func steps(before position: HistoryPosition?) async throws(StorageError) -> HistorySteps? {
+        try await begin(.load)
+        guard unheard.isEmpty else { return nil }
+        let newest = HistoryPosition(step: .max, counter: UInt32(truncatingIfNeeded: steps.count + 1))
+        var found = HistorySteps(from: position ?? newest)
+        for step in steps.reversed() where step.number < found.position.step && !found.isFull { _ = found.add(step) }
+        return found
+    }
+
     /// What others have written.
     public func news() async throws(StorageError) -> StoreNews? {
         try await begin(.load)

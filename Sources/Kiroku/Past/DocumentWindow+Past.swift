@@ -1,0 +1,105 @@
+import GtkKit
+import KirokuCore
+import KirokuViews
+
+/// The table as it was.
+extension DocumentWindow {
+    /// Shows the table as it was before an entry of the history, or asks whether to show the nearest moment that is
+    /// known.
+    ///
+    /// - Parameter progress: shows how far going back has come, and stops it.
+    func showPast(before entry: HistoryEntry, _ progress: ProgressRow) {
+        guard goingBack == nil, dialog == nil, let document = shown?.document else { return }
+        screen?.commitEditing()
+        let relay = ProgressRelay { progress.fraction = $0 }
+        // It mostly takes no longer than opening a window.
+        let timer = AppClock.shared.after(0.3) { progress.begin() }
+        progress.onCancel = { [weak self] in self?.goingBack?.cancel() }
+        goingBack = Task { [weak self] in
+            let result: Result<PastTable, StorageError>
+            do throws(StorageError) {
+                result = .success(try await document.table(beforeStep: entry.step) { relay.report($0) })
+            } catch {
+                result = .failure(error)
+            }
+            timer.cancel()
+            progress.end()
+            guard let self else { return }
+            goingBack = nil
+            guard shown?.document === document, closing == .no else { return }
+            switch result {
+            case .success(let past): show(past, of: document)
+            case .failure(.cancelled): break
+            case .failure(let error): show(Message(error.message, .error))
+            }
+        }
+    }
+
+    private func show(_ past: PastTable, of document: Document) {
+        guard let obstacle = past.obstacle else { return open(past, of: document) }
+        guard let time = past.time else {
+            let text = localized("So nothing before that can be shown.")
+            return show(Message(localizedSentences([obstacle.message, text]), .caution))
+        }
+        guard dialog == nil else { return }
+        let text = localized(
+            "The earliest moment that can be shown is just before the change of {date}.",
+            ["date": LocalTime(time).localizedText])
+        let sheet = QuestionSheet(
+            over: self, localized("The table cannot be shown as it was then."),
+            text: localizedSentences([obstacle.message, text]), cancel: localized("_Cancel"),
+            ok: localized("_Show That"))
+        sheet.onOK = { [weak self, weak sheet] in
+            sheet?.close()
+            self?.open(past, of: document)
+        }
+        sheet.onClosed = { [weak self] in self?.dialog = nil }
+        dialog = sheet
+        sheet.open()
+    }
+
+    private func open(_ past: PastTable, of document: Document) {
+        let (path, application) = (document.path, application)
+        Task {
+            // A reader of its own goes on when the document is closed.
+            let pictures = path.map { DocumentStores.at($0) }
+            do throws(StorageError) {
+                try await pictures?.openForReading()
+            } catch {
+                Reports.error("KRK_APP_PAST", "no pictures of the table as it was: \(error)")
+            }
+            application.show(past, of: document, picturesIn: pictures)
+        }
+    }
+
+    /// Shows a table as it was in this window, which must be vacant.
+    func show(_ past: PastTable, of document: Document, picturesIn pictures: (any DocumentStore)?) {
+        let time = ["date": past.time.map { LocalTime($0).localizedText } ?? ""]
+        shown = DocumentSession(
+            title: localized("{document} — as it was on {date}", time.merging(["document": document.title]) { $1 }),
+            document.contents(showing: past), picturesIn: pictures,
+            backupFolder: application.links.backupFolder, decoder: application.pictures.decoder
+        ) { [weak self] in self?.handle($0) }
+        show(.cards)
+        for screen in screens.values { screen.documentChanged() }
+        refresh()
+        window.present()
+        screen?.grabFocus()
+        show(
+            Message(
+                localized(
+                    "These are the records as they were just before the change of {date}; they can be copied, but not changed.",
+                    time)))
+    }
+}
+
+extension PastTable.Obstacle {
+    /// Why it cannot be gone back further.
+    fileprivate var message: String {
+        switch self {
+        case .unknownChange: localized("Another program has written since then, and what it changed is not known.")
+        case .tooLarge: localized("A change since then was too large to be kept.")
+        case .forgotten: localized("The history does not go back that far.")
+        }
+    }
+}
