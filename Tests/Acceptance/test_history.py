@@ -95,6 +95,25 @@ class History(AcceptanceTest):
         again.wait_until_saved(2)
         self.assertEqual([other.name for other in again.screen.windows()], ["people"], "it does not come back")
 
+    def test_not_known(self) -> None:
+        """Where another program has written unseen, the earliest moment that is known is offered, and shown with Enter."""
+        window = self.open_people()
+        window.enter(0, 1, "32")
+        window.wait_until_saved(3)
+        window.program.quit()
+        window.document.query("UPDATE records SET f2 = 40 WHERE id = 1")
+        window = self.open(window.document.path)
+        window.enter(0, 1, "41")
+        window.go_to(0, 1)
+        window.keyboard.press("F6")
+        gap = "Another program has written here: What it changed is not known."
+        self.wait_for_entries(window, ["Age: 40 → 41", gap, "Age: 31 → 32"])
+        window.keyboard.press("End", "alt+w")
+        window.screen.find("push button", "Show That", window.window)
+        window.keyboard.press("Return")
+        past = CardsWindow(window.program, self.past_title(window))
+        past.wait_for_rows([["Ann", "40"], ["Bob", "45"], ["Cy", "8"]])
+
     def past_title(self, window: CardsWindow) -> str:
         """Waits for the window with the table as it was, and returns its title."""
         def titles() -> list[str]:
