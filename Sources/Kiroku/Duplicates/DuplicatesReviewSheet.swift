@@ -64,7 +64,7 @@ final class DuplicatesReviewSheet {
         add(localized("_Take This Value"), if: { $0.openGroup != nil }, { $0.takeValue() })
         add(localized("_Keep This Record"), if: { $0.openGroup != nil }, { $0.keepRecord() })
         add(localized("Keep All _Values"), if: { $0.canJoin }, { $0.joinValues() })
-        add(localized("_No Duplicates"), if: { $0.openGroup != nil }, { $0.leaveOut() })
+        add(localized("_Not Duplicates"), if: { $0.openGroup != nil }, { $0.leaveOut() })
         add(localized("Merge _All"), if: { $0.review.openCount > 0 }, { $0.mergeAll() })
         add(localized("_Undo"), if: { $0.review.lastOutcome != nil }, { $0.takeBack() })
         content.append(sideBySide(buttons.map { AnyWidget($0.button) }, spacing: 6))

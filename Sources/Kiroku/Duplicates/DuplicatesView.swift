@@ -74,7 +74,7 @@ extension Likeness {
     fileprivate var title: String {
         switch self {
         case .exact: localized("the values are exactly the same")
-        case .folded: localized("they differ in case, width, spaces or accents at most")
+        case .folded: localized("they differ only in case, width, spaces or accents")
         case .similar: localized("longer texts also differ in one or two letters")
         }
     }

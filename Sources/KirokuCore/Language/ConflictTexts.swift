@@ -1,11 +1,13 @@
 extension EditConflict {
     /// Why a cell is to be fixed, for the user.
     public var reasonText: String {
-        let values = ["who": who, "own": Self.shown(own), "field": ShownText.short(fieldName)]
+        let values = [
+            "who": CommitAuthor.name(of: author), "own": Self.shown(own), "field": ShownText.short(fieldName),
+        ]
         switch reason {
         case .cellChanged:
             return localized("Left out here: {own}. This cell was also changed by {who}.", values)
-        case .recordGone: return localized("This record was deleted by {who} while it was edited here.", values)
+        case .recordGone: return localized("This record was deleted by {who} while it was being edited here.", values)
         case .fieldGone:
             return localized("Left out here: {own}. The field “{field}” is gone or has another type.", values)
         case .recordChanged: return localized("This record was deleted here and changed by {who}.", values)
@@ -41,7 +43,7 @@ extension EditConflict {
             let texts = lost.schema.fields.indices.compactMap { lost[0, $0].entryText }
             let text = texts.joined(separator: ", ")
             return localized(
-                "Deleted by {who} while it was edited here: {record}",
+                "Deleted ({who}) while it was being edited here: {record}",
                 ["who": who, "record": isShort ? ShownText.short(text) : text])
         case .recordChanged:
             return localized("You have deleted this record · Theirs ({who}): “{field}” is {theirs}", values)
