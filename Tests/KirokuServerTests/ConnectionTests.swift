@@ -39,6 +39,17 @@ struct ConnectionTests {
         #expect(try await error(try network("127.0.0.1", "&sslrootcert=\(folder)/ca.crt&sslmode=verify-ca")) == nil)
     }
 
+    @Test("Of a name with several addresses, what the last one said is told")
+    func severalAddresses() {
+        let said = """
+            connection to server at "db" (::1), port 5432 failed: Connection refused
+            \tIs the server running on that host and accepting TCP/IP connections?
+            connection to server at "db" (127.0.0.1), port 5432 failed: SSL error: certificate verify failed
+            """
+        let told = ServerError(connecting: said, server: "db", database: "cards")
+        #expect(told == .untrusted(server: "db", reason: "SSL error: certificate verify failed"))
+    }
+
     @Test("What others could read is refused", arguments: ["disable", "allow", "prefer"])
     func plain(mode: String) async throws {
         #expect(try await error(try network("127.0.0.1", "&sslmode=\(mode)")) == .unencrypted(mode: mode))

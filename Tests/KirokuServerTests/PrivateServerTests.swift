@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import Testing
 
@@ -18,9 +19,15 @@ struct PrivateServerTests {
         let server = try PrivateServer()
         kill(server.script, SIGKILL)
         server.end()
-        while kill(server.place.pid, 0) == 0 { usleep(10_000) }
+        while isRunning(server.place.pid) { usleep(10_000) }
         #expect(server.place.folder.hasPrefix("/tmp/kiroku-server-"))
         _ = run("/bin/rm", "-r", server.place.folder)
+    }
+
+    /// Whether a process has not ended; one that has ended may still have its number, until somebody asks for its status.
+    private func isRunning(_ process: Int32) -> Bool {
+        guard let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { return false }
+        return !status.contains(") Z ") && !status.contains(") X ")
     }
 
     private func run(_ arguments: String...) -> Int32 {

@@ -46,8 +46,12 @@ extension ServerError {
     }
 
     /// libpq's sentence without the address before it, which the message names already.
+    ///
+    /// Of a name with several addresses, such as ::1 and 127.0.0.1, it tries one after another; the last one counts.
     private static func withoutAddress(_ text: String) -> String {
-        guard text.hasPrefix("connection to server"), let end = text.firstRange(of: "failed: ") else { return text }
+        guard text.hasPrefix("connection to server"), let last = text.ranges(of: "connection to server").last,
+            let end = text[last.upperBound...].firstRange(of: "failed: ")
+        else { return text }
         let reason = text[end.upperBound...]
         // A question to whoever has set the server up.
         let question = reason.firstRange(of: " Is the server running")?.lowerBound ?? reason.endIndex
