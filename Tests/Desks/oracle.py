@@ -59,9 +59,12 @@ class Verdict:
     def take(self, author: str, events: list[dict]) -> None:
         """Reads the log of an author."""
         pending: list[Edit] = []
+        known: set[str] = set()
         texts: set[str] = set()
         for event in events:
             match event["event"]:
+                case "open":
+                    known |= {own for conflict in event["conflicts"] for own in own_texts(conflict)}
                 case "edit":
                     for change in event["cells"]:
                         cell = (change["record"], change["field"])
@@ -69,7 +72,8 @@ class Verdict:
                         pending.append(Edit(author, event["number"], cell, before, after, after not in texts))
                         texts.add(after)
                 case "conflicts":
-                    leave_out(event["conflicts"], pending)
+                    leave_out(event["conflicts"], pending, known)
+                    known |= {own for conflict in event["conflicts"] for own in own_texts(conflict)}
                 case "saved":
                     for edit in pending:
                         if edit.fate is Fate.UNKNOWN:
@@ -107,15 +111,23 @@ def own_texts(conflict: dict) -> dict[str, Cell]:
     return texts | {cell["to"]: (cell["record"], cell["field"]) for cell in conflict.get("lost", []) if cell.get("to")}
 
 
-def leave_out(conflicts: list[dict], pending: list[Edit]) -> None:
-    """Finds the edits that are left out: the last one of its cell, of those that were not shown as saved."""
+def leave_out(conflicts: list[dict], pending: list[Edit], known: set[str]) -> None:
+    """Finds the edits that are left out: the last one of its cell, of those that were not shown as saved.
+
+    A record that is gone is kept whole, with what had been saved of it; and undo shows a conflict again whose value
+    (`known`) was entered after all meanwhile. So it cannot be told of these whether they were made.
+    """
     latest = {edit.cell: edit for edit in pending}
     for conflict in conflicts:
         record, name = conflict.get("record"), conflict.get("field")
         for own, cell in own_texts(conflict).items():
             edit = latest.get(cell)
             if edit and (own or record) and edit.after == text(own, cell):
-                end([edit for edit in pending if edit.cell == cell])
+                edits = [edit for edit in pending if edit.cell == cell]
+                if own in known or conflict.get("lost"):
+                    overtake(edits)
+                else:
+                    end(edits)
         if not record:
             for edit in latest.values():
                 # What is to take the place of the field is not there either.

@@ -330,6 +330,23 @@ struct ConflictTests {
         await close(documents)
     }
 
+    @Test("A record that others delete takes along all that was left out of its cells")
+    func recordOfConflictsGone() async throws {
+        let documents = try await make()
+        try await cross(documents) {
+            try set(.string("Anne"), 0, 0, $0)
+            try set(.int(7), 0, 1, $0)
+        } _: {
+            try set(.string("Anna"), 0, 0, $0)
+            try set(.int(8), 0, 1, $0)
+        }
+        #expect(documents[0].conflicts.map(\.reason) == [.cellChanged, .cellChanged])
+        try documents[1].deleteRecords(at: RecordIndexes(0))
+        try await until { await documents[0].table.count == 2 }
+        #expect(documents[0].conflicts.map(\.ownText) == ["Anne\t7"])
+        await close(documents)
+    }
+
     // MARK: Two windows
 
     @Test("Two windows that both leave something out decide their own, and nothing is listed twice afterwards")

@@ -141,10 +141,8 @@ extension [EditConflict] {
         if conflict.reason == .recordGone {
             same = firstIndex { $0.reason == .recordGone && $0.record == conflict.record }
             let known = same.flatMap { self[$0].lost }
-            guard let lost = (conflict.lost ?? known)?.setting(conflict) ?? conflict.field.flatMap({ _ in known })
-            else {
-                return append(conflict)
-            }
+            // What is known already has what was left out of its other cells.
+            guard let lost = (known ?? conflict.lost)?.setting(conflict) else { return append(conflict) }
             let id = conflict.id
             new = EditConflict(lost: lost)
             (new.id, new.author, new.time) = (id, conflict.author, conflict.time)
