@@ -257,6 +257,21 @@ struct ConflictTests {
         await close(documents)
     }
 
+    @Test("It stays when others delete the record as well, and goes when that is deleted here", arguments: [true, false])
+    func fieldAndRecordGone(isByOthers: Bool) async throws {
+        let documents = try await make()
+        try await cross(documents) {
+            try set(.int(7), 1, 1, $0)
+        } _: {
+            try $0.removeField($0.table.schema[1].id)
+        }
+        try documents[isByOthers ? 1 : 0].deleteRecords(at: RecordIndexes(1))
+        try await until { await documents[0].table.count == 2 }
+        try set(.string("Anne"), 0, 0, documents[0])
+        #expect(documents[0].conflicts.map(\.ownText) == (isByOthers ? ["7"] : []))
+        await close(documents)
+    }
+
     @Test("A record with unsaved edits that others delete is kept outside of the table, and comes back whole")
     func recordGone() async throws {
         let documents = try await make()

@@ -188,7 +188,9 @@ extension LeftOutEdits {
                 return !isThere || table.schema.index(of: field) == nil
                     || set.contains(OthersChanges.Cell(record: record, field: field))
             case .recordGone: return isThere
-            case .recordChanged, .fieldGone: return !isThere
+            case .recordChanged: return !isThere
+            // If others have deleted the record, the text is still to be copied.
+            case .fieldGone: return change.deletes(record)
             case .fieldChanged: return false
             }
         }
@@ -254,6 +256,15 @@ extension EditConflict {
 }
 
 extension Change {
+    /// Whether it deletes a record.
+    fileprivate func deletes(_ record: RecordID) -> Bool {
+        switch self {
+        case .deleteRecords(let records): records.index(of: record) != nil
+        case .sequence(let changes): changes.contains { $0.deletes(record) }
+        case .setCells, .insertRecords, .setPlaces, .changeFields: false
+        }
+    }
+
     /// Those of these cells that it sets.
     fileprivate func cells(among cells: Set<OthersChanges.Cell>) -> Set<OthersChanges.Cell> {
         switch self {
