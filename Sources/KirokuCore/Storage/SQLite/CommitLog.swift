@@ -100,11 +100,15 @@ struct CommitLog {
         }
         var commits: [OthersCommit] = []
         var isKnown = true
+        var latest: UInt32 = 0
         try LoggedStep.read(connection, after: heard) { step in
             // What somebody else has found out only now, the document may have found out as well.
             if step.mark.isOthers, !missing.contains(step.mark.last) { return true }
-            // What was found out of a time that the document knows in part is of no use.
+            // What was found out of a time that the document knows in part is of no use; nor is what was only written down
+            // after later commits, which may have gone over it.
             isKnown = step.mark.first == step.mark.last || missing.contains(step.mark.first)
+            if step.mark.first &- counter < latest { isKnown = false }
+            latest = step.mark.last &- counter
             for counter in step.mark.counters { missing.remove(counter) }
             if own.contains(step.mark.text) || !isKnown { return isKnown }
             guard let change = step.change else {
