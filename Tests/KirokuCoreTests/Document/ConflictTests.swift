@@ -257,7 +257,11 @@ struct ConflictTests {
         await close(documents)
     }
 
-    @Test("It stays when others delete the record as well, and goes when that is deleted here", arguments: [true, false])
+    @Test(
+        "It stays when others delete the record as well, and goes when that is deleted here",
+        arguments: [
+            true, false,
+        ])
     func fieldAndRecordGone(isByOthers: Bool) async throws {
         let documents = try await make()
         try await cross(documents) {
