@@ -108,14 +108,8 @@ final class GridRows {
 
     /// What a cell is known by; nothing if there is none.
     func identity(of cell: CellIndex) -> CellIdentity {
-        if let position = position(of: cell) {
-            // Others may hear of a change of the table, and ask, before the rows have followed it.
-            guard position.record < model.table.count, position.field < model.table.schema.count else {
-                return CellIdentity()
-            }
-            return CellIdentity(of: position, in: model.table)
-        }
-        guard size.contains(cell), cell.column < model.table.schema.count else { return CellIdentity() }
+        if let position = position(of: cell) { return CellIdentity(of: position, in: model.table) }
+        guard size.contains(cell) else { return CellIdentity() }
         return CellIdentity(record: view.lostRecord(inRow: cell.row), field: field(at: cell).id)
     }
 

@@ -16,6 +16,10 @@ public final class RecordGrid {
     public let model: any TableModel
     /// Called when other records are shown, or in another order.
     public var onViewChange: (() -> Void)?
+    /// Called when the grid has followed a change of the table, or of what was left out.
+    ///
+    /// Who asks for what is at the cursor should do so then: until the rows are those of the table, it may be gone.
+    public var onFollow: (() -> Void)?
     /// Called when the cursor or the selection has changed.
     public var onSelectionChange: (() -> Void)?
     /// Called on the keys for cut, copy and paste while no cell is being edited.
@@ -228,6 +232,7 @@ public final class RecordGrid {
         rows.finishLoading()
         viewport.redraw()
         if change != .none { onViewChange?() }
+        onFollow?()
     }
 
     /// The row of the cursor if it is in sight, and otherwise the first that is.
@@ -252,6 +257,7 @@ public final class RecordGrid {
         if conflictAtCursor != toldConflict { tellAboutCell() }
         viewport.canvas.accessibleDataChanged()
         viewport.redraw()
+        onFollow?()
     }
 
     private func checksChanged() {

@@ -158,6 +158,7 @@ final class CardsScreen: Screen {
         }
         grid.textScale = window?.application.preferences.gridTextScale ?? 1
         grid.onSelectionSummary = { [weak self] in self?.summary.text = $0?.text ?? "" }
+        grid.onFollow = { [weak self] in self?.showConflict() }
         let panes = CardPanes(of: document, grid)
         panes.onAddresses = { [weak self] in self?.offer($0) }
         panes.onShowPast = { [weak self] in self?.window?.showPast(before: $0, $1) }
@@ -203,7 +204,6 @@ final class CardsScreen: Screen {
         if toFix > 0 { fixButton.caption = StatusText.toFix(toFix) }
         if let schema = document?.table.schema { places.refresh(schema) }
         refreshHistoryButtons()
-        showConflict()
     }
 
     /// Shows the numbers of a field with so many decimal places.
