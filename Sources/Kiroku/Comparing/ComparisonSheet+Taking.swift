@@ -160,7 +160,7 @@ extension ComparisonSheet {
     ) async throws(StorageError) -> [String: String] {
         guard !names.isEmpty else { return [:] }
         return try await DocumentStores.reading(path) { (source) throws(StorageError) in
-            try await PictureTaking.copy(names, from: source, into: document)
+            try await document.takePictures(named: names, of: source)
         }
     }
 }

@@ -130,26 +130,3 @@ public enum CopyMergeError: Error, Sendable, Hashable {
         }
     }
 }
-
-extension PictureStore {
-    /// The pictures of another store that this one does not have, and the names that are other pictures here.
-    func missingPictures(
-        of other: any PictureStore
-    ) async throws(StorageError) -> (missing: [StoredPicture], others: [String]) {
-        let known = Dictionary(try await pictures().map { ($0.name, $0.hash) }) { first, _ in first }
-        let different = try await other.pictures().filter { known[$0.name] != $0.hash }
-        return (different.filter { known[$0.name] == nil }, different.filter { known[$0.name] != nil }.map(\.name))
-    }
-
-    /// Keeps the pictures of another store under their names.
-    ///
-    /// - Returns: the names that are other pictures here, which stay.
-    package func takePictures(of other: any PictureStore) async throws(StorageError) -> [String] {
-        let (missing, others) = try await missingPictures(of: other)
-        for picture in missing {
-            guard let bytes = try await other.picture(named: picture.name, atMost: picture.byteCount) else { continue }
-            _ = try await addPicture(bytes, hash: picture.hash, name: picture.name)
-        }
-        return others
-    }
-}
