@@ -26,9 +26,8 @@ final class ComparisonSheet {
     /// The files that can be chosen at once: those that were, and the backups.
     private var files: [(path: String, title: String)]
     private var observation: Observation?
-    /// The work under way; a newer one replaces it.
-    private var work: Task<Void, Never>?
-    private var generation = 0
+    /// Reading, comparing or working out what to take over.
+    private let work = LatestWork()
     private var pairings: [PairingChoice] = []
     private var choices: [ComparedRows.Choice] = []
     private var choice = ComparedRows.Choice.allDifferences
@@ -75,6 +74,7 @@ final class ComparisonSheet {
         view.undo.onPress { [weak self] in self?.undo() }
         view.redo.onPress { [weak self] in self?.redo() }
         view.progress.onCancel = { [weak self] in self?.cancel() }
+        work.onProgress = { [weak self] in self?.view.progress.fraction = $0 }
         view.grid.onClipboardCommand = { [weak self] in if $0 == .copy { self?.copy() } }
         view.grid.additionalCellItems = { [weak self] in
             [ContextMenuItem(localized("_Copy"), key: "<Primary>c") { self?.copy() }]
@@ -299,7 +299,7 @@ final class ComparisonSheet {
     // MARK: Work
 
     /// Whether something is being worked out.
-    var isBusy: Bool { work != nil }
+    var isBusy: Bool { work.isRunning }
 
     /// Starts work in the background in place of what is under way, and shows its progress.
     func start<Value: Sendable>(
@@ -310,21 +310,9 @@ final class ComparisonSheet {
         done: @escaping @MainActor (Value) -> Void, failed: @escaping @MainActor (ComparisonError) -> Void
     ) {
         stop()
-        let current = generation
-        let relay = ProgressRelay { [weak self] share in
-            guard let self, generation == current, work != nil else { return }
-            view.progress.fraction = share
-        }
         view.progress.begin(text)
-        work = Task { [weak self] in
-            let result: Result<Value, ComparisonError>
-            do throws(ComparisonError) {
-                result = .success(try await body { relay.report($0) })
-            } catch {
-                result = .failure(error)
-            }
-            guard let self, generation == current else { return }
-            work = nil
+        work.start(body) { [weak self] (result: Result<Value, ComparisonError>) in
+            guard let self else { return }
             view.progress.end()
             switch result {
             case .success(let value): done(value)
@@ -336,9 +324,7 @@ final class ComparisonSheet {
     }
 
     private func stop() {
-        work?.cancel()
-        work = nil
-        generation += 1
+        work.cancel()
         view.progress.end()
     }
 

@@ -43,7 +43,7 @@ extension DuplicatesReviewSheet {
     /// Makes one record of the group under the cursor.
     func merge() {
         guard let group = openGroup else {
-            if task == nil { sheet.show(Message(localized("This group is decided already."), .caution)) }
+            if !work.isRunning { sheet.show(Message(localized("This group is decided already."), .caution)) }
             return
         }
         guard !review.takeUnseen(of: group) else {
@@ -82,7 +82,7 @@ extension DuplicatesReviewSheet {
 
     /// Takes the last decision back, and with it what it has changed.
     func takeBack() {
-        guard task == nil, let outcome = review.lastOutcome else { return }
+        guard !work.isRunning, let outcome = review.lastOutcome else { return }
         if outcome == .merged {
             guard case .mergeRecords = document.undoTitle else { return }
             forgetMerges()
@@ -117,34 +117,31 @@ extension DuplicatesReviewSheet {
 
     /// Merges all groups in which nothing would be lost, in the background and as one step.
     func mergeAll() {
-        guard task == nil else { return }
+        guard !work.isRunning else { return }
         forgetMerges()
         sheet.show(nil)
         progress.begin(localized("Merging…"))
-        let relay = ProgressRelay { [weak self] share in
-            if let self, task != nil { progress.fraction = share }
-        }
+        work.onProgress = { [weak self] in self?.progress.fraction = $0 }
         let (review, table, revision) = (review, document.table, document.revision)
-        task = Task { [weak self] in
-            let merge = try? await MergeOfAll.of(
-                review.groups, leaving: review.leftByAll, review.choices, in: table, comparing: review.fields
-            ) { relay.report($0) }
-            if let merge, !Task.isCancelled { self?.finish(merge, ifStill: revision) }
+        work.start { progress throws(CancellationError) in
+            try await MergeOfAll.of(
+                review.groups, leaving: review.leftByAll, review.choices, in: table, comparing: review.fields,
+                progress: progress)
+        } done: { [weak self] result in
+            if case .success(let merge) = result { self?.finish(merge, ifStill: revision) }
         }
         showGroup()
     }
 
     /// Stops the merge of all groups; nothing has changed.
     func stop() {
-        guard let task else { return }
-        task.cancel()
-        self.task = nil
+        guard work.isRunning else { return }
+        work.cancel()
         progress.end()
         if sheet.isOpen { showGroup() }
     }
 
     private func finish(_ merge: MergeOfAll, ifStill revision: Int) {
-        task = nil
         progress.end()
         guard sheet.isOpen else { return }
         if let change = merge.change {

@@ -19,7 +19,7 @@ final class DuplicatesReviewSheet {
     let progress = ProgressRow(name: localized("Progress"))
     var review: DuplicateReview
     /// The merge of all groups that is under way.
-    var task: Task<Void, Never>?
+    let work = LatestWork()
     private let summary = paragraph("", width: 100)
     private let groupText = paragraph("", width: 100)
     private var buttons: [(button: Button, isPossible: @MainActor (DuplicatesReviewSheet) -> Bool)] = []
@@ -133,7 +133,7 @@ final class DuplicatesReviewSheet {
     var group: Int? { record.flatMap { review.group(of: $0) } }
 
     /// The group of the cursor, if it is not decided.
-    var openGroup: Int? { group.flatMap { task == nil && review.outcomes[$0] == nil ? $0 : nil } }
+    var openGroup: Int? { group.flatMap { !work.isRunning && review.outcomes[$0] == nil ? $0 : nil } }
 
     private var canJoin: Bool {
         guard let openGroup, let cursor = grid.cursor, let merge = mergeToShow(openGroup) else { return false }
@@ -184,7 +184,7 @@ final class DuplicatesReviewSheet {
 
     func showGroup() {
         groupText.text = group.map { review.text(of: $0, in: document.table) } ?? ""
-        for (button, isPossible) in buttons { button.isSensitive = task == nil && isPossible(self) }
+        for (button, isPossible) in buttons { button.isSensitive = !work.isRunning && isPossible(self) }
     }
 
     // MARK: Following the document

@@ -13,7 +13,7 @@ final class DuplicatesSheet {
     private let view: DuplicatesView
     private let document: Document
     private let leftOut: Set<[RecordID]>
-    private var task: Task<Void, Never>?
+    private let work = LatestWork()
     private var found: DuplicateReview?
 
     /// - Parameters:
@@ -34,7 +34,7 @@ final class DuplicatesSheet {
         sheet.onOK = { [weak self] in self?.search() }
         sheet.onClosed = { [weak self] in
             guard let self else { return }
-            task?.cancel()
+            work.cancel()
             onClosed?(found)
         }
     }
@@ -45,35 +45,30 @@ final class DuplicatesSheet {
     }
 
     private func search() {
-        guard task == nil else { return }
+        guard !work.isRunning else { return }
         let fields = view.fields
         guard !fields.isEmpty else {
             return sheet.show(Message(localized("Select at least one field."), .error))
         }
         sheet.show(nil)
         view.setSearching(true)
-        let relay = ProgressRelay { [weak self] share in
-            if let self, task != nil { view.progress.fraction = share }
-        }
+        work.onProgress = { [weak self] in self?.view.progress.fraction = $0 }
         let (table, likeness, leftOut) = (document.table, view.chosenLikeness, leftOut)
-        task = Task { [weak self] in
-            let found = try? await DuplicateReview.of(table, in: fields, likeness, leavingOut: leftOut) {
-                relay.report($0)
-            }
-            if let found, !Task.isCancelled { self?.finish(found) }
+        work.start { progress throws(CancellationError) in
+            try await DuplicateReview.of(table, in: fields, likeness, leavingOut: leftOut, progress: progress)
+        } done: { [weak self] result in
+            if case .success(let found) = result { self?.finish(found) }
         }
     }
 
     private func stop() {
-        task?.cancel()
-        task = nil
+        work.cancel()
         view.setSearching(false)
         view.grabFocus()
         sheet.show(Message(localized("The search was stopped.")))
     }
 
     private func finish(_ found: DuplicateReview) {
-        task = nil
         guard sheet.isOpen else { return }
         view.setSearching(false)
         guard found.openCount > 0 else {

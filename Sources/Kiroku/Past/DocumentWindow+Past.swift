@@ -9,24 +9,19 @@ extension DocumentWindow {
     ///
     /// - Parameter progress: shows how far going back has come, and stops it.
     func showPast(before entry: HistoryEntry, _ progress: ProgressRow) {
-        guard goingBack == nil, dialog == nil, let document = shown?.document else { return }
+        guard !goingBack.isRunning, dialog == nil, let document = shown?.document else { return }
         screen?.commitEditing()
-        let relay = ProgressRelay { progress.fraction = $0 }
-        // It mostly takes no longer than opening a window.
-        let timer = AppClock.shared.after(0.3) { progress.begin() }
-        progress.onCancel = { [weak self] in self?.goingBack?.cancel() }
-        goingBack = Task { [weak self] in
-            let result: Result<PastTable, StorageError>
-            do throws(StorageError) {
-                result = .success(try await document.table(beforeStep: entry.step) { relay.report($0) })
-            } catch {
-                result = .failure(error)
-            }
-            timer.cancel()
+        goingBack.onProgress = { progress.fraction = $0 }
+        goingBack.onDelay = { progress.begin() }
+        progress.onCancel = { [weak self] in
+            self?.goingBack.cancel()
             progress.end()
-            guard let self else { return }
-            goingBack = nil
-            guard shown?.document === document, closing == .no else { return }
+        }
+        goingBack.start { report throws(StorageError) in
+            try await document.table(beforeStep: entry.step, progress: report)
+        } done: { [weak self] result in
+            progress.end()
+            guard let self, shown?.document === document, closing == .no else { return }
             switch result {
             case .success(let past): show(past, of: document)
             case .failure(.cancelled): break

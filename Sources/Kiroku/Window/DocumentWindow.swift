@@ -54,7 +54,7 @@ final class DocumentWindow {
     /// The conflict copies beside the document.
     let copies = CopyOffers()
     /// Goes back to how the table was.
-    var goingBack: Task<Void, Never>?
+    let goingBack = LatestWork()
     /// Waits before the progress of a conversion is shown.
     var conversionTimer: ClockTimer?
 
@@ -77,7 +77,7 @@ final class DocumentWindow {
         window.onDestroy { [weak self] in
             self?.copies.look(beside: nil)
             self?.endOpening()
-            self?.goingBack?.cancel()
+            self?.goingBack.cancel()
             self?.onClosed?()
         }
         preferences = application.preferences.values.observe { [weak self] in self?.follow($0) }

@@ -20,10 +20,10 @@ public final class FindBar {
 
     let grid: RecordGrid
     let parts = FindBarParts()
-    let work = LatestWork<SearchResult>()
+    let work = LatestWork()
     /// Counts again without changing which records are shown.
-    let recounting = LatestWork<SearchResult>()
-    let rehearsal = LatestWork<ReplacementPlan>()
+    let recounting = LatestWork()
+    let rehearsal = LatestWork()
     var request = FindRequest()
     /// The fields that the bar offers.
     var fields: [FieldDefinition] = []

@@ -2,23 +2,30 @@ import KirokuCore
 
 /// Background work of which only the latest counts: starting new work cancels the previous.
 @MainActor
-final class LatestWork<Value: Sendable> {
-    /// The work; it reports its progress, from 0 to 1.
-    typealias Work = @Sendable (_ progress: @escaping @Sendable (Double) -> Void) async throws(QueryError) -> Value
-
+public final class LatestWork {
     /// Called with the progress, from 0 to 1.
-    var onProgress: ((Double) -> Void)?
+    public var onProgress: ((Double) -> Void)?
     /// Called when the work takes longer than 0.3 seconds.
-    var onDelay: (() -> Void)?
+    public var onDelay: (() -> Void)?
     private var task: Task<Void, Never>?
     /// Distinguishes a late result from the current one.
     private var generation = 0
 
-    /// Whether a result is pending.
-    var isRunning: Bool { task != nil }
+    /// Without work.
+    public init() {}
 
-    /// Starts work; `done` is called with the result, unless the work is cancelled.
-    func start(_ work: @escaping Work, done: @escaping @MainActor (Result<Value, QueryError>) -> Void) {
+    /// Whether a result is pending.
+    public var isRunning: Bool { task != nil }
+
+    /// Starts work.
+    ///
+    /// - Parameters:
+    ///   - work: the work; it reports its progress, from 0 to 1.
+    ///   - done: called with the result, unless the work is cancelled.
+    public func start<Value: Sendable, Failure: Error>(
+        _ work: @escaping @Sendable (_ progress: @escaping @Sendable (Double) -> Void) async throws(Failure) -> Value,
+        done: @escaping @MainActor (Result<Value, Failure>) -> Void
+    ) {
         cancel()
         let current = generation
         let relay = ProgressRelay { [weak self] fraction in
@@ -26,8 +33,8 @@ final class LatestWork<Value: Sendable> {
             onProgress?(fraction)
         }
         task = Task { [weak self] in
-            let result: Result<Value, QueryError>
-            do throws(QueryError) {
+            let result: Result<Value, Failure>
+            do throws(Failure) {
                 result = .success(try await work { relay.report($0) })
             } catch {
                 result = .failure(error)
@@ -43,8 +50,8 @@ final class LatestWork<Value: Sendable> {
         }
     }
 
-    /// Cancels the work; `done` is not called.
-    func cancel() {
+    /// Cancels the work, if there is any; its `done` is not called.
+    public func cancel() {
         task?.cancel()
         task = nil
         generation += 1

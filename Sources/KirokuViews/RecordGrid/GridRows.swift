@@ -33,7 +33,7 @@ final class GridRows {
         didSet { if annotations != nil { isOrderFixed = true } }
     }
 
-    private let work = LatestWork<[Int]?>()
+    private let work = LatestWork()
     /// The requested rows, while they are being computed.
     private var wanted: Wanted?
     private var marks = RecordMarks()
