@@ -46,7 +46,7 @@ class Told(AcceptanceTest):
         window.screen.find("push button", "Next Record", window.window)
         wait_until("the card has the keys", lambda: "focused" in window.editor("Name").states)
         events.forget()
-        window.keyboard.press("F6")
+        window.keyboard.press("F7")
         events.wait_for(FOCUSED, "table cell", "Ann", 1)
 
     def test_box_that_is_ticked(self) -> None:
