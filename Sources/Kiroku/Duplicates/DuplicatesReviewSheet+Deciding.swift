@@ -121,7 +121,6 @@ extension DuplicatesReviewSheet {
         forgetMerges()
         sheet.show(nil)
         progress.begin(localized("Merging…"))
-        work.onProgress = { [weak self] in self?.progress.fraction = $0 }
         let (review, table, revision) = (review, document.table, document.revision)
         work.start { progress throws(CancellationError) in
             try await MergeOfAll.of(

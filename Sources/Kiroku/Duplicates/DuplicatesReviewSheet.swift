@@ -18,7 +18,7 @@ final class DuplicatesReviewSheet {
     /// The progress of merging all groups.
     let progress = ProgressRow(name: localized("Progress"))
     var review: DuplicateReview
-    /// The merge of all groups that is under way.
+    /// Merging all groups.
     let work = LatestWork()
     private let summary = paragraph("", width: 100)
     private let groupText = paragraph("", width: 100)
@@ -94,6 +94,7 @@ final class DuplicatesReviewSheet {
         grid.onKey = { [weak self] in self?.take($0) ?? false }
         grid.onMessage = { [weak self] message in if let message { self?.sheet.show(message) } }
         grid.onSelectionChange = { [weak self] in self?.showGroup() }
+        work.onProgress = { [weak self] in self?.progress.fraction = $0 }
         progress.onCancel = { [weak self] in self?.stop() }
         sheet.onOK = { [weak self] in self?.merge() }
         sheet.onClosed = { [weak self] in

@@ -30,6 +30,7 @@ final class DuplicatesSheet {
             document.table.schema, proposed: document.table.schema.fieldsToTellApart(from: field))
         sheet = window.makeSheet(name: localized("Find Duplicates"), content: view.widget)
         sheet.setCaptions(cancel: localized("_Cancel"), ok: localized("_Find"))
+        work.onProgress = { [weak self] in self?.view.progress.fraction = $0 }
         view.progress.onCancel = { [weak self] in self?.stop() }
         sheet.onOK = { [weak self] in self?.search() }
         sheet.onClosed = { [weak self] in
@@ -52,7 +53,6 @@ final class DuplicatesSheet {
         }
         sheet.show(nil)
         view.setSearching(true)
-        work.onProgress = { [weak self] in self?.view.progress.fraction = $0 }
         let (table, likeness, leftOut) = (document.table, view.chosenLikeness, leftOut)
         work.start { progress throws(CancellationError) in
             try await DuplicateReview.of(table, in: fields, likeness, leavingOut: leftOut, progress: progress)

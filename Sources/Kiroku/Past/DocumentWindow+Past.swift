@@ -11,16 +11,17 @@ extension DocumentWindow {
     func showPast(before entry: HistoryEntry, _ progress: ProgressRow) {
         guard !goingBack.isRunning, dialog == nil, let document = shown?.document else { return }
         screen?.commitEditing()
-        goingBack.onProgress = { progress.fraction = $0 }
-        goingBack.onDelay = { progress.begin() }
-        progress.onCancel = { [weak self] in
+        // The row goes with its pane, which may be built again meanwhile.
+        goingBack.onProgress = { [weak progress] in progress?.fraction = $0 }
+        goingBack.onDelay = { [weak progress] in progress?.begin() }
+        progress.onCancel = { [weak self, weak progress] in
             self?.goingBack.cancel()
-            progress.end()
+            progress?.end()
         }
         goingBack.start { report throws(StorageError) in
             try await document.table(beforeStep: entry.step, progress: report)
-        } done: { [weak self] result in
-            progress.end()
+        } done: { [weak self, weak progress] result in
+            progress?.end()
             guard let self, shown?.document === document, closing == .no else { return }
             switch result {
             case .success(let past): show(past, of: document)
