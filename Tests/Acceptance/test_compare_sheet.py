@@ -219,6 +219,29 @@ class OfDocuments(AcceptanceTest):
         wait_for_equal("the records", lambda: len(window.document.records()), 4)
         sheet.leave_by("Close")
 
+    def test_known_ancestor(self) -> None:
+        """What both have had in common is known, and proposed as the older copy; another can be chosen, or none."""
+        self.change(self.mine, "Name\tAge\nAnn\t33\n")
+        self.change(self.theirs, "Name\tAge\tTown\nCy\t8\tUji\n")
+        window = self.open(self.mine)
+        sheet = Comparison(window)
+        sheet.choose_file(self.theirs)
+        sheet.control("push button", "Take All Their Changes")
+        older = sheet.control("combo box", "Older copy")
+        self.assertTrue(older.chosen.startswith("What both had in common on "), older.chosen)
+        sheet.control("combo box", "Show").choose(5)
+        sheet.wait_for_rows([["Cy", "", "Uji"], ["Cy", "8", "Uji"]])
+        older.choose(0)
+        sheet.screen.wait_until_gone("push button", "Take All Their Changes", sheet.window)
+        sheet.wait_for_rows([["Ann", "33", "Uji"], ["Ann", "31", "Uji"], ["Cy", "", "Uji"], ["Cy", "8", "Uji"]])
+        older.choose(1)
+        sheet.control("push button", "Take All Their Changes")
+        sheet.keyboard.press("alt+h")
+        sheet.wait_for_text("Took over their changes.")
+        merged = [["Ann", 33, "Uji"], ["Bob", 45, "Nara"], ["Cy", 8, "Uji"], ["Dee", 7, "Kobe"]]
+        wait_for_equal("the records", window.document.records, merged)
+        sheet.leave_by("Close")
+
     def test_older_copy_that_is_a_text(self) -> None:
         """It must be a document."""
         window = self.open(self.mine)

@@ -16,23 +16,24 @@ final class ComparisonSheet {
     let view: ComparisonView
     let model: ComparisonModel
     let sheet: ModalSheet
-    private(set) var other: OtherTable?
-    /// The older copy that both have come from, if it was named.
-    private(set) var base: OtherTable?
+    var other: OtherTable?
+    /// The older copy that both have come from, if it is known or was named.
+    var base: OlderCopy?
     /// The state of the document for which the rows were made.
     private(set) var revision = 0
-    private weak var window: DocumentWindow?
-    private let session: DocumentSession
+    private(set) weak var window: DocumentWindow?
+    let session: DocumentSession
     /// The files that can be chosen at once: those that were, and the backups.
-    private var files: [(path: String, title: String)]
+    var files: [(path: String, title: String)]
+    let backups: [String]
     private var observation: Observation?
     /// Reading, comparing or working out what to take over.
     private let work = LatestWork()
-    private var pairings: [PairingChoice] = []
+    var pairings: [PairingChoice] = []
     private var choices: [ComparedRows.Choice] = []
-    private var choice = ComparedRows.Choice.allDifferences
+    var choice = ComparedRows.Choice.allDifferences
     /// Whether lists are being filled by the program.
-    private var isFilling = false
+    private(set) var isFilling = false
 
     /// - Parameters:
     ///   - session: the document.
@@ -40,6 +41,7 @@ final class ComparisonSheet {
     init(of session: DocumentSession, backups: [Backup], over window: DocumentWindow) {
         self.session = session
         self.window = window
+        self.backups = backups.map(\.path)
         files = backups.map { ($0.path, localized("Backup of {time}", ["time": $0.time.localizedText])) }
         document = session.document
         model = ComparisonModel(of: session.document)
@@ -109,110 +111,7 @@ final class ComparisonSheet {
         return true
     }
 
-    // MARK: What to compare with
-
-    private func otherChosen() {
-        guard !isFilling, let place = view.other.chosen, files.indices.contains(place) else { return }
-        read(files[place].path)
-    }
-
-    private func baseChosen() {
-        guard !isFilling, let place = view.base.chosen else { return }
-        guard place > 0 else {
-            base = nil
-            return compare()
-        }
-        if files.indices.contains(place - 1) { readBase(files[place - 1].path) }
-    }
-
-    private func chooseFile(_ chosen: @escaping @MainActor (String) -> Void) {
-        guard let window else { return }
-        FileChooser.open(
-            over: window.window, title: localized("Compare With"), accept: localized("_Compare"),
-            cancel: localized("_Cancel"), filters: DocumentWindow.tableFilters, folder: nil
-        ) { [weak self] paths in
-            if let path = paths.first, self?.sheet.isOpen == true { chosen(path) }
-        }
-    }
-
-    private func read(_ path: String) {
-        start(localized("Reading {file}…", ["file": ShownText.short(FilePath.name(of: path))])) {
-            [own = session.path, document] progress throws(ComparisonError) in
-            let other = try await OtherTable.read(path, besides: own, progress: progress)
-            let here = await document.table
-            return (other, await PairingChoice.usual(here, other))
-        } done: { [weak self] (found: (OtherTable, PairingChoice)) in
-            self?.take(found.0, found.1)
-        } failed: { [weak self] in
-            self?.fillFiles()
-            self?.tell($0)
-        }
-    }
-
-    /// Shows in the lists what is compared; a file that was chosen is among them from then on.
-    private func fillFiles() {
-        for file in [other, base].compactMap(\.self) where !files.contains(where: { $0.path == file.path }) {
-            files.insert((file.path, ShownText.short(FilePath.name(of: file.path))), at: 0)
-        }
-        func place(of file: OtherTable?) -> Int? { file.flatMap { file in files.firstIndex { $0.path == file.path } } }
-        fill {
-            view.other.setChoices(files.map(\.title))
-            view.other.chosen = place(of: other)
-            view.base.setChoices([localized("Not known")] + files.map(\.title))
-            view.base.chosen = place(of: base).map { $0 + 1 } ?? 0
-        }
-        view.other.isSensitive = !files.isEmpty
-    }
-
-    private func take(_ new: OtherTable, _ pairing: PairingChoice) {
-        other = new
-        choice = .allDifferences
-        fillFiles()
-        fillPairings(PairingChoice.all(document.table, new), chosen: pairing)
-        compare(announcing: true)
-    }
-
-    private func readBase(_ path: String) {
-        start(localized("Reading {file}…", ["file": ShownText.short(FilePath.name(of: path))])) {
-            [own = session.path] progress throws(ComparisonError) in
-            let found = try await OtherTable.read(path, besides: own, progress: progress)
-            guard found.isDocument else {
-                throw .message(
-                    localized(
-                        "“{file}” is not a document. The older copy must be one, as records are known by their identities.",
-                        ["file": ShownText.short(FilePath.name(of: path))]))
-            }
-            return found
-        } done: { [weak self] (found: OtherTable) in
-            self?.base = found
-            self?.fillFiles()
-            self?.compare()
-        } failed: { [weak self] in
-            self?.fillFiles()
-            self?.tell($0)
-        }
-    }
-
-    private func pairingChosen() {
-        guard !isFilling else { return }
-        compare(announcing: true)
-    }
-
-    private func shownChosen() {
-        guard !isFilling, let place = view.shown.chosen, choices.indices.contains(place) else { return }
-        choice = choices[place]
-        compare()
-    }
-
-    private func fillPairings(_ new: [PairingChoice], chosen: PairingChoice?) {
-        pairings = new
-        fill {
-            view.pairing.setChoices(new.map(\.title))
-            view.pairing.chosen = chosen.flatMap { new.firstIndex(of: $0) }
-        }
-    }
-
-    private func fill(_ body: () -> Void) {
+    func fill(_ body: () -> Void) {
         isFilling = true
         body()
         isFilling = false
@@ -225,7 +124,7 @@ final class ComparisonSheet {
     }
 
     /// Compares again, with what is chosen now and the document as it is now.
-    private func compare(announcing: Bool = false) {
+    func compare(announcing: Bool = false) {
         guard let other, let pairing = view.pairing.chosen.map({ pairings[$0] }) else { return refresh() }
         let revision = document.revision
         let cursor = view.grid.cursor
@@ -272,6 +171,12 @@ final class ComparisonSheet {
             view.shown.chosen = shown.choices.firstIndex(of: choice)
         }
         refresh()
+    }
+
+    private func shownChosen() {
+        guard !isFilling, let place = view.shown.chosen, choices.indices.contains(place) else { return }
+        choice = choices[place]
+        compare()
     }
 
     private func step(forward: Bool) {
@@ -343,7 +248,7 @@ final class ComparisonSheet {
     }
 
     /// Makes the buttons follow what is possible now.
-    private func refresh() {
+    func refresh() {
         let rows = model.rows
         let canTake = !document.isReadOnly && rows != nil
         view.pairing.isSensitive = other != nil

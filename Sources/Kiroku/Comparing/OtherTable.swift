@@ -7,16 +7,20 @@ struct OtherTable: Sendable {
     let table: RecordTable
     /// Whether the file is a document, which has pictures, and whose records have identities.
     let isDocument: Bool
+    /// What it and the document that it is compared with have come from; `nil` if that is not known.
+    var ancestor: CommonAncestor?
 
     /// Reads a document or a text file, in the background.
     ///
     /// - Parameters:
     ///   - path: the file.
     ///   - own: the canonical path of the document itself, which is refused.
+    ///   - copies: the paths of the document, and of its backups, the latest first, if what both have come from is wanted.
     ///   - progress: receives the share of the work that is done, from 0 to 1, on any thread.
     @concurrent
     static func read(
-        _ path: String, besides own: String?, progress: @escaping @Sendable (Double) -> Void
+        _ path: String, besides own: String?, comparedWith copies: [String],
+        progress: @escaping @Sendable (Double) -> Void
     ) async throws(ComparisonError) -> OtherTable {
         guard await BlockingIO.run({ CanonicalPath.of(path) }) != own else {
             throw .message(localized("This is the document itself. Choose another file to compare it with."))
@@ -26,25 +30,27 @@ struct OtherTable: Sendable {
                 let found = try await TableFile.read(path: path, progress: progress)
                 return OtherTable(path: path, table: found.table, isDocument: false)
             }
-            return OtherTable(path: path, table: try await document(at: path, progress), isDocument: true)
+            let copy = try await ReadCopy.read(path, comparedWith: copies, progress: progress)
+            return OtherTable(path: path, table: copy.table, isDocument: true, ancestor: copy.ancestor)
         } catch .cancelled {
             throw .cancelled
         } catch {
             throw .message(error.message)
         }
     }
+}
 
-    private static func document(
-        at path: String, _ progress: @escaping @Sendable (Double) -> Void
-    ) async throws(StorageError) -> RecordTable {
-        let store = DocumentStores.at(path)
-        do throws(StorageError) {
-            let contents = try await store.load(around: nil, beginning: nil, progress: progress)
-            await store.close()
-            return contents.table
-        } catch {
-            await store.close()
-            throw error
+/// The older copy of a comparison, by which it is known who has changed what.
+enum OlderCopy: Sendable {
+    /// What both have come from, as their logs tell.
+    case ancestor(CommonAncestor)
+    /// A document that the user has chosen.
+    case file(OtherTable)
+
+    var table: RecordTable {
+        switch self {
+        case .ancestor(let ancestor): ancestor.table
+        case .file(let other): other.table
         }
     }
 }

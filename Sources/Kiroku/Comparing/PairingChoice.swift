@@ -17,7 +17,7 @@ enum PairingChoice: Sendable, Hashable {
     /// identifies the records of both.
     @concurrent
     static func usual(_ here: RecordTable, _ there: OtherTable) async -> PairingChoice {
-        if there.isDocument, here.seemsToBeCopy(of: there.table) { return .identity }
+        if there.ancestor != nil || there.isDocument && here.seemsToBeCopy(of: there.table) { return .identity }
         for match in FieldMatch.byName(there.table.schema, in: here.schema).sorted(by: { $0.field < $1.field }) {
             if Task.isCancelled { break }
             if here.identifiesRecords(byField: match.field), there.table.identifiesRecords(byField: match.source) {

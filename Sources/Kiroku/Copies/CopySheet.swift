@@ -12,16 +12,17 @@ final class CopySheet {
 
     private let sheet: ModalSheet
     private let copy: ConflictCopy
-    private let document: Document
+    private let session: DocumentSession
+    private var document: Document { session.document }
     private let summary = paragraph("", width: 60)
     private let progress = ProgressRow(name: localized("Progress of the merge"))
     private let trash = checkButton(localized("Move the copy to the _trash afterwards"))
     private var merge: CopyMerge?
     private var work: Task<Void, Never>?
 
-    init(over window: DocumentWindow, _ copy: ConflictCopy, into document: Document) {
+    init(over window: DocumentWindow, _ copy: ConflictCopy, into session: DocumentSession) {
         self.copy = copy
-        self.document = document
+        self.session = session
         let content = column(spacing: 12)
         content.setMargins(vertical: 24)
         let title = heading(localized("Merge a Copy"))
@@ -53,11 +54,12 @@ final class CopySheet {
         merge = nil
         trash.isSensitive = false
         progress.begin(localized("Comparing…"))
-        let (document, copy) = (document, copy)
+        let (session, copy) = (session, copy)
         work = Task { [weak self] in
             let result: Result<CopyMerge, StorageError>
+            let backups = await session.backups().reversed().map(\.path)
             do throws(StorageError) {
-                result = .success(try await document.merge(of: copy))
+                result = .success(try await session.document.merge(of: copy, earlier: backups))
             } catch {
                 result = .failure(error)
             }

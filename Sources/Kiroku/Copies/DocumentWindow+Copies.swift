@@ -21,9 +21,9 @@ extension DocumentWindow {
 
     /// Shows what the copy would bring.
     func mergeCopy() {
-        guard dialog == nil, let document = shown?.document, let copy = offeredCopy else { return }
+        guard dialog == nil, let shown, let copy = offeredCopy else { return }
         screen?.commitEditing()
-        let sheet = CopySheet(over: self, copy, into: document)
+        let sheet = CopySheet(over: self, copy, into: shown)
         sheet.onMerged = { [weak self] in self?.merged($0, goesToTrash: $1) }
         sheet.onClosed = { [weak self] in self?.dialog = nil }
         dialog = sheet

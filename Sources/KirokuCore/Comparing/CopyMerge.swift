@@ -55,13 +55,19 @@ public struct CopyMerge: Sendable {
 extension Document {
     /// Works out, in the background, what a copy of this document would bring.
     ///
+    /// - Parameters:
+    ///   - copy: where the copy is.
+    ///   - earlier: the paths of copies of this document from earlier times, the latest first.
     /// - Throws: ``StorageError`` if the copy cannot be read, or is no document.
-    public func merge(of copy: ConflictCopy) async throws(StorageError) -> CopyMerge {
+    public func merge(
+        of copy: ConflictCopy, earlier: [String] = []
+    ) async throws(StorageError) -> CopyMerge {
         let other = CardFile(path: copy.path)
         let merge: CopyMerge
         do throws(StorageError) {
             let contents = try await other.load()
-            let base = try await ancestor(of: other, contents.table)
+            let copies = [path].compactMap(\.self) + earlier
+            let base = await CommonAncestor.of(other, contents.table, and: copies)?.table
             let (mine, revision) = (table, revision)
             let missing = try await missingPictures(of: other).missing.count
             do {
@@ -76,17 +82,6 @@ extension Document {
         }
         await other.close()
         return merge
-    }
-
-    /// What this document and the copy have come from.
-    private func ancestor(of other: CardFile, _ table: RecordTable) async throws(StorageError) -> RecordTable? {
-        guard let path else { return nil }
-        let own = CardFile(path: path)
-        // A document that is gone has no log.
-        guard (try? await own.openForReading()) != nil else { return nil }
-        let base = try? await other.ancestor(with: own, of: table)
-        await own.close()
-        return base ?? nil
     }
 
     /// Takes over what a copy brings, as one step; its pictures first.

@@ -122,6 +122,12 @@ class Node:
         """Chooses one of a combo box's choices, counted from 0."""
         assert Atspi.Selection.select_child(self._with("Selection"), place), f"{self} has no choice {place}"
 
+    @property
+    def chosen(self) -> str:
+        """What is chosen in a combo box; nothing if nothing is."""
+        child = Atspi.Selection.get_selected_child(self._with("Selection"), 0)
+        return (child.get_name() or "") if child is not None else ""
+
     def grab_focus(self) -> None:
         """Gives it the keyboard."""
         Atspi.Component.grab_focus(self._with("Component"))

@@ -243,8 +243,8 @@ struct SharedDocumentTests {
         await documents[0].finishSaving()
         try SQLiteTool(path).run(
             """
-            WITH RECURSIVE n(n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM n LIMIT 1500) \
-            INSERT INTO log SELECT n, '1 1', n, at, person, program, what, count, size, change FROM n, log
+            WITH RECURSIVE n(n) AS (SELECT 3 UNION ALL SELECT n + 1 FROM n LIMIT 1500) \
+            INSERT INTO log SELECT n, '1 1', n, at, person, program, what, count, size, change FROM n, log WHERE number = 1
             """)
         for number in 0..<130 {
             try documents[0].setCells([CellEdit(record: 0, field: 1, value: .int(number))])

@@ -121,7 +121,7 @@ struct CommitLogTests {
             ])
         let author = CommitAuthor.current
         #expect(Set(try history("person, program")) == ["\(author.person)|\(author.program)"])
-        #expect(try history("DISTINCT step") == ["4", "3", "2", "1"])
+        #expect(try history("DISTINCT step") == ["5", "4", "3", "2"])
         await document.close()
     }
 

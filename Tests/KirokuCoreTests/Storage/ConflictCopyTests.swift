@@ -141,6 +141,7 @@ struct ConflictCopyTests {
     func additive() async throws {
         let document = try await make(["Ann", "Bob"])
         let copy = try await copy { _ in }
+        try SQLiteTool(copy.path).run("DELETE FROM log")
         try SQLiteTool(copy.path).run("UPDATE records SET f2 = 'note' WHERE f1 = 'Bob'")
         try SQLiteTool(copy.path).run("UPDATE records SET f1 = 'Anna' WHERE f1 = 'Ann'")
         try SQLiteTool(copy.path).run("INSERT INTO records(f1) VALUES('Cy')")
@@ -151,6 +152,21 @@ struct ConflictCopyTests {
         #expect(document.table[1, 1] == .string("note"))
         #expect(merge.conflictCount == 1)
         #expect(document.conflicts.isEmpty)
+        await document.close()
+    }
+
+    @Test("What another program has written into the copy is known from the document's own log")
+    func otherProgram() async throws {
+        let document = try await make(["Ann", "Bob"])
+        let copy = try await copy { _ in }
+        try SQLiteTool(copy.path).run("UPDATE records SET f1 = 'Anna' WHERE f1 = 'Ann'")
+        try set("mine", 1, 1, document)
+        await document.finishSaving()
+        let merge = try await document.merge(of: copy)
+        #expect(merge.knowsAncestor)
+        try await document.take(merge)
+        #expect(column(0, document) == ["Anna", "Bob"].map { .string($0) })
+        #expect(document.table[1, 1] == .string("mine"))
         await document.close()
     }
 

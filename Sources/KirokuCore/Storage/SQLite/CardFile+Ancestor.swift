@@ -1,36 +1,57 @@
+import FoundationEssentials
+
+/// A commit that the log of a document has.
+struct LoggedCommit: Sendable {
+    /// What tells it from all others (``CommitMark``).
+    let mark: String
+    /// The number of its last row.
+    let number: Int64
+    let time: Date
+}
+
 /// What two copies of a document have come from, as their logs tell.
 extension CardFile {
-    /// The marks of the commits in the log, the latest last, each with the number of its last row.
+    /// The commits in the log, the latest last.
     ///
     /// - Returns: nothing if there is no log of the current form.
-    func loggedCommits() throws(StorageError) -> [(mark: String, number: Int64)] {
+    func loggedCommits() throws(StorageError) -> [LoggedCommit] {
         guard let connection else { throw .unsupported }
         let form = try connection.prepare("SELECT sql FROM sqlite_schema WHERE lower(name) = 'log'")
         guard try form.step(), form[0].text == CardFileFormat.logCreation else { return [] }
         // What another program has written has a mark that is not its own.
         let rows = try connection.prepare(
-            "SELECT mark, max(number) FROM log WHERE mark NOT LIKE '% from %' GROUP BY mark ORDER BY 2")
-        var commits: [(mark: String, number: Int64)] = []
-        while try rows.step() { commits.append((rows[0].text, rows[1].integer)) }
+            """
+            SELECT mark, max(number), (julianday(max(at)) - 2440587.5) * 86400 FROM log WHERE mark NOT LIKE '% from %' \
+            GROUP BY mark ORDER BY 2
+            """)
+        var commits: [LoggedCommit] = []
+        while try rows.step() {
+            let time = Date(timeIntervalSince1970: rows[2].real)
+            commits.append(LoggedCommit(mark: rows[0].text, number: rows[1].integer, time: time))
+        }
         return commits
     }
 
-    /// The table as it was after the latest commit that another copy's log has as well.
+    /// The latest commit that another document's log has as well.
+    func latestCommit(amongThoseOf other: CardFile) async throws(StorageError) -> LoggedCommit? {
+        let known = Set(try await other.loggedCommits().map(\.mark))
+        return known.isEmpty ? nil : try loggedCommits().last { known.contains($0.mark) }
+    }
+
+    /// The table as it was after a commit.
     ///
     /// - Parameters:
-    ///   - other: the other copy, opened for reading.
+    ///   - commit: one of the log.
     ///   - table: what has been loaded from this file.
-    /// - Returns: `nil` if they have none in common, or what was committed to this file since is not all in its log.
-    func ancestor(with other: CardFile, of table: RecordTable) async throws(StorageError) -> RecordTable? {
+    /// - Returns: `nil` if what was committed since is not all in the log, or the file has changed since it was loaded.
+    func table(after commit: LoggedCommit, from table: RecordTable) throws(StorageError) -> RecordTable? {
         guard let connection else { throw .unsupported }
-        let known = Set(try await other.loggedCommits().map(\.mark))
-        guard let common = try loggedCommits().last(where: { known.contains($0.mark) }),
-            let counter = UInt32(common.mark.prefix { $0 != " " })
-        else { return nil }
+        guard let counter = UInt32(commit.mark.prefix { $0 != " " }) else { return nil }
         try connection.execute("BEGIN")
         // Nothing is written.
         defer { try? connection.execute("ROLLBACK") }
-        var log = CommitLog.new(counter: counter, heard: common.number)
+        guard try connection.changeCounter() == log.counter else { return nil }
+        var log = CommitLog.new(counter: counter, heard: commit.number)
         var base = table
         switch try log.news(connection) {
         case .nothing: return base

@@ -50,7 +50,6 @@ extension CardFile {
         try Self.prepareForCommits(connection)
         _ = try connection.othersHaveWritten()
         self.connection = connection
-        log = .new(counter: try connection.changeCounter())
         startWatching(try existingFile())
         setCanWrite(true)
         return hasPictures
@@ -90,9 +89,13 @@ extension CardFile {
         var mark: String?
         try connection.transaction { () throws(StorageError) in
             if !contents.history.isEmpty { try history.write(.replace(contents.history), to: connection) }
-            mark = try connection.markCommit().text
+            let commit = try connection.markCommit()
+            // By this, copies that are made of it know each other before anything was edited.
+            try connection.log([.nothing], mark: commit.text, at: AppClock.shared.now, by: .current)
+            mark = commit.text
         }
         self.mark = mark
+        log = try CommitLog(connection, version: CardFileFormat.version)
         return hasPictures
     }
 

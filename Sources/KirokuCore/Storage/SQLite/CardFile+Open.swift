@@ -41,11 +41,16 @@ extension CardFile {
         connection = reading
     }
 
+    /// Reads all of a document through which nothing can be written.
+    func loadForReading() async throws(StorageError) -> DocumentContents {
+        try await load(DocumentReader.Conditions(), nil, around: nil, nil, isForReading: true)
+    }
+
     private func load(
         _ conditions: DocumentReader.Conditions, _ progress: ProgressHandler?, around place: RecordPlace?,
-        _ beginning: (@Sendable (PartialDocument) -> Void)?
+        _ beginning: (@Sendable (PartialDocument) -> Void)?, isForReading: Bool = false
     ) async throws(StorageError) -> DocumentContents {
-        let opened = try makeReader(conditions)
+        let opened = try makeReader(conditions, isForReading: isForReading)
         var reader = opened.reader
         if opened.isReadOnly, capabilities.contains(.edits) { throw .readOnly(path: path) }
         reader.conditions.readsHistory = !opened.isReadOnly
@@ -109,12 +114,14 @@ extension CardFile {
     }
 
     /// Opens the file that is now at the path.
-    private func makeReader(_ conditions: DocumentReader.Conditions) throws(StorageError) -> OpenedFile {
+    private func makeReader(
+        _ conditions: DocumentReader.Conditions, isForReading: Bool = false
+    ) throws(StorageError) -> OpenedFile {
         guard !isClosed else { throw .unsupported }
         let file = try existingFile()
         var connection = try SQLiteConnection(file: file, path: path, access: .reading, lockWait: lockWait)
         let version = try checkHeader(try connection.bytes(CardFileHeader.size))
-        let isReadOnly = !canWrite(file)
+        let isReadOnly = isForReading || !canWrite(file)
         let access: SQLiteConnection.Access = isReadOnly ? .reading : .writing
         if !isReadOnly {
             connection = try SQLiteConnection(file: file, path: path, access: access, lockWait: lockWait)
