@@ -51,11 +51,14 @@ public final class RecordIDSource: Sendable {
         state.withLock { ($0.folder, $0.sharedFolder) = (folder, folder) }
     }
 
+    /// The number of the desk that has made an identity.
+    static func desk(of id: RecordID) -> Int { Int(id.rawValue >> Int64(counterBits)) & (desks.count - 1) }
+
     /// Whether another process that is still running has given this identity.
     ///
     /// Known only of processes that share the folder of desks.
     func isAtWork(elsewhere id: RecordID) -> Bool {
-        let desk = Int(id.rawValue >> Int64(Self.counterBits)) & (Self.desks.count - 1)
+        let desk = Self.desk(of: id)
         let (own, folder) = state.withLock { ($0.desk, $0.sharedFolder) }
         return desk != own && folder.map { DeskLease.isHeld(desk, in: $0) } == true
     }
