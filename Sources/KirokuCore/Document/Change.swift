@@ -134,7 +134,7 @@ public struct FieldContents: Sendable, Hashable {
     /// The field's name, type and initial value.
     public let definition: FieldDefinition
     /// The records of the cells, in their order.
-    let records: [RecordID]
+    package let records: [RecordID]
     let cells: FieldCells
 
     /// A field that is empty in all records of a table.
@@ -163,7 +163,7 @@ public struct FieldContents: Sendable, Hashable {
     }
 
     /// The cell of the record at `index` of ``records``.
-    func value(at index: Int) -> CellValue {
+    package func value(at index: Int) -> CellValue {
         cells.value(at: index, of: records[index])
     }
 

@@ -235,7 +235,9 @@ public final class Document {
         table = received.table
         revision += 1
         for commit in received.commits { changedElsewhere.note(commit) }
-        followOthers(from: before, leavingOut: received.rebased.conflicts)
+        let known = Set(leftOut.list.compactMap(\.id))
+        let new = received.leftOut.filter { $0.id.map { !known.contains($0) } ?? true }
+        followOthers(from: before, leavingOut: received.rebased.conflicts + new)
         checkKeeper.note(received.extent, in: table)
         observers.notify(.changedByOthers(received.extent, received.news))
         observers.notify(.conflictsChanged)

@@ -188,7 +188,7 @@ public struct RecordTable: Sendable, Hashable {
     /// The same records with other identities and places, in fields of the same types.
     ///
     /// - Precondition: as many identities as records, in the order of their places.
-    func identified(by new: [RecordID], places: [RecordID: Place], as schema: Schema) -> RecordTable {
+    package func identified(by new: [RecordID], places: [RecordID: Place], as schema: Schema) -> RecordTable {
         let cells = cells.map { cells in
             guard !cells.unfitTexts.isEmpty else { return cells }
             var texts: [RecordID: String] = [:]

@@ -7,6 +7,8 @@ import Testing
 enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
     /// An SQLite file.
     case file
+    /// The same, shared through a server: its edits are queued.
+    case sharedFile
     /// Memory that answers at once.
     case memory
     /// Memory in which other work has its turn before each answer.
@@ -25,6 +27,7 @@ enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
                 try await CardFile.copy(
                     contents, picturesOf: nil, to: folder.path("people.kiroku"), nil
                 ).file
+            case .sharedFile: try await Self.sharedFile(contents, at: folder.path("people.kiroku"))
             case .memory: MemoryStore(contents, name: "people")
             case .slowMemory:
                 MemoryStore(contents, name: "people") { _ in
@@ -34,6 +37,16 @@ enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
                 MemoryStore(contents, name: "people", capabilities: [.edits, .history, .pictures, .copies])
             }
         return StorePlace(store: store, folder: folder)
+    }
+
+    private static func sharedFile(_ contents: DocumentContents, at path: String) async throws -> any DocumentStore {
+        let file = try await CardFile.copy(contents, picturesOf: nil, to: path, nil).file
+        try await DocumentStores.share(
+            file,
+            SharingState(
+                address: "postgresql:///people", document: "d", system: "1", timeline: "1", cursor: "1:1:", fields: 1))
+        await file.close()
+        return DocumentStores.at(path)
     }
 }
 

@@ -36,6 +36,8 @@ public struct EditConflict: Sendable, Hashable {
     public internal(set) var author: CommitAuthor?
     /// When; `nil` if that is not known.
     public internal(set) var time: Date?
+    /// Why a server has refused the edit, in its own words; `nil` if it was left out for another reason.
+    public internal(set) var sentence: String?
     /// What a document knows it by while it keeps it.
     var id: RecordID?
 

@@ -12,6 +12,8 @@ struct KeptConflict: Codable {
     private let program: String?
     /// In seconds since the beginning of 2001.
     private let time: Double?
+    /// Only of what a server has refused.
+    private let sentence: String?
     /// A change of the cell from their value to the one that was left out, one to the value before, and the insertion of
     /// a record that is gone (``HistoryWriter``).
     private let values: Data
@@ -39,6 +41,7 @@ struct KeptConflict: Codable {
         person = conflict.author?.person
         program = conflict.author?.program
         time = conflict.time?.timeIntervalSinceReferenceDate
+        sentence = conflict.sentence
         func change(_ value: CellValue) -> CellChange {
             CellChange(
                 record: RecordID(rawValue: RecordID.range.lowerBound),
@@ -62,6 +65,7 @@ struct KeptConflict: Codable {
         guard lost == nil || lost?.count == 1 && lost?.ids.first == conflict.record else { return nil }
         if let person, let program { conflict.author = CommitAuthor(person: person, program: program) }
         conflict.time = time.flatMap { $0.isFinite ? Date(timeIntervalSinceReferenceDate: $0) : nil }
+        conflict.sentence = sentence
         conflict.id = RecordID(rawValue: id)
         return conflict
     }
@@ -71,6 +75,8 @@ struct KeptConflict: Codable {
 /// those of others.
 extension DocumentSettings {
     private static let conflictNote = "left out "
+    /// What the names of such settings begin with.
+    static let storedConflict = "note " + conflictNote
 
     /// All edits that were left out, whoever has left them out.
     public var leftOut: [EditConflict] {

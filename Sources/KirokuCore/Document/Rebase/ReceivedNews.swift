@@ -8,7 +8,9 @@ struct ReceivedNews: Sendable {
     let settings: [String: String?]
     /// What the others have changed.
     let commits: [OthersCommit]
-    /// The same, for the user.
+    /// The edits that the store has left out, apart from those in ``rebased``.
+    let leftOut: [EditConflict]
+    /// The same as ``commits``, for the user.
     let news: OthersChanges
     /// What that changes in the table here.
     let extent: ChangeExtent
@@ -31,9 +33,11 @@ struct ReceivedNews: Sendable {
         let isBack = theirs.takeBack(changes.edits, to: unsaved.schema)
         var commits: [OthersCommit] = []
         var extent = ChangeExtent.everything
+        var leftOut: [EditConflict] = []
         switch news {
         case .commits(let list):
             guard isBack else { return nil }
+            leftOut = list.flatMap(\.leftOut)
             var parts: [AppliedChange] = []
             for commit in list {
                 guard let part = try? theirs.apply(commit.change) else { return nil }
@@ -49,13 +53,20 @@ struct ReceivedNews: Sendable {
             }
             // It also knows which identities must not be given again.
             theirs = contents.table
+            leftOut = Document.leftOut(in: contents).list.filter { conflict in
+                // Those of other windows are theirs, and what was decided here may not be saved yet.
+                conflict.id.map {
+                    !RecordIDSource.shared.isAtOwnDesk($0)
+                        && unsaved.settings[DocumentSettings.storedConflict + String($0.rawValue)] == nil
+                } ?? false
+            }
         }
         let work = RebaseWork.done(unsaved, mine: mine, theirs: theirs)
         let rebased = RebasedEdits(work, widths: unsaved.widths)
         if !changes.edits.isEmpty { extent = work.result.extent(from: mine, of: commits.map(\.change), changes.edits) }
         return ReceivedNews(
             table: work.result, rebased: rebased, settings: unsaved.settings, commits: commits,
-            news: OthersChanges(commits, in: work.result), extent: extent)
+            leftOut: leftOut, news: OthersChanges(commits, in: work.result), extent: extent)
     }
 }
 
@@ -71,7 +82,7 @@ extension RecordTable {
     }
 
     /// The change that makes this table the other one; `nil` if none of those that can be told does so exactly.
-    fileprivate func change(to other: RecordTable) async -> Change? {
+    func change(to other: RecordTable) async -> Change? {
         guard let comparison = try? await TableComparison.of(self, and: other, by: .identity) else { return nil }
         let work = RebaseWork.done(UnsavedEdits(comparison, from: self, to: other), mine: other, theirs: self)
         guard work.conflicts.isEmpty else { return nil }

@@ -8,6 +8,8 @@ enum BoolKind: FieldKind {
 
     // MARK: Values
 
+    static var databaseType: String { "boolean" }
+
     static func plainText(_ value: Bool) -> String { value ? "true" : "false" }
 
     /// True and false for the numbers 1 and 0.

@@ -84,3 +84,14 @@ public enum CellValue: Sendable, Hashable {
     /// ``EntryReader`` reads the same value from it; `nil` for an empty cell.
     public var entryText: String? { type.map { $0.kind.entryText(of: self) } ?? unfitText }
 }
+
+extension CellValue {
+    /// A value of a field of this type from its plain text; a text that is none is unfit.
+    package init(plain text: String, of type: FieldType) {
+        self = type.kind.cell(plain: text) ?? (type.takesAnyText ? .empty : .unfit(text))
+    }
+
+    /// The text of the value in a column of ``FieldType/databaseType``, as the server writes it; `nil` for an empty cell,
+    /// and for what such a column cannot hold.
+    package var databaseText: String? { type.flatMap { $0.kind.databaseText(of: self) } }
+}

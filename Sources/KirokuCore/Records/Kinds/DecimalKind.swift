@@ -10,6 +10,8 @@ enum DecimalKind: FieldKind {
 
     static var keepsForms: Bool { true }
 
+    static var databaseType: String { "numeric" }
+
     static func plainText(_ value: DecimalNumber) -> String { value.text }
 
     /// 12.50 and 12.5 are one key.

@@ -15,6 +15,10 @@ extension FieldKind {
 
     static func isAllowed(_ value: Value) -> Bool { true }
 
+    static var databaseType: String { "text" }
+
+    static func databaseText(_ value: Value) -> String? { plainText(value) }
+
     static func keyText(_ value: Value) -> String { plainText(value) }
 
     static func keyHash(_ value: Value) -> Int { value.hashValue }
@@ -129,6 +133,13 @@ extension FieldKind {
     static func isAllowed(_ value: CellValue) -> Bool { Value(value).map(isAllowed) ?? false }
 
     static func plainText(of value: CellValue) -> String? { Value(value).map(plainText) }
+
+    static func databaseText(of value: CellValue) -> String? { Value(value).flatMap(databaseText) }
+
+    static func cell(plain text: String) -> CellValue? {
+        var text = text
+        return text.withUTF8 { value(plain: $0) }.map(\.cellValue)
+    }
 
     static func keyText(of value: CellValue) -> String? { Value(value).map(keyText) }
 

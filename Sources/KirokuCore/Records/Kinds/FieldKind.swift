@@ -112,6 +112,15 @@ protocol FieldKind: SendableMetatype {
     /// The value of a property list's value; `nil` if that is of another kind.
     static func value(of property: PropertyValue) -> Value?
 
+    // MARK: A table on a server
+
+    /// The type of PostgreSQL that a column for such a field has.
+    static var databaseType: String { get }
+
+    /// The text of a value as the server writes it that has it in such a column; `nil` for one that the column cannot
+    /// hold.
+    static func databaseText(_ value: Value) -> String?
+
     // MARK: The document's file
 
     /// Binds a value to a parameter of an SQLite statement.

@@ -47,6 +47,9 @@ extension FieldType {
         }
     }
 
+    /// The type of PostgreSQL that a column for a field of this type has.
+    package var databaseType: String { kind.databaseType }
+
     /// The type's name, in the user's language.
     public var name: String { kind.name }
 

@@ -10,6 +10,8 @@ enum FloatKind: FieldKind {
 
     static func isAllowed(_ value: Double) -> Bool { value.isFinite }
 
+    static var databaseType: String { "double precision" }
+
     static func plainText(_ value: Double) -> String { value.plainText }
 
     /// Ints that a Double holds exactly, decimal numbers that it reads back as, and 1 and 0 for true and false.

@@ -8,6 +8,8 @@ enum IntKind: FieldKind {
 
     // MARK: Values
 
+    static var databaseType: String { "bigint" }
+
     static func plainText(_ value: Int) -> String { String(value) }
 
     /// Whole Floats and decimal numbers, and 1 and 0 for true and false.

@@ -52,6 +52,7 @@ extension CardFile {
                 }
                 let rest = changes.dropFirst(landed?.changeCount ?? 0)
                 for change in rest { try write(change, to: connection) }
+                try connection.enqueue(rest.edits)
                 try mark(connection, rest.edits, changeCount: changes.count, mendingAfter: mending)
             }
             settle(attempts.last)
@@ -97,6 +98,7 @@ extension CardFile {
             let othersHaveWritten = try connection.othersHaveWritten()
             if !othersHaveWritten { _ = try lookForOthers(connection, before: []) }
             try body()
+            try connection.enqueue([])
             // The mark of an attempt that may be in the file must stay.
             guard !othersHaveWritten, attempts.isEmpty else { return }
             if !wasOurs, try !connection.lastCommitIsOurs() { return }
@@ -161,17 +163,21 @@ extension CardFile {
         switch change {
         case .table(_, let change): try write(change, to: connection)
         case .widths(_, let widths): try connection.writeWidths(widths)
-        case .settings(_, let texts): try connection.writeSettings(texts, version: try connection.documentVersion())
+        case .settings(_, let texts):
+            let version = try connection.documentVersion()
+            try connection.writeSettings(texts, version: version)
+            knownLeftOut.formUnion(texts.keys.map { CardFileFormat.settingPrefix(version: version) + $0 })
         case .history(let change): try history.write(change, to: connection)
         }
     }
 
-    private func write(_ change: Change, to connection: SQLiteConnection) throws(StorageError) {
+    func write(_ change: Change, to connection: SQLiteConnection) throws(StorageError) {
         switch change {
         case .setCells(let cells): try setCells(cells, connection)
         case .insertRecords(let records):
             try connection.insert(records)
-            try noteDesk(connection)
+            // Those that came from a server were put in by others.
+            if !isInStep { try noteDesk(connection) }
         case .deleteRecords(let records): try deleteRecords(records.ids, connection)
         case .setPlaces(let changes):
             try connection.setPlaces(changes.lazy.map { ($0.record, $0.place) }) { () throws(StorageError) in

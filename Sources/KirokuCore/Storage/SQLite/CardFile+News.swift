@@ -9,7 +9,11 @@ extension CardFile {
     func news() async throws(StorageError) -> StoreNews? {
         switch try hear() {
         case .nothing: return nil
-        case .commits(let commits): return .commits(commits)
+        case .commits(var commits):
+            if let connection, !commits.isEmpty {
+                commits[commits.count - 1].leftOut = try connection.leftOut(besides: &knownLeftOut)
+            }
+            return .commits(commits)
         case .unknown: break
         }
         let (before, isOtherFile) = (log, try connection?.hasMoved() ?? true)
@@ -58,5 +62,25 @@ extension CardFile {
             history.leaveToOthers()
         }
         return news
+    }
+}
+
+extension SQLiteConnection {
+    /// The edits that whoever keeps the document in step with a server has left out, apart from those that are known,
+    /// among which they are then.
+    fileprivate func leftOut(besides known: inout Set<String>) throws(StorageError) -> [EditConflict] {
+        let prefix = CardFileFormat.settingPrefix(version: CardFileFormat.version) + DocumentSettings.storedConflict
+        let rows = try prepare("SELECT name, value FROM properties WHERE substr(name, 1, ?2) = ?1")
+        try rows.bind(prefix, at: 1)
+        try rows.bind(Int64(prefix.count), at: 2)
+        var found: [EditConflict] = []
+        while try rows.step() {
+            guard known.insert(rows[0].text).inserted, let conflict = KeptConflict.conflict(in: rows[1].text),
+                let id = conflict.id, !RecordIDSource.shared.isAtOwnDesk(id),
+                !RecordIDSource.shared.isAtWork(elsewhere: id)
+            else { continue }
+            found.append(conflict)
+        }
+        return found
     }
 }

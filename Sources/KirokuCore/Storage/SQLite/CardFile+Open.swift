@@ -70,6 +70,8 @@ extension CardFile {
         log = reader.log
         version = reader.version
         startWatching(opened.file)
+        knownLeftOut = Set(
+            contents.settings.stored.keys.map { CardFileFormat.settingPrefix(version: version) + $0 })
         setCanWrite(!opened.isReadOnly)
         guard !opened.isReadOnly else { return contents }
         attempts = []

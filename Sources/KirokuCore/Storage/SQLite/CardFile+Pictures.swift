@@ -29,6 +29,7 @@ extension CardFile {
                 return try taken.step()
             }
             try connection.insertPicture(bytes, hash: hash, name: kept)
+            try connection.enqueue([], picture: kept)
         }
         return kept
     }
@@ -110,7 +111,7 @@ enum PictureTable {
 }
 
 extension SQLiteConnection {
-    fileprivate func hasPictures() throws(StorageError) -> Bool { try prepare(PictureTable.exists).step() }
+    func hasPictures() throws(StorageError) -> Bool { try prepare(PictureTable.exists).step() }
 
     /// Inserts a picture that is not there yet.
     func insertPicture(_ bytes: [UInt8], hash: String, name: String) throws(StorageError) {

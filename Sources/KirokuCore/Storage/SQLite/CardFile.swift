@@ -33,6 +33,10 @@ actor CardFile: DocumentStore {
     var conversionBackup: ConversionBackup?
     /// The mark of the last known commit; `nil` if there is none, as in a document of an earlier version.
     var mark: String?
+    /// Whether it keeps the document in step with a server, and makes no edits of its own.
+    var isInStep = false
+    /// The names of the edits that were left out, by whomever, as far as they are known here.
+    var knownLeftOut: Set<String> = []
     /// Commits since the last one that succeeded: each may be in the file although it seemed to fail.
     var attempts: [CommitAttempt] = []
     /// Ticks when others may have written; ends when the file is closed.

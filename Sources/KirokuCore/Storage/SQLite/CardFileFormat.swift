@@ -11,10 +11,12 @@
 /// | `log` | a part of one of the last edits (``LoggedPart``) | `number`; `mark` of the commit (``LogMark``); `step`, the `number` of the edit's first part; `at` (UTC), `person` and `program`; `what` was done, to how many (`count`); `size` of `change` in bytes; `change` |
 /// | `desks` | a desk that has put records in (``RecordIDSource``) | `desk`, `since`: when it did so first |
 /// | `pictures`, only where there are any | a picture | `name`, `hash`, `bytes` (`PictureTable`) |
+/// | `queue`, only in a document that is shared | an edit for the server (`CommitQueue`) | `number`; `id`; `accepted`, 0 while it waits; `at`, `person`, `program`; `picture`, the name of one that was added; `change` (``HistoryWriter``) |
+/// | `wanted`, there as well | a picture to be fetched | `name`, `hash`, `size` |
 ///
 /// Records are in the order of their places. `after` and `step` are NULL for those that stand at their identities.
 ///
-/// Properties are `next field id`, `picture fields`, `number formats`, `last commit`, and those of
+/// Properties are `next field id`, `picture fields`, `number formats`, `last commit`, `shared` and `queued`, and those of
 /// ``DocumentSettings`` after `view 1: `, where 1 is the table; missing ones have their default, and others are left
 /// alone.
 ///
@@ -43,6 +45,10 @@ enum CardFileFormat {
     static let numberFormatsProperty = "number formats"
     /// The file's change counter after Kiroku's last commit, and a number of that commit's own, separated by a space.
     static let lastCommitProperty = "last commit"
+    /// What is known of the server on which the document is shared with others (``SharingState``).
+    static let sharingProperty = "shared"
+    /// The file's change counter after the last commit up to which all edits were added to the queue.
+    static let queuedProperty = "queued"
     /// The property that says what a second copy is a copy of (``SecondCopyMark``).
     static let secondCopyProperty = "second copy"
     /// The prefix of the settings' property names, in a document of this version.
@@ -146,6 +152,16 @@ enum CardFileFormat {
         CREATE TABLE log(number INTEGER PRIMARY KEY, mark TEXT NOT NULL, step INTEGER NOT NULL, at TEXT NOT NULL, \
         person TEXT NOT NULL, program TEXT NOT NULL, what TEXT NOT NULL, count INTEGER NOT NULL, \
         size INTEGER NOT NULL, change)
+        """
+
+    /// Creates the table of edits for a server (``CommitQueue``), and that of pictures which are still to be fetched from it.
+    ///
+    /// A number is never given again.
+    static let queueCreation = """
+        CREATE TABLE queue(number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, \
+        accepted INTEGER NOT NULL, at REAL NOT NULL, person TEXT NOT NULL, program TEXT NOT NULL, picture TEXT, \
+        change BLOB NOT NULL);
+        CREATE TABLE wanted(name TEXT PRIMARY KEY, hash TEXT NOT NULL, size INTEGER NOT NULL);
         """
 
     /// Creates an empty table for steps, in place of one that is there.

@@ -185,10 +185,28 @@ struct CommitLog {
         let now = AppClock.shared.now
         // A commit that changes nothing that others show has a row as well.
         let edits = changes.isEmpty ? [.sequence([])] : changes
-        let field = connection.logFields(besides: changes)
-        for change in edits {
-            let parts = try LoggedPart.parts(of: change, limit: Self.changeLimit, field: field)
-            try connection.log(parts, mark: mark.text, at: now, by: .current)
+        try write(
+            edits.map { OthersCommit(author: .current, time: now, change: $0) }, mark: mark, keepingTo: connection)
+    }
+
+    /// Adds a commit with what several have changed elsewhere.
+    ///
+    /// - Parameter mark: of the commit.
+    mutating func write(
+        _ commits: [OthersCommit], mark: CommitMark, to connection: SQLiteConnection
+    ) throws(StorageError) {
+        guard try isUsable(connection) else { return note(mark, number: heard) }
+        let nothing = OthersCommit(author: .current, time: AppClock.shared.now, change: .sequence([]))
+        try write(commits.isEmpty ? [nothing] : commits, mark: mark, keepingTo: connection)
+    }
+
+    private mutating func write(
+        _ commits: [OthersCommit], mark: CommitMark, keepingTo connection: SQLiteConnection
+    ) throws(StorageError) {
+        let field = connection.logFields(besides: commits.map(\.change))
+        for commit in commits {
+            let parts = try LoggedPart.parts(of: commit.change, limit: Self.changeLimit, field: field)
+            try connection.log(parts, mark: mark.text, at: commit.time, by: commit.author)
         }
         let number = connection.lastRow
         let before = heard
@@ -215,11 +233,14 @@ struct CommitLog {
     }
 
     /// Removes the oldest steps as long as the log takes more than a tenth of the file.
+    ///
+    /// Commits that have changed nothing that others show do not count.
     private func limit(_ connection: SQLiteConnection) throws(StorageError) {
         let size = try connection.number("PRAGMA page_count") * connection.number("PRAGMA page_size") / 10
         let removal = try connection.cached(
             """
-            DELETE FROM log WHERE step <= min((SELECT DISTINCT step FROM log ORDER BY step DESC LIMIT 1 OFFSET ?1), \
+            DELETE FROM log WHERE step <= min((SELECT DISTINCT step FROM log WHERE what <> 'nothing' ORDER BY step DESC \
+            LIMIT 1 OFFSET ?1), \
             (SELECT max(step) FROM (SELECT step, sum(size + 100) OVER (ORDER BY number DESC) AS sum FROM log) \
             WHERE sum > ?2))
             """)

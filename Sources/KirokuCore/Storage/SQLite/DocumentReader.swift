@@ -202,7 +202,7 @@ struct DocumentReader {
     }
 
     /// The fields, and the columns of the file that hold them.
-    private mutating func readSchema() throws(StorageError) -> (Schema, columns: [String]) {
+    mutating func readSchema() throws(StorageError) -> (Schema, columns: [String]) {
         let found = try readFieldIDs()
         let next = try readNextFieldID()
         let ids = MendedFieldIDs(found, next: next, columns: try readColumnNumbers())

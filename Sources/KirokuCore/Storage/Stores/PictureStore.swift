@@ -70,6 +70,17 @@ public enum PictureName {
         return short.isEmpty ? "picture" : String(short)
     }
 
+    /// The name, with the smallest number that makes it different from others.
+    package static func unused(_ name: String, among taken: Set<String>) -> String {
+        let (stem, suffix) = parts(of: name)
+        var (candidate, number) = (name, 2)
+        while taken.contains(candidate) {
+            candidate = "\(stem) \(number)\(suffix)"
+            number += 1
+        }
+        return candidate
+    }
+
     /// The name, with the smallest number that makes it unique if it is taken: "Kyoto 2.jpg".
     static func unique(_ name: String, isTaken: (String) throws(StorageError) -> Bool) throws(StorageError) -> String {
         let name = readable(name)

@@ -18,6 +18,8 @@ public struct OthersCommit: Sendable {
     public let time: Date
     /// What was changed; it applies to what was there before.
     public let change: Change
+    /// The edits that were left out with it, because they did not go together with what the server has.
+    var leftOut: [EditConflict] = []
 
     /// A commit with one change.
     public init(author: CommitAuthor?, time: Date, change: Change) {

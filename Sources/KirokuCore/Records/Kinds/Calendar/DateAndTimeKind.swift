@@ -6,6 +6,14 @@ enum DateAndTimeKind: CalendarKind {
 
     static var missingValue: UnfitReason { .notADate }
 
+    static var databaseType: String { "timestamp" }
+
+    /// Only whole days, always to the second.
+    static func databaseText(_ value: DateAndTime) -> String? {
+        guard let date = DateKind.databaseText(value.date) else { return nil }
+        return date + " " + (value.time.flatMap(TimeKind.databaseText) ?? "00:00:00")
+    }
+
     static func value(entered text: String, in context: EntryContext) throws(UnfitReason) -> DateAndTime {
         try DateAndTimeEntry(text, in: context).dateAndTime()
     }

@@ -6,6 +6,13 @@ enum DateKind: CalendarKind {
 
     static var missingValue: UnfitReason { .notADate }
 
+    static var databaseType: String { "date" }
+
+    /// Only whole days; PostgreSQL has no year 0.
+    static func databaseText(_ value: CalendarDate) -> String? {
+        value.isDay && value.year > 0 ? value.text : nil
+    }
+
     static func value(entered text: String, in context: EntryContext) throws(UnfitReason) -> CalendarDate {
         try DateEntry(text, in: context).date()
     }

@@ -6,6 +6,13 @@ enum TimeKind: CalendarKind {
 
     static var missingValue: UnfitReason { .notATime }
 
+    static var databaseType: String { "time" }
+
+    /// Always to the second.
+    static func databaseText(_ value: TimeOfDay) -> String? {
+        value.second == nil ? value.text + ":00" : value.text
+    }
+
     static func value(entered text: String, in context: EntryContext) throws(UnfitReason) -> TimeOfDay {
         try TimeEntry(text, in: context).time()
     }

@@ -8,6 +8,8 @@ enum RatingKind: FieldKind {
 
     // MARK: Values
 
+    static var databaseType: String { "smallint" }
+
     static func plainText(_ value: Rating) -> String { String(value.stars) }
 
     static func value(from other: CellValue) -> Rating? {

@@ -1,0 +1,185 @@
+import FoundationEssentials
+
+/// Taking in what others have changed on the server.
+///
+/// All of it happens in one transaction: what is theirs is written, with their names in the log, what waits to be sent is
+/// laid over it, and what of that does not go together becomes an edit that was left out, in the document's settings.
+extension CardFile {
+    /// Takes in records that others have changed.
+    ///
+    /// - Parameters:
+    ///   - rows: these, as they are now.
+    ///   - cursor: up to where the document had what is on the server when these were read.
+    ///   - change: changes what is known of the server.
+    /// - Returns: what has become of it; `nil` if the document is no longer where it was, or cannot tell, so that all of
+    ///   the table must be read.
+    func receive(
+        _ rows: SharedRows, since cursor: String, _ change: (inout SharingState) -> Void
+    ) throws(StorageError) -> ReceivedRows? {
+        let rows = rows.gathered()
+        var received: ReceivedRows?
+        try writeInStep { (connection) throws(StorageError) in
+            guard var state = try connection.sharing(), state.cursor == cursor else { return [] }
+            let queue = try connection.waiting()
+            let concerned = queue.concerning(rows.ids)
+            let reader = try SmallReader(connection, path: path, version: version)
+            guard reader.schema.fields == rows.present.schema.fields else { return [] }
+            let ids = concerned.reduce(into: rows.ids) { $0.formUnion($1.change.records) }
+            let mine = try reader.records(ids)
+            guard !concerned.contains(where: { $0.change.changesFields }),
+                let rebase = QueueRebase.over(rows, concerned, mine: mine)
+            else { return [] }
+            var changed: Set<RecordID> = []
+            let commits = try write(rebase, of: queue, since: mine, by: rows.origins, connection, &changed)
+            change(&state)
+            try connection.writeSharing(state)
+            received = ReceivedRows(records: changed.count, conflicts: rebase.conflicts.count)
+            return commits
+        }
+        return received
+    }
+
+    /// Leaves out an edit that the server refuses.
+    ///
+    /// - Parameters:
+    ///   - id: its name.
+    ///   - sentence: what the server says.
+    /// - Returns: how many edits wait for the user to decide; 0 if the edit no longer waits.
+    func refuse(_ id: String, _ sentence: String) throws(StorageError) -> Int {
+        var count = 0
+        try writeInStep { (connection) throws(StorageError) in
+            let queue = try connection.waiting()
+            guard let refused = queue.first(where: { $0.id == id }) else { return [] }
+            let reader = try SmallReader(connection, path: path, version: version)
+            let all = refused.change.changesFields
+            let concerned = all ? queue : queue.concerning(refused.change.records)
+            let hasFields = concerned.contains { $0.change.changesFields }
+            let ids = concerned.reduce(into: Set<RecordID>()) { $0.formUnion($1.change.records) }
+            let mine = hasFields ? try reader.all() : try reader.records(ids)
+            guard let rebase = QueueRebase.without(id, sentence, hasFields ? queue : concerned, mine: mine) else {
+                throw .damaged(path: path, reason: localized("An edit that waits to be sent cannot be read."))
+            }
+            var changed: Set<RecordID> = []
+            let origin = SharedRows.Origin(author: .server, time: AppClock.shared.now)
+            let commits = try write(rebase, of: queue, since: mine, by: [origin], connection, &changed)
+            count = rebase.conflicts.count
+            return commits
+        }
+        return count
+    }
+
+    // MARK: Writing
+
+    /// Writes what has become of the document and of the queue.
+    private func write(
+        _ rebase: QueueRebase, of queue: [QueuedCommit], since mine: RecordTable, by origins: [SharedRows.Origin],
+        _ connection: SQLiteConnection, _ changed: inout Set<RecordID>
+    ) throws(StorageError) -> [OthersCommit] {
+        if rebase.isChanged {
+            let remaining = Dictionary(rebase.commits.map { ($0.number, $0) }) { first, _ in first }
+            let looked = rebase.lookedAt
+            try connection.replaceWaiting(
+                by: queue.compactMap { looked.contains($0.number) ? remaining[$0.number] : $0 })
+        }
+        let commits = commits(from: mine, to: rebase.theirs, by: origins)
+        for commit in commits {
+            try write(commit.change, to: connection)
+            changed.formUnion(commit.change.records)
+        }
+        // The steps of the history no longer apply to what is there.
+        if !commits.isEmpty { try connection.execute("DELETE FROM \(CardFileFormat.stepsTable(version: version))") }
+        try keep(rebase.conflicts, by: origins, connection)
+        return commits
+    }
+
+    /// What makes one table the other, by those who have changed it; the rest by the last of them.
+    private func commits(
+        from mine: RecordTable, to theirs: RecordTable, by origins: [SharedRows.Origin]
+    ) -> [OthersCommit] {
+        guard let last = origins.last else { return [] }
+        if mine.schema.fields != theirs.schema.fields {
+            return [OthersCommit(author: last.author, time: last.time, change: mine.replacement(by: theirs))]
+        }
+        var rest = Set(mine.ids).union(theirs.ids)
+        var commits: [OthersCommit] = []
+        for origin in origins {
+            let change = Change.sequence(mine.difference(to: theirs, in: origin.records))
+            rest.subtract(origin.records)
+            if !change.isEmpty {
+                commits.append(OthersCommit(author: origin.author, time: origin.time, change: change))
+            }
+        }
+        let change = Change.sequence(mine.difference(to: theirs, in: rest.sorted()))
+        if !change.isEmpty { commits.append(OthersCommit(author: last.author, time: last.time, change: change)) }
+        return commits
+    }
+
+    /// Keeps edits that were left out, until somebody who has the document open takes them.
+    func keep(
+        _ conflicts: [EditConflict], by origins: [SharedRows.Origin], _ connection: SQLiteConnection
+    ) throws(StorageError) {
+        guard !conflicts.isEmpty else { return }
+        // From a desk that nobody is at, so that they are not taken for those of a window that is still open.
+        let source = RecordIDSource(
+            desk: (RecordIDSource.shared.desk + Int.random(in: 1..<RecordIDSource.desks.count))
+                % RecordIDSource.desks.count)
+        let kept = conflicts.map { conflict in
+            var conflict = conflict
+            conflict.id = source.next()
+            let origin = origins.last { conflict.record.map($0.records.contains) ?? false } ?? origins.last
+            (conflict.author, conflict.time) = (origin?.author, origin?.time)
+            return conflict
+        }
+        var settings = DocumentSettings()
+        settings.keep(kept, insteadOf: [])
+        try connection.writeSettings(settings.stored.mapValues(Optional.some), version: version)
+    }
+}
+
+/// What has become of what others have changed.
+package struct ReceivedRows: Sendable, Hashable {
+    /// How many records have changed here.
+    package let records: Int
+    /// How many edits of this copy were left out.
+    package let conflicts: Int
+}
+
+extension CommitAuthor {
+    /// Whoever has changed something on a server that does not say who.
+    static let server = CommitAuthor(person: "", program: "PostgreSQL")
+}
+
+extension [QueuedCommit] {
+    /// Those that have to do with these records, and those that have to do with their records, and so on.
+    fileprivate func concerning(_ records: Set<RecordID>) -> [QueuedCommit] {
+        var (reach, found): (Set<RecordID>, Set<Int64>) = (records, [])
+        var isComplete = false
+        while !isComplete {
+            isComplete = true
+            for commit in self where !found.contains(commit.number) {
+                let own = commit.change.records
+                guard commit.change.changesFields || !own.isDisjoint(with: reach) else { continue }
+                found.insert(commit.number)
+                isComplete = isComplete && own.isSubset(of: reach)
+                reach.formUnion(own)
+            }
+        }
+        return filter { found.contains($0.number) }
+    }
+}
+
+extension RecordTable {
+    /// The change to a table with other fields, as a whole.
+    func replacement(by other: RecordTable) -> Change {
+        let new = other.schema.fields.indices.filter { schema.index(of: other.schema[$0].id) == nil }
+        return .sequence([
+            .deleteRecords(self),
+            .changeFields(
+                FieldChange(
+                    base: schema, schema: other.schema, removed: [],
+                    inserted: new.map { FieldContents(empty: other.schema[$0], in: RecordTable(schema: other.schema)) },
+                    replaced: [])),
+            .insertRecords(other),
+        ])
+    }
+}

@@ -1,0 +1,120 @@
+import FoundationEssentials
+
+/// Taking in a whole table of a server: where fields have changed there, or where it is not known what else has.
+extension CardFile {
+    /// Takes in a table as a whole: it is compared with what the document has without the edits that wait.
+    ///
+    /// - Parameters:
+    ///   - table: as it is on the server.
+    ///   - author: who has changed it, if that is known.
+    ///   - ownDifferences: whether what differs was changed here, by a program that has not queued it.
+    ///   - change: changes what is known of the server.
+    func receive(
+        all table: RecordTable, by author: CommitAuthor?, ownDifferences: Bool = false,
+        _ change: @Sendable (inout SharingState) -> Void
+    ) async throws(StorageError) -> ReceivedRows {
+        while true {
+            let (mine, queue, version) = try snapshot()
+            let plan: WholePlan
+            if ownDifferences {
+                plan = try await WholePlan(keeping: mine, over: table, queue)
+            } else {
+                plan = await WholePlan(taking: table, mine: mine, queue)
+            }
+            guard let received = try write(plan, by: author, ifStill: version, change) else { continue }
+            return received
+        }
+    }
+
+    /// The document as it is, and what tells whether it is still the same.
+    private func snapshot() throws(StorageError) -> (RecordTable, [QueuedCommit], Int64) {
+        guard let connection else { throw .unsupported }
+        connection.forgetPages()
+        try connection.execute("BEGIN")
+        // Nothing is written.
+        defer { try? connection.execute("ROLLBACK") }
+        let reader = try SmallReader(connection, path: path, version: version)
+        return (try reader.all(), try connection.waiting(), try connection.version())
+    }
+
+    /// - Returns: `nil` if the document has changed meanwhile.
+    private func write(
+        _ plan: WholePlan, by author: CommitAuthor?, ifStill version: Int64, _ change: (inout SharingState) -> Void
+    ) throws(StorageError) -> ReceivedRows? {
+        var received: ReceivedRows?
+        try writeInStep { (connection) throws(StorageError) in
+            guard try connection.version() == version, var state = try connection.sharing() else { return [] }
+            if let queue = plan.queue { try connection.replaceWaiting(by: queue) }
+            let origin = SharedRows.Origin(author: author ?? .server, time: AppClock.shared.now)
+            var commits: [OthersCommit] = []
+            if let view = plan.view, !view.isEmpty {
+                try write(view, to: connection)
+                try connection.execute("DELETE FROM \(CardFileFormat.stepsTable(version: self.version))")
+                commits = [OthersCommit(author: origin.author, time: origin.time, change: view)]
+            }
+            try keep(plan.conflicts, by: [origin], connection)
+            change(&state)
+            try connection.writeSharing(state)
+            if try !connection.isQueued(), plan.isOfOwn { try connection.noteQueued(isWhole: true) }
+            received = ReceivedRows(records: plan.recordCount, conflicts: plan.conflicts.count)
+            return commits
+        }
+        return received
+    }
+}
+
+/// What is to be done to a document so that it has a table of a server.
+private struct WholePlan: Sendable {
+    /// What changes here.
+    var view: Change?
+    /// What waits to be sent afterwards; `nil` if that stays as it is.
+    var queue: [QueuedCommit]?
+    var conflicts: [EditConflict] = []
+    /// Whether what differed was changed here.
+    var isOfOwn = false
+
+    var recordCount: Int { view?.records.count ?? 0 }
+
+    /// What differs was changed on the server.
+    init(taking table: RecordTable, mine: RecordTable, _ waiting: [QueuedCommit]) async {
+        let edits = waiting.map { DocumentChange.table(.only, $0.change) }
+        let contents = DocumentContents(table: table)
+        guard let received = await ReceivedNews.made(of: .contents(contents), mine: mine, unsaved: edits) else {
+            return
+        }
+        conflicts = received.rebased.conflicts
+        view =
+            if let change = await mine.change(to: received.table) {
+                change
+            } else {
+                mine.replacement(by: received.table)
+            }
+        // Where nothing of what waits is concerned, it stays as it is.
+        guard !waiting.isEmpty, !received.commits.isEmpty else { return }
+        queue = waiting.filter { $0.picture != nil }
+        guard let rebased = received.rebased.change, let last = waiting.last(where: { $0.picture == nil }) else {
+            return
+        }
+        var commit = last
+        (commit.change, commit.id) = (rebased, QueuedCommit.newID())
+        queue?.append(commit)
+    }
+
+    /// What differs was changed here, and is to be sent.
+    init(keeping mine: RecordTable, over table: RecordTable, _ waiting: [QueuedCommit]) async throws(StorageError) {
+        isOfOwn = true
+        var base = mine
+        for commit in waiting.reversed() where (try? base.apply(commit.change.inverse)) == nil {
+            throw .damaged(path: "", reason: localized("An edit that waits to be sent cannot be read."))
+        }
+        let change = await table.change(to: base) ?? table.replacement(by: base)
+        guard !change.isEmpty else { return }
+        queue =
+            [
+                QueuedCommit(
+                    number: 0, id: QueuedCommit.newID(), time: AppClock.shared.now,
+                    author: CommitAuthor(person: CommitAuthor.current.person, program: ""), change: change, picture: nil
+                )
+            ] + waiting
+    }
+}

@@ -1,0 +1,147 @@
+/// A picture that others have added, and that is still on the server alone.
+package struct WantedPicture: Sendable, Hashable {
+    package let name: String
+    /// The SHA-256 sum of its bytes.
+    package let hash: String
+    package let size: Int
+
+    package init(name: String, hash: String, size: Int) {
+        self.name = name
+        self.hash = hash
+        self.size = size
+    }
+}
+
+/// Pictures of a document that is shared.
+extension CardFile {
+    /// Notes pictures that are on the server; those that are here are left out.
+    func want(_ pictures: [WantedPicture]) throws(StorageError) {
+        guard let connection else { throw .unsupported }
+        let missing = try unknown(pictures, connection)
+        guard !missing.isEmpty else { return }
+        try writeInStep { (connection) throws(StorageError) in
+            let row = try connection.cached("INSERT OR REPLACE INTO wanted(name, hash, size) VALUES(?, ?, ?)")
+            for picture in missing {
+                try row.bind(picture.name, at: 1)
+                try row.bind(picture.hash, at: 2)
+                try row.bind(Int64(picture.size), at: 3)
+                try row.run()
+            }
+            return []
+        }
+    }
+
+    private func unknown(
+        _ pictures: [WantedPicture], _ connection: SQLiteConnection
+    ) throws(StorageError) -> [WantedPicture] {
+        let known = try connection.hasPictures() ? Set(self.pictures().map(\.hash)) : []
+        let wanted = Set(try wanted().map(\.hash))
+        return pictures.filter { !known.contains($0.hash) && !wanted.contains($0.hash) }
+    }
+
+    /// The pictures that are still to be fetched.
+    func wanted() throws(StorageError) -> [WantedPicture] {
+        guard let connection else { throw .unsupported }
+        let rows = try connection.prepare("SELECT name, hash, size FROM wanted ORDER BY size, name")
+        var wanted: [WantedPicture] = []
+        while try rows.step() {
+            wanted.append(
+                WantedPicture(name: rows[0].text, hash: rows[1].text, size: Int(clamping: rows[2].integer)))
+        }
+        return wanted
+    }
+
+    /// Keeps a picture that has come from the server; `nil` for one that is no longer there.
+    func keep(_ picture: WantedPicture, _ bytes: [UInt8]?) throws(StorageError) {
+        try writeInStep { (connection) throws(StorageError) in
+            let row = try connection.cached("DELETE FROM wanted WHERE hash = ?")
+            try row.bind(picture.hash, at: 1)
+            try row.run()
+            guard let bytes else { return [] }
+            try connection.execute(PictureTable.creation)
+            let known = try connection.prepare(PictureTable.sizeOfName)
+            try known.bind(picture.name, at: 1)
+            // One of that name that is not sent yet gets another name first.
+            guard try !known.step() else { return [] }
+            try connection.insertPicture(bytes, hash: picture.hash, name: picture.name)
+            return []
+        }
+    }
+
+    /// Gives a picture that waits to be sent another name, because others have one of its name: here, and in all edits that
+    /// wait.
+    func rename(picture name: String, to new: String) throws(StorageError) {
+        try writeInStep { (connection) throws(StorageError) in
+            let reader = try SmallReader(connection, path: path, version: version)
+            let renaming = PictureRenaming(
+                old: .string(name), new: .string(new),
+                fields: Set(reader.schema.fields.filter(\.isPicture).map(\.id)))
+            let waiting = try connection.waiting()
+            let records = waiting.reduce(into: Set<RecordID>()) { $0.formUnion($1.change.records) }
+            let before = try reader.records(records)
+            let cells = renaming.cells(of: before)
+            try connection.replaceWaiting(
+                by: waiting.map { commit in
+                    var commit = commit
+                    commit.change = renaming.applied(to: commit.change)
+                    if commit.picture == name { commit = commit.withPicture(new) }
+                    return commit
+                })
+            let row = try connection.prepare("UPDATE OR IGNORE pictures SET name = ?2 WHERE name = ?1")
+            try row.bind(name, at: 1)
+            try row.bind(new, at: 2)
+            try row.run()
+            guard !cells.isEmpty else { return [] }
+            try write(.setCells(cells), to: connection)
+            return [OthersCommit(author: .current, time: AppClock.shared.now, change: .setCells(cells))]
+        }
+    }
+}
+
+/// Another name for a picture, in cells that show it.
+private struct PictureRenaming {
+    let old: CellValue
+    let new: CellValue
+    let fields: Set<FieldID>
+
+    func cells(of table: RecordTable) -> [CellChange] {
+        table.schema.fields.enumerated().filter { fields.contains($1.id) }.flatMap { index, field in
+            table.ids.indices.filter { table[$0, index] == old }.map {
+                CellChange(record: table.ids[$0], field: field.id, base: old, value: new)
+            }
+        }
+    }
+
+    func applied(to change: Change) -> Change {
+        switch change {
+        case .setCells(let cells):
+            .setCells(
+                cells.map { cell in
+                    guard fields.contains(cell.field) else { return cell }
+                    return CellChange(
+                        record: cell.record, field: cell.field, base: cell.base,
+                        value: cell.value == old ? new : cell.value)
+                })
+        case .insertRecords(let records): .insertRecords(renamed(records))
+        case .sequence(let changes): .sequence(changes.map { applied(to: $0) })
+        case .deleteRecords, .setPlaces, .changeFields: change
+        }
+    }
+
+    private func renamed(_ records: RecordTable) -> RecordTable {
+        var renamed = records
+        for cell in cells(of: records) {
+            guard let index = records.index(of: cell.record), let field = records.schema.index(of: cell.field) else {
+                continue
+            }
+            try? renamed.set(new, at: index, field: field)
+        }
+        return renamed
+    }
+}
+
+extension QueuedCommit {
+    fileprivate func withPicture(_ name: String) -> QueuedCommit {
+        QueuedCommit(number: number, id: id, time: time, author: author, change: change, picture: name)
+    }
+}

@@ -1,0 +1,133 @@
+import FoundationEssentials
+
+/// A document that is shared with others through a server.
+///
+/// Whoever keeps it in step with the server does so with a `CardFile` of its own, as one more hand on the document: all
+/// others who have it open hear of it from the log.
+extension CardFile {
+    /// Opens the document to keep it in step with a server, without its records.
+    func openInStep() throws(StorageError) {
+        guard !isClosed else { throw .unsupported }
+        let file = try existingFile()
+        let opened = try SQLiteConnection(file: file, path: path, access: .writing, lockWait: lockWait)
+        version = try checkHeader(try opened.bytes(CardFileHeader.size))
+        try opened.checkOwnTables(version: version)
+        guard version == CardFileFormat.version else { throw .notConverted(at: location) }
+        try Self.prepareForCommits(opened)
+        connection = opened
+        isInStep = true
+    }
+
+    /// How the document stands with its server; `nil` if it is not shared.
+    func sharingStatus() throws(StorageError) -> SharingStatus? {
+        guard let connection else { throw .unsupported }
+        guard let state = try connection.sharing() else { return nil }
+        return SharingStatus(state: state, waiting: try connection.waitingCount())
+    }
+
+    /// The edits that wait to be sent, the oldest first.
+    func waiting(atMost limit: Int?) throws(StorageError) -> [QueuedCommit] {
+        guard let connection else { throw .unsupported }
+        return try connection.waiting(atMost: limit)
+    }
+
+    /// The names of the edits that wait, and of the latest that were accepted.
+    func queuedIDs() throws(StorageError) -> [(id: String, isAccepted: Bool)] {
+        guard let connection else { throw .unsupported }
+        return try connection.queuedIDs()
+    }
+
+    /// Whether all that was written to the document was queued.
+    func isQueued() throws(StorageError) -> Bool {
+        guard let connection else { throw .unsupported }
+        return try connection.isQueued()
+    }
+
+    /// Begins to share the document as it is in the file, which is also on the server.
+    ///
+    /// - Parameter state: without the edits that were made since the file was loaded, which are queued.
+    func beginSharing(_ state: SharingState) throws(StorageError) {
+        let (log, mark) = (log, mark)
+        try writeInStep { (connection) throws(StorageError) in
+            guard try connection.sharing() == nil else { throw .alreadyExists(at: location) }
+            var missed: [OthersCommit] = []
+            let found = try connection.property(CardFileFormat.lastCommitProperty)
+            let othersHaveWritten = try connection.othersHaveWritten()
+            if othersHaveWritten || found != mark {
+                var known = log
+                switch try known.news(connection) {
+                case .nothing: break
+                case .commits(let commits): missed = commits
+                case .unknown: throw .changedElsewhere(at: location)
+                }
+            }
+            try connection.beginSharing(state)
+            for commit in missed { try connection.enqueue(commit) }
+            return []
+        }
+    }
+
+    /// Makes it a document of its own again.
+    func endSharing() throws(StorageError) {
+        try writeInStep { (connection) throws(StorageError) in
+            try connection.endSharing()
+            return []
+        }
+    }
+
+    /// Writes down what is known of the server, and which edits it has accepted.
+    ///
+    /// - Parameters:
+    ///   - accepted: their names.
+    ///   - lost: the names of those that it no longer knows; they are sent again.
+    ///   - change: changes what is known of the server.
+    func note(
+        accepted: [String] = [], lost: [String] = [], _ change: (inout SharingState) -> Void
+    ) throws(StorageError) {
+        try writeInStep { (connection) throws(StorageError) in
+            guard var state = try connection.sharing() else { return [] }
+            try connection.mark(accepted, accepted: true)
+            try connection.mark(lost, accepted: false)
+            change(&state)
+            try connection.writeSharing(state)
+            return []
+        }
+    }
+
+    /// Takes an edit out of the queue.
+    func drop(_ id: String) throws(StorageError) {
+        try writeInStep { (connection) throws(StorageError) in
+            let row = try connection.cached("DELETE FROM queue WHERE id = ?")
+            try row.bind(id, at: 1)
+            try row.run()
+            return []
+        }
+    }
+
+    /// Writes something in a transaction that all who have the document open hear of.
+    ///
+    /// - Parameter body: returns what it has changed, by whom.
+    func writeInStep(
+        _ body: (SQLiteConnection) throws(StorageError) -> [OthersCommit]
+    ) throws(StorageError) {
+        guard let connection else { throw .unsupported }
+        connection.forgetPages()
+        try connection.transaction { () throws(StorageError) in
+            if try connection.hasMoved() { throw .moved(path) }
+            var log = try CommitLog(connection, version: version)
+            let commits = try body(connection)
+            if try connection.sharing() != nil { try connection.noteQueued(isWhole: false) }
+            try log.write(commits, mark: try connection.markCommit(), to: connection)
+        }
+    }
+}
+
+extension SQLiteConnection {
+    /// Adds an edit of another window.
+    fileprivate func enqueue(_ commit: OthersCommit) throws(StorageError) {
+        try enqueue(
+            QueuedCommit(
+                number: 0, id: QueuedCommit.newID(), time: commit.time, author: commit.author ?? .current,
+                change: commit.change, picture: nil))
+    }
+}

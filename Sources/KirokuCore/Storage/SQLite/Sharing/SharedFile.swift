@@ -1,0 +1,128 @@
+/// A document that is shared with others through a server, for whoever keeps the two in step.
+///
+/// It is one more hand on the document's file. All who have the document open, in whichever program, hear of what it
+/// writes, and it hears of what they do by looking at the queue.
+package struct SharedFile: Sendable {
+    private let file: CardFile
+
+    /// Opens a document, shared or not.
+    ///
+    /// - Throws: ``StorageError``; a document of an earlier version must be converted first.
+    package static func open(_ path: String) async throws(StorageError) -> SharedFile {
+        let file = CardFile(path: path)
+        try await file.openInStep()
+        return SharedFile(file: file)
+    }
+
+    private init(file: CardFile) {
+        self.file = file
+    }
+
+    /// Ticks when anybody may have written to the document; only one reader is allowed.
+    package var changes: AsyncStream<Void> { file.changesFromElsewhere }
+
+    /// How the document stands with its server; `nil` if it is not shared.
+    package func status() async throws(StorageError) -> SharingStatus? { try await file.sharingStatus() }
+
+    /// The edits that wait to be sent, the oldest first.
+    package func waiting(atMost limit: Int? = nil) async throws(StorageError) -> [QueuedCommit] {
+        try await file.waiting(atMost: limit)
+    }
+
+    /// The names of the edits that wait, and of the latest that were accepted.
+    package func queuedIDs() async throws(StorageError) -> [(id: String, isAccepted: Bool)] {
+        try await file.queuedIDs()
+    }
+
+    /// Whether all that was written to the document was queued: other programs do not.
+    package func isQueued() async throws(StorageError) -> Bool { try await file.isQueued() }
+
+    /// Writes down which edits the server has accepted, which it has lost, and what else is known of it.
+    package func note(
+        accepted: [String] = [], lost: [String] = [], _ change: @Sendable (inout SharingState) -> Void = { _ in }
+    ) async throws(StorageError) {
+        try await file.note(accepted: accepted, lost: lost, change)
+    }
+
+    /// Takes in records that others have changed.
+    ///
+    /// - Parameters:
+    ///   - rows: these, as they are on the server now.
+    ///   - cursor: up to where the document had what is on the server when these were read.
+    ///   - change: changes what is known of the server.
+    /// - Returns: `nil` if all of the table must be read, or the document is no longer where it was.
+    package func receive(
+        _ rows: SharedRows, since cursor: String, _ change: @Sendable (inout SharingState) -> Void
+    ) async throws(StorageError) -> ReceivedRows? {
+        try await file.receive(rows, since: cursor, change)
+    }
+
+    /// Takes in the table as a whole.
+    ///
+    /// - Parameters:
+    ///   - table: as it is on the server.
+    ///   - author: who has changed it, if that is known.
+    ///   - ownDifferences: whether what differs was changed here, by a program that has not queued it.
+    ///   - change: changes what is known of the server.
+    package func receive(
+        all table: RecordTable, by author: CommitAuthor?, ownDifferences: Bool = false,
+        _ change: @Sendable (inout SharingState) -> Void
+    ) async throws(StorageError) -> ReceivedRows {
+        try await file.receive(all: table, by: author, ownDifferences: ownDifferences, change)
+    }
+
+    /// Leaves out an edit that the server refuses.
+    ///
+    /// - Returns: how many edits wait for the user to decide.
+    package func refuse(_ id: String, _ sentence: String) async throws(StorageError) -> Int {
+        try await file.refuse(id, sentence)
+    }
+
+    /// Takes an edit out of the queue.
+    package func drop(_ id: String) async throws(StorageError) { try await file.drop(id) }
+
+    // MARK: Pictures
+
+    /// The bytes of a picture of the document, and their SHA-256 sum.
+    package func picture(named name: String) async throws(StorageError) -> (bytes: [UInt8], hash: String)? {
+        guard let stored = try await file.pictures().first(where: { $0.name == name }),
+            let bytes = try await file.picture(named: name, atMost: .max)
+        else { return nil }
+        return (bytes, stored.hash)
+    }
+
+    /// Notes pictures that are on the server; those that are here are left out.
+    package func want(_ pictures: [WantedPicture]) async throws(StorageError) { try await file.want(pictures) }
+
+    /// The pictures that are still to be fetched.
+    package func wanted() async throws(StorageError) -> [WantedPicture] { try await file.wanted() }
+
+    /// Keeps a picture that has come from the server; `nil` for one that is no longer there.
+    package func keep(_ picture: WantedPicture, _ bytes: [UInt8]?) async throws(StorageError) {
+        try await file.keep(picture, bytes)
+    }
+
+    /// Gives a picture that waits to be sent another name, wherever it stands.
+    package func rename(picture name: String, to new: String) async throws(StorageError) {
+        try await file.rename(picture: name, to: new)
+    }
+
+    // MARK: Ending
+
+    /// Makes it a document of its own again; what waits is not sent.
+    package func endSharing() async throws(StorageError) { try await file.endSharing() }
+
+    package func close() async { await file.close() }
+}
+
+extension DocumentStores {
+    /// Begins to share a document, which is on the server as well.
+    ///
+    /// - Parameters:
+    ///   - store: of the document, as it was loaded; what others have written to it since is sent.
+    ///   - state: what is known of the server.
+    package static func share(_ store: any DocumentStore, _ state: SharingState) async throws(StorageError) {
+        guard let file = store as? CardFile else { throw .unsupported }
+        try await file.beginSharing(state)
+    }
+}

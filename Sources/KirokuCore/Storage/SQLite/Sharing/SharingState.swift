@@ -1,0 +1,63 @@
+import FoundationEssentials
+
+/// What a document knows of the table on a server that it shares with others; kept in its file.
+///
+/// It never holds a password.
+package struct SharingState: Sendable, Hashable, Codable {
+    /// The address of the table, without a password.
+    package var address: String
+    /// The identity of the document, the same for all who share it.
+    package var document: String
+    /// Which server it is, and in which of its pasts: after a failover or a restored backup one of them is another.
+    package var system: String
+    package var timeline: String
+    /// Up to where the document has what is on the server, as a snapshot; `nil` if all of it must be read.
+    package var cursor: String?
+    /// How often the fields had been changed on the server then.
+    package var fields: Int
+    /// By what this copy of the document is known to the server.
+    package var desk: String
+    /// The connection that was used last, if it may still be there: it would keep records locked.
+    package var backend: String?
+    /// When anything came from the server, or was accepted there, last.
+    package var contact: Date?
+
+    /// What is known when a document begins to be shared.
+    package init(
+        address: String, document: String, system: String, timeline: String, cursor: String?, fields: Int,
+        desk: String = UUID().uuidString.lowercased()
+    ) {
+        self.address = address
+        self.document = document
+        self.system = system
+        self.timeline = timeline
+        self.cursor = cursor
+        self.fields = fields
+        self.desk = desk
+    }
+}
+
+/// An edit that the server has not accepted yet, or has accepted not long ago.
+package struct QueuedCommit: Sendable {
+    /// Its number among those of this copy; ascending in the order in which they were made.
+    package internal(set) var number: Int64
+    /// What the server knows it by, so that it can be sent again safely.
+    package internal(set) var id: String
+    /// When it was made.
+    package let time: Date
+    /// Who has made it.
+    package let author: CommitAuthor
+    /// What it changes; nothing if it is about a picture.
+    package internal(set) var change: Change
+    /// The name of a picture that was added.
+    package let picture: String?
+
+    package static func newID() -> String { UUID().uuidString.lowercased() }
+}
+
+/// How a document stands with its server.
+package struct SharingStatus: Sendable, Hashable {
+    package let state: SharingState
+    /// How many edits wait to be sent.
+    package let waiting: Int
+}
