@@ -29,3 +29,7 @@ static inline const char *kiroku_error_message(const PGresult *result) {
 static inline const char *kiroku_error_detail(const PGresult *result) {
     return PQresultErrorField(result, PG_DIAG_MESSAGE_DETAIL);
 }
+
+static inline const char *kiroku_error_constraint(const PGresult *result) {
+    return PQresultErrorField(result, PG_DIAG_CONSTRAINT_NAME);
+}

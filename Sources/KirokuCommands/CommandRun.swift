@@ -66,7 +66,11 @@ public struct CommandRun: Sendable {
                 case .find: try FindCommand(arguments)
                 case .import: try ImportCommand(arguments)
                 case .info: try InfoCommand(arguments)
+                case .join: try JoinCommand(arguments)
                 case .merge: try MergeCommand(arguments)
+                case .share: try ShareCommand(arguments)
+                case .sync: try SyncCommand(arguments)
+                case .unshare: try UnshareCommand(arguments)
                 }
         } catch {
             return complain(error, name)

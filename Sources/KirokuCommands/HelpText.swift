@@ -41,6 +41,7 @@ enum HelpText {
         case .allText: localized("read every field as text, letter by letter")
         case .base: localized("the document that both have come from")
         case .count: localized("write only the number of records")
+        case .force: localized("even if edits have not been sent")
         case .fields: localized("only these fields, in this order: NAME,NAME…")
         case .forSpreadsheets: localized("keep spreadsheets from reading texts as formulas")
         case .format: localized("tsv, csv, json or plist")
@@ -65,11 +66,13 @@ enum HelpText {
             command == .export
                 ? localized("write the pictures as files into this folder")
                 : localized("take the records’ pictures from this folder")
+        case .printSQL: localized("show what would be made on the server, and make nothing")
         case .quiet:
             command == .find || command == .compare
                 ? localized("write nothing, only set the exit status") : localized("report nothing but errors")
         case .strict: localized("import nothing if something does not fit its field")
         case .types: localized("types of fields: NAME=TYPE,NAME=TYPE…")
+        case .with: localized("let this role use it, too; repeated: several")
         case .version: localized("show the version")
         case .why: localized("show which cells made fields text")
         case .where: localized("only records that meet this; repeated: all of them")
@@ -95,6 +98,22 @@ enum HelpText {
                 input + "\n" + server,
                 localized("Exit status: 0 if records were found, 1 if not, 2 if there was an error."),
             ]
+        case .join:
+            [
+                server,
+                localized(
+                    "FILE is a document like any other; “{command}” keeps it in step.", ["command": "kiroku sync"]),
+            ]
+        case .share:
+            [
+                localized(
+                    "ADDRESS is a PostgreSQL database: {address}",
+                    ["address": "postgresql://server/database?table=NAME"]),
+                localized("A password belongs into {file}.", ["file": "~/.pgpass"]),
+            ]
+        case .sync:
+            [localized("Exit status: 0 if all is in step, 1 if something is to decide, 2 if not.")]
+        case .unshare: [localized("The document keeps all its records; those on the server stay as well.")]
         case .merge:
             [
                 localized("MINE gets the changes; what both have changed stays as it is there."),

@@ -4,6 +4,7 @@ enum CommandOption: String, Sendable, CaseIterable {
     case base
     case count
     case fields
+    case force
     case forSpreadsheets = "for-spreadsheets"
     case format
     case help
@@ -21,12 +22,14 @@ enum CommandOption: String, Sendable, CaseIterable {
     case output
     case outputEncoding = "output-encoding"
     case pictures
+    case printSQL = "print-sql"
     case quiet
     case strict
     case types
     case version
     case `where`
     case why
+    case with
 
     /// The option as it is typed: "--format".
     var longForm: String { "--" + rawValue }
@@ -50,7 +53,7 @@ enum CommandOption: String, Sendable, CaseIterable {
         case .where: "w"
         case .inputDates, .inputEncoding, .inputHeader, .inputSeparator, .inputSkip, .missing, .outputEncoding, .strict,
             .types,
-            .allText, .why,
+            .allText, .why, .force, .printSQL, .with,
             .forSpreadsheets, .noApostrophes:
             nil
         }
@@ -75,7 +78,10 @@ enum CommandOption: String, Sendable, CaseIterable {
         case .output: "FILE"
         case .pictures: "FOLDER"
         case .where: "CONDITION"
-        case .allText, .count, .forSpreadsheets, .help, .noApostrophes, .noHeader, .quiet, .strict, .version, .why: nil
+        case .with: "ROLE"
+        case .allText, .count, .force, .printSQL, .forSpreadsheets, .help, .noApostrophes, .noHeader, .quiet, .strict,
+            .version, .why:
+            nil
         }
     }
 }

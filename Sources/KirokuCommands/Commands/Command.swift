@@ -11,10 +11,10 @@ protocol Command: Sendable {
 /// The exit status for the shell.
 enum ExitStatus: Int32, Sendable {
     case success = 0
-    /// The command failed; for `find`, no record was found, for `compare`, something differs, and for `merge`, something could not be
-    /// merged.
+    /// The command failed; for `find`, no record was found, for `compare`, something differs, for `merge`, something could not be
+    /// merged, and for `sync`, something is to be decided.
     case failure = 1
-    /// The arguments are wrong; for `find`, `compare` and `merge`, any error.
+    /// The arguments are wrong; for `find`, `compare`, `merge` and `sync`, any error.
     case usage = 2
 }
 

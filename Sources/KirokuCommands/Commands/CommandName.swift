@@ -7,7 +7,11 @@ enum CommandName: String, Sendable, CaseIterable {
     case find
     case `import`
     case info
+    case join
     case merge
+    case share
+    case sync
+    case unshare
 
     /// What the command does, in one line.
     var summary: String {
@@ -17,7 +21,11 @@ enum CommandName: String, Sendable, CaseIterable {
         case .find: localized("Write the records that meet conditions.")
         case .import: localized("Add records from a file to a document or a database.")
         case .info: localized("Show what is in a table.")
+        case .join: localized("Get a copy of a document that is shared on a server.")
         case .merge: localized("Put what another copy has changed into a document.")
+        case .share: localized("Put a document on a server, for several to edit.")
+        case .sync: localized("Send and receive what has changed in shared documents.")
+        case .unshare: localized("Make a shared document one of its own again.")
         }
     }
 
@@ -25,10 +33,13 @@ enum CommandName: String, Sendable, CaseIterable {
     var operands: String {
         switch self {
         case .compare: "FILE OTHER"
-        case .export, .info: "FILE"
+        case .export, .info, .unshare: "FILE"
         case .find: "FILE CONDITION..."
         case .import: "FILE --into=DOCUMENT"
+        case .join: "ADDRESS FILE"
         case .merge: "MINE THEIRS"
+        case .share: "FILE ADDRESS"
+        case .sync: "FILE..."
         }
     }
 
@@ -44,7 +55,10 @@ enum CommandName: String, Sendable, CaseIterable {
         case .find: [.format, .limit, .fields, .noHeader, .count, .quiet] + Self.inputOptions
         case .import: [.into, .key, .fields, .strict, .pictures, .quiet] + Self.inputOptions
         case .info: [.why] + Self.inputOptions
+        case .join, .sync: [.quiet, .help]
         case .merge: [.base, .quiet, .help]
+        case .share: [.with, .printSQL, .quiet, .help]
+        case .unshare: [.force, .help]
         }
     }
 

@@ -1,4 +1,5 @@
 import KirokuCore
+import KirokuServer
 
 /// `kiroku info FILE`: what is in a table.
 struct InfoCommand: Command {
@@ -21,12 +22,13 @@ struct InfoCommand: Command {
                     ["option": CommandOption.why.longForm]), status: .usage)
         }
         let fields = try await fieldRows(of: contents)
-        try Console.write(TextColumns.lines(facts(of: contents)) + "\n")
+        let shared = try await input.isDocument ? SharedPlace.shown(input.path) : nil
+        try Console.write(TextColumns.lines(facts(of: contents, shared)) + "\n")
         try Console.write(TextColumns.lines(fields, rightAligned: [2, 3, 4]))
         return .success
     }
 
-    private func facts(of contents: TableInput.Contents) -> [[String]] {
+    private func facts(of contents: TableInput.Contents, _ shared: SharedFacts?) -> [[String]] {
         var facts: [[String]] = []
         if !input.isStream {
             facts.append([input.address == nil ? localized("File:") : localized("Table:"), input.path])
@@ -34,6 +36,10 @@ struct InfoCommand: Command {
         facts.append([localized("Kind:"), kind(of: contents)])
         if let firstLine = contents.text?.firstLine {
             facts.append([localized("First line:"), TableInput.note(on: firstLine)])
+        }
+        if let shared {
+            facts.append([localized("Shared:"), shared.address])
+            facts.append([localized("To send:"), localizedNumber(shared.waiting)])
         }
         facts.append([localized("Records:"), localizedNumber(contents.table.count)])
         facts.append([localized("Fields:"), localizedNumber(contents.table.schema.count)])

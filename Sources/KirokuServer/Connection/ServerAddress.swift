@@ -16,6 +16,9 @@ public struct ServerAddress: Sendable, Hashable {
     /// The address without user and password, for the user.
     public let shownText: String
 
+    /// The address without a password, to be kept in a document.
+    public let keptText: String
+
     /// Whether a text is meant as such an address, and not as the path of a file.
     public static func isAddress(_ text: String) -> Bool {
         text.hasPrefix("postgresql:") || text.hasPrefix("postgres:")
@@ -34,10 +37,43 @@ public struct ServerAddress: Sendable, Hashable {
         defer { PQconninfoFree(options) }
         let values = Self.values(of: options)
         hasPassword = !(values["password"] ?? "").isEmpty
+        keptText = Self.keptText(values, table: parts.table)
         var shown = "postgresql://" + (values["host"] ?? values["hostaddr"] ?? "")
         if let port = values["port"] { shown += ":" + port }
         shown += "/" + (values["dbname"] ?? "")
         shownText = Self.withoutControls(shown + (parts.table.map { "?table=" + $0 } ?? ""))
+    }
+
+    /// The same address with another table.
+    package func named(_ table: String) throws(ServerError) -> ServerAddress {
+        try ServerAddress(connection + (connection.contains("?") ? "&" : "?") + "table=" + Self.encoded(table))
+    }
+
+    private static func keptText(_ values: [String: String], table: String?) -> String {
+        var text = "postgresql://"
+        if let user = values["user"] { text += encoded(user) + "@" }
+        text += "/" + (values["dbname"].map(encoded) ?? "")
+        let left: Set<String> = ["user", "dbname", "password", "sslpassword"]
+        var parameters = values.filter { !left.contains($0.key) }
+        parameters["table"] = table
+        let list = parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\(encoded($0.value))" }
+        return text + (list.isEmpty ? "" : "?" + list.joined(separator: "&"))
+    }
+
+    /// A text as a part of an address.
+    private static func encoded(_ text: String) -> String {
+        var encoded = ""
+        for byte in text.utf8 {
+            let scalar = Unicode.Scalar(byte)
+            if byte < 0x80,
+                scalar.properties.isAlphabetic || (0x30...0x39).contains(byte) || "-._~".contains(Character(scalar))
+            {
+                encoded.unicodeScalars.append(scalar)
+            } else {
+                encoded += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            }
+        }
+        return encoded
     }
 
     /// The same database without a table.

@@ -14,6 +14,9 @@ final class ServerLine {
     let limits: ServerLimits
     /// Whether the task cannot be cancelled: while the server keeps what was written, it would not be known whether it has.
     private var isFinishing = false
+    /// What the server has refused last, as a code (SQLSTATE), and the constraint that it would break.
+    private(set) var refusalCode = ""
+    private(set) var refusalConstraint = ""
     /// The bytes that have come since the last complete row: more than a row may have means that one is too long.
     private var bytesSinceRow = 0
 
@@ -181,52 +184,130 @@ final class ServerLine {
     ///   - take: called with the number of each statement and how many rows it has changed.
     /// - Throws: ``PipelineError`` with the number of the statement that the server refuses.
     func pipeline(_ statements: [ServerStatement], _ take: (Int, Int) -> Void) throws(PipelineError) {
+        let failures: [PipelineError?]
         do throws(ServerError) {
-            guard let connection, PQenterPipelineMode(connection) == 1 else { throw lost() }
-            for statement in statements {
+            failures = try pipelines([statements]) { (_, number, result) in
+                take(number, Int(String(cString: PQcmdTuples(result))) ?? 0)
+            }
+        } catch {
+            throw PipelineError(error: error, statement: nil)
+        }
+        if let failure = failures[0] { throw failure }
+    }
+
+    /// Sends several lots of statements without waiting for any, each lot carried out as far as one is refused.
+    ///
+    /// - Parameters:
+    ///   - lots: SQL with its parameters.
+    ///   - take: called with the number of a lot, that of the statement in it, and its answer or a part of it, unless it was
+    ///     refused.
+    /// - Returns: for each lot the statement that the server refuses; `nil` if there is none.
+    func pipelines(
+        _ lots: [[ServerStatement]], _ take: (Int, Int, OpaquePointer) -> Void
+    ) throws(ServerError) -> [PipelineError?] {
+        guard let connection, PQenterPipelineMode(connection) == 1 else { throw lost() }
+        bytesSinceRow = 0
+        for lot in lots {
+            for statement in lot {
                 let isSent = withTexts(statement.values) { texts in
                     PQsendQueryParams(connection, statement.sql, Int32(texts.count), nil, texts, nil, nil, 0)
                 }
                 guard isSent == 1 else { throw lost() }
             }
             guard PQpipelineSync(connection) == 1 else { throw lost() }
-            try flush()
-        } catch {
-            throw PipelineError(error: error, statement: nil)
         }
-        var failure: PipelineError?
-        for number in statements.indices {
-            do throws(ServerError) {
-                let changed = try readPipelined()
-                if failure == nil { take(number, changed) }
-            } catch {
-                if !isOpen { throw PipelineError(error: error, statement: nil) }
-                if failure == nil { failure = PipelineError(error: error, statement: number) }
+        try flush()
+        var failures: [PipelineError?] = []
+        for (lot, statements) in lots.enumerated() {
+            var failure: PipelineError?
+            for number in statements.indices {
+                do throws(ServerError) {
+                    try readPipelined { result in if failure == nil { take(lot, number, result) } }
+                } catch {
+                    if !isOpen { throw error }
+                    if failure == nil {
+                        failure = PipelineError(
+                            error: error, statement: number, code: refusalCode, constraint: refusalConstraint)
+                    }
+                }
             }
-        }
-        do throws(ServerError) {
             guard let sync = try nextResult(until: now() + limits.answering) else { throw unintelligible() }
             defer { PQclear(sync) }
-            guard PQresultStatus(sync) == PGRES_PIPELINE_SYNC, PQexitPipelineMode(connection) == 1 else {
-                throw unintelligible()
-            }
-        } catch {
-            throw PipelineError(error: error, statement: nil)
+            guard PQresultStatus(sync) == PGRES_PIPELINE_SYNC else { throw unintelligible() }
+            failures.append(failure)
         }
+        guard PQexitPipelineMode(connection) == 1 else { throw unintelligible() }
+        return failures
+    }
+
+    /// The answer to one statement of a pipeline.
+    private func readPipelined(_ take: (OpaquePointer) -> Void) throws(ServerError) {
+        var failure: ServerError?
+        var count = 0
+        // Each answer ends with nothing. In the first one, rows may come one by one, if that was asked for before.
+        while let result = try nextResult(until: now() + limits.answering) {
+            defer { PQclear(result) }
+            count += 1
+            bytesSinceRow = 0
+            switch PQresultStatus(result) {
+            // Those behind the one that was refused are not carried out.
+            case PGRES_PIPELINE_ABORTED: break
+            case PGRES_SINGLE_TUPLE: take(result)
+            default:
+                do throws(ServerError) {
+                    try check(result)
+                    take(result)
+                } catch {
+                    if !isOpen { throw error }
+                    failure = error
+                }
+            }
+        }
+        guard count > 0 else { throw unintelligible() }
         if let failure { throw failure }
     }
 
-    /// The answer to one statement of a pipeline: how many rows it has changed.
-    private func readPipelined() throws(ServerError) -> Int {
-        guard let result = try nextResult(until: now() + limits.answering) else { throw unintelligible() }
+    // MARK: Copying in
+
+    /// Writes what `next` gives, a piece at a time, to a statement `COPY … FROM STDIN`.
+    ///
+    /// - Parameter next: returns `nil` after the last piece.
+    func copyIn(_ sql: String, _ next: () throws(ServerError) -> [UInt8]?) throws(ServerError) {
+        try send { PQsendQuery($0, sql) }
+        let deadline = Double.infinity
+        guard let result = try nextResult(until: deadline) else { throw unintelligible() }
         defer { PQclear(result) }
-        // Each answer ends with nothing.
-        guard try nextResult(until: now() + limits.answering) == nil else { throw unintelligible() }
-        // Those behind the one that was refused are not carried out.
-        if PQresultStatus(result) == PGRES_PIPELINE_ABORTED { return 0 }
-        try check(result)
-        return Int(String(cString: PQcmdTuples(result))) ?? 0
+        guard PQresultStatus(result) == PGRES_COPY_IN else {
+            try check(result)
+            throw unintelligible()
+        }
+        while let piece = try next() {
+            try put { connection in
+                piece.withUnsafeBytes {
+                    PQputCopyData(connection, $0.bindMemory(to: CChar.self).baseAddress, Int32(piece.count))
+                }
+            }
+        }
+        try put { PQputCopyEnd($0, nil) }
+        try flush()
+        try readAnswer(until: deadline)
     }
+
+    private func put(_ body: (OpaquePointer) -> Int32) throws(ServerError) {
+        while true {
+            guard let connection else { throw .lost(server: plan.server) }
+            switch body(connection) {
+            case 1: return
+            case 0: try flush()
+            default: throw lost()
+            }
+        }
+    }
+
+    // MARK: Which connection it is
+
+    /// The number of the process that serves this connection, as it was told when connecting.
+    var backend: Int32 { PQbackendPID(connection) }
 
     // MARK: Steps
 
@@ -354,6 +435,7 @@ final class ServerLine {
         }
         if PQstatus(connection) == CONNECTION_BAD { throw lost() }
         let code = ServerText.shown(kiroku_error_code(result))
+        (refusalCode, refusalConstraint) = (code, ServerText.shown(kiroku_error_constraint(result)))
         let text = ServerText.shown(kiroku_error_message(result), without: plan.secrets)
         let detail = ServerText.shown(kiroku_error_detail(result), without: plan.secrets)
         throw ServerError(code: code, reason: detail.isEmpty ? text : "\(text) (\(detail))", server: plan.server)

@@ -4,12 +4,17 @@ import CPostgreSQL
 struct ServerRow {
     private let cells: [[UInt8]?]
 
-    /// The only row of a result.
-    init(_ result: OpaquePointer) {
+    /// The only row of a result, or another one.
+    init(_ result: OpaquePointer, _ row: Int32 = 0) {
         cells = (0..<PQnfields(result)).map { column in
-            guard PQgetisnull(result, 0, column) == 0, let value = PQgetvalue(result, 0, column) else { return nil }
-            return Array(UnsafeRawBufferPointer(start: value, count: Int(PQgetlength(result, 0, column))))
+            guard PQgetisnull(result, row, column) == 0, let value = PQgetvalue(result, row, column) else { return nil }
+            return Array(UnsafeRawBufferPointer(start: value, count: Int(PQgetlength(result, row, column))))
         }
+    }
+
+    /// All rows of a result.
+    static func all(of result: OpaquePointer) -> [ServerRow] {
+        (0..<PQntuples(result)).map { ServerRow(result, $0) }
     }
 
     /// A cell; `nil` if it is empty, or if there is none.
@@ -39,4 +44,7 @@ struct PipelineError: Error {
     let error: ServerError
     /// `nil` if it was none of them: the connection is lost then.
     let statement: Int?
+    /// The server's code (SQLSTATE), and the constraint that would be broken.
+    var code = ""
+    var constraint = ""
 }

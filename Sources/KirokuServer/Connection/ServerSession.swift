@@ -72,6 +72,16 @@ public actor ServerSession {
         }
     }
 
+    /// Works with the connection as it is.
+    func line<Value: Sendable>(
+        _ work: @Sendable (ServerLine) throws(ServerError) -> Value
+    ) async throws(ServerError) -> Value {
+        try await working { (session: isolated ServerSession) throws(ServerError) in
+            guard let line = session.line, line.isOpen else { throw .lost(server: session.address.shownText) }
+            return try work(line)
+        }
+    }
+
     /// Does what waits for the server, and is woken when the task is cancelled.
     private func working<Value: Sendable>(
         _ work: (isolated ServerSession) throws(ServerError) -> Value

@@ -73,6 +73,23 @@ extension ServerError {
             localized(
                 "The server fills in “{field}” itself, so records with new values in it cannot be added.",
                 ["field": ShownText.short(name)])
+        case .notShared(let name):
+            localized(
+                "“{table}” is a table of another program; only tables that Kiroku has shared can be kept here.",
+                ["table": ShownText.short(name)])
+        case .tableExists(let name):
+            localized(
+                "The database has a table “{table}” already; give another name.", ["table": ShownText.short(name)])
+        case .documentGone(let name):
+            localized(
+                "“{table}” is no longer shared on the server. What you have is still here.",
+                ["table": ShownText.short(name)])
+        case .laterVersion: localized("A later version of Kiroku has changed the fields there; this one is too old.")
+        case .columnGone(let name):
+            localized(
+                "Another program has removed the column of “{field}” from the table. Nothing is lost here; have it put back.",
+                ["field": ShownText.short(name)])
+        case .storage(let error): error.message
         case .refusedValue, .refusedRecord, .changedMeanwhile, .busy, .lost, .unknownOutcome, .unintelligible, .refused,
             .cancelled:
             writingMessage

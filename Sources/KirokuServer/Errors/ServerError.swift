@@ -1,3 +1,5 @@
+import KirokuCore
+
 /// Why something could not be done with a table on a server.
 ///
 /// No error holds a password. What the server has said is shortened, and has no control characters.
@@ -56,6 +58,21 @@ public enum ServerError: Error, Sendable, Hashable {
     case fieldIsReadOnly(String)
     /// The server fills in the field, so records that are not there cannot be added by it.
     case keyIsFilledIn(String)
+
+    // MARK: Shared documents
+
+    /// The table is there, but no document of Kiroku is shared by it.
+    case notShared(String)
+    /// There is a table of this name already.
+    case tableExists(String)
+    /// The document is no longer on the server.
+    case documentGone(String)
+    /// A later version of Kiroku has put something there that this one does not know.
+    case laterVersion
+    /// The column of a field was removed by another program.
+    case columnGone(String)
+    /// Something is wrong with the document's own file.
+    case storage(StorageError)
 
     // MARK: Reading and writing
 

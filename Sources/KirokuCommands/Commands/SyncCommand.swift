@@ -1,0 +1,65 @@
+import KirokuCore
+import KirokuServer
+
+/// `kiroku sync FILE...`: sends what waits in shared documents, and takes in what others have changed.
+struct SyncCommand: Command {
+    let paths: [String]
+    let isQuiet: Bool
+
+    init(_ arguments: CommandArguments) throws(UsageError) {
+        guard !arguments.operands.isEmpty else { throw .missingOperand("FILE") }
+        paths = arguments.operands
+        for path in paths where ServerAddress.isAddress(path) { throw .addressForFile }
+        isQuiet = arguments.has(.quiet)
+    }
+
+    /// 1 means that something is to be decided, and 2 that a document could not be brought in step; the others are, all
+    /// the same.
+    func run() async throws(CommandFailure) -> ExitStatus {
+        var status = ExitStatus.success
+        for path in paths {
+            let outcome = try await Interruption.cancelling { () async throws(CommandFailure) in await sync(path) }
+            switch outcome {
+            case .success(let report):
+                if !isQuiet { try Console.write(line(path, report)) }
+                if report.toDecide > 0, status == .success { status = .failure }
+            case .failure(let error):
+                Console.tell("\(FilePath.name(of: path)): \(error.message)")
+                status = .usage
+            }
+        }
+        return status
+    }
+
+    private func sync(_ path: String) async -> Result<SyncReport, SyncError> {
+        do throws(SyncError) {
+            let desk = try await SharedDesk.open(path)
+            do throws(SyncError) {
+                let report = try await desk.sync()
+                await desk.close()
+                return .success(report)
+            } catch {
+                await desk.close()
+                return .failure(error)
+            }
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func line(_ path: String, _ report: SyncReport) -> String {
+        var parts = [
+            localized("1 sent", "{count} sent", count: report.sent),
+            localized("1 received", "{count} received", count: report.received),
+        ]
+        if report.sentAgain > 0 {
+            parts.append(
+                localized(
+                    "1 that the server had lost sent again", "{count} that the server had lost sent again",
+                    count: report.sentAgain))
+        }
+        if report.waiting > 0 { parts.append(localized("1 waiting", "{count} waiting", count: report.waiting)) }
+        if report.toDecide > 0 { parts.append(localized("1 to decide", "{count} to decide", count: report.toDecide)) }
+        return "\(TextColumns.inOneLine(FilePath.name(of: path))): \(parts.joined(separator: ", "))\n"
+    }
+}

@@ -1,0 +1,44 @@
+/// Names and texts as they stand in statements.
+enum SQLText {
+    /// The most bytes of a name.
+    static let nameLimit = 63
+
+    /// A name, quoted.
+    static func name(_ name: String) -> String { "\"" + name.replacing("\"", with: "\"\"") + "\"" }
+
+    /// The name that was quoted.
+    static func unquoted(_ quoted: String) -> String {
+        String(quoted.dropFirst().dropLast()).replacing("\"\"", with: "\"")
+    }
+
+    /// A text, quoted; `nil` is NULL.
+    static func literal(_ text: String?) -> String {
+        guard let text else { return "NULL" }
+        let quoted = "'" + text.replacing("'", with: "''") + "'"
+        // As such it means the same whatever the server is told about backslashes.
+        return text.contains("\\") ? "E" + quoted.replacing("\\", with: "\\\\") : quoted
+    }
+
+    /// An array of texts, as the value of a parameter.
+    static func array(_ texts: [String]) -> String {
+        let quoted = texts.map { "\"" + $0.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\"" }
+        return "{" + quoted.joined(separator: ",") + "}"
+    }
+
+    /// As much of a name as a server takes, and not one of those that are taken.
+    static func name(_ wanted: String, besides taken: Set<String>) -> String {
+        let wanted = String(wanted.prefix { $0 != "\0" })
+        var number = 1
+        while true {
+            let suffix = number == 1 ? "" : " \(number)"
+            var name = ""
+            for character in wanted
+            where name.utf8.count + String(character).utf8.count + suffix.utf8.count <= nameLimit {
+                name.append(character)
+            }
+            name += suffix
+            if !name.isEmpty, !taken.contains(name) { return name }
+            number += 1
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import KirokuCore
+
+/// What a shared document needs of its connection: settings on which the texts of values depend, and who it is talking to.
+struct SharedConnection: Sendable {
+    let session: ServerSession
+    /// Whether the connection is handed out by a pool, so that nothing but a transaction stays together.
+    let isPooled: Bool
+    /// Which server it is.
+    let system: String
+    let timeline: String
+    /// The number of the oldest transaction that has not begun yet.
+    let transactions: Int
+    /// What to end, if this connection breaks off in the middle of an edit.
+    let backend: String
+
+    /// Connects, and makes sure that changes can be made there and are seen in their order.
+    init(_ address: ServerAddress) async throws(ServerError) {
+        let session = try await ServerSession.open(address)
+        do throws(ServerError) {
+            self = try await session.line { (line) throws(ServerError) in try SharedConnection(session, line) }
+        } catch {
+            await session.close()
+            throw error
+        }
+    }
+
+    private init(_ session: ServerSession, _ line: ServerLine) throws(ServerError) {
+        self.session = session
+        let who = try line.rows(
+            """
+            SELECT pg_catalog.pg_is_in_recovery(), pg_catalog.pg_backend_pid(),
+              (SELECT backend_start::text FROM pg_catalog.pg_stat_activity WHERE pid = pg_catalog.pg_backend_pid()),
+              (SELECT system_identifier FROM pg_catalog.pg_control_system())
+            """
+        ).first
+        guard let who, let process = who.number(1), let system = who[3] else {
+            throw .unintelligible(server: line.plan.server)
+        }
+        guard !who.flag(0) else { throw .readOnly(line.plan.server, .standby) }
+        isPooled = process != Int(line.backend)
+        backend = "\(process) \(who[2] ?? "")"
+        self.system = system
+        // Not the control file, which shows the old timeline for a while after a failover.
+        let past = try line.rows(
+            """
+            SELECT left(pg_catalog.pg_walfile_name(pg_catalog.pg_current_wal_lsn()), 8),
+              pg_catalog.pg_snapshot_xmax(pg_catalog.pg_current_snapshot())
+            """
+        ).first
+        guard let past, let timeline = past[0], let transactions = past.number(1) else {
+            throw .unintelligible(server: line.plan.server)
+        }
+        (self.timeline, self.transactions) = (timeline, transactions)
+        if !isPooled {
+            try line.execute(
+                "SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL READ COMMITTED, READ WRITE; "
+                    + Self.settings(isLocal: false))
+        }
+    }
+
+    /// What goes before the statements of a transaction.
+    var preamble: [ServerStatement] { isPooled ? [ServerStatement(sql: Self.settings(isLocal: true), values: [])] : [] }
+
+    private static func settings(isLocal: Bool) -> String {
+        let settings = [
+            ("DateStyle", "ISO, YMD"), ("TimeZone", "UTC"), ("IntervalStyle", "postgres"), ("extra_float_digits", "1"),
+            ("bytea_output", "hex"), ("standard_conforming_strings", "on"), ("jit", "off"), ("lock_timeout", "2s"),
+            ("statement_timeout", "60s"), ("idle_in_transaction_session_timeout", "10s"), ("tcp_keepalives_idle", "20"),
+            ("tcp_keepalives_interval", "5"), ("tcp_keepalives_count", "3"),
+        ]
+        return "SELECT "
+            + settings.map { "pg_catalog.set_config('\($0)', '\($1)', \(isLocal))" }.joined(separator: ", ")
+    }
+
+    /// Asks a single thing, with the settings.
+    func ask(_ sql: String, _ values: [String?] = []) async throws(ServerError) -> [ServerRow] {
+        let preamble = preamble
+        return try await session.line { (line) throws(ServerError) in
+            guard !preamble.isEmpty else { return try line.rows(sql, values) }
+            var rows: [ServerRow] = []
+            let statements = preamble + [ServerStatement(sql: sql, values: values)]
+            let failure = try line.pipelines([statements]) { _, number, result in
+                if number == preamble.count { rows += ServerRow.all(of: result) }
+            }
+            if let failure = failure[0] { throw failure.error }
+            return rows
+        }
+    }
+
+    /// Ends an earlier connection of this copy, which may still hold locks, and waits until it is gone.
+    ///
+    /// - Parameter backend: what ``backend`` was then.
+    func end(_ backend: String) async throws(ServerError) {
+        let parts = backend.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, Int(parts[0]) != nil, backend != self.backend else { return }
+        let sql = """
+            SELECT pg_catalog.pg_terminate_backend(pid) FROM pg_catalog.pg_stat_activity
+            WHERE pid = $1::integer AND backend_start = $2::timestamptz AND usename = session_user
+            """
+        for _ in 0..<100 {
+            guard try await !ask(sql, [String(parts[0]), String(parts[1])]).isEmpty else { return }
+            try? await Task.sleep(for: .milliseconds(20))
+        }
+    }
+
+    func close() async { await session.close() }
+}

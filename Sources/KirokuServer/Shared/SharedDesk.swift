@@ -1,0 +1,410 @@
+import FoundationEssentials
+import KirokuCore
+
+/// Keeps a document in step with the table on a server by which it is shared.
+///
+/// It is one more hand on the document's file: what waits there is sent, what others have changed is written there, in one
+/// path whether the server could be reached all the time or not for days. Everything that it relies on is in the file and
+/// on the server, so it may end at any moment, and several may do the same at once.
+public actor SharedDesk {
+    private let file: SharedFile
+    private var connection: SharedConnection?
+    private var layout: SharedLayout?
+    /// What has been done since the last report.
+    private var report = SyncReport()
+
+    /// Opens a document that is shared.
+    ///
+    /// - Parameter path: of its file.
+    public static func open(_ path: String) async throws(SyncError) -> SharedDesk {
+        let file: SharedFile
+        let status: SharingStatus?
+        do throws(StorageError) {
+            file = try await SharedFile.open(path)
+            status = try await file.status()
+        } catch {
+            throw .storage(error)
+        }
+        guard status != nil else {
+            await file.close()
+            throw .notShared
+        }
+        return SharedDesk(file: file)
+    }
+
+    private init(file: SharedFile) {
+        self.file = file
+    }
+
+    /// Sends what waits, and takes in what others have changed.
+    ///
+    /// - Returns: what was done.
+    /// - Throws: ``SyncError``; what had been done before stays done. The connection is closed then.
+    public func sync() async throws(SyncError) -> SyncReport {
+        report = SyncReport()
+        do throws(ServerError) {
+            try await exchange()
+            report.waiting = try await stored { (file) throws(StorageError) in try await file.status()?.waiting ?? 0 }
+            return report
+        } catch {
+            await connection?.close()
+            connection = nil
+            throw SyncError(error)
+        }
+    }
+
+    /// Ends the connection, and closes the document.
+    public func close() async {
+        await connection?.close()
+        connection = nil
+        await file.close()
+    }
+
+    private func exchange() async throws(ServerError) {
+        if connection == nil { try await connect() }
+        try await receive()
+        try await keepOwnDifferences()
+        if try await send() {
+            try await receive()
+            try await wakeOthers()
+        }
+        try await fetchPictures()
+    }
+
+    // MARK: Connecting
+
+    private func connect() async throws(ServerError) {
+        var state = try await state()
+        let connection = try await SharedConnection(try ServerAddress(state.address))
+        do throws(ServerError) {
+            if let backend = state.backend { try await connection.end(backend) }
+            let home = SharedLayout.home(of: state.document)
+            let layout = try await layout(home, connection, state)
+            let isOther = state.system != connection.system || state.timeline != connection.timeline
+            let isOlder = state.cursor.map { connection.transactions < Self.transactions(of: $0) } ?? false
+            (state.system, state.timeline) = (connection.system, connection.timeline)
+            let lost = try await settle(home, connection)
+            report.sentAgain += lost.count
+            // Transactions have other numbers there, so what was committed since could be overlooked.
+            if isOther || isOlder || !lost.isEmpty { state.cursor = nil }
+            let waiting = try await stored { (file) throws(StorageError) in try await file.status()?.waiting ?? 0 }
+            state.backend = waiting > 0 ? connection.backend : nil
+            try await note { [state] in
+                ($0.system, $0.timeline, $0.cursor) = (state.system, state.timeline, state.cursor)
+                $0.backend = state.backend
+            }
+            (self.connection, self.layout) = (connection, layout)
+        } catch {
+            await connection.close()
+            throw error
+        }
+    }
+
+    private static func transactions(of cursor: String) -> Int {
+        let parts = cursor.split(separator: ":", omittingEmptySubsequences: false)
+        return parts.count > 1 ? Int(parts[1]) ?? 0 : 0
+    }
+
+    private func layout(
+        _ home: String, _ connection: SharedConnection, _ state: SharingState
+    ) async throws(ServerError) -> SharedLayout {
+        let there = try await connection.ask("SELECT 1 FROM pg_catalog.pg_namespace WHERE nspname = $1", [home])
+        guard !there.isEmpty else { throw .documentGone(try ServerAddress(state.address).name) }
+        let layout = try await connection.session.line { (line) throws(ServerError) in
+            try SharedTable(line: line).layout(home)
+        }
+        guard layout.document == state.document else { throw .documentGone(try ServerAddress(state.address).name) }
+        return layout
+    }
+
+    /// Finds out what has become of edits of which it is not known, and which accepted ones the server has lost.
+    ///
+    /// - Returns: those that it has lost; they wait again.
+    private func settle(_ home: String, _ connection: SharedConnection) async throws(ServerError) -> [String] {
+        let queued = try await stored { (file) throws(StorageError) in try await file.queuedIDs() }
+        guard !queued.isEmpty else { return [] }
+        let ids = "{" + queued.map(\.id).joined(separator: ",") + "}"
+        let rows = try await connection.ask("SELECT id FROM \(home).commits WHERE id = ANY ($1::uuid[])", [ids])
+        let known = Set(rows.compactMap { $0[0] })
+        let accepted = queued.filter { !$0.isAccepted && known.contains($0.id) }.map(\.id)
+        let lost = queued.filter { $0.isAccepted && !known.contains($0.id) }.map(\.id)
+        guard !accepted.isEmpty || !lost.isEmpty else { return [] }
+        report.sent += accepted.count
+        try await stored { (file) throws(StorageError) in try await file.note(accepted: accepted, lost: lost) }
+        return lost
+    }
+
+    // MARK: Receiving
+
+    private func receive() async throws(ServerError) {
+        while true {
+            let (state, layout) = (try await state(), try current())
+            guard let cursor = state.cursor, state.fields == layout.version else { return try await receiveAll() }
+            let feed: SharedFeed
+            do throws(ServerError) {
+                feed = try await self.feed(since: cursor, layout, state.desk)
+            } catch .refused {
+                // A column has another name by now, or is gone.
+                return try await receiveAll()
+            }
+            let pictures = SharedPictures.list(try await open().ask(SharedPictures.added(layout.home), [cursor]))
+            if !pictures.isEmpty { try await stored { (file) throws(StorageError) in try await file.want(pictures) } }
+            guard feed.version == layout.version, !feed.isWhole else { return try await receiveAll(by: feed.author) }
+            guard feed.rows.count > 0 else { return }
+            let received = try await stored { (file) throws(StorageError) in
+                try await file.receive(feed.rows, since: cursor) {
+                    ($0.cursor, $0.contact) = (feed.cursor, AppClock.shared.now)
+                }
+            }
+            if let received {
+                add(received)
+                return
+            }
+            // Another program may have been faster.
+            if try await self.state().cursor == cursor { return try await receiveAll(by: feed.author) }
+        }
+    }
+
+    private func feed(
+        since cursor: String, _ layout: SharedLayout, _ desk: String
+    ) async throws(ServerError) -> SharedFeed {
+        let connection = try open()
+        let answer = try await connection.ask(SharedFeed.statement(layout), [cursor, String(SharedFeed.limit + 1)])
+        do throws(SharedFeedError) {
+            return try SharedFeed(answer, layout, desk: desk)
+        } catch {
+            throw .unintelligible(server: connection.session.address.shownText)
+        }
+    }
+
+    private func add(_ received: ReceivedRows) {
+        report.received += received.records
+        report.toDecide += received.conflicts
+    }
+
+    /// Reads all of the table, and compares it.
+    private func receiveAll(by author: CommitAuthor? = nil) async throws(ServerError) {
+        let whole = try await readAll()
+        let received = try await stored { (file) throws(StorageError) in
+            try await file.want(whole.pictures)
+            return try await file.receive(all: whole.table, by: author) {
+                ($0.cursor, $0.fields, $0.contact) = (whole.cursor, whole.layout.version, AppClock.shared.now)
+            }
+        }
+        layout = whole.layout
+        add(received)
+    }
+
+    private func readAll() async throws(ServerError) -> SharedWhole {
+        let (home, session) = (try current().home, try open().session)
+        let limits = session.limits
+        return try await session.transaction(.reading) { (transaction) throws(ServerError) in
+            guard !transaction.isStandby else { throw .readOnly(transaction.line.plan.server, .standby) }
+            return try SharedWhole(SharedTable(line: transaction.line), home: home, limits)
+        }
+    }
+
+    /// Queues what another program has written to the document, and nobody has queued.
+    private func keepOwnDifferences() async throws(ServerError) {
+        guard try await !stored({ (file) throws(StorageError) in try await file.isQueued() }) else { return }
+        let whole = try await readAll()
+        _ = try await stored { (file) throws(StorageError) in
+            try await file.receive(all: whole.table, by: nil, ownDifferences: true) { _ in }
+        }
+    }
+
+    // MARK: Sending
+
+    /// How many edits are sent before the answers are waited for.
+    private static let batch = 100
+    /// How often an edit is tried again whose base has changed, or whose records are locked.
+    private static let attempts = 8
+
+    /// - Returns: whether anything was sent.
+    private func send() async throws(ServerError) -> Bool {
+        var sentAny = false
+        var attempts: [String: Int] = [:]
+        while true {
+            let waiting = try await stored { (file) throws(StorageError) in try await file.waiting(atMost: Self.batch) }
+            guard let first = waiting.first else { return sentAny }
+            if first.picture != nil {
+                try await send(picture: first)
+                continue
+            }
+            let outcome = try await send(waiting.prefix { $0.picture == nil })
+            if !outcome.accepted.isEmpty { sentAny = true }
+            guard let failure = outcome.failure else { continue }
+            attempts[failure.commit, default: 0] += 1
+            let count = attempts[failure.commit, default: 0]
+            switch failure.kind {
+            case .changed:
+                try await count < 3 ? receive() : receiveAll()
+                if count < Self.attempts { continue }
+                try await refuse(failure.commit, localized("Somebody else has changed the same meanwhile."))
+            case .busy:
+                guard count < Self.attempts else { throw .busy }
+                try? await Task.sleep(for: .milliseconds(20 << count))
+            case .otherDesk:
+                // The file has been copied, and the copy has sent something under this number.
+                try await note { $0.desk = UUID().uuidString.lowercased() }
+            case .refused(let sentence): try await refuse(failure.commit, sentence)
+            }
+        }
+    }
+
+    private func refuse(_ id: String, _ sentence: String) async throws(ServerError) {
+        let count = try await stored { (file) throws(StorageError) in try await file.refuse(id, sentence) }
+        report.refused += 1
+        report.toDecide += count
+    }
+
+    private struct Outcome {
+        var accepted: [String] = []
+        var failure: (commit: String, kind: SharedFailure)?
+    }
+
+    private func send(_ commits: some Collection<QueuedCommit>) async throws(ServerError) -> Outcome {
+        let (state, connection) = (try await state(), try open())
+        var layout = try current()
+        if state.backend != connection.backend { try await note { $0.backend = connection.backend } }
+        var (lots, sent): ([[ServerStatement]], [QueuedCommit]) = ([], [])
+        var outcome = Outcome()
+        for commit in commits where layout.version == (try current()).version {
+            do throws(SharedRefusal) {
+                let prepared = try SharedCommit(commit, layout, desk: state.desk, after: sent.last?.id)
+                lots.append(connection.preamble + prepared.statements)
+                sent.append(commit)
+                layout.version = prepared.version
+            } catch {
+                guard sent.isEmpty else { break }
+                outcome.failure = (commit.id, .refused(error.sentence))
+                return outcome
+            }
+        }
+        let statements = lots
+        let failures = try await connection.session.line { (line) throws(ServerError) in
+            try line.pipelines(statements) { _, _, _ in }
+        }
+        for (commit, failure) in zip(sent, failures) {
+            guard let failure, !SharedFailure.isKnown(failure) else {
+                outcome.accepted.append(commit.id)
+                continue
+            }
+            outcome.failure = outcome.failure ?? (commit.id, SharedFailure(failure))
+        }
+        let accepted = outcome.accepted
+        if !accepted.isEmpty {
+            report.sent += accepted.count
+            let isOfFields = layout.version != (try current()).version && accepted.last == sent.last?.id
+            if isOfFields { self.layout = try await self.layout(layout.home, connection, state) }
+            let version = try current().version
+            try await stored { (file) throws(StorageError) in
+                try await file.note(accepted: accepted) {
+                    $0.contact = AppClock.shared.now
+                    if isOfFields { $0.fields = version }
+                }
+            }
+        }
+        return outcome
+    }
+
+    /// Has others look at once; they would look by themselves, but later.
+    private func wakeOthers() async throws(ServerError) {
+        let (connection, home) = (try open(), try current().home)
+        let statements = [
+            ServerStatement(sql: "SELECT pg_catalog.set_config('synchronous_commit', 'off', true)", values: []),
+            ServerStatement(sql: "NOTIFY \(home)", values: []),
+        ]
+        _ = try await connection.session.line { (line) throws(ServerError) in
+            try line.pipelines([statements]) { _, _, _ in }
+        }
+    }
+
+    // MARK: Pictures
+
+    private func send(picture commit: QueuedCommit) async throws(ServerError) {
+        let (connection, home) = (try open(), try current().home)
+        guard let name = commit.picture,
+            let picture = try await stored({ (file) throws(StorageError) in try await file.picture(named: name) })
+        else { return try await accept(commit) }
+        let same = try await connection.ask("SELECT name FROM \(home).pictures WHERE hash = $1", [picture.hash])
+        if let known = same.first?[0] {
+            guard known == name else { return try await rename(name, to: known) }
+            return try await accept(commit)
+        }
+        let added = try await connection.ask(
+            """
+            INSERT INTO \(home).pictures (name, hash, bytes) VALUES ($1, $2, $3::bytea) ON CONFLICT DO NOTHING RETURNING name
+            """, [name, picture.hash, SharedPictures.hex(picture.bytes)])
+        guard added.isEmpty else { return try await accept(commit) }
+        // Others have another picture of this name.
+        let taken = Set(try await connection.ask("SELECT name FROM \(home).pictures").compactMap { $0[0] })
+        try await rename(name, to: PictureName.unused(name, among: taken))
+    }
+
+    private func rename(_ name: String, to new: String) async throws(ServerError) {
+        try await stored { (file) throws(StorageError) in try await file.rename(picture: name, to: new) }
+    }
+
+    private func accept(_ commit: QueuedCommit) async throws(ServerError) {
+        // It is in no list of the server, so it need not be looked for there.
+        try await stored { (file) throws(StorageError) in try await file.drop(commit.id) }
+    }
+
+    private func fetchPictures() async throws(ServerError) {
+        let (connection, home) = (try open(), try current().home)
+        for picture in try await stored({ (file) throws(StorageError) in try await file.wanted() }) {
+            let rows = try await connection.ask("SELECT bytes FROM \(home).pictures WHERE hash = $1", [picture.hash])
+            let bytes = rows.first?[0].flatMap { SharedPictures.bytes($0) }
+            try await stored { (file) throws(StorageError) in try await file.keep(picture, bytes) }
+        }
+    }
+
+    // MARK: Parts
+
+    private func open() throws(ServerError) -> SharedConnection {
+        guard let connection else { throw .lost(server: "") }
+        return connection
+    }
+
+    private func current() throws(ServerError) -> SharedLayout {
+        guard let layout else { throw .lost(server: "") }
+        return layout
+    }
+
+    private func state() async throws(ServerError) -> SharingState {
+        let status = try await stored { (file) throws(StorageError) in try await file.status() }
+        guard let status else { throw .storage(.unsupported) }
+        return status.state
+    }
+
+    private func note(_ change: @Sendable (inout SharingState) -> Void) async throws(ServerError) {
+        try await stored { (file) throws(StorageError) in try await file.note(change) }
+    }
+
+    private func stored<Value: Sendable>(
+        _ work: (SharedFile) async throws(StorageError) -> Value
+    ) async throws(ServerError) -> Value {
+        do throws(StorageError) {
+            return try await work(file)
+        } catch {
+            throw .storage(error)
+        }
+    }
+}
+
+/// What was done to bring a document in step.
+public struct SyncReport: Sendable, Hashable {
+    /// How many edits the server has accepted.
+    public var sent = 0
+    /// How many records others have changed.
+    public var received = 0
+    /// How many edits were left out, so that the user must decide.
+    public var toDecide = 0
+    /// How many of the edits were refused by the server.
+    public var refused = 0
+    /// How many edits the server had lost, in a failover or because a backup was put back; they were sent again.
+    public var sentAgain = 0
+    /// How many edits still wait.
+    public var waiting = 0
+}

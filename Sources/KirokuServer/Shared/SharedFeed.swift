@@ -1,0 +1,89 @@
+import FoundationEssentials
+import KirokuCore
+
+/// What has changed on a server since a document was last read there.
+struct SharedFeed {
+    /// Up to where it goes, as a snapshot.
+    var cursor: String
+    /// How often the fields have been changed.
+    var version: Int
+    /// The records that were changed, as they are now.
+    var rows: SharedRows
+    /// Whether all of the table must be read: it was emptied, or there is more than comes by itself.
+    var isWhole = false
+    /// Who has changed it last.
+    var author: CommitAuthor?
+    /// How many of the changes were made by others.
+    var othersCount = 0
+
+    /// More records than this are read with the table as a whole.
+    static let limit = 20_000
+
+    /// The statement that reads it; its parameters are the last cursor and how many records may come.
+    ///
+    /// It is a single one, so it sees one state even through a pool of connections, and always has a row: the new
+    /// cursor. The two parts take what was not visible at the old one: transactions that have begun since, and those that
+    /// were under way.
+    static func statement(_ layout: SharedLayout) -> String {
+        let own = SharedLayout.Own.self
+        let cells = layout.fields.fields.indices.map { ", \(layout.text(of: $0))" }.joined()
+        return """
+            SELECT pg_catalog.pg_current_snapshot()::text, d.fields, c.op, c.key, c.who, c.program,
+              extract(epoch FROM c.at), k.desk, k.person, k.program, \(own.record) IS NOT NULL, \(own.after), \(own.step)\(cells)
+            FROM \(layout.home).document d LEFT JOIN LATERAL (
+              SELECT DISTINCT ON (x.key) x.* FROM (
+                SELECT * FROM \(layout.home).changes WHERE xid >= pg_catalog.pg_snapshot_xmax($1::pg_snapshot)
+                UNION ALL
+                SELECT * FROM \(layout.home).changes
+                WHERE xid = ANY (ARRAY(SELECT pg_catalog.pg_snapshot_xip($1::pg_snapshot)))
+              ) x WHERE x.op <> 'F' ORDER BY x.key, x.seq DESC LIMIT $2::bigint
+            ) c ON true LEFT JOIN \(layout.home).commits k ON k.xid = c.xid
+              LEFT JOIN \(layout.table) ON \(own.record) = c.key
+            ORDER BY c.seq
+            """
+    }
+
+    /// - Parameters:
+    ///   - answer: to the statement.
+    ///   - desk: whose own changes are not those of others.
+    init(_ answer: [ServerRow], _ layout: SharedLayout, desk: String) throws(SharedFeedError) {
+        guard let first = answer.first, let cursor = first[0], Self.isCursor(cursor), let version = first.number(1)
+        else {
+            throw SharedFeedError()
+        }
+        (self.cursor, self.version) = (cursor, version)
+        rows = SharedRows(schema: layout.fields)
+        isWhole = answer.count > Self.limit
+        for row in answer where row[2] != nil {
+            if row[7] != desk { othersCount += 1 }
+            author =
+                if let person = row[8] {
+                    CommitAuthor(person: person, program: row[9] ?? "")
+                } else {
+                    CommitAuthor(
+                        person: row[4] ?? "", program: row[5].flatMap { $0.isEmpty ? nil : $0 } ?? "PostgreSQL")
+                }
+            if row[2] == "T" { isWhole = true }
+            guard !isWhole, let id = row.number(3), RecordID.range.contains(Int64(id)) else { continue }
+            rows.add(
+                RecordID(rawValue: Int64(id)),
+                place: SharedTable.place(row.number(11).map(Int64.init), row.number(12).map(Int64.init)),
+                cells: row.flag(10) ? cells(row, layout.fields) : nil, author: author,
+                time: row[6].flatMap(Double.init).map { Date(timeIntervalSince1970: $0) } ?? AppClock.shared.now)
+        }
+    }
+
+    private func cells(_ row: ServerRow, _ schema: Schema) -> [CellValue] {
+        schema.fields.indices.map { field in
+            row[13 + field].map { CellValue(plain: $0, of: schema[field].type) } ?? .empty
+        }
+    }
+
+    /// Whether a text can be a snapshot, so that it can be kept and sent back.
+    private static func isCursor(_ text: String) -> Bool {
+        text.utf8.count < 1 << 20 && text.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ":" || $0 == ",") }
+    }
+}
+
+/// The server has sent something else.
+struct SharedFeedError: Error {}

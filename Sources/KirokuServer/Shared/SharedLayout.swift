@@ -1,0 +1,112 @@
+import KirokuCore
+
+/// Where a shared document is on its server: its table, and the schema with what Kiroku keeps beside it.
+struct SharedLayout: Sendable, Hashable {
+    /// The identity of the document.
+    var document: String
+    /// The schema of its own: lower-case letters, digits and underscores, so it needs no quotes.
+    var home: String
+    /// The table, with its schema, quoted.
+    var table: String
+    /// How often its fields have been changed.
+    var version: Int
+    var fields: Schema
+    /// The names of the columns, in the order of the fields, quoted.
+    var columns: [String]
+
+    /// The columns of the table that belong to no field.
+    enum Own {
+        static let record = "kiroku_record"
+        static let after = "kiroku_after"
+        static let step = "kiroku_step"
+        static let texts = "kiroku_texts"
+        static let all = [record, after, step, texts]
+    }
+
+    /// The names that a column for a field must not have: those of ``Own``, and of PostgreSQL itself.
+    static let reserved: Set<String> = Set(Own.all + ["tableoid", "xmin", "cmin", "xmax", "cmax", "ctid"])
+
+    /// A new schema's name, for a document.
+    static func home(of document: String) -> String {
+        "kiroku_" + document.filter { $0 != "-" }.prefix(12)
+    }
+
+    /// Whether a server's name of a schema can be one of these.
+    static func isHome(_ name: String) -> Bool {
+        name.hasPrefix("kiroku_")
+            && name.dropFirst(7).allSatisfy { $0.isASCII && ($0.isNumber || $0.isLetter && $0.isLowercase) }
+    }
+
+    // MARK: Reading
+
+    /// The text of a cell, as Kiroku shows it: that of the column, unless a text is kept for exactly that.
+    func text(of field: Int) -> String {
+        let (column, type) = (columns[field], fields[field].type.databaseType)
+        guard type != "text" else { return column }
+        let id = fields[field].id.rawValue
+        return """
+            CASE WHEN \(Own.texts) ? '\(id)' AND \(Own.texts) #>> '{\(id),0}' IS NOT DISTINCT FROM \(column)::text \
+            THEN \(Own.texts) #>> '{\(id),1}' ELSE \(column)::text END
+            """
+    }
+
+    /// All that is read of a record.
+    var selection: String {
+        ([Own.record, Own.after, Own.step] + fields.fields.indices.map { text(of: $0) }).joined(separator: ", ")
+    }
+
+    // MARK: Comparing
+
+    /// A condition that a cell still holds a value; adds its parameters.
+    func condition(_ value: CellValue, in field: Int, _ values: inout [String?]) -> String {
+        let text = text(of: field)
+        guard let plain = value.plainText else { return "(\(text)) IS NULL" }
+        values.append(plain)
+        let isSame = "(\(text)) COLLATE \"C\" = $\(values.count)"
+        let type = fields[field].type.databaseType
+        guard type != "text", let held = value.databaseText else { return isSame }
+        // The server may write the same number in another way.
+        values.append(held)
+        return "(\(isSame) OR (\(text)) COLLATE \"C\" = ($\(values.count)::\(type))::text)"
+    }
+}
+
+/// A cell as a table on a server keeps it.
+struct SharedCell {
+    /// The text of the column's value.
+    let column: String?
+    /// What Kiroku shows, where that is something else: a text that does not fit, or a value that is less precise.
+    let text: String?
+
+    init(_ value: CellValue, type: FieldType) {
+        let plain = value.plainText
+        if type.databaseType == "text" {
+            (column, text) = (plain, nil)
+        } else {
+            column = value.databaseText
+            text = column == plain ? nil : plain
+        }
+    }
+
+    /// Texts of fields as they are kept beside a record, by the numbers of the fields.
+    static func json(_ texts: [(field: FieldID, cell: SharedCell)]) -> String? {
+        let members = texts.compactMap { field, cell in
+            cell.text.map { "\"\(field.rawValue)\":[\(cell.column.map(quoted) ?? "null"),\(quoted($0))]" }
+        }
+        return members.isEmpty ? nil : "{" + members.joined(separator: ",") + "}"
+    }
+
+    private static func quoted(_ text: String) -> String {
+        var quoted = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"", "\\": quoted += "\\" + String(scalar)
+            case _ where scalar.value < 0x20:
+                let digits = String(scalar.value, radix: 16)
+                quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: quoted.unicodeScalars.append(scalar)
+            }
+        }
+        return quoted + "\""
+    }
+}

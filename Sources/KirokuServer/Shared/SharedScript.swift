@@ -1,0 +1,172 @@
+import KirokuCore
+
+/// The statements that make room for a document on a server.
+///
+/// The records are in a table with the document's name and a column of its type for each field, for every program to
+/// read and write. What Kiroku needs besides is in a schema of its own. Triggers note which records are changed, so that
+/// all hear of what other programs do, too.
+struct SharedScript {
+    private let layout: SharedLayout
+    private let name: String
+    /// The roles that may use the document, besides whoever shares it.
+    private let roles: [String]
+
+    /// - Parameters:
+    ///   - layout: with the fields of the document.
+    ///   - name: the document's name.
+    ///   - roles: may use the document as well.
+    init(_ layout: SharedLayout, name: String, roles: [String]) {
+        self.layout = layout
+        self.name = name
+        self.roles = roles
+    }
+
+    /// All statements, with comments for people.
+    var text: String {
+        [table, home, functions, triggers, rights].filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
+    }
+
+    private typealias Own = SharedLayout.Own
+    private var home: String {
+        """
+        -- What Kiroku needs to keep several copies in step.
+        CREATE TABLE \(layout.home).document (id uuid PRIMARY KEY, name text NOT NULL, relation regclass NOT NULL,
+          format integer NOT NULL, fields bigint NOT NULL, next_field bigint NOT NULL);
+        CREATE TABLE \(layout.home).fields (id bigint PRIMARY KEY, place integer NOT NULL, attnum smallint NOT NULL,
+          name text NOT NULL, type text NOT NULL, initial text, picture boolean NOT NULL, format text, source text,
+          rules text, options text);
+        CREATE TABLE \(layout.home).commits (id uuid PRIMARY KEY, desk uuid NOT NULL, n bigint NOT NULL,
+          xid xid8 NOT NULL DEFAULT pg_current_xact_id(), person text NOT NULL, program text NOT NULL,
+          who name NOT NULL DEFAULT session_user, typed timestamptz, at timestamptz NOT NULL DEFAULT clock_timestamp(),
+          UNIQUE (desk, n));
+        CREATE INDEX ON \(layout.home).commits (xid);
+        CREATE TABLE \(layout.home).changes (seq bigint GENERATED ALWAYS AS IDENTITY,
+          xid xid8 NOT NULL DEFAULT pg_current_xact_id(), op "char" NOT NULL, key bigint,
+          who name NOT NULL DEFAULT session_user, program text NOT NULL DEFAULT current_setting('application_name'),
+          at timestamptz NOT NULL DEFAULT clock_timestamp());
+        CREATE INDEX ON \(layout.home).changes (xid);
+        CREATE TABLE \(layout.home).pictures (name text PRIMARY KEY, hash text NOT NULL UNIQUE, bytes bytea NOT NULL,
+          xid xid8 NOT NULL DEFAULT pg_current_xact_id());
+        CREATE INDEX ON \(layout.home).pictures (xid);
+        INSERT INTO \(layout.home).document VALUES (\(SQLText.literal(layout.document)), \(SQLText.literal(name)),
+          \(SQLText.literal(layout.table)), 1, 1, \(layout.fields.nextFieldID.rawValue));
+        \(Self.fieldRows(layout).joined(separator: "\n"))
+        """
+    }
+
+    private var table: String {
+        let columns = layout.fields.fields.indices.map {
+            "  \(layout.columns[$0]) \(layout.fields[$0].type.databaseType),\n"
+        }
+        return """
+            CREATE SCHEMA \(layout.home);
+            CREATE SEQUENCE \(layout.home).counter;
+            -- A number for a record that another program puts in: the time, one of eight desks, a counter.
+            CREATE FUNCTION \(layout.home).new_record() RETURNS bigint LANGUAGE sql VOLATILE SECURITY DEFINER
+              SET search_path = pg_catalog, pg_temp AS $$
+              SELECT (greatest(extract(epoch FROM clock_timestamp() - '2020-01-01 00:00:00+00'::timestamptz) * 100, 1)::bigint << 25)
+                | (\(Int.random(in: 0..<2_048))::bigint << 14) | (nextval('\(layout.home).counter') & 16383)
+            $$;
+            -- The records. A text that does not fit its column is in \(Own.texts), and so is a value that is less precise.
+            CREATE TABLE \(layout.table) (
+            \(columns.joined())  \(Own.record) bigint PRIMARY KEY DEFAULT \(layout.home).new_record()
+                CHECK (\(Own.record) BETWEEN 1 AND \(RecordID.range.upperBound)),
+              \(Own.after) bigint, \(Own.step) bigint CHECK ((\(Own.after) IS NULL) = (\(Own.step) IS NULL)),
+              \(Own.texts) jsonb
+            );
+            """
+    }
+
+    private var functions: String {
+        """
+        -- Begins an edit; each is carried out once, however often it is sent.
+        CREATE FUNCTION \(layout.home).enter(id uuid, desk uuid, n bigint, version bigint, earlier uuid, is_of_fields boolean,
+          person text, program text, typed timestamptz) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
+          SET search_path = pg_catalog, pg_temp AS $$
+        BEGIN
+          IF is_of_fields THEN
+            PERFORM FROM \(layout.home).document d WHERE d.fields = version FOR UPDATE;
+          ELSE
+            PERFORM FROM \(layout.home).document d WHERE d.fields = version FOR KEY SHARE;
+          END IF;
+          IF NOT FOUND THEN RAISE EXCEPTION 'the fields are others' USING ERRCODE = 'KR002'; END IF;
+          IF earlier IS NOT NULL AND NOT EXISTS (SELECT FROM \(layout.home).commits c WHERE c.id = earlier) THEN
+            RAISE EXCEPTION 'an earlier edit is missing' USING ERRCODE = 'KR004';
+          END IF;
+          INSERT INTO \(layout.home).commits (id, desk, n, person, program, typed)
+            VALUES (id, desk, n, person, program, typed) ON CONFLICT ON CONSTRAINT commits_pkey DO NOTHING;
+          IF NOT FOUND THEN RAISE EXCEPTION 'this edit is known' USING ERRCODE = 'KR003'; END IF;
+        END $$;
+        -- Ends an edit that would change something else than was seen.
+        CREATE FUNCTION \(layout.home).expect(is_so boolean) RETURNS void LANGUAGE plpgsql
+          SET search_path = pg_catalog, pg_temp AS $$
+        BEGIN
+          IF is_so IS NOT TRUE THEN RAISE EXCEPTION 'somebody else has changed it' USING ERRCODE = 'KR001'; END IF;
+        END $$;
+        \(Self.trigger("insert", layout, "SELECT 'I', n.\(Own.record) FROM n"))
+        \(Self.trigger("delete", layout, "SELECT 'D', o.\(Own.record) FROM o"))
+        \(Self.trigger(
+            "update", layout,
+            """
+            SELECT CASE WHEN n.\(Own.record) IS NULL THEN 'D' WHEN o.\(Own.record) IS NULL THEN 'I' ELSE 'U' END::"char",
+                coalesce(n.\(Own.record), o.\(Own.record))
+              FROM o FULL JOIN n ON n.\(Own.record) = o.\(Own.record)
+              WHERE o.\(Own.record) IS NULL OR n.\(Own.record) IS NULL OR o *<> n
+            """))
+        \(Self.trigger("truncate", layout, "SELECT 'T', NULL::bigint"))
+        """
+    }
+
+    private static func trigger(_ event: String, _ layout: SharedLayout, _ rows: String) -> String {
+        """
+        CREATE FUNCTION \(layout.home).note_\(event)() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+          SET search_path = pg_catalog, pg_temp AS $$
+        BEGIN
+          IF current_setting('kiroku.quiet', true) = 'on' THEN RETURN NULL; END IF;
+          INSERT INTO \(layout.home).changes (op, key)
+            \(rows);
+          RETURN NULL;
+        END $$;
+        """
+    }
+
+    private var triggers: String {
+        let tables = [
+            "insert": " REFERENCING NEW TABLE AS n", "delete": " REFERENCING OLD TABLE AS o",
+            "update": " REFERENCING OLD TABLE AS o NEW TABLE AS n", "truncate": "",
+        ]
+        return ["insert", "update", "delete", "truncate"].map { event in
+            """
+            CREATE TRIGGER kiroku_\(event) AFTER \(event.uppercased()) ON \(layout.table)\(tables[event] ?? "")
+              FOR EACH STATEMENT EXECUTE FUNCTION \(layout.home).note_\(event)();
+            """
+        }.joined(separator: "\n")
+    }
+
+    /// What those need who are not the owner; fields can only be changed by the owner of the table.
+    private var rights: String {
+        guard !roles.isEmpty else { return "" }
+        let names = roles.map { $0 == "PUBLIC" ? $0 : SQLText.name($0) }.joined(separator: ", ")
+        return """
+            GRANT USAGE ON SCHEMA \(layout.home) TO \(names);
+            GRANT SELECT ON ALL TABLES IN SCHEMA \(layout.home) TO \(names);
+            GRANT INSERT ON \(layout.home).pictures TO \(names);
+            GRANT SELECT, INSERT, UPDATE, DELETE ON \(layout.table) TO \(names);
+            """
+    }
+
+    /// Fills the list of fields, which is empty.
+    static func fieldRows(_ layout: SharedLayout) -> [String] {
+        layout.fields.fields.indices.map { index in
+            let field = StoredField(layout.fields[index])
+            let texts = [field.name, field.type, field.initial].map(SQLText.literal)
+            let more = [field.format, field.source, field.rules, field.options].map(SQLText.literal)
+            return """
+                INSERT INTO \(layout.home).fields SELECT \(field.id), \(index), attnum, \(texts.joined(separator: ", ")), \
+                \(field.isPicture), \(more.joined(separator: ", ")) FROM pg_attribute \
+                WHERE attrelid = \(SQLText.literal(layout.table))::regclass AND \
+                attname = \(SQLText.literal(SQLText.unquoted(layout.columns[index])));
+                """
+        }
+    }
+}

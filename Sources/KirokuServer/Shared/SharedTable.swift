@@ -1,0 +1,126 @@
+import KirokuCore
+
+/// Finding a shared document on a server, and what it looks like there.
+struct SharedTable {
+    let line: ServerLine
+
+    /// Finds the document that shares a table.
+    ///
+    /// - Parameters:
+    ///   - name: the table's name, with or without its schema.
+    ///   - schemas: where a table without one is looked for.
+    /// - Returns: `nil` if there is no such table.
+    /// - Throws: ``ServerError/notShared(_:)`` if it is another program's table.
+    func home(ofTable name: String, _ schemas: [String]) throws(ServerError) -> String? {
+        let parts = SharedName(name)
+        let rows = try line.rows(
+            """
+            SELECT h.nspname FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+              LEFT JOIN pg_catalog.pg_trigger t ON t.tgrelid = c.oid AND t.tgname = 'kiroku_update'
+              LEFT JOIN pg_catalog.pg_proc p ON p.oid = t.tgfoid LEFT JOIN pg_catalog.pg_namespace h ON h.oid = p.pronamespace
+            WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND (
+              c.relname = $1 AND n.nspname = ANY ($4::pg_catalog.name[]) OR c.relname = $3 AND n.nspname = $2)
+            ORDER BY c.relname = $1 DESC, pg_catalog.array_position($4::pg_catalog.name[], n.nspname) LIMIT 1
+            """, [name, parts.schema, parts.table, SQLText.array(schemas)])
+        guard let first = rows.first else { return nil }
+        guard let home = first[0], SharedLayout.isHome(home) else { throw .notShared(name) }
+        return home
+    }
+
+    /// What the document looks like.
+    ///
+    /// - Parameter home: the schema with what Kiroku keeps beside it.
+    func layout(_ home: String) throws(ServerError) -> SharedLayout {
+        guard SharedLayout.isHome(home) else { throw unintelligible }
+        let documents = try line.rows(
+            """
+            SELECT d.id, n.nspname, c.relname, d.fields, d.next_field, d.format FROM \(home).document d
+              JOIN pg_catalog.pg_class c ON c.oid = d.relation JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+            """)
+        guard documents.count == 1, let row = documents.first, let id = row[0], let place = row[1], let table = row[2],
+            let version = row.number(3), let next = row.number(4), let format = row.number(5)
+        else { throw unintelligible }
+        guard format == 1 else { throw .laterVersion }
+        let rows = try line.rows(
+            """
+            SELECT f.id, f.name, f.type, f.initial, f.picture, f.format, f.source, f.rules, f.options, a.attname
+            FROM \(home).fields f JOIN \(home).document d ON true
+              LEFT JOIN pg_catalog.pg_attribute a ON a.attrelid = d.relation AND a.attnum = f.attnum AND NOT a.attisdropped
+            ORDER BY f.place
+            """)
+        var (fields, columns): ([FieldDefinition], [String]) = ([], [])
+        for row in rows {
+            guard let id = row.number(0), let name = row[1], let type = row[2] else { throw unintelligible }
+            // What a later version knows, this one must not lose.
+            guard FieldType(rawValue: type) != nil else { throw .laterVersion }
+            let stored = StoredField(
+                id: id, name: name, type: type, initial: row[3], isPicture: row.flag(4), format: row[5], source: row[6],
+                rules: row[7], options: row[8])
+            guard let field = stored.definition else { throw unintelligible }
+            guard let column = row[9] else { throw .columnGone(name) }
+            fields.append(field)
+            columns.append(SQLText.name(column))
+        }
+        guard !fields.isEmpty, let schema = try? Schema(fields: fields, nextFieldID: FieldID(rawValue: next)) else {
+            throw unintelligible
+        }
+        return SharedLayout(
+            document: id, home: home, table: SQLText.name(place) + "." + SQLText.name(table), version: version,
+            fields: schema, columns: columns)
+    }
+
+    /// All records.
+    func records(_ layout: SharedLayout, _ limits: ServerLimits) throws(ServerError) -> RecordTable {
+        var records = ExactRecords(types: layout.fields.fields.map(\.type))
+        var (ids, places): ([RecordID], [RecordID: Place]) = ([], [:])
+        var bytes = 0
+        let sql = """
+            COPY (SELECT \(layout.selection) FROM \(layout.table) ORDER BY \
+            coalesce(\(SharedLayout.Own.after), \(SharedLayout.Own.record)), coalesce(\(SharedLayout.Own.step), 0), \
+            \(SharedLayout.Own.record)) TO STDOUT (FORMAT csv)
+            """
+        try line.copy(sql) { (row) throws(ServerError) in
+            var cells = row[...]
+            guard let id = Self.number(&cells).flatMap({ $0 }), let after = Self.number(&cells),
+                let step = Self.number(&cells), RecordID.range.contains(id),
+                records.add(UnsafeBufferPointer(rebasing: cells))
+            else { throw unintelligible }
+            let record = RecordID(rawValue: id)
+            ids.append(record)
+            if let place = Self.place(after, step), place != Place(record) { places[record] = place }
+            bytes += row.count
+            guard records.count <= limits.records, bytes <= limits.bytes else { throw .tooLarge(layout.table) }
+            return true
+        }
+        return records.table(of: layout.fields).identified(by: ids, places: places, as: layout.fields)
+    }
+
+    /// A place as the table has it; another program may have put anything there.
+    static func place(_ after: Int64?, _ step: Int64?) -> Place? {
+        guard let after, let step, Place.afterRange.contains(after), Place.stepRange.contains(step) else { return nil }
+        return Place(after: after, step: step)
+    }
+
+    /// Takes a number, or nothing, and the comma behind it from a line.
+    private static func number(_ cells: inout Slice<UnsafeBufferPointer<UInt8>>) -> Int64?? {
+        guard let comma = cells.firstIndex(of: UInt8(ascii: ",")) else { return nil }
+        let text = cells[..<comma]
+        cells = cells[(comma + 1)...]
+        if text.isEmpty { return .some(nil) }
+        return Int64(String(decoding: text, as: UTF8.self)).map { .some($0) }
+    }
+
+    private var unintelligible: ServerError { .unintelligible(server: line.plan.server) }
+}
+
+/// A table's name as the address has it, which may begin with the name of a schema.
+struct SharedName {
+    let schema: String?
+    let table: String?
+
+    init(_ name: String) {
+        let point = name.firstIndex(of: ".")
+        schema = point.map { String(name[..<$0]) }
+        table = point.map { String(name[name.index(after: $0)...]) }
+    }
+}
