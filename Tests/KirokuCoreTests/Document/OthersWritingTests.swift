@@ -37,6 +37,14 @@ struct OthersWritingTests {
         (0..<document.table.count).map { document.table[$0, 0] }
     }
 
+    /// Writes a part of a file, which may be there.
+    private func copyOver(_ bytes: Data, at path: String, from start: Int = 0) throws {
+        let file = Glibc.open(path, O_WRONLY | O_CREAT, 0o600)
+        try #require(file >= 0)
+        defer { close(file) }
+        #expect(bytes.withUnsafeBytes { pwrite(file, $0.baseAddress, $0.count, start) } == bytes.count)
+    }
+
     /// Writes into the document's file as `cp` does.
     private func copyOver(_ bytes: Data) throws {
         let file = try #require(fopen(path, "w"))
@@ -126,6 +134,33 @@ struct OthersWritingTests {
         #expect(document.saveState == .saved)
         #expect(document.table[1, 1] == .int(edits == 0 ? 1 : edits + 9))
         #expect(try SQLiteTool(path).run("SELECT Name FROM cards") == ["Ours", "Bob", "Cy"])
+        await document.close()
+    }
+
+    @Test("A file that is read before all of it was copied over is read again when it is whole")
+    func copiedOverSlowly() async throws {
+        var table = try RecordTable(fieldNames: ["Name", "Number"], fieldTypes: [.string, .int])
+        for number in 0..<2_000 { try table.addRecord([.string("R\(number)"), .int(0)]) }
+        await (try CardFile.create(at: path, table: table)).close()
+        let document = try await open()
+        let copy = folder.path("b.kiroku")
+        try copyOver(try bytes(of: path), at: copy)
+        try SQLiteTool(copy).run("UPDATE records SET f2 = 1 WHERE f1 IN ('R0', 'R1999')")
+        let (old, new) = (try bytes(of: path), try bytes(of: copy))
+        try #require(old.count == new.count)
+        // All but the page with the last record.
+        let page = try #require(
+            Array(stride(from: 0, to: new.count, by: 4_096)).first { page in
+                let part = new[page..<page + 4_096]
+                return part.range(of: Data("R1999".utf8)) != nil && part != old[page..<page + 4_096]
+            })
+        try copyOver(new[..<page], at: path)
+        try copyOver(new[(page + 4_096)...], at: path, from: page + 4_096)
+        try await until { await document.table[0, 1] == .int(1) }
+        #expect(document.table[1_999, 1] == .int(0))
+        try copyOver(new[page..<page + 4_096], at: path, from: page)
+        try await until { await document.table[1_999, 1] == .int(1) }
+        #expect(document.saveState == .saved)
         await document.close()
     }
 

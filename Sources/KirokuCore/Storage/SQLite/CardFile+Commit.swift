@@ -27,11 +27,14 @@ extension CardFile {
         guard let connection else { throw .unsupported }
         shareJournal()
         let (before, logBefore) = (history, log)
+        let isAsKnown = isAsStamped
         var hasLooked = false
+        // A commit that fails may have written to the file as well.
+        defer { if hasLooked, isAsKnown { stamp = FileStamp(path) } }
         do throws(StorageError) {
             connection.forgetPages()
             try connection.transaction { () throws(StorageError) in
-                let landed = try lookForOthers(connection, before: changes)
+                let landed = try lookForOthers(connection, before: changes, isAsKnown: isAsKnown)
                 hasLooked = true
                 history = landed?.historyAfter ?? history
                 log = landed?.logAfter ?? log
@@ -94,9 +97,10 @@ extension CardFile {
     ) throws(StorageError) {
         shareJournal()
         connection.forgetPages()
+        let isAsKnown = wasOurs || isAsStamped
         try connection.transaction { () throws(StorageError) in
             let othersHaveWritten = try connection.othersHaveWritten()
-            if !othersHaveWritten { _ = try lookForOthers(connection, before: []) }
+            if !othersHaveWritten { _ = try lookForOthers(connection, before: [], isAsKnown: isAsKnown) }
             try body()
             try connection.enqueue([])
             // The mark of an attempt that may be in the file must stay.
@@ -105,19 +109,22 @@ extension CardFile {
             try mark(connection, [], changeCount: 0, mendingAfter: mending)
         }
         if let last = attempts.last, last.changeCount == 0 { settle(last) }
+        if isAsKnown { stamp = FileStamp(path) }
     }
 
     /// Checks whether others have written.
     ///
     /// To be called inside a transaction.
     ///
-    /// - Parameter changes: what is about to be written; it may be, if it concerns other records than what other Kirokus
-    ///   have changed.
+    /// - Parameters:
+    ///   - changes: what is about to be written; it may be, if it concerns other records than what other Kirokus have
+    ///     changed.
+    ///   - isAsKnown: whether the file had the stamp that is known here.
     /// - Returns: the attempt whose COMMIT is in the file although it reported a failure; the same changes then come
     ///   again, perhaps followed by newer ones.
     /// - Throws: ``StorageError/changedElsewhere(path:)``, ``StorageError/notFound(path:)``.
     private func lookForOthers(
-        _ connection: SQLiteConnection, before changes: [DocumentChange]
+        _ connection: SQLiteConnection, before changes: [DocumentChange], isAsKnown: Bool
     ) throws(StorageError) -> CommitAttempt? {
         if try connection.hasMoved() { throw .moved(path) }
         let found = try connection.property(CardFileFormat.lastCommitProperty)
@@ -126,7 +133,7 @@ extension CardFile {
                 if landed.changeCount > 0 { return landed }
                 settle(landed)
             }
-            guard found == mark else { throw .changedElsewhere(path: path) }
+            guard found == mark, isAsKnown else { throw .changedElsewhere(path: path) }
         } else {
             guard attempts.isEmpty, mending.isEmpty, try log.news(connection).isApart(from: changes.edits) else {
                 throw .changedElsewhere(path: path)

@@ -16,6 +16,7 @@ extension CardFile {
             return .commits(commits)
         case .unknown: break
         }
+        FileStamp.waitForOthers(path)
         let (before, isOtherFile) = (log, try connection?.hasMoved() ?? true)
         let contents = try await load(around: nil, beginning: nil, progress: nil)
         unexplained = nil
@@ -47,18 +48,20 @@ extension CardFile {
         defer { try? connection.execute("ROLLBACK") }
         let found = try connection.property(CardFileFormat.lastCommitProperty)
         let othersHaveWritten = try connection.othersHaveWritten()
-        if found == mark, !othersHaveWritten { return .nothing }
+        let stamp = FileStamp(path)
+        if found == mark, !othersHaveWritten, isAsStamped { return .nothing }
         guard attempts.isEmpty, mending.isEmpty else { return .unknown }
         let news = try log.news(connection)
         switch news {
         case .unknown: break
         case .nothing where !othersHaveWritten:
-            // A file with as many commits was copied over this one.
+            // A file with as many commits was copied over this one, or the rest of one that was read too early.
             return .unknown
         case .nothing, .commits:
             try log.hear(connection)
             try connection.knowOthersWriting()
             mark = found
+            self.stamp = stamp
             history.leaveToOthers()
         }
         return news

@@ -51,6 +51,7 @@ extension CardFile {
         _ beginning: (@Sendable (PartialDocument) -> Void)?, isForReading: Bool = false
     ) async throws(StorageError) -> DocumentContents {
         let opened = try makeReader(conditions, isForReading: isForReading)
+        let stamp = FileStamp(opened.file)
         var reader = opened.reader
         if opened.isReadOnly, capabilities.contains(.edits) { throw .readOnly(path: path) }
         reader.conditions.readsHistory = !opened.isReadOnly
@@ -68,6 +69,7 @@ extension CardFile {
         if !opened.isReadOnly { try Self.prepareForCommits(reader.connection) }
         mark = reader.mark
         log = reader.log
+        self.stamp = stamp
         version = reader.version
         startWatching(opened.file)
         knownLeftOut = Set(

@@ -45,6 +45,11 @@ actor CardFile: DocumentStore {
     private var watch: FileWatch?
     /// Whether all that others write is told.
     private var isWatched = false
+    /// The file's stamp when it was as it is known here; another one says that somebody has written to it, even where
+    /// its counters do not, because a file was copied over it and read before that was done.
+    var stamp: FileStamp?
+    /// Whether the file has that stamp, if one is known.
+    var isAsStamped: Bool { stamp == nil || FileStamp(path) == stamp }
     /// The file that was read, wherever it is now.
     private var known: KnownFile?
     private nonisolated let place: Mutex<String>
