@@ -66,20 +66,24 @@ extension RecordTable {
         let known = Dictionary(schema.fields.indices.map { (schema[$0].id, $0) }) { first, _ in first }
         var coming = Dictionary(change.inserted.map { ($0.definition.id, $0) }) { first, _ in first }
         var columns: [FieldCells] = []
+        var inserted: [FieldContents] = []
         var stays = Set<Int>()
         for field in new.fields {
             if let index = known[field.id], schema[index].type == field.type {
                 columns.append(cells[index])
                 stays.insert(index)
             } else if let contents = coming.removeValue(forKey: field.id), contents.definition.type == field.type {
-                columns.append(contents.cells(of: ids))
+                let cells = contents.cells(of: ids)
+                columns.append(cells)
+                // The records may be others than when the field was removed.
+                inserted.append(FieldContents(contents.definition, records: ids, cells: cells))
             } else {
                 throw .fieldsDiffer
             }
         }
         let removed = schema.fields.indices.filter { !stays.contains($0) }.map { FieldContents($0, of: self) }
         let made = FieldChange(
-            base: schema, schema: new, removed: removed, inserted: change.inserted, replaced: change.replaced)
+            base: schema, schema: new, removed: removed, inserted: inserted, replaced: change.replaced)
         replaceFields(new, columns)
         return AppliedChange(change: .changeFields(made), extent: .everything, replaced: change.replaced)
     }

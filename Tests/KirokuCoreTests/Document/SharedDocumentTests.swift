@@ -156,6 +156,20 @@ struct SharedDocumentTests {
         #expect(Set(documents[1].conflicts.map(\.reason)) == [.fieldChanged, .recordChanged])
     }
 
+    @Test("A field is brought back for the records that are left, and that is saved without anything else happening")
+    func broughtBackAfterDeletion() async throws {
+        let documents = try await share(try people())
+        try documents[0].removeField(documents[0].table.schema[1].id)
+        await documents[0].finishSaving()
+        try await until { await documents[1].table.schema.count == 1 }
+        try documents[1].deleteRecords(at: RecordIndexes(0))
+        await documents[1].finishSaving()
+        try await until { await documents[0].table.count == 2 }
+        try documents[0].undo()
+        #expect((0..<2).map { documents[0].table[$0, 1] } == [.int(1), .int(2)])
+        try await expectSame(documents)
+    }
+
     @Test("A field that two bring back comes back once")
     func broughtBackTwice() async throws {
         let first = try await share(try people(), 1)[0]
