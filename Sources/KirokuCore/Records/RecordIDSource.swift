@@ -54,9 +54,8 @@ public final class RecordIDSource: Sendable {
     /// Whether this identity was given here, or by an earlier process at the same desk.
     func isAtOwnDesk(_ id: RecordID) -> Bool { Self.desk(of: id) == desk }
 
-    private static func desk(of id: RecordID) -> Int {
-        Int(id.rawValue >> Int64(counterBits)) & (desks.count - 1)
-    }
+    /// The number of the desk that has made an identity.
+    static func desk(of id: RecordID) -> Int { Int(id.rawValue >> Int64(counterBits)) & (desks.count - 1) }
 
     /// Whether another process that is still running has given this identity.
     ///

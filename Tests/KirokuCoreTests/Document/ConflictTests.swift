@@ -366,7 +366,56 @@ struct ConflictTests {
         await close(documents)
     }
 
+    @Test(
+        "What was entered into a record that comes back without the field is kept beside it", arguments: [false, true])
+    func backWithoutField(isByOthers: Bool) async throws {
+        let documents = try await make()
+        let document = documents[0]
+        try await cross(documents) {
+            try set(.string("Anne"), 0, 0, $0)
+            try set(.int(7), 0, 1, $0)
+        } _: {
+            try $0.deleteRecords(at: RecordIndexes(0))
+        }
+        #expect(document.conflicts.map(\.ownText) == ["Anne\t7"])
+        // Undo goes backwards, so the field goes where nothing has been done before.
+        let third = try await open()
+        try third.removeField(third.table.schema[1].id)
+        await third.close()
+        try await until { await document.table.schema.count == 1 }
+        if isByOthers {
+            try documents[1].undo()
+            try await until { await document.table.count == 3 }
+            #expect(document.conflicts.map(\.reason) == [.cellChanged, .fieldGone])
+            #expect(document.conflicts.map(\.ownText) == ["Anne", "7"])
+        } else {
+            try document.decide(document.conflicts, as: .mine)
+            #expect(document.table[0, 0] == .string("Anne"))
+            #expect(document.conflicts.map(\.reason) == [.fieldGone])
+            #expect(document.conflicts.map(\.ownText) == ["7"])
+        }
+        await close(documents)
+    }
+
     // MARK: Two windows
+
+    @Test("What two have left out of a record that is gone is not taken for one")
+    func twoOfGoneRecord() async throws {
+        let documents = try await make()
+        try await cross(documents) {
+            try set(.string("Anne"), 0, 0, $0)
+        } _: {
+            try $0.deleteRecords(at: RecordIndexes(0))
+        }
+        let first = try #require(documents[0].conflicts.first)
+        var other = EditConflict(
+            reason: .cellChanged, record: first.record, field: documents[0].table.schema[0].id, fieldName: "Name",
+            own: .string("Anja"), theirs: .string("Ann"))
+        other.id = RecordIDSource(desk: RecordIDSource.shared.desk ^ 1).next()
+        let both = LeftOutEdits([first, other]).followed(to: documents[0].table) { _ in nil }
+        #expect(both.map(\.ownText) == ["Anne\t0", "Anja"])
+        await close(documents)
+    }
 
     @Test("Two windows that both leave something out decide their own, and nothing is listed twice afterwards")
     func two() async throws {

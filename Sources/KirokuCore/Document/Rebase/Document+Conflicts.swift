@@ -68,7 +68,13 @@ extension Document {
     func decide(_ decided: [EditConflict]) {
         if decided.isEmpty { return }
         let ids = Set(decided.compactMap(\.id))
-        leftOut = LeftOutEdits(leftOut.list.filter { $0.id.map { !ids.contains($0) } ?? true })
+        var list = leftOut.list.filter { $0.id.map { !ids.contains($0) } ?? true }
+        // A record that is there again may hold something else, or have no field any more for what was entered.
+        for conflict in decided where conflict.lost != nil {
+            guard let index = conflict.record.flatMap({ table.index(of: $0) }) else { continue }
+            for rest in conflict.cells(in: table, at: index) { list.leaveOut(rest, in: table) }
+        }
+        leftOut = LeftOutEdits(list)
     }
 
     /// These are open again, because the step that has decided them is taken back.
@@ -134,12 +140,15 @@ extension Document {
 extension [EditConflict] {
     /// Adds one, unless the same is among them.
     ///
-    /// Of a record that is gone there is only one, with everything that was entered into it.
+    /// Of a record that is gone there is only one of each desk, with everything that was entered into it there: what was
+    /// taken over from others may have been taken over by several.
     fileprivate mutating func leaveOut(_ conflict: EditConflict, in table: RecordTable) {
         var new = conflict
         let same: Int?
         if conflict.reason == .recordGone {
-            same = firstIndex { $0.reason == .recordGone && $0.record == conflict.record }
+            same = firstIndex {
+                $0.reason == .recordGone && $0.record == conflict.record && $0.isOfSameDesk(as: conflict)
+            }
             let known = same.flatMap { self[$0].lost }
             // What is known already has what was left out of its other cells.
             guard let lost = (known ?? conflict.lost)?.setting(conflict) else { return append(conflict) }
@@ -238,20 +247,33 @@ extension LeftOutEdits {
 }
 
 extension EditConflict {
-    /// The cells in which a record that is there again differs from what was kept of it.
+    /// What is left to decide when a record that was gone is there again: the cells in which it differs from what was kept
+    /// of it, and what was kept of fields that are gone.
     fileprivate func cells(in table: RecordTable, at index: Int) -> [EditConflict] {
-        guard let lost else { return [] }
-        return lost.schema.fields.enumerated().compactMap { place, field in
-            guard let target = table.schema.index(of: field.id), table.schema[target].type == field.type,
-                table[index, target] != lost[0, place]
-            else { return nil }
-            var conflict = EditConflict(
-                reason: .cellChanged, record: record, field: field.id, fieldName: field.name, own: lost[0, place],
-                theirs: table[index, target])
-            conflict.id = RecordIDSource.shared.next()
-            (conflict.author, conflict.time) = (author, time)
-            return conflict
+        guard let lost else {
+            return field.flatMap { cell($0, fieldName, own, in: table, at: index) }.map { [$0] } ?? []
         }
+        return lost.schema.fields.enumerated().compactMap { place, field in
+            cell(field.id, field.name, lost[0, place], in: table, at: index)
+        }
+    }
+
+    fileprivate func isOfSameDesk(as other: EditConflict) -> Bool {
+        id.map(RecordIDSource.desk) == other.id.map(RecordIDSource.desk)
+    }
+
+    private func cell(
+        _ field: FieldID, _ name: String, _ own: CellValue, in table: RecordTable, at index: Int
+    ) -> EditConflict? {
+        let target = table.schema.index(of: field).flatMap { own.fits(table.schema[$0].type) ? $0 : nil }
+        let theirs = target.map { table[index, $0] } ?? .empty
+        if theirs == own { return nil }
+        var conflict = EditConflict(
+            reason: target == nil ? .fieldGone : .cellChanged, record: record, field: field, fieldName: name, own: own,
+            theirs: theirs)
+        conflict.id = RecordIDSource.shared.next()
+        (conflict.author, conflict.time) = (author, time)
+        return conflict
     }
 }
 
