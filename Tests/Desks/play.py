@@ -9,6 +9,8 @@ from pathlib import Path
 
 import document
 from desks import Desk, Import, Script, environment
+from listing import Listing, seen_texts
+from listing import complaints as listing_complaints
 from oracle import Verdict
 from patience import PATIENCE
 
@@ -134,6 +136,12 @@ class Play:
         for desk in self.alive:
             if status := desk.end():
                 self.complaints.append(f"{desk.name} has ended with {status}")
+        self.start(0)
+        while not self.desks[-1].is_done:
+            if not self.wait("open the document"):
+                return
+        self.desks[-1].ask("close")
+        self.desks[-1].end()
         if document.read(self.path) != last:
             self.complaints.append("closing has changed the document")
 
@@ -154,9 +162,22 @@ class Play:
                 self.complaints.append(f"records of {work.name} are not there")
             verdict.take(work.name, events)
         verdict.judge(first.texts(), last)
+        if not self.is_blind and not self.complaints:
+            self.complaints += self.forgotten({*first.texts().values(), *last.values()})
         self.complaints += verdict.complaints
         if found := document.damage(self.path):
             self.complaints.append(f"the file is damaged: {found}")
         pictures = document.pictures(self.path)
         self.complaints += [f"the picture “{name}” is not there" for name in last.values()
                             if name.endswith(".png") and pictures.get(name) != name.encode()]
+
+    def forgotten(self, texts: set[str]) -> list[str]:
+        """The edits that were left out and that nobody lists any more; given the texts of the document."""
+        listings = []
+        for author in [*self.desks, self.script]:
+            texts |= seen_texts(author.name, author.events)
+        for desk in self.desks:
+            listing = Listing(desk.name)
+            listing.take(desk.events)
+            listings.append(listing)
+        return listing_complaints(listings, texts)
