@@ -58,6 +58,11 @@ struct QueueRebase {
     private init?(taking queue: [QueuedCommit], from mine: RecordTable) {
         var base = mine
         for commit in queue.reversed() where (try? base.apply(commit.change.inverse)) == nil { return nil }
+        // Identities that were given to new fields are still free there.
+        let schema = queue.lazy.flatMap(\.change.flattened).compactMap { change in
+            if case .changeFields(let change) = change { change.base } else { nil }
+        }.first
+        if let schema, schema.fields == base.schema.fields { base.replaceFields(schema, base.cells) }
         self.init(base)
         lookedAt = Set(queue.map(\.number))
     }
@@ -90,7 +95,8 @@ struct QueueRebase {
             theirs: hasFields ? theirs : theirs.picked(records))
         for conflict in work.conflicts { note(conflict) }
         let change: Change = work.changes.count == 1 ? work.changes[0] : .sequence(work.changes)
-        guard work.newIDs.isEmpty, (try? theirs.apply(change)) != nil else { return false }
+        let isRenumbered = work.newIDs.contains { $0.key != $0.value }
+        guard !isRenumbered, (try? theirs.apply(change)) != nil else { return false }
         add(change, instead: commit)
         differing.formUnion(hasFields ? Set(own.ids).union(theirs.ids) : records)
         return true
