@@ -1,6 +1,7 @@
 # Kiroku: record cards for the Linux desktop.
 #
 #   make run [ARGS="FILE..."]   install what is missing, build, and start Kiroku; where there is no display, in a browser
+#   make run-shared             the same with two windows of two people, who share the sample on a private PostgreSQL server
 #   make test                   install what is missing, check the style, build, and run all tests; needs no display
 #   make acceptance [ONLY=...]  only the tests that operate the real program (ONLY="test_edit.Typing ...": only those;
 #                               JOBS=N: so many at a time; SEED=N: in the order of an earlier run)
@@ -40,7 +41,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run workbench test acceptance soak build install uninstall deb screenshots bench docs lint format clean check-data \
+.PHONY: help run run-shared workbench test acceptance soak build install uninstall deb screenshots bench docs lint format clean check-data \
 	manual translations update-translations check-translations toolchain display build-folder packages-build packages-run \
 	packages-test packages-deb packages-screenshots program workbench-program desk-program programs-and-unit-tests \
 	acceptance-tests desk-tests
@@ -52,12 +53,17 @@ help:
 run: toolchain packages-run program
 	@$(PROGRAM) $(if $(DISPLAY)$(WAYLAND_DISPLAY),,--browser) $(ARGS)
 
+run-shared: toolchain packages-run packages-test program
+	@Tools/run-shared $(PROGRAM)
+
 test: toolchain packages-test lint check-data check-translations programs-and-unit-tests desk-tests acceptance-tests
 
 acceptance: toolchain packages-test program workbench-program acceptance-tests
 
 soak: toolchain packages-test program desk-program
 	@$(DESKS) --seeds $(SEEDS) --from $(FROM)
+	swift build --build-tests --scratch-path $(UNIT_TESTS)
+	KIROKU_SHARING_SEEDS=$(SEEDS) $(DESKTOP) swift test --skip-build --scratch-path $(UNIT_TESTS) --filter SharingPlayTests
 
 workbench: display toolchain packages-run workbench-program
 	@.build/release/kiroku-workbench

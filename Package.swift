@@ -36,8 +36,8 @@ let package = Package(
         .executableTarget(
             name: "Kiroku",
             dependencies: [
-                "KirokuViews", "KirokuCommands", "KirokuPresentation", "KirokuPictures", "KirokuCore", "GtkKit",
-                "Geometry",
+                "KirokuViews", "KirokuCommands", "KirokuServer", "KirokuPresentation", "KirokuPictures", "KirokuCore",
+                "GtkKit", "Geometry",
             ]),
         .executableTarget(
             name: "KirokuWorkbench",

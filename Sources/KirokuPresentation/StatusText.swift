@@ -5,10 +5,39 @@ import KirokuCore
 @MainActor
 public enum StatusText {
     /// "1,234 records · Saved", or "Loading…" until the number of records is known.
-    public static func subtitle(of document: Document) -> String {
+    ///
+    /// - Parameter sharing: how it stands with its server; `nil` if it is not shared.
+    public static func subtitle(of document: Document, _ sharing: SharingStanding? = nil) -> String {
         if document.isLoading { return localized("Loading…") }
         let records = localized("{count} record", "{count} records", count: document.table.count)
-        return records + " · " + text(of: document.saveState)
+        guard let sharing, document.saveState == .saved else { return records + " · " + text(of: document.saveState) }
+        let parts = [records, text(of: sharing)] + toDecide(document.conflicts.count)
+        return parts.joined(separator: " · ")
+    }
+
+    /// "Saved for all", "3 to send", "Offline since 9:40, 12 to send", or what is known without the server.
+    static func text(of sharing: SharingStanding) -> String {
+        let waiting = localized("{count} to send", "{count} to send", count: sharing.waiting)
+        switch sharing.reach {
+        case .unknown: return sharing.waiting == 0 ? localized("Saved") : waiting
+        case .reached: return sharing.waiting == 0 ? localized("Saved for all") : waiting
+        case .away(let since, _):
+            let time = ["time": since.shortTime]
+            guard sharing.waiting > 0 else { return localized("Offline since {time}", time) }
+            return localized(
+                "Offline since {time}, {count} to send", "Offline since {time}, {count} to send",
+                count: sharing.waiting,
+                time)
+        }
+    }
+
+    private static func toDecide(_ count: Int) -> [String] {
+        count == 0 ? [] : [localized("{count} to decide", "{count} to decide", count: count)]
+    }
+
+    /// Why the server cannot be reached, or how long ago the last edit was saved; `nil` if there is nothing to say.
+    public static func details(of document: Document, _ sharing: SharingStanding?) -> String? {
+        if case .away(_, let reason) = sharing?.reach { reason } else { age(of: document) }
     }
 
     /// "Saved 2 seconds ago": how long ago the last edit was saved; `nil` if there was no edit, or it is not saved yet.

@@ -9,12 +9,13 @@ from support import command
 from support.command import Answer
 from support.database import shared_server
 from support.testcase import AcceptanceTest
+from support.waiting import wait_until
 
 SIGHTS = "Place\tVisits\nHimeji\t3\nKinkaku-ji\t5\n奈良\t\n"
 
 
-class SharingTest(AcceptanceTest):
-    """Two who have a copy each."""
+class SharingCase(AcceptanceTest):
+    """What the tests have in common: a document, and a database for it."""
 
     def setUp(self) -> None:
         """Makes the document, and a database for it."""
@@ -43,17 +44,21 @@ class SharingTest(AcceptanceTest):
         source.write_text(text, encoding="utf-8")
         self.done("import", source, "--into", path, "--quiet", *[option for option in options if option != "--quiet"])
 
-    def sql(self, text: str) -> str:
+    def sql(self, text: str, host: Path | None = None, database: str = "sharing") -> str:
         """What `psql` writes for statements in the document's database."""
         done = subprocess.run(
-            [self.server.programs / "psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-h", self.server.socket,
-             "-p", str(self.server.port), "-U", "kiroku", "sharing"],
+            [self.server.programs / "psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1",
+             "-h", host or self.server.socket, "-p", str(self.server.port), "-U", "kiroku", database],
             input=text, capture_output=True, text=True, check=True)
         return done.stdout.strip()
 
     def table(self, path: Path) -> list[list[str]]:
         """The records of a document."""
         return [line.split("\t") for line in self.done("export", path, "--no-header").splitlines()]
+
+
+class SharingTest(SharingCase):
+    """Two who have a copy each."""
 
     def test_two_copies_of_a_document(self) -> None:
         """Both edit, both send, and nothing is overwritten unseen."""
@@ -121,3 +126,57 @@ class SharingTest(AcceptanceTest):
         self.done("share", self.mine, self.address + "&password=secret-word")
         self.assertNotIn(b"secret-word", self.mine.read_bytes())
         self.assertEqual(self.done("sync", self.mine), "sights.kiroku: 0 sent, 0 received\n")
+
+
+class SharingWindows(SharingCase):
+    """A copy in a window, which is kept in step as long as it is open."""
+
+    def setUp(self) -> None:
+        """Shares the document, and makes a copy."""
+        super().setUp()
+        self.done("share", self.mine, self.address)
+        self.done("join", self.address, self.theirs)
+
+    def test_live(self) -> None:
+        """What is edited goes to all, and what others send comes, by itself."""
+        window = self.open(self.mine)
+        window.wait_for_subtitle("3 records · Saved for all")
+        self.changed(self.theirs, "Place\tVisits\nKinkaku-ji\t50\n", "--key", "Place")
+        self.done("sync", self.theirs)
+        window.wait_for_rows([["Himeji", "3"], ["Kinkaku-ji", "50"], ["奈良", ""]])
+        window.enter(2, 1, "7")
+        wait_until("the edit is on the server", lambda: self.sql('SELECT sum("Visits") FROM "Sights"') == "60")
+        window.wait_for_subtitle("3 records · Saved for all")
+        self.sql("""UPDATE "Sights" SET "Visits" = 8 WHERE "Visits" = 7""")
+        window.wait_for_cell(2, 1, "8")
+
+    def test_offline(self) -> None:
+        """Without the server all goes on; when it is back, nothing is overwritten unseen."""
+        window = self.open(self.mine)
+        window.wait_for_subtitle("3 records · Saved for all")
+        away = self.server.socket / "away"
+        away.mkdir(exist_ok=True)
+        socket = self.server.socket / f".s.PGSQL.{self.server.port}"
+        self.addCleanup(lambda: (away / socket.name).exists() and (away / socket.name).rename(socket))
+        self.sql("SELECT 1")
+        socket.rename(away / socket.name)
+        self.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'kiroku'", away)
+        wait_until("it is offline", lambda: "3 records · Offline since " in window.subtitle)
+        window.enter(0, 1, "30")
+        wait_until("an edit waits", lambda: window.subtitle.endswith(", 1 to send"))
+        self.sql("""UPDATE "Sights" SET "Visits" = 31 WHERE "Visits" = 3""", away)
+        (away / socket.name).rename(socket)
+        window.wait_for_subtitle("3 records · Saved for all · 1 to decide")
+        window.wait_for_cell(0, 1, "31")
+        self.assertIn("invalid-entry", window.cell(0, 1).states)
+
+    def test_closing(self) -> None:
+        """Closing does not wait for the server, and what waits is sent the next time."""
+        self.sql("ALTER DATABASE sharing WITH ALLOW_CONNECTIONS false", database="postgres")
+        window = self.open(self.mine)
+        wait_until("it is offline", lambda: "3 records · Offline since " in window.subtitle)
+        window.enter(0, 1, "30")
+        wait_until("an edit waits", lambda: window.subtitle.endswith(", 1 to send"))
+        window.program.quit()
+        self.sql("ALTER DATABASE sharing WITH ALLOW_CONNECTIONS true", database="postgres")
+        self.assertEqual(self.done("sync", self.mine), "sights.kiroku: 1 sent, 0 received\n")

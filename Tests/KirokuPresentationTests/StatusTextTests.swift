@@ -39,6 +39,36 @@ struct StatusTextTests {
         #expect(StatusText.text(of: state) == text)
     }
 
+    @Test(
+        "A shared document says what is sent, since when there is no server, and what is to be decided",
+        arguments: [
+            (SharingStanding(), "Saved"), (SharingStanding(waiting: 3), "3 to send"),
+            (SharingStanding(reach: .reached), "Saved for all"),
+            (SharingStanding(reach: .reached, waiting: 1), "1 to send"),
+        ])
+    func sharing(standing: SharingStanding, text: String) throws {
+        #expect(StatusText.subtitle(of: try document(records: 2), standing) == "2 records · " + text)
+    }
+
+    @Test("Without a server it says since when, and the tooltip why")
+    func offline() async throws {
+        let since = AppClock.shared.now
+        var standing = SharingStanding(reach: .away(since: since, reason: "No server answers."))
+        let document = try document(records: 2)
+        let time = String(LocalTime(since).timeText.prefix(5))
+        #expect(StatusText.subtitle(of: document, standing) == "2 records · Offline since \(time)")
+        #expect(StatusText.details(of: document, standing) == "No server answers.")
+        standing.waiting = 12
+        document.leaveOut(
+            EditConflict(
+                reason: .cellChanged, record: document.table.ids[0], field: document.table.schema[0].id, fieldName: "",
+                own: .empty, theirs: .empty))
+        await document.finishSaving()
+        #expect(
+            StatusText.subtitle(of: document, standing) == "2 records · Offline since \(time), 12 to send · 1 to decide"
+        )
+    }
+
     @Test("The subtitle follows the document")
     func following() async throws {
         let script = StoreScript(failing: [.diskFull(path: "/a")])

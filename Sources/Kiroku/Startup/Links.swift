@@ -16,6 +16,8 @@ struct Links {
     let documentFolder: String
     /// The folder in which processes of this installation lease the numbers that keep their new records apart.
     let deskFolder: String
+    /// The folder in which processes tell each other that they keep a shared document in step with its server.
+    let sharingFolder: String
     /// The folder for the backups of a document.
     let backupFolder: @Sendable (_ document: String) -> BackupFolder
     /// The user's folder for documents, which is proposed for a new one.
@@ -64,6 +66,7 @@ struct Links {
         styleSheet = TextFileLink(path: resources + "/style.css")
         documentFolder = directories.data
         deskFolder = directories.state + "/desks"
+        sharingFolder = directories.state + "/sharing"
         clipboardFolder = directories.cache + "/clipboard"
         backupFolder = { BackupFolder(of: $0, in: directories) }
         documents = directories.documents

@@ -18,6 +18,7 @@ final class DocumentSession {
     private let folder: (_ document: String) -> BackupFolder
     private var keeper: BackupKeeper?
     private var keeperObservation: Observation?
+    private var sharer: DocumentSharer?
     private var second: SecondCopyKeeper?
     private var secondObservation: Observation?
     /// Keeps the program running until the given work is done.
@@ -89,6 +90,19 @@ final class DocumentSession {
         self.keeper = keeper
     }
 
+    /// How a shared document stands with its server; `nil` if it is not shared.
+    var sharing: SharingStanding? { sharer?.standing }
+
+    /// Keeps the document in step with its server from now on, if it is shared.
+    ///
+    /// - Parameters:
+    ///   - folder: where programs tell each other that they are at it.
+    ///   - tell: called when ``sharing`` has changed.
+    func keepInStep(leasingIn folder: String, tell: @escaping @MainActor () -> Void) {
+        guard let path, document.capabilities.contains(.sharing) else { return }
+        sharer = DocumentSharer(path, leasingIn: folder, tell)
+    }
+
     /// Keeps a second copy in `place` from now on; none if it is `nil`.
     ///
     /// - Parameters:
@@ -118,6 +132,8 @@ final class DocumentSession {
     /// - Parameter old: where the file was, if it is the same one; its backups come along.
     func follow(from old: StorageLocation?, backups policy: BackupPolicy?) {
         pictures.changed()
+        // What has been moved is still the same file, and a copy is not shared.
+        if old == nil { stopSharing() }
         makeBackups(by: nil)
         if let old = old?.path, let path { folder(path).take(over: folder(old)) }
         makeBackups(by: policy)
@@ -150,6 +166,7 @@ final class DocumentSession {
     /// Closes a document that has just been made, and removes its file.
     func discard() async {
         await keeper?.finish()
+        stopSharing()
         second?.stop()
         await document.discard()
     }
@@ -159,8 +176,16 @@ final class DocumentSession {
         await keeper?.finish()
         second?.stop()
         await document.close()
+        stopSharing()
         await pictureStore?.close()
         // The window need not wait for a slow disk.
         if let second { keepRunning { await second.catchUp() } }
+    }
+
+    /// The window need not wait for a server: what has not been sent is in the file.
+    private func stopSharing() {
+        guard let sharer else { return }
+        self.sharer = nil
+        keepRunning { await sharer.stop() }
     }
 }

@@ -47,7 +47,9 @@ extension DocumentWindow {
         for way in [frame.takeAsRecord, frame.takeAsNames] {
             way.onPress { [weak self] in self?.reviseFirstLine() }
         }
-        frame.header.onTooltip { [weak self] in self?.shown.flatMap { StatusText.age(of: $0.document) } }
+        frame.header.onTooltip { [weak self] in
+            self?.shown.flatMap { StatusText.details(of: $0.document, $0.sharing) }
+        }
         let openButtons = OpenButtons(in: self)
         frame.header.append(openButtons.widget)
         self.openButtons = openButtons

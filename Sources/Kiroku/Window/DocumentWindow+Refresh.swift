@@ -8,7 +8,7 @@ extension DocumentWindow {
         let document = shown?.document ?? loading
         frame.header.title = document?.title ?? localized("Kiroku")
         window.title = frame.header.title
-        frame.header.subtitle = document.map { StatusText.subtitle(of: $0) } ?? ""
+        frame.header.subtitle = document.map { StatusText.subtitle(of: $0, shown?.sharing) } ?? ""
         show(frame.conflicts, hasConflicts)
         show(frame.tryAgain, isSavingFailing)
         show(frame.saveCopy, isSavingFailing)

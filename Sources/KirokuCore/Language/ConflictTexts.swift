@@ -4,6 +4,7 @@ extension EditConflict {
         let values = [
             "who": CommitAuthor.name(of: author), "own": Self.shown(own), "field": ShownText.short(fieldName),
         ]
+        if let sentence { return Self.refused(own: Self.shown(own), sentence) }
         switch reason {
         case .cellChanged:
             return localized("Left out here: {own}. This cell was also changed by {who}.", values)
@@ -34,6 +35,7 @@ extension EditConflict {
             "own": shown(own), "theirs": shown(theirs), "base": shown(base), "who": who,
             "field": ShownText.short(fieldName),
         ]
+        if let sentence, lost == nil { return Self.refused(own: shown(own), sentence) }
         switch reason {
         case .cellChanged:
             return localized("Yours: {own} · Theirs ({who}): {theirs} · Before: {base}", values)
@@ -42,6 +44,7 @@ extension EditConflict {
             guard let lost else { return localized("Yours: {own} · The record is gone ({who})", values) }
             let texts = lost.schema.fields.indices.compactMap { lost[0, $0].entryText }
             let text = texts.joined(separator: ", ")
+            if let sentence { return Self.refused(own: isShort ? ShownText.short(text) : text, sentence) }
             return localized(
                 "Deleted ({who}) while it was being edited here: {record}",
                 ["who": who, "record": isShort ? ShownText.short(text) : text])
@@ -52,6 +55,11 @@ extension EditConflict {
         case .fieldChanged:
             return localized("The field “{field}”: yours {own} · Theirs ({who}): {theirs}", values)
         }
+    }
+
+    /// What a server has refused, and what it says.
+    private static func refused(own: String, _ sentence: String) -> String {
+        localized("Not taken by the server: {own} · {sentence}", ["own": own, "sentence": sentence])
     }
 
     /// Where it is, and the values of both sides, for a list: "Record 3, “Name” – Yours: “Anna” · …".

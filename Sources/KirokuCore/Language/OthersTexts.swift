@@ -21,7 +21,7 @@ extension OthersChanges {
 
 extension Date {
     /// The time of day for a message: "10:32".
-    var shortTime: String { String(LocalTime(self).timeText.prefix(5)) }
+    package var shortTime: String { String(LocalTime(self).timeText.prefix(5)) }
 }
 
 extension CommitAuthor {

@@ -304,6 +304,38 @@ final class ServerLine {
         }
     }
 
+    // MARK: Listening
+
+    /// Waits until the server notifies, somebody wakes this, or the time is over.
+    ///
+    /// - Parameter seconds: at most so long.
+    /// - Returns: whether another connection has notified.
+    func listen(for seconds: Double) throws(ServerError) -> Bool {
+        let deadline = now() + seconds
+        while !Task.isCancelled {
+            guard let connection else { throw .lost(server: plan.server) }
+            guard PQconsumeInput(connection) == 1, PQstatus(connection) == CONNECTION_OK else { throw lost() }
+            var isOthers = false
+            while let notification = PQnotifies(connection) {
+                if notification.pointee.be_pid != backend { isOthers = true }
+                PQfreemem(notification)
+            }
+            if isOthers { return true }
+            let left = (deadline - now()) * 1_000
+            guard left > 0 else { return false }
+            var watched = [
+                pollfd(fd: PQsocket(connection), events: Int16(POLLIN), revents: 0),
+                pollfd(fd: waker.descriptor, events: Int16(POLLIN), revents: 0),
+            ]
+            if poll(&watched, 2, Int32(min(left + 1, 3_600_000))) < 0, errno != EINTR { throw lost() }
+            if watched[1].revents != 0 {
+                waker.reset()
+                return false
+            }
+        }
+        return false
+    }
+
     // MARK: Which connection it is
 
     /// The number of the process that serves this connection, as it was told when connecting.

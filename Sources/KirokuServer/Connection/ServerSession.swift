@@ -82,6 +82,9 @@ public actor ServerSession {
         }
     }
 
+    /// Ends ``ServerLine/listen(for:)`` early.
+    nonisolated func wake() { waker.wake() }
+
     /// Does what waits for the server, and is woken when the task is cancelled.
     private func working<Value: Sendable>(
         _ work: (isolated ServerSession) throws(ServerError) -> Value

@@ -7,8 +7,10 @@ import KirokuCore
 /// path whether the server could be reached all the time or not for days. Everything that it relies on is in the file and
 /// on the server, so it may end at any moment, and several may do the same at once.
 public actor SharedDesk {
-    private let file: SharedFile
-    private var connection: SharedConnection?
+    let file: SharedFile
+    private(set) var connection: SharedConnection?
+    /// Whether others have changed anything lately, so that it is worth looking often.
+    var othersChanged: ContinuousClock.Instant?
     private var layout: SharedLayout?
     /// What has been done since the last report.
     private var report = SyncReport()
@@ -93,6 +95,9 @@ public actor SharedDesk {
                 ($0.system, $0.timeline, $0.cursor) = (state.system, state.timeline, state.cursor)
                 $0.backend = state.backend
             }
+            if !connection.isPooled {
+                try await connection.session.line { (line) throws(ServerError) in try line.execute("LISTEN \(home)") }
+            }
             (self.connection, self.layout) = (connection, layout)
         } catch {
             await connection.close()
@@ -150,6 +155,7 @@ public actor SharedDesk {
             let pictures = SharedPictures.list(try await open().ask(SharedPictures.added(layout.home), [cursor]))
             if !pictures.isEmpty { try await stored { (file) throws(StorageError) in try await file.want(pictures) } }
             guard feed.version == layout.version, !feed.isWhole else { return try await receiveAll(by: feed.author) }
+            if feed.othersCount > 0 { othersChanged = .now }
             guard feed.rows.count > 0 else { return }
             let received = try await stored { (file) throws(StorageError) in
                 try await file.receive(feed.rows, since: cursor) {
@@ -372,7 +378,7 @@ public actor SharedDesk {
         return layout
     }
 
-    private func state() async throws(ServerError) -> SharingState {
+    func state() async throws(ServerError) -> SharingState {
         let status = try await stored { (file) throws(StorageError) in try await file.status() }
         guard let status else { throw .storage(.unsupported) }
         return status.state
@@ -382,7 +388,7 @@ public actor SharedDesk {
         try await stored { (file) throws(StorageError) in try await file.note(change) }
     }
 
-    private func stored<Value: Sendable>(
+    func stored<Value: Sendable>(
         _ work: (SharedFile) async throws(StorageError) -> Value
     ) async throws(ServerError) -> Value {
         do throws(StorageError) {

@@ -277,3 +277,14 @@ public enum SyncError: Error, Sendable, Hashable {
         }
     }
 }
+
+extension SyncError: ReportedError {
+    /// The error without what a server has said.
+    public var reportText: ReportText {
+        switch self {
+        case .storage(let error): error.reportText
+        case .server: "the server"
+        case .notShared: "not shared"
+        }
+    }
+}

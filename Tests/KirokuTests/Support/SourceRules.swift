@@ -31,8 +31,8 @@ enum SourceRules {
             "FoundationEssentials", "Synchronization",
         ],
         "Kiroku": [
-            "KirokuViews", "KirokuCommands", "KirokuPresentation", "KirokuPictures", "KirokuCore", "GtkKit", "Geometry",
-            "Glibc", "Synchronization", "Dispatch",
+            "KirokuViews", "KirokuCommands", "KirokuServer", "KirokuPresentation", "KirokuPictures", "KirokuCore",
+            "GtkKit", "Geometry", "Glibc", "Synchronization", "Dispatch",
         ],
         "KirokuBench": ["KirokuCore", "KirokuPictures", "FoundationEssentials", "Glibc"],
     ]

@@ -73,8 +73,10 @@ actor CardFile: DocumentStore {
 
     /// Sets whether edits and pictures can be kept.
     func setCanWrite(_ canWrite: Bool) {
-        let all: StoreCapabilities = canWrite ? [.edits, .history, .pictures, .copies, .news] : [.copies, .news]
-        canDo.withLock { $0 = isWatched ? all.union(.watching) : all }
+        var all: StoreCapabilities = canWrite ? [.edits, .history, .pictures, .copies, .news] : [.copies, .news]
+        if isWatched { all.insert(.watching) }
+        if canWrite, (try? connection?.sharing()) != nil { all.insert(.sharing) }
+        canDo.withLock { [all] in $0 = all }
     }
 
     /// Goes on at the place that the file was moved to; stays if it was removed, or another one was put in its place.

@@ -122,6 +122,8 @@ public struct StoreCapabilities: OptionSet, Sendable, Hashable {
     public static let history = StoreCapabilities(rawValue: 16)
     /// It tells at once when others have written, wherever they are; otherwise it must be asked.
     public static let watching = StoreCapabilities(rawValue: 32)
+    /// The document is shared with others through a server, to which its edits are sent.
+    public static let sharing = StoreCapabilities(rawValue: 64)
 }
 
 extension DocumentStore {

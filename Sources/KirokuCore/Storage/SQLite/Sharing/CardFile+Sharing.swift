@@ -16,6 +16,7 @@ extension CardFile {
         try Self.prepareForCommits(opened)
         connection = opened
         isInStep = true
+        startWatching(file)
     }
 
     /// How the document stands with its server; `nil` if it is not shared.

@@ -1,0 +1,24 @@
+import FoundationEssentials
+
+/// How a shared document stands with its server.
+public struct SharingStanding: Sendable, Hashable {
+    /// Whether the server can be reached.
+    public enum Reach: Sendable, Hashable {
+        /// It is not known yet, or another program keeps the document in step.
+        case unknown
+        case reached
+        /// It could not be reached since then; a sentence says why.
+        case away(since: Date, reason: String)
+    }
+
+    /// Whether the server can be reached.
+    public var reach: Reach
+    /// How many edits wait to be sent.
+    public var waiting: Int
+
+    /// What is known so far.
+    public init(reach: Reach = .unknown, waiting: Int = 0) {
+        self.reach = reach
+        self.waiting = waiting
+    }
+}

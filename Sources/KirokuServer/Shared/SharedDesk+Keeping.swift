@@ -1,0 +1,158 @@
+import FoundationEssentials
+import KirokuCore
+
+extension SharedDesk {
+    /// In seconds: how often it is looked at least, and how often while others are at work.
+    private static let pauses = (usual: 10.0, lively: 2.0)
+    /// For how long after a change of somebody else it is looked often.
+    private static let liveliness = Duration.seconds(60)
+    /// So long at least between two looks, because many copies that are woken by each other would only look.
+    private static let leastPause = Duration.milliseconds(75)
+
+    /// Keeps the document in step until the task is cancelled.
+    ///
+    /// What is edited here is sent as soon as it is saved, and what others do is looked for when the server notifies, and
+    /// anyway from time to time. Where the server cannot be reached, it is tried again and again. If another program does
+    /// the same, this one only waits until it no longer does.
+    ///
+    /// - Parameters:
+    ///   - folder: where programs of this user tell each other that they are at it.
+    ///   - tell: called whenever the standing has changed.
+    public func keep(leasingIn folder: String, _ tell: @escaping @Sendable (SharingStanding) -> Void) async {
+        let wishes = Wishes()
+        let listening = Task { [file] in
+            for await _ in file.changes {
+                wishes.note()
+                self.connection?.session.wake()
+            }
+        }
+        defer { listening.cancel() }
+        var standing = Standing(tell)
+        while !Task.isCancelled {
+            guard let lease = await lease(in: folder) else {
+                await standing.note(.unknown, self)
+                await wishes.wait(5)
+                continue
+            }
+            await keep(wishes, &standing)
+            _ = lease
+        }
+    }
+
+    private func lease(in folder: String) async -> SharingLease? {
+        guard let state = try? await state() else { return nil }
+        return SharingLease(state.desk, in: folder)
+    }
+
+    private func keep(_ wishes: Wishes, _ standing: inout Standing) async {
+        var failures = 0
+        while !Task.isCancelled {
+            wishes.take()
+            do throws(SyncError) {
+                await standing.noteSending(self)
+                _ = try await sync()
+                failures = 0
+                await standing.note(.reached, self)
+                try? await Task.sleep(for: Self.leastPause)
+                try await pause(wishes, &standing)
+            } catch {
+                failures += 1
+                await standing.noteAway(error.message, self)
+                let rest = ContinuousClock.now + .seconds(min(1 << min(failures - 1, 5), 30))
+                // What is edited meanwhile is counted.
+                while !Task.isCancelled, ContinuousClock.now < rest {
+                    await wishes.wait((rest - .now) / .seconds(1))
+                    wishes.take()
+                    await standing.noteSending(self)
+                }
+            }
+        }
+    }
+
+    /// Returns when it is time to look, or there is something to send.
+    private func pause(_ wishes: Wishes, _ standing: inout Standing) async throws(SyncError) {
+        let isLively = othersChanged.map { $0 + Self.liveliness > .now } ?? false
+        let end = ContinuousClock.now + .seconds(isLively ? Self.pauses.lively : Self.pauses.usual)
+        while !Task.isCancelled {
+            if wishes.take() {
+                // Most of them are of what was written here just now.
+                if await standing.noteSending(self) > 0 { return }
+                continue
+            }
+            let left = (end - ContinuousClock.now) / .seconds(1)
+            guard left > 0, let connection else { return }
+            do throws(ServerError) {
+                let isOthers = try await connection.session.line { (line) throws(ServerError) in
+                    try line.listen(for: left)
+                }
+                if isOthers { return }
+            } catch {
+                throw SyncError(error)
+            }
+        }
+    }
+}
+
+/// What has been written to the document's file since it was looked last.
+private final class Wishes: Sendable {
+    private let stream: AsyncStream<Void>
+    private let continuation: AsyncStream<Void>.Continuation
+    private let isThere = Flag()
+
+    init() {
+        (stream, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    func note() {
+        isThere.raise()
+        continuation.yield()
+    }
+
+    /// Whether there was anything; not any more.
+    @discardableResult
+    func take() -> Bool { isThere.lower() }
+
+    /// Returns when there is something, or after so many seconds.
+    func wait(_ seconds: Double) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { [stream] in for await _ in stream { return } }
+            group.addTask { try? await Task.sleep(for: .seconds(max(seconds, 0))) }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+}
+
+/// How the document stands, as it was told last.
+private struct Standing {
+    private var told: SharingStanding?
+    private var current = SharingStanding()
+    private let tell: @Sendable (SharingStanding) -> Void
+
+    init(_ tell: @escaping @Sendable (SharingStanding) -> Void) {
+        self.tell = tell
+    }
+
+    mutating func note(_ reach: SharingStanding.Reach, _ desk: isolated SharedDesk) async {
+        current.reach = reach
+        await noteSending(desk)
+    }
+
+    mutating func noteAway(_ reason: String, _ desk: isolated SharedDesk) async {
+        var since = AppClock.shared.now
+        if case .away(let before, _) = current.reach { since = before }
+        current.reach = .away(since: since, reason: reason)
+        await noteSending(desk)
+    }
+
+    /// Counts what waits.
+    @discardableResult
+    mutating func noteSending(_ desk: isolated SharedDesk) async -> Int {
+        if let status = try? await desk.file.status() { current.waiting = status.waiting }
+        if told != current {
+            told = current
+            tell(current)
+        }
+        return current.waiting
+    }
+}
