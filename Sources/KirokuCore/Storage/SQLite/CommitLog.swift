@@ -234,15 +234,16 @@ struct CommitLog {
 
     /// Removes the oldest steps as long as the log takes more than a tenth of the file.
     ///
-    /// Commits that have changed nothing that others show do not count.
+    /// Commits that have changed nothing that others show do not count, unless there are very many.
     private func limit(_ connection: SQLiteConnection) throws(StorageError) {
         let size = try connection.number("PRAGMA page_count") * connection.number("PRAGMA page_size") / 10
         let removal = try connection.cached(
             """
-            DELETE FROM log WHERE step <= min((SELECT DISTINCT step FROM log WHERE what <> 'nothing' ORDER BY step DESC \
-            LIMIT 1 OFFSET ?1), \
+            DELETE FROM log WHERE step <= max(coalesce(min(\
+            (SELECT DISTINCT step FROM log WHERE what <> 'nothing' ORDER BY step DESC LIMIT 1 OFFSET ?1), \
             (SELECT max(step) FROM (SELECT step, sum(size + 100) OVER (ORDER BY number DESC) AS sum FROM log) \
-            WHERE sum > ?2))
+            WHERE sum > ?2)), 0), \
+            coalesce((SELECT DISTINCT step FROM log ORDER BY step DESC LIMIT 1 OFFSET 4 * ?1), 0))
             """)
         try removal.bind(Int64(Self.stepLimit), at: 1)
         try removal.bind(Int64(size), at: 2)
