@@ -47,6 +47,14 @@ struct CommandArguments {
         return first
     }
 
+    /// The two operands of the command.
+    func twoOperands(_ first: String, _ second: String) throws(UsageError) -> (String, String) {
+        guard !operands.isEmpty else { throw .missingOperand(first) }
+        guard operands.count > 1 else { throw .missingOperand(second) }
+        guard operands.count == 2 else { throw .unexpectedOperand(operands[2]) }
+        return (operands[0], operands[1])
+    }
+
     /// The value of an option that takes one of these words; `nil` if the option was not given.
     func choice<Value>(
         _ option: CommandOption, among words: [(word: String, value: Value)]

@@ -14,11 +14,9 @@ struct CompareCommand: Command {
     private static let textFormat = "text"
 
     init(_ arguments: CommandArguments) throws(UsageError) {
-        guard let first = arguments.operands.first else { throw .missingOperand("FILE") }
-        guard arguments.operands.count > 1 else { throw .missingOperand("OTHER") }
-        guard arguments.operands.count == 2 else { throw .unexpectedOperand(arguments.operands[2]) }
+        let (first, second) = try arguments.twoOperands("FILE", "OTHER")
         input = try TableInput(first, arguments)
-        other = try TableInput(arguments.operands[1], arguments)
+        other = try TableInput(second, arguments)
         key = arguments[.key]
         isQuiet = arguments.has(.quiet)
         // Lines to read are no format that a file could be read from again, so they go to standard output only.

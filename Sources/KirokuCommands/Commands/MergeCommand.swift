@@ -10,11 +10,7 @@ struct MergeCommand: Command {
     let isQuiet: Bool
 
     init(_ arguments: CommandArguments) throws(UsageError) {
-        guard let first = arguments.operands.first else { throw .missingOperand("MINE") }
-        guard arguments.operands.count > 1 else { throw .missingOperand("THEIRS") }
-        guard arguments.operands.count == 2 else { throw .unexpectedOperand(arguments.operands[2]) }
-        mine = first
-        theirs = arguments.operands[1]
+        (mine, theirs) = try arguments.twoOperands("MINE", "THEIRS")
         base = arguments[.base]
         for path in [mine, theirs, base ?? ""] where ServerAddress.isAddress(path) { throw .addressForFile }
         isQuiet = arguments.has(.quiet)

@@ -12,12 +12,10 @@ struct ShareCommand: Command {
     let isQuiet: Bool
 
     init(_ arguments: CommandArguments) throws(UsageError) {
-        guard let first = arguments.operands.first else { throw .missingOperand("FILE") }
-        guard arguments.operands.count > 1 else { throw .missingOperand("ADDRESS") }
-        guard arguments.operands.count == 2 else { throw .unexpectedOperand(arguments.operands[2]) }
+        let (first, second) = try arguments.twoOperands("FILE", "ADDRESS")
         guard !ServerAddress.isAddress(first) else { throw .addressForFile }
         path = first
-        address = try ServerAccess.address(arguments.operands[1])
+        address = try ServerAccess.address(second)
         roles = arguments.all(.with)
         isScript = arguments.has(.printSQL)
         isQuiet = arguments.has(.quiet)
@@ -75,11 +73,9 @@ struct JoinCommand: Command {
     let isQuiet: Bool
 
     init(_ arguments: CommandArguments) throws(UsageError) {
-        guard let first = arguments.operands.first else { throw .missingOperand("ADDRESS") }
-        guard arguments.operands.count > 1 else { throw .missingOperand("FILE") }
-        guard arguments.operands.count == 2 else { throw .unexpectedOperand(arguments.operands[2]) }
+        let (first, second) = try arguments.twoOperands("ADDRESS", "FILE")
         address = try ServerAccess.address(first)
-        path = arguments.operands[1]
+        path = second
         guard !ServerAddress.isAddress(path) else { throw .addressForFile }
         isQuiet = arguments.has(.quiet)
     }

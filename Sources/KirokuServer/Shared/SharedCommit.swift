@@ -27,7 +27,7 @@ struct SharedCommit {
     ) throws(SharedRefusal) {
         self.layout = layout
         version = layout.version
-        let isOfFields = commit.change.isOfFields
+        let isOfFields = commit.change.changesFields
         statements = [
             ServerStatement(
                 sql: """
@@ -99,10 +99,7 @@ struct SharedCommit {
         }
         if !typed.isEmpty {
             let ids = typed.map { "'\($0.rawValue)'" }.joined(separator: ",")
-            var texts = SharedCell.json(texts)
-            // Records with many such texts are rare.
-            values.append(texts ?? "{}")
-            texts = nil
+            values.append(SharedCell.json(texts) ?? "{}")
             assignments.append(
                 """
                 \(Own.texts) = nullif((coalesce(\(Own.texts), '{}'::jsonb) - ARRAY[\(ids)]::text[]) || \
@@ -199,15 +196,4 @@ struct SharedCommit {
 /// Why an edit cannot be sent at all.
 struct SharedRefusal: Error {
     let sentence: String
-}
-
-extension Change {
-    /// Whether it changes fields.
-    var isOfFields: Bool {
-        switch self {
-        case .changeFields: true
-        case .sequence(let changes): changes.contains { $0.isOfFields }
-        case .setCells, .insertRecords, .deleteRecords, .setPlaces: false
-        }
-    }
 }

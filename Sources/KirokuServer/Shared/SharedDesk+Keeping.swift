@@ -1,5 +1,6 @@
 import FoundationEssentials
 import KirokuCore
+import Synchronization
 
 extension SharedDesk {
     /// In seconds: how often it is looked at least, and how often while others are at work.
@@ -97,20 +98,20 @@ extension SharedDesk {
 private final class Wishes: Sendable {
     private let stream: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
-    private let isThere = Flag()
+    private let isThere = Atomic(false)
 
     init() {
         (stream, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
     func note() {
-        isThere.raise()
+        isThere.store(true, ordering: .releasing)
         continuation.yield()
     }
 
     /// Whether there was anything; not any more.
     @discardableResult
-    func take() -> Bool { isThere.lower() }
+    func take() -> Bool { isThere.exchange(false, ordering: .acquiringAndReleasing) }
 
     /// Returns when there is something, or after so many seconds.
     func wait(_ seconds: Double) async {

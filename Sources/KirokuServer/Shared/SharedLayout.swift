@@ -1,3 +1,4 @@
+import FoundationEssentials
 import KirokuCore
 
 /// Where a shared document is on its server: its table, and the schema with what Kiroku keeps beside it.
@@ -90,23 +91,9 @@ struct SharedCell {
 
     /// Texts of fields as they are kept beside a record, by the numbers of the fields.
     static func json(_ texts: [(field: FieldID, cell: SharedCell)]) -> String? {
-        let members = texts.compactMap { field, cell in
-            cell.text.map { "\"\(field.rawValue)\":[\(cell.column.map(quoted) ?? "null"),\(quoted($0))]" }
-        }
-        return members.isEmpty ? nil : "{" + members.joined(separator: ",") + "}"
-    }
-
-    private static func quoted(_ text: String) -> String {
-        var quoted = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"", "\\": quoted += "\\" + String(scalar)
-            case _ where scalar.value < 0x20:
-                let digits = String(scalar.value, radix: 16)
-                quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: quoted.unicodeScalars.append(scalar)
-            }
-        }
-        return quoted + "\""
+        let kept = texts.compactMap { field, cell in cell.text.map { (String(field.rawValue), [cell.column, $0]) } }
+        guard !kept.isEmpty else { return nil }
+        let bytes = try? JSONEncoder().encode(Dictionary(kept) { _, last in last })
+        return bytes.map { String(decoding: $0, as: UTF8.self) }
     }
 }

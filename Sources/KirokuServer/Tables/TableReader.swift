@@ -70,7 +70,7 @@ struct TableReader {
               pg_catalog.lower(c.relname) = pg_catalog.lower($1) AND n.nspname = ANY ($4::pg_catalog.name[])
               OR pg_catalog.lower(c.relname) = pg_catalog.lower($3) AND pg_catalog.lower(n.nspname) = pg_catalog.lower($2))
             ORDER BY is_exact DESC, place LIMIT 1000
-            """, [name, schema, rest, Self.array(transaction.schemas)])
+            """, [name, schema, rest, SQLText.array(transaction.schemas)])
         guard let first = rows.first, first.flag(5) || rows.count == 1, first.isText(1), first.isText(2),
             let id = first[0], let schema = first[1], let name = first[2], let kind = first[3]
         else { return nil }
@@ -88,15 +88,8 @@ struct TableReader {
               AND pg_catalog.has_schema_privilege(n.oid, 'USAGE')
               AND pg_catalog.has_any_column_privilege(c.oid, 'SELECT')
             ORDER BY 1 LIMIT 11
-            """, [Self.array(transaction.schemas)])
+            """, [SQLText.array(transaction.schemas)])
         return rows.compactMap { $0[0] }
-    }
-
-    private static func array(_ texts: [String]) -> String {
-        let quoted = texts.map {
-            "\"" + $0.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
-        }
-        return "{" + quoted.joined(separator: ",") + "}"
     }
 
     // MARK: Columns

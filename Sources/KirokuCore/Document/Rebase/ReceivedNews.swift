@@ -30,7 +30,7 @@ struct ReceivedNews: Sendable {
     ) async -> ReceivedNews? {
         var theirs = mine
         let unsaved = UnsavedEdits(changes)
-        let isBack = theirs.takeBack(changes.edits, to: unsaved.schema)
+        let isBack = theirs.takeBack(changes.edits)
         var commits: [OthersCommit] = []
         var extent = ChangeExtent.everything
         var leftOut: [EditConflict] = []
@@ -73,11 +73,14 @@ struct ReceivedNews: Sendable {
 extension RecordTable {
     /// Takes back changes as they were made here, the latest first.
     ///
-    /// - Parameter schema: the fields before; `nil` if the changes leave them alone.
-    fileprivate mutating func takeBack(_ changes: [Change], to schema: Schema?) -> Bool {
+    /// - Returns: whether they could be; otherwise some of them are.
+    mutating func takeBack(_ changes: [Change]) -> Bool {
         for change in changes.reversed() where (try? apply(change.inverse)) == nil { return false }
         // Identities that were given to new fields are still free there.
-        if let schema, schema.fields == self.schema.fields { replaceFields(schema, cells) }
+        let before = changes.lazy.flatMap(\.flattened).compactMap { change in
+            if case .changeFields(let change) = change { change.base } else { nil }
+        }.first
+        if let before, before.fields == schema.fields { replaceFields(before, cells) }
         return true
     }
 

@@ -64,7 +64,10 @@ struct ChangeReach {
     private var hasFields = false
 
     init(_ changes: some Sequence<Change>) {
-        for change in changes { add(change) }
+        for change in changes {
+            records.formUnion(change.records)
+            hasFields = hasFields || change.changesFields
+        }
     }
 
     /// Whether the order in which the two are made does not matter.
@@ -74,15 +77,26 @@ struct ChangeReach {
     }
 
     private var isEmpty: Bool { records.isEmpty && !hasFields }
+}
 
-    private mutating func add(_ change: Change) {
-        switch change {
-        case .setCells(let cells): for cell in cells { records.insert(cell.record) }
-        case .insertRecords(let new): records.formUnion(new.ids)
-        case .deleteRecords(let gone): records.formUnion(gone.ids)
-        case .setPlaces(let changes): for change in changes { records.insert(change.record) }
-        case .changeFields: hasFields = true
-        case .sequence(let changes): for change in changes { add(change) }
+extension Change {
+    /// The records that it names.
+    var records: Set<RecordID> {
+        switch self {
+        case .setCells(let cells): Set(cells.lazy.map(\.record))
+        case .insertRecords(let records), .deleteRecords(let records): Set(records.ids)
+        case .setPlaces(let changes): Set(changes.lazy.map(\.record))
+        case .changeFields: []
+        case .sequence(let changes): changes.reduce(into: []) { $0.formUnion($1.records) }
+        }
+    }
+
+    /// Whether it changes fields.
+    package var changesFields: Bool {
+        switch self {
+        case .changeFields: true
+        case .sequence(let changes): changes.contains { $0.changesFields }
+        case .setCells, .insertRecords, .deleteRecords, .setPlaces: false
         }
     }
 }

@@ -104,7 +104,7 @@ private struct WholePlan: Sendable {
     init(keeping mine: RecordTable, over table: RecordTable, _ waiting: [QueuedCommit]) async throws(StorageError) {
         isOfOwn = true
         var base = mine
-        for commit in waiting.reversed() where (try? base.apply(commit.change.inverse)) == nil {
+        guard base.takeBack(waiting.map(\.change)) else {
             throw .damaged(path: "", reason: localized("An edit that waits to be sent cannot be read."))
         }
         let change = await table.change(to: base) ?? table.replacement(by: base)

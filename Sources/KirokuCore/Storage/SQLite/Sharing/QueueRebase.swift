@@ -57,12 +57,7 @@ struct QueueRebase {
     /// The document without these edits.
     private init?(taking queue: [QueuedCommit], from mine: RecordTable) {
         var base = mine
-        for commit in queue.reversed() where (try? base.apply(commit.change.inverse)) == nil { return nil }
-        // Identities that were given to new fields are still free there.
-        let schema = queue.lazy.flatMap(\.change.flattened).compactMap { change in
-            if case .changeFields(let change) = change { change.base } else { nil }
-        }.first
-        if let schema, schema.fields == base.schema.fields { base.replaceFields(schema, base.cells) }
+        guard base.takeBack(queue.map(\.change)) else { return nil }
         self.init(base)
         lookedAt = Set(queue.map(\.number))
     }
@@ -169,20 +164,4 @@ struct QueueRebase {
         merged.sentence = before.sentence ?? conflict.sentence
         latest[same] = merged
     }
-}
-
-extension Change {
-    /// The records that it names.
-    var records: Set<RecordID> {
-        switch self {
-        case .setCells(let cells): Set(cells.lazy.map(\.record))
-        case .insertRecords(let records), .deleteRecords(let records): Set(records.ids)
-        case .setPlaces(let changes): Set(changes.lazy.map(\.record))
-        case .changeFields: []
-        case .sequence(let changes): changes.reduce(into: []) { $0.formUnion($1.records) }
-        }
-    }
-
-    /// Whether it changes fields.
-    var changesFields: Bool { flattened.contains { if case .changeFields = $0 { true } else { false } } }
 }
