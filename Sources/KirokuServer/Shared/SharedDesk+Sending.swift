@@ -1,0 +1,150 @@
+import FoundationEssentials
+import KirokuCore
+
+/// Sending what waits, and the pictures in both directions.
+extension SharedDesk {
+    /// How many edits are sent before the answers are waited for.
+    private static let batch = 100
+    /// How often an edit is tried again whose base has changed, or whose records are locked.
+    private static let attempts = 8
+
+    /// - Returns: whether anything was sent.
+    func send() async throws(ServerError) -> Bool {
+        var sentAny = false
+        var attempts: [String: Int] = [:]
+        while true {
+            let waiting = try await stored { (file) throws(StorageError) in try await file.waiting(atMost: Self.batch) }
+            guard let first = waiting.first else { return sentAny }
+            if first.picture != nil {
+                try await send(picture: first)
+                continue
+            }
+            let outcome = try await send(waiting.prefix { $0.picture == nil })
+            if !outcome.accepted.isEmpty { sentAny = true }
+            guard let failure = outcome.failure else { continue }
+            attempts[failure.commit, default: 0] += 1
+            let count = attempts[failure.commit, default: 0]
+            switch failure.kind {
+            case .changed:
+                try await count < 3 ? receive() : receiveAll()
+                if count < Self.attempts { continue }
+                try await refuse(failure.commit, localized("Somebody else has changed the same meanwhile."))
+            case .busy:
+                guard count < Self.attempts else { throw .busy }
+                try? await Task.sleep(for: .milliseconds(20 << count))
+            case .otherDesk:
+                // The file has been copied, and the copy has sent something under this number.
+                try await note { $0.desk = UUID().uuidString.lowercased() }
+            case .refused(let sentence): try await refuse(failure.commit, sentence)
+            }
+        }
+    }
+
+    private func refuse(_ id: String, _ sentence: String) async throws(ServerError) {
+        let count = try await stored { (file) throws(StorageError) in try await file.refuse(id, sentence) }
+        report.refused += 1
+        report.toDecide += count
+    }
+
+    private struct Outcome {
+        var accepted: [String] = []
+        var failure: (commit: String, kind: SharedFailure)?
+    }
+
+    private func send(_ commits: some Collection<QueuedCommit>) async throws(ServerError) -> Outcome {
+        let (state, connection) = (try await state(), try open())
+        var layout = try current()
+        if state.backend != connection.backend { try await note { $0.backend = connection.backend } }
+        var (lots, sent): ([[ServerStatement]], [QueuedCommit]) = ([], [])
+        var outcome = Outcome()
+        for commit in commits where layout.version == (try current()).version {
+            do throws(SharedRefusal) {
+                let prepared = try SharedCommit(commit, layout, desk: state.desk, after: sent.last?.id)
+                lots.append(connection.preamble + prepared.statements)
+                sent.append(commit)
+                layout.version = prepared.version
+            } catch {
+                guard sent.isEmpty else { break }
+                outcome.failure = (commit.id, .refused(error.sentence))
+                return outcome
+            }
+        }
+        let statements = lots
+        let failures = try await connection.session.line { (line) throws(ServerError) in
+            try line.pipelines(statements) { _, _, _ in }
+        }
+        for (commit, failure) in zip(sent, failures) {
+            guard let failure, !SharedFailure.isKnown(failure) else {
+                outcome.accepted.append(commit.id)
+                continue
+            }
+            outcome.failure = outcome.failure ?? (commit.id, SharedFailure(failure))
+        }
+        let accepted = outcome.accepted
+        if !accepted.isEmpty {
+            report.sent += accepted.count
+            let isOfFields = layout.version != (try current()).version && accepted.last == sent.last?.id
+            if isOfFields { self.layout = try await self.layout(layout.home, connection, state) }
+            let version = try current().version
+            try await stored { (file) throws(StorageError) in
+                try await file.note(accepted: accepted) {
+                    $0.contact = AppClock.shared.now
+                    if isOfFields { $0.fields = version }
+                }
+            }
+        }
+        return outcome
+    }
+
+    /// Has others look at once; they would look by themselves, but later.
+    func wakeOthers() async throws(ServerError) {
+        let (connection, home) = (try open(), try current().home)
+        let statements = [
+            ServerStatement(sql: "SELECT pg_catalog.set_config('synchronous_commit', 'off', true)", values: []),
+            ServerStatement(sql: "NOTIFY \(home)", values: []),
+        ]
+        _ = try await connection.session.line { (line) throws(ServerError) in
+            try line.pipelines([statements]) { _, _, _ in }
+        }
+    }
+
+    // MARK: Pictures
+
+    private func send(picture commit: QueuedCommit) async throws(ServerError) {
+        let (connection, home) = (try open(), try current().home)
+        guard let name = commit.picture,
+            let picture = try await stored({ (file) throws(StorageError) in try await file.picture(named: name) })
+        else { return try await accept(commit) }
+        let same = try await connection.ask("SELECT name FROM \(home).pictures WHERE hash = $1", [picture.hash])
+        if let known = same.first?[0] {
+            guard known == name else { return try await rename(name, to: known) }
+            return try await accept(commit)
+        }
+        let added = try await connection.ask(
+            """
+            INSERT INTO \(home).pictures (name, hash, bytes) VALUES ($1, $2, $3::bytea) ON CONFLICT DO NOTHING RETURNING name
+            """, [name, picture.hash, SharedPictures.hex(picture.bytes)])
+        guard added.isEmpty else { return try await accept(commit) }
+        // Others have another picture of this name.
+        let taken = Set(try await connection.ask("SELECT name FROM \(home).pictures").compactMap { $0[0] })
+        try await rename(name, to: PictureName.unused(name, among: taken))
+    }
+
+    private func rename(_ name: String, to new: String) async throws(ServerError) {
+        try await stored { (file) throws(StorageError) in try await file.rename(picture: name, to: new) }
+    }
+
+    private func accept(_ commit: QueuedCommit) async throws(ServerError) {
+        // It is in no list of the server, so it need not be looked for there.
+        try await stored { (file) throws(StorageError) in try await file.drop(commit.id) }
+    }
+
+    func fetchPictures() async throws(ServerError) {
+        let (connection, home) = (try open(), try current().home)
+        for picture in try await stored({ (file) throws(StorageError) in try await file.wanted() }) {
+            let rows = try await connection.ask("SELECT bytes FROM \(home).pictures WHERE hash = $1", [picture.hash])
+            let bytes = rows.first?[0].flatMap { SharedPictures.bytes($0) }
+            try await stored { (file) throws(StorageError) in try await file.keep(picture, bytes) }
+        }
+    }
+}
