@@ -37,9 +37,13 @@ public struct HeaderBar: Widget {
         get { titleLabel.text }
         nonmutating set {
             titleLabel.text = newValue
-            // Only a long title takes all the spare room, so that a short one is in the middle of the window.
-            gtk_widget_set_hexpand(titleLabel.pointer, newValue.count > Self.titleLetters ? 1 : 0)
+            makeRoom(for: titleLabel, Self.titleLetters)
         }
+    }
+
+    /// Only a long line takes all the spare room, so that short ones are in the middle of the window.
+    private func makeRoom(for line: Label, _ letters: Int32) {
+        gtk_widget_set_hexpand(line.pointer, line.text.count > letters ? 1 : 0)
     }
 
     /// The small line below the title; empty for none.
@@ -47,6 +51,7 @@ public struct HeaderBar: Widget {
         get { subtitleLabel.text }
         nonmutating set {
             subtitleLabel.text = newValue
+            makeRoom(for: subtitleLabel, Self.subtitleLetters)
             subtitleLabel.isVisible = !newValue.isEmpty
         }
     }
