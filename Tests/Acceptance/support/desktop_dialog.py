@@ -35,7 +35,9 @@ class DesktopDialog:
         wait_until("the dialog has gone", self._has_gone)
 
     def _has_gone(self) -> bool:
-        return self.window not in self.keyboard.windows()
+        windows = self.keyboard.windows()
+        # None can be told when one goes while they are counted.
+        return self.window not in windows and (bool(windows) or not xdotool("getwindowname", self.window, may_fail=True))
 
 
 class FileChooser(DesktopDialog):
