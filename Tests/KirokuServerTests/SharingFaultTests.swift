@@ -15,17 +15,6 @@ struct SharingFaultTests {
         return table
     }
 
-    /// Has a copy go through another socket.
-    private func reroute(_ member: Member, to folder: String) async throws {
-        let file = try await SharedFile.open(member.path)
-        let state = try #require(try await file.status()?.state)
-        var address = try #require(URLComponentsText(state.address))
-        address["host"] = folder
-        let text = address.text
-        try await file.note { $0.address = text }
-        await file.close()
-    }
-
     @Test("A line that is cut at any byte of an edit leaves it sent once, and nothing half")
     func cuts() async throws {
         let team = try await Team(try numbers(), count: 1)
@@ -33,7 +22,7 @@ struct SharingFaultTests {
         let server = try PrivateServer.shared.get().place
         let proxy = CuttingProxy(folder.path, to: server.socket, port: server.port)
         defer { proxy.end() }
-        try await reroute(team[0], to: folder.path)
+        try await team[0].reroute(to: folder.path)
         // How many bytes go up when nothing is sent, and when an edit is.
         _ = try await team[0].sync()
         let before = proxy.passedCount
@@ -60,7 +49,7 @@ struct SharingFaultTests {
             #expect(found == "\(edits),\(edits),0,0", "cut at \(position)")
         }
         #expect(cuts > 10)
-        let home = try team.database.value("SELECT nspname FROM pg_namespace WHERE nspname LIKE 'kiroku%'") ?? ""
+        let home = try team.home
         #expect(try team.database.value("SELECT count(*) FROM \(home).commits") == String(edits))
         await team.close()
     }
@@ -69,7 +58,7 @@ struct SharingFaultTests {
     func unknownOutcome() async throws {
         let team = try await Team(try numbers())
         // The server ends the connection at the end of the first edit, when it has kept it.
-        let home = try team.database.value("SELECT nspname FROM pg_namespace WHERE nspname LIKE 'kiroku%'") ?? ""
+        let home = try team.home
         let file = try await SharedFile.open(team[0].path)
         try await team[0].set(.int(1), 0, 1)
         let waiting = try #require(try await file.waiting().first)
@@ -93,7 +82,7 @@ struct SharingFaultTests {
         try await team[0].set(.int(1), 0, 1)
         try await team.sync()
         // As after a failover without the last commits: they are gone, and it is another past.
-        let home = try team.database.value("SELECT nspname FROM pg_namespace WHERE nspname LIKE 'kiroku%'") ?? ""
+        let home = try team.home
         try team.database.execute(
             """
             SET kiroku.quiet = 'on'; UPDATE "Places" SET "Number" = 0; DELETE FROM \(home).commits;
@@ -121,7 +110,7 @@ struct SharingFaultTests {
     @Test("What is committed later than a higher number is not missed; a cursor that is a number misses it")
     func commitOrder() async throws {
         let team = try await Team(try numbers())
-        let home = try team.database.value("SELECT nspname FROM pg_namespace WHERE nspname LIKE 'kiroku%'") ?? ""
+        let home = try team.home
         let slow = try team.database.line()
         try slow.execute(#"BEGIN; UPDATE "Places" SET "Number" = 7 WHERE "Name" = 'Record 0'"#)
         try team.database.execute(#"UPDATE "Places" SET "Number" = 8 WHERE "Name" = 'Record 1'"#)
@@ -155,7 +144,7 @@ struct SharingFaultTests {
     @Test("Who is not the owner can edit where they may, and is told where not")
     func rights() async throws {
         let team = try await Team(try numbers())
-        let home = try team.database.value("SELECT nspname FROM pg_namespace WHERE nspname LIKE 'kiroku%'") ?? ""
+        let home = try team.home
         let role = "aiko_\(UInt64.random(in: 0 ... .max))"
         try team.database.execute(
             """
@@ -179,44 +168,4 @@ struct SharingFaultTests {
         await team.close()
         try team.database.execute("DROP OWNED BY \(role); DROP ROLE \(role)")
     }
-
-    @Test("A field whose column another program renames goes on; one whose column is gone is told, and nothing is lost")
-    func columns() async throws {
-        let team = try await Team(try numbers())
-        try team.database.execute(#"ALTER TABLE "Places" RENAME COLUMN "Number" TO count"#)
-        try await team[0].set(.int(3), 0, 1)
-        try await team.sync()
-        #expect(team[1].table[0, 1] == .int(3) && team[1].table.fieldNames == ["Name", "Number"])
-        try team.database.execute(#"ALTER TABLE "Places" DROP COLUMN count"#)
-        try await team[0].set(.string("kept"), 1, 0)
-        await #expect(throws: SyncError.server(.columnGone("Number"))) { try await team[0].desk.sync() }
-        #expect(team[0].table[0, 1] == .int(3) && team[0].table[1, 0] == .string("kept"))
-        await team.close()
-    }
-}
-
-/// The parameters of an address, as they are kept.
-private struct URLComponentsText {
-    private let head: Substring
-    private var parameters: [(name: Substring, value: String)]
-
-    init?(_ text: String) {
-        guard let question = text.firstIndex(of: "?") else { return nil }
-        head = text[..<question]
-        parameters = text[text.index(after: question)...].split(separator: "&").map { part in
-            let name = part.prefix { $0 != "=" }
-            return (name, String(part.dropFirst(name.count + 1)))
-        }
-    }
-
-    subscript(name: String) -> String? {
-        get { parameters.first { $0.name == name }?.value }
-        set {
-            for index in parameters.indices where parameters[index].name == name {
-                parameters[index].value = newValue ?? ""
-            }
-        }
-    }
-
-    var text: String { head + "?" + parameters.map { "\($0.name)=\($0.value)" }.joined(separator: "&") }
 }

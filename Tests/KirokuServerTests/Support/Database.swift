@@ -3,16 +3,19 @@ import Testing
 
 @testable import KirokuServer
 
-/// A database of a test's own on the private server.
+/// A database of a test's own on a private server.
 struct Database {
     let name: String
     let server: PrivateServer.Place
 
-    /// - Parameter sql: what makes the tables.
-    init(_ sql: String = "", options: String = "") throws {
-        server = try PrivateServer.shared.get().place
+    /// - Parameters:
+    ///   - sql: what makes the tables.
+    ///   - options: of the database.
+    ///   - server: `nil` for the one that all tests share.
+    init(_ sql: String = "", options: String = "", on server: PrivateServer? = nil) throws {
+        self.server = try (server ?? PrivateServer.shared.get()).place
         name = "test_\(UInt64.random(in: 0 ... .max))"
-        try Self.line(to: "postgres", server).execute("CREATE DATABASE \(name) \(options)")
+        try Self.line(to: "postgres", self.server).execute("CREATE DATABASE \(name) \(options)")
         if !sql.isEmpty { try execute(sql) }
     }
 
@@ -37,7 +40,7 @@ struct Database {
     /// A connection of another program.
     func line() throws -> ServerLine { try Self.line(to: name, server) }
 
-    private static func line(to name: String, _ server: PrivateServer.Place) throws -> ServerLine {
+    static func line(to name: String, _ server: PrivateServer.Place) throws -> ServerLine {
         let text = "postgresql:///\(name)?host=\(server.socket)&port=\(server.port)&user=kiroku"
         let line = ServerLine(try ConnectionPlan(try ServerAddress(text)), .standard, Waker())
         try line.connect()

@@ -1,11 +1,20 @@
 import FoundationEssentials
 import Glibc
 
-/// A PostgreSQL server of this test process: started for the first test that needs it, and ended with the process,
-/// however that ends (see `Tests/Server/private-server`).
+/// A PostgreSQL server of this test process, which ends with the process, however that ends (see
+/// `Tests/Server/private-server`).
 final class PrivateServer: Sendable {
-    /// Listens on 127.0.0.1 as well, with TLS.
-    static let shared: Result<PrivateServer, NotStarted> = Result { () throws(NotStarted) in try PrivateServer() }
+    /// One for all tests that do it no harm, started for the first that needs it.
+    ///
+    /// It listens on 127.0.0.1 as well, with TLS.
+    static let shared: Result<PrivateServer, NotStarted> = Result { () throws(NotStarted) in
+        try PrivateServer("--tls")
+    }
+
+    /// What can happen to a server.
+    enum Fate: String {
+        case kill, stop, start, copy, restore, standby, detach, promote, fill, free
+    }
 
     struct NotStarted: Error {
         let reason: String
@@ -24,9 +33,10 @@ final class PrivateServer: Sendable {
     /// The process of the script.
     let script: Int32
     private let input: Int32
+    private let output: Int32
 
     /// Waits until the server is ready.
-    init() throws(NotStarted) {
+    init(_ options: String...) throws(NotStarted) {
         var (reading, writing): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
         guard pipe(&reading) == 0, pipe(&writing) == 0 else {
             throw NotStarted(reason: String(cString: strerror(errno)))
@@ -39,25 +49,44 @@ final class PrivateServer: Sendable {
         posix_spawn_file_actions_adddup2(&actions, reading[1], STDOUT_FILENO)
         defer { posix_spawn_file_actions_destroy(&actions) }
         let path = Self.root + "/Tests/Server/private-server"
-        var arguments: [UnsafeMutablePointer<CChar>?] = [strdup(path), strdup("--tls"), nil]
+        var arguments: [UnsafeMutablePointer<CChar>?] = ([path] + options).map { strdup($0) } + [nil]
         defer { for argument in arguments { free(argument) } }
         var process: pid_t = 0
         let error = posix_spawn(&process, path, &actions, nil, &arguments, environ)
         close(writing[0])
         close(reading[1])
         guard error == 0 else { throw NotStarted(reason: String(cString: strerror(error))) }
-        (script, input) = (process, writing[1])
-        let line = Self.line(from: reading[0])
-        close(reading[0])
+        (script, input, output) = (process, writing[1], reading[0])
+        place = try Self.place(from: output)
+    }
+
+    /// Has something happen to it, and waits until it has.
+    ///
+    /// - Returns: where the server is that it is about.
+    @discardableResult
+    func happen(_ fate: Fate) throws(NotStarted) -> Place {
+        _ = (fate.rawValue + "\n").withCString { write(input, $0, strlen($0)) }
+        return try Self.place(from: output)
+    }
+
+    /// Ends it at once, so that it forgets what it has not written down, and starts it again.
+    func crash(_ fate: Fate = .kill) throws(NotStarted) {
+        try happen(fate)
+        try happen(.start)
+    }
+
+    private static func place(from descriptor: Int32) throws(NotStarted) -> Place {
+        let line = line(from: descriptor)
         guard let place = try? JSONDecoder().decode(Place.self, from: Data(line.utf8)) else {
             throw NotStarted(reason: "the server did not start: \(line)")
         }
-        self.place = place
+        return place
     }
 
     /// Ends it, and waits until it has ended.
     func end() {
         close(input)
+        close(output)
         waitpid(script, nil, 0)
     }
 

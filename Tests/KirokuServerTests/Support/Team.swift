@@ -3,7 +3,7 @@ import KirokuCore
 
 @testable import KirokuServer
 
-/// Several copies of a document that is shared on the private server.
+/// Several copies of a document that is shared on a private server.
 @MainActor
 final class Team {
     let database: Database
@@ -15,8 +15,13 @@ final class Team {
     /// - Parameters:
     ///   - table: its records.
     ///   - count: how many copies there are.
-    init(_ table: RecordTable, count: Int = 2, pictures: [String: [UInt8]] = [:]) async throws {
-        database = try Database()
+    ///   - options: of the database.
+    ///   - server: `nil` for the one that all tests share.
+    init(
+        _ table: RecordTable, count: Int = 2, pictures: [String: [UInt8]] = [:], options: String = "",
+        on server: PrivateServer? = nil
+    ) async throws {
+        database = try Database(options: options, on: server)
         folder = try TemporaryFolder()
         let address = try database.address(table: "Places")
         for number in 1...count {
@@ -38,6 +43,20 @@ final class Team {
 
     subscript(_ number: Int) -> Member { members[number] }
 
+    /// The schema on the server with what Kiroku keeps there.
+    var home: String {
+        get throws { try database.value("SELECT nspname FROM pg_namespace WHERE nspname LIKE 'kiroku%'") ?? "" }
+    }
+
+    /// The cells of a column on the server, in the order of the records, with commas between them.
+    func column(_ name: String) throws -> String? {
+        try database.value(
+            """
+            SELECT string_agg(coalesce("\(name)"::text, ''), ',' ORDER BY coalesce(kiroku_after, kiroku_record), kiroku_record)
+            FROM "Places"
+            """)
+    }
+
     /// Brings all in step, as often as anything changes.
     func sync() async throws {
         for _ in 0..<members.count { for member in members { _ = try await member.sync() } }
@@ -52,7 +71,7 @@ final class Team {
 @MainActor
 final class Member {
     let path: String
-    let desk: SharedDesk
+    private(set) var desk: SharedDesk
     private(set) var document: Document
 
     init(_ path: String) async throws {
@@ -71,6 +90,26 @@ final class Member {
     /// The texts of all cells, record by record.
     var texts: [[String?]] {
         table.ids.indices.map { record in table.schema.fields.indices.map { table[record, $0].plainText } }
+    }
+
+    /// Changes how it is known to the file where the server is.
+    func note(_ change: @Sendable (inout SharingState) -> Void) async throws {
+        let file = try await SharedFile.open(path)
+        try await file.note(change)
+        await file.close()
+    }
+
+    /// Has it go to the same database by another socket.
+    func reroute(to folder: String) async throws {
+        await desk.close()
+        try await note { state in
+            let parts = state.address.split(separator: "&", omittingEmptySubsequences: false).map { part in
+                guard let host = part.firstRange(of: "host=") else { return String(part) }
+                return part[..<host.upperBound] + folder
+            }
+            state.address = parts.joined(separator: "&")
+        }
+        desk = try await SharedDesk.open(path)
     }
 
     func set(_ value: CellValue, _ record: Int, _ field: Int) async throws {
@@ -98,6 +137,17 @@ final class Member {
             if isSame, document.conflicts.count == contents.settings.leftOut.count { return }
             try await Task.sleep(for: .milliseconds(5))
         }
+    }
+
+    /// How many edits wait to be sent, and how many to be decided.
+    func standing() async throws -> (waiting: Int, conflicts: Int) {
+        let file = try await SharedFile.open(path)
+        let waiting = try await file.status()?.waiting ?? 0
+        await file.close()
+        let store = DocumentStores.at(path)
+        let conflicts = try await store.load().settings.leftOut.count
+        await store.close()
+        return (waiting, conflicts)
     }
 
     func close() async {
