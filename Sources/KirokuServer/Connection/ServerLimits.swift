@@ -8,6 +8,8 @@ package struct ServerLimits: Sendable {
     package var recordBytes = 64 << 20
     /// How many rows an answer other than records may have.
     package var rows = 100_000
+    /// How many bytes such an answer may have.
+    package var answerBytes = 256 << 20
     /// How many seconds a server has to take a connection, unless `connect_timeout` says otherwise.
     package var connecting = 15.0
     /// How many seconds it has to answer, except with records, which it may have to sort first.

@@ -17,6 +17,8 @@ final class ServerLine {
     /// What the server has refused last, as a code (SQLSTATE), and the constraint that it would break.
     private(set) var refusalCode = ""
     private(set) var refusalConstraint = ""
+    /// Whether another connection has notified since this was last listened for.
+    private var isNotified = false
     /// The bytes that have come since the last complete row: more than a row may have means that one is too long.
     private var bytesSinceRow = 0
 
@@ -110,10 +112,12 @@ final class ServerLine {
             }
         }
         if let connection { PQsetSingleRowMode(connection) }
-        var rows: [ServerRow] = []
+        var (rows, bytes): ([ServerRow], Int) = ([], 0)
         try readAnswer(rows: { (result) throws(ServerError) in
-            guard rows.count < self.limits.rows else { throw self.unintelligible() }
-            rows.append(ServerRow(result))
+            let row = ServerRow(result)
+            bytes += row.bytes
+            guard rows.count < self.limits.rows, bytes <= self.limits.answerBytes else { throw self.unintelligible() }
+            rows.append(row)
         })
         return rows
     }
@@ -231,13 +235,39 @@ final class ServerLine {
                     }
                 }
             }
-            guard let sync = try nextResult(until: now() + limits.answering) else { throw unintelligible() }
-            defer { PQclear(sync) }
-            guard PQresultStatus(sync) == PGRES_PIPELINE_SYNC else { throw unintelligible() }
+            do throws(ServerError) {
+                try readEnd()
+            } catch {
+                if !isOpen { throw error }
+                failure =
+                    failure
+                    ?? PipelineError(
+                        error: error, statement: statements.count - 1, code: refusalCode, constraint: refusalConstraint)
+            }
             failures.append(failure)
         }
         guard PQexitPipelineMode(connection) == 1 else { throw unintelligible() }
         return failures
+    }
+
+    /// The end of a lot, where the server keeps what it has done; it may refuse that as well.
+    private func readEnd() throws(ServerError) {
+        var failure: ServerError?
+        for _ in 0..<3 {
+            guard let result = try nextResult(until: now() + limits.answering) else { continue }
+            defer { PQclear(result) }
+            if PQresultStatus(result) == PGRES_PIPELINE_SYNC {
+                if let failure { throw failure }
+                return
+            }
+            do throws(ServerError) {
+                try check(result)
+            } catch {
+                if !isOpen { throw error }
+                failure = error
+            }
+        }
+        throw unintelligible()
     }
 
     /// The answer to one statement of a pipeline.
@@ -315,12 +345,11 @@ final class ServerLine {
         while !Task.isCancelled {
             guard let connection else { throw .lost(server: plan.server) }
             guard PQconsumeInput(connection) == 1, PQstatus(connection) == CONNECTION_OK else { throw lost() }
-            var isOthers = false
-            while let notification = PQnotifies(connection) {
-                if notification.pointee.be_pid != backend { isOthers = true }
-                PQfreemem(notification)
+            noteNotifications()
+            if isNotified {
+                isNotified = false
+                return true
             }
-            if isOthers { return true }
             let left = (deadline - now()) * 1_000
             guard left > 0 else { return false }
             var watched = [
@@ -334,6 +363,16 @@ final class ServerLine {
             }
         }
         return false
+    }
+
+    /// Takes what has come, which libpq would keep.
+    ///
+    /// Others notify at any time, not only while that is waited for.
+    private func noteNotifications() {
+        while let notification = PQnotifies(connection) {
+            if notification.pointee.be_pid != backend { isNotified = true }
+            PQfreemem(notification)
+        }
     }
 
     // MARK: Which connection it is
@@ -400,8 +439,7 @@ final class ServerLine {
         try wait(for: POLLIN, until: deadline)
         bytesSinceRow += Int(kiroku_readable_bytes(PQsocket(connection)))
         guard PQconsumeInput(connection) == 1 else { throw lost() }
-        // Nobody listens to them here, and libpq keeps them all.
-        while let notification = PQnotifies(connection) { PQfreemem(notification) }
+        noteNotifications()
         // Some bytes are counted twice, and those not at all that come while others are read. What libpq takes at a time
         // has a gigabyte at most.
         if bytesSinceRow > limits.recordBytes + limits.recordBytes / 4 { throw tooLong() }

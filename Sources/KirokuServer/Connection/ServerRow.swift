@@ -17,6 +17,9 @@ struct ServerRow {
         (0..<PQntuples(result)).map { ServerRow(result, $0) }
     }
 
+    /// How long it is.
+    var bytes: Int { cells.reduce(0) { $0 + ($1?.count ?? 0) } }
+
     /// A cell; `nil` if it is empty, or if there is none.
     subscript(column: Int) -> String? {
         cells.indices.contains(column) ? cells[column].map { String(decoding: $0, as: UTF8.self) } : nil

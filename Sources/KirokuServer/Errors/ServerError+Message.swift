@@ -46,6 +46,10 @@ extension ServerError {
             localized(
                 "The server at {server} takes no connections at the moment: {reason}.",
                 ["server": server, "reason": reason])
+        case .unable(let server, let reason):
+            localized(
+                "The server at {server} cannot work at the moment: {reason}. Nothing was written.",
+                ["server": server, "reason": reason])
         case .noTable(let name, let present):
             Self.with(
                 present, localized("The database has no table “{name}”.", ["name": ShownText.short(name)]))

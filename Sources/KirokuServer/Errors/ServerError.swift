@@ -39,6 +39,8 @@ public enum ServerError: Error, Sendable, Hashable {
     case tooOld(version: String)
     /// The server takes no more connections, starts or stops.
     case notReady(server: String, reason: String)
+    /// The server cannot do its work, whatever it is asked: its disk is full, for example.
+    case unable(server: String, reason: String)
 
     // MARK: Tables
 

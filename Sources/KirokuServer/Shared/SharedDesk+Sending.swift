@@ -36,6 +36,7 @@ extension SharedDesk {
                 // The file has been copied, and the copy has sent something under this number.
                 try await note { $0.desk = UUID().uuidString.lowercased() }
             case .refused(let sentence): try await refuse(failure.commit, sentence)
+            case .notNow(let error): throw error
             }
         }
     }

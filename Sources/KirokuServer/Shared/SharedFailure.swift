@@ -10,6 +10,8 @@ enum SharedFailure: Sendable {
     case otherDesk
     /// It is not possible; a sentence says why.
     case refused(String)
+    /// It is not about the edit: nothing can be written at the moment.
+    case notNow(ServerError)
 
     init(_ failure: PipelineError) {
         self =
@@ -21,7 +23,11 @@ enum SharedFailure: Sendable {
             case "23505" where failure.constraint == "commits_desk_n_key": .otherDesk
             // A record that others have put in, or this copy under another name.
             case "23505" where failure.constraint.hasSuffix("_pkey"): .changed
-            case "40001", "40P01", "55P03": .busy
+            // Locked by others for too long, or another error of the same kind at the next attempt.
+            case "40001", "40P01", "55P03", "57014": .busy
+            // Only to be read: a standby behind the same address.
+            case "25006": .notNow(failure.error)
+            case _ where ["08", "53", "57", "58", "XX"].contains(failure.code.prefix(2)): .notNow(failure.error)
             default: .refused(failure.error.message)
             }
     }

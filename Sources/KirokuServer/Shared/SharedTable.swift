@@ -49,6 +49,7 @@ struct SharedTable {
             ORDER BY f.place
             """)
         var (fields, columns): ([FieldDefinition], [String]) = ([], [])
+        var gone: String?
         for row in rows {
             guard let id = row.number(0), let name = row[1], let type = row[2] else { throw unintelligible }
             // What a later version knows, this one must not lose.
@@ -57,10 +58,15 @@ struct SharedTable {
                 id: id, name: name, type: type, initial: row[3], isPicture: row.flag(4), format: row[5], source: row[6],
                 rules: row[7], options: row[8])
             guard let field = stored.definition else { throw unintelligible }
-            guard let column = row[9] else { throw .columnGone(name) }
+            // A field whose column another program has removed is gone, as if a copy of the document had removed it.
+            guard let column = row[9] else {
+                gone = gone ?? name
+                continue
+            }
             fields.append(field)
             columns.append(SQLText.name(column))
         }
+        if fields.isEmpty, let gone { throw .columnGone(gone) }
         guard !fields.isEmpty, let schema = try? Schema(fields: fields, nextFieldID: FieldID(rawValue: next)) else {
             throw unintelligible
         }

@@ -155,6 +155,7 @@ extension [EditConflict] {
             let id = conflict.id
             new = EditConflict(lost: lost)
             (new.id, new.author, new.time) = (id, conflict.author, conflict.time)
+            new.sentence = conflict.sentence ?? same.flatMap { self[$0].sentence }
         } else {
             same = firstIndex {
                 $0.reason == new.reason && $0.record == new.record && $0.field == new.field && $0.own == new.own
