@@ -10,8 +10,11 @@ struct SharedConnection: Sendable {
     let timeline: String
     /// The number of the oldest transaction that has not begun yet.
     let transactions: Int
-    /// What to end, if this connection breaks off in the middle of an edit.
-    let backend: String
+    /// What to end, if this connection breaks off in the middle of an edit; `nil` behind a pool, which sees to that itself,
+    /// and where others may be using it by then.
+    let backend: String?
+    /// In which encoding texts are exchanged.
+    private let encoding: String
 
     /// Connects, and makes sure that changes can be made there and are seen in their order.
     init(_ address: ServerAddress) async throws(ServerError) {
@@ -38,7 +41,8 @@ struct SharedConnection: Sendable {
         }
         guard !who.flag(0) else { throw .readOnly(line.plan.server, .standby) }
         isPooled = process != Int(line.backend)
-        backend = "\(process) \(who[2] ?? "")"
+        backend = isPooled ? nil : "\(process) \(who[2] ?? "")"
+        encoding = line.encoding
         self.system = system
         // Not the control file, which shows the old timeline for a while after a failover.
         let past = try line.rows(
@@ -54,16 +58,19 @@ struct SharedConnection: Sendable {
         if !isPooled {
             try line.execute(
                 "SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL READ COMMITTED, READ WRITE; "
-                    + Self.settings(isLocal: false))
+                    + settings(isLocal: false))
         }
     }
 
     /// What goes before the statements of a transaction.
-    var preamble: [ServerStatement] { isPooled ? [ServerStatement(sql: Self.settings(isLocal: true), values: [])] : [] }
+    var preamble: [ServerStatement] {
+        isPooled ? [ServerStatement(sql: settings(isLocal: true), values: [])] : []
+    }
 
-    private static func settings(isLocal: Bool) -> String {
+    private func settings(isLocal: Bool) -> String {
         let settings = [
-            ("DateStyle", "ISO, YMD"), ("TimeZone", "UTC"), ("IntervalStyle", "postgres"), ("extra_float_digits", "1"),
+            ("client_encoding", encoding), ("DateStyle", "ISO, YMD"), ("TimeZone", "UTC"),
+            ("IntervalStyle", "postgres"), ("extra_float_digits", "1"),
             ("bytea_output", "hex"), ("standard_conforming_strings", "on"), ("jit", "off"), ("lock_timeout", "2s"),
             ("statement_timeout", "60s"), ("idle_in_transaction_session_timeout", "10s"), ("tcp_keepalives_idle", "20"),
             ("tcp_keepalives_interval", "5"), ("tcp_keepalives_count", "3"),
@@ -100,6 +107,18 @@ struct SharedConnection: Sendable {
         for _ in 0..<100 {
             guard try await !ask(sql, [String(parts[0]), String(parts[1])]).isEmpty else { return }
             try? await Task.sleep(for: .milliseconds(20))
+        }
+    }
+
+    /// Has the server notify, if it can: it is looked from time to time anyway.
+    func listen(to home: String) async throws(ServerError) {
+        guard !isPooled else { return }
+        try await session.line { (line) throws(ServerError) in
+            do throws(ServerError) {
+                try line.execute("LISTEN \(home)")
+            } catch {
+                guard line.isOpen else { throw error }
+            }
         }
     }
 

@@ -82,9 +82,11 @@ public actor SharedDesk {
             if let backend = state.backend { try await connection.end(backend) }
             let home = SharedLayout.home(of: state.document)
             let layout = try await layout(home, connection, state)
-            let isOther = state.system != connection.system || state.timeline != connection.timeline
+            let past = try await SharedPast.name(home, connection)
+            let isOther =
+                state.system != connection.system || state.timeline != connection.timeline || state.past != past
             let isOlder = state.cursor.map { connection.transactions < Self.transactions(of: $0) } ?? false
-            (state.system, state.timeline) = (connection.system, connection.timeline)
+            (state.system, state.timeline, state.past) = (connection.system, connection.timeline, past)
             let lost = try await settle(home, connection)
             report.sentAgain += lost.count
             // Transactions have other numbers there, so what was committed since could be overlooked.
@@ -93,11 +95,9 @@ public actor SharedDesk {
             state.backend = waiting > 0 ? connection.backend : nil
             try await note { [state] in
                 ($0.system, $0.timeline, $0.cursor) = (state.system, state.timeline, state.cursor)
-                $0.backend = state.backend
+                ($0.backend, $0.past) = (state.backend, state.past)
             }
-            if !connection.isPooled {
-                try await connection.session.line { (line) throws(ServerError) in try line.execute("LISTEN \(home)") }
-            }
+            try await connection.listen(to: home)
             (self.connection, self.layout) = (connection, layout)
         } catch {
             await connection.close()
@@ -152,6 +152,8 @@ public actor SharedDesk {
                 // A column has another name by now, or is gone.
                 return try await receiveAll()
             }
+            // Behind a pool, it may be another server from one statement to the next. Connecting finds out what is missing there.
+            guard feed.past == state.past else { throw .lost(server: try open().session.address.shownText) }
             let pictures = SharedPictures.list(try await open().ask(SharedPictures.added(layout.home), [cursor]))
             if !pictures.isEmpty { try await stored { (file) throws(StorageError) in try await file.want(pictures) } }
             guard feed.version == layout.version, !feed.isWhole else { return try await receiveAll(by: feed.author) }

@@ -7,6 +7,8 @@ struct SharedFeed {
     var cursor: String
     /// How often the fields have been changed.
     var version: Int
+    /// By what the server's past is known; see ``SharedPast``.
+    var past: String?
     /// The records that were changed, as they are now.
     var rows: SharedRows
     /// Whether all of the table must be read: it was emptied, or there is more than comes by itself.
@@ -23,21 +25,26 @@ struct SharedFeed {
     ///
     /// It is a single one, so it sees one state even through a pool of connections, and always has a row: the new
     /// cursor. The two parts take what was not visible at the old one: transactions that have begun since, and those that
-    /// were under way.
+    /// were under way. Where a dump was put back, changes and edits have numbers that another server has given out: those
+    /// that this one has not reached yet are left alone, and of several edits with a number the latest is meant.
     static func statement(_ layout: SharedLayout) -> String {
         let own = SharedLayout.Own.self
         let cells = layout.fields.fields.indices.map { ", \(layout.text(of: $0))" }.joined()
         return """
             SELECT pg_catalog.pg_current_snapshot()::text, d.fields, c.op, c.key, c.who, c.program,
-              extract(epoch FROM c.at), k.desk, k.person, k.program, \(own.record) IS NOT NULL, \(own.after), \(own.step)\(cells)
+              extract(epoch FROM c.at), k.desk, k.person, k.program, \(own.record) IS NOT NULL, \(own.after), \(own.step),
+              \(SharedPast.name(layout.home))\(cells)
             FROM \(layout.home).document d LEFT JOIN LATERAL (
               SELECT DISTINCT ON (x.key) x.* FROM (
                 SELECT * FROM \(layout.home).changes WHERE xid >= pg_catalog.pg_snapshot_xmax($1::pg_snapshot)
+                  AND xid < pg_catalog.pg_snapshot_xmax(pg_catalog.pg_current_snapshot())
                 UNION ALL
                 SELECT * FROM \(layout.home).changes
                 WHERE xid = ANY (ARRAY(SELECT pg_catalog.pg_snapshot_xip($1::pg_snapshot)))
               ) x WHERE x.op <> 'F' ORDER BY x.key, x.seq DESC LIMIT $2::bigint
-            ) c ON true LEFT JOIN \(layout.home).commits k ON k.xid = c.xid
+            ) c ON true LEFT JOIN LATERAL (
+              SELECT * FROM \(layout.home).commits s WHERE s.xid = c.xid ORDER BY s.at DESC LIMIT 1
+            ) k ON true
               LEFT JOIN \(layout.table) ON \(own.record) = c.key
             ORDER BY c.seq
             """
@@ -52,7 +59,9 @@ struct SharedFeed {
             throw SharedFeedError()
         }
         (self.cursor, self.version) = (cursor, version)
+        past = first[13]
         rows = SharedRows(schema: layout.fields)
+        var seen: Set<Int> = []
         isWhole = answer.count > Self.limit
         for row in answer where row[2] != nil {
             if row[7] != desk { othersCount += 1 }
@@ -64,7 +73,8 @@ struct SharedFeed {
                         person: row[4] ?? "", program: row[5].flatMap { $0.isEmpty ? nil : $0 } ?? "PostgreSQL")
                 }
             if row[2] == "T" { isWhole = true }
-            guard !isWhole, let id = row.number(3), RecordID.range.contains(Int64(id)) else { continue }
+            guard !isWhole, let id = row.number(3), RecordID.range.contains(Int64(id)), seen.insert(id).inserted
+            else { continue }
             rows.add(
                 RecordID(rawValue: Int64(id)),
                 place: SharedTable.place(row.number(11).map(Int64.init), row.number(12).map(Int64.init)),
@@ -75,7 +85,7 @@ struct SharedFeed {
 
     private func cells(_ row: ServerRow, _ schema: Schema) -> [CellValue] {
         schema.fields.indices.map { field in
-            row[13 + field].map { CellValue(plain: $0, of: schema[field].type) } ?? .empty
+            row[14 + field].map { CellValue(plain: $0, of: schema[field].type) } ?? .empty
         }
     }
 

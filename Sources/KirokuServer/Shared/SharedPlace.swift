@@ -87,6 +87,12 @@ public enum SharedPlace {
                     of: table.schema, schema: parts.schema ?? transaction.schemas.first ?? "public",
                     table: parts.table ?? wanted)
                 try line.execute("SET LOCAL standard_conforming_strings = on")
+                // Edits that a server forgets are sent again; a document that it forgets is gone for all.
+                try line.execute(
+                    """
+                    SELECT pg_catalog.set_config('synchronous_commit', 'on', true) WHERE
+                    pg_catalog.current_setting('synchronous_commit') = 'off'
+                    """)
                 try line.execute(SharedScript(layout, name: name, roles: roles).text)
                 try line.execute("SET LOCAL kiroku.quiet = 'on'")
                 try copy(table, to: layout, line)
@@ -100,9 +106,12 @@ public enum SharedPlace {
                     throw .unintelligible(server: line.plan.server)
                 }
                 // The address says where a table without a schema is only as long as the user's settings do.
-                return SharingState(
+                _ = try line.rows("SELECT \(layout.home).name_past()")
+                var state = SharingState(
                     address: try address.named(wanted).keptText, document: layout.document, system: connection.system,
                     timeline: connection.timeline, cursor: cursor, fields: 1)
+                state.past = try line.rows("SELECT \(SharedPast.name(layout.home))").first?[0]
+                return state
             }
             await connection.close()
             return state
@@ -145,9 +154,10 @@ public enum SharedPlace {
             do throws(ServerError) {
                 let copy = try await read(name, connection)
                 await connection.close()
-                let state = SharingState(
+                var state = SharingState(
                     address: address.keptText, document: copy.layout.document, system: connection.system,
                     timeline: connection.timeline, cursor: copy.cursor, fields: copy.layout.version)
+                state.past = copy.past
                 try await make(copy, state, at: path)
             } catch {
                 await connection.close()
@@ -239,6 +249,8 @@ struct SharedWhole: Sendable {
     let table: RecordTable
     /// That moment, as a snapshot.
     let cursor: String
+    /// By what the server's past is known; see ``SharedPast``.
+    let past: String?
     /// The pictures that the document has there.
     let pictures: [WantedPicture]
 
@@ -249,6 +261,7 @@ struct SharedWhole: Sendable {
             throw .unintelligible(server: table.line.plan.server)
         }
         self.cursor = cursor
+        past = try table.line.rows("SELECT \(SharedPast.name(home))").first?[0]
         self.table = try table.records(layout, limits)
         pictures = SharedPictures.list(
             try table.line.rows("SELECT name, hash, pg_catalog.length(bytes) FROM \(home).pictures"))

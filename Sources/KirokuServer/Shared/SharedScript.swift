@@ -48,6 +48,9 @@ struct SharedScript {
         CREATE TABLE \(layout.home).pictures (name text PRIMARY KEY, hash text NOT NULL UNIQUE, bytes bytea NOT NULL,
           xid xid8 NOT NULL DEFAULT pg_current_xact_id());
         CREATE INDEX ON \(layout.home).pictures (xid);
+        -- Emptied when the server has not ended in order: the numbers of transactions may then be given out again.
+        CREATE UNLOGGED TABLE \(layout.home).past (one boolean PRIMARY KEY DEFAULT true CHECK (one),
+          id uuid NOT NULL DEFAULT gen_random_uuid());
         INSERT INTO \(layout.home).document VALUES (\(SQLText.literal(layout.document)), \(SQLText.literal(name)),
           \(SQLText.literal(layout.table)), 1, 1, \(layout.fields.nextFieldID.rawValue));
         \(Self.fieldRows(layout).joined(separator: "\n"))
@@ -97,6 +100,12 @@ struct SharedScript {
             VALUES (id, desk, n, person, program, typed) ON CONFLICT ON CONSTRAINT commits_pkey DO NOTHING;
           IF NOT FOUND THEN RAISE EXCEPTION 'this edit is known' USING ERRCODE = 'KR003'; END IF;
         END $$;
+        -- See to it that the server's past has a name.
+        CREATE FUNCTION \(layout.home).name_past() RETURNS void LANGUAGE sql SECURITY DEFINER
+          SET search_path = pg_catalog, pg_temp AS $$
+          INSERT INTO \(layout.home).past (one) SELECT true WHERE NOT EXISTS (SELECT FROM \(layout.home).past)
+            ON CONFLICT DO NOTHING
+        $$;
         -- Ends an edit that would change something else than was seen.
         CREATE FUNCTION \(layout.home).expect(is_so boolean) RETURNS void LANGUAGE plpgsql
           SET search_path = pg_catalog, pg_temp AS $$

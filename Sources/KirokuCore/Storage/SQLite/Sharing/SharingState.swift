@@ -11,6 +11,8 @@ package struct SharingState: Sendable, Hashable, Codable {
     /// Which server it is, and in which of its pasts: after a failover or a restored backup one of them is another.
     package var system: String
     package var timeline: String
+    /// What tells since when the numbers of its transactions have gone up without a break; `nil` if that is not known.
+    package var past: String?
     /// Up to where the document has what is on the server, as a snapshot; `nil` if all of it must be read.
     package var cursor: String?
     /// How often the fields had been changed on the server then.
