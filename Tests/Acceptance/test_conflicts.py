@@ -153,6 +153,38 @@ class Conflicts(AcceptanceTest):
         wait_for_equal("the file", lambda: window.document.column("Name"), ["Ann", "Cy"])
         window.wait_for_rows([["Ann", "31"], ["Bobby", "45"], ["Cy", "7"]])
 
+    def test_field(self) -> None:
+        """A field that both have renamed has the sign, and either name is taken."""
+        window = self._people()
+        renamed = ("UPDATE fields SET name = 'Label' WHERE id = 1; DROP VIEW cards;"
+                   "CREATE VIEW cards AS SELECT f1 AS Label, f2 AS Age FROM records ORDER BY id; COMMIT;")
+        with window.document.locked(renamed):
+            window.keyboard.press("F4")
+            sheet = Sheet(window, "Fields")
+            sheet.control("text", "Name of field 1").set_text("Title")
+            sheet.leave_by("OK")
+            wait_for_equal("the fields", lambda: window.table.headings, ["Title", "Age"])
+        wait_for_equal("the fields", lambda: window.table.headings, ["Label", "Age"])
+        window.go_to(1, 0)
+        text = self._bar_text(window)
+        self.assertTrue(text.startswith("Field “Label” · Yours: Name → Title · Theirs (another program, "), text)
+        self.assertTrue(text.endswith("): Name → Label"), text)
+        self._wait_for_fix_button(window, "1 to fix")
+        window.go_to(2, 1)
+        self._wait_until_no_bar(window)
+        window.keyboard.press("F8")
+        window.wait_for_cursor(0, 0)
+        self._press(window, "Keep Mine")
+        self._wait_until_no_bar(window)
+        wait_for_equal("the fields", lambda: window.table.headings, ["Title", "Age"])
+        wait_for_equal("the fields", window.document.fields, ["Title", "Age"])
+        window.keyboard.press("ctrl+z")
+        wait_for_equal("the fields", lambda: window.table.headings, ["Label", "Age"])
+        window.go_to(0, 0)
+        self._press(window, "Take Theirs")
+        self._wait_until_no_bar(window)
+        wait_for_equal("the fields", window.document.fields, ["Label", "Age"])
+
     def test_leave(self) -> None:
         """It can be let go; undo shows it again, also next time."""
         window = self._lost()

@@ -89,17 +89,15 @@ final class ConflictsSheet {
     }
 
     private func take(_ choice: ConflictChoice, for conflict: EditConflict) {
-        sheet.show(choice.take(for: [conflict], in: document))
+        choice.take(for: [conflict], in: document) { [weak self] in self?.sheet.show($0) }
     }
 
     private func decideAll(_ decision: ConflictDecision) {
-        do throws(EditError) {
-            try document.decide(document.conflicts, as: decision)
-            sheet.show(nil)
-        } catch {
-            sheet.show(Message(error.message, .error))
+        document.decide(document.conflicts, as: decision) { [weak self] message in
+            guard let self else { return }
+            sheet.show(message)
+            if document.conflicts.isEmpty, sheet.isOpen { try? sheet.close() }
         }
-        if document.conflicts.isEmpty { try? sheet.close() }
     }
 
     private func copy() {

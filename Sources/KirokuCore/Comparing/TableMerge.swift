@@ -35,9 +35,11 @@ public struct TableMerge: Sendable {
         return TableMerge(
             change: laid.change,
             conflicts: laid.conflicts.map { conflict in
-                EditConflict(
+                var turned = EditConflict(
                     reason: conflict.reason, record: conflict.record, field: conflict.field,
                     fieldName: conflict.fieldName, own: conflict.theirs, theirs: conflict.own)
+                turned.sides = conflict.sides?.turned
+                return turned
             }, leftOut: laid.conflicts)
     }
 }

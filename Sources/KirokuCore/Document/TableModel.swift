@@ -85,7 +85,15 @@ public protocol TableModel: AnyObject {
     /// Keeps a record as long as what this returns is kept, though others may delete it.
     func hold(_ record: RecordID) -> RecordHold?
     /// Decides what becomes of edits that were left out.
-    func decide(_ conflicts: [EditConflict], as decision: ConflictDecision) throws(EditError)
+    ///
+    /// - Parameters:
+    ///   - conflicts: what is decided.
+    ///   - decision: what becomes of it.
+    ///   - conversions: of fields that get another type by it (``EditConflict/conversions(for:as:in:)``), for the table as it
+    ///     is.
+    func decide(
+        _ conflicts: [EditConflict], as decision: ConflictDecision, with conversions: [TypeConversion]
+    ) throws(EditError)
 
     // MARK: Loading
 
@@ -156,7 +164,14 @@ extension TableModel {
     /// Nothing: nobody else deletes records.
     public func hold(_ record: RecordID) -> RecordHold? { nil }
     /// Does nothing: nothing is left out.
-    public func decide(_ conflicts: [EditConflict], as decision: ConflictDecision) throws(EditError) {}
+    public func decide(
+        _ conflicts: [EditConflict], as decision: ConflictDecision, with conversions: [TypeConversion]
+    ) throws(EditError) {}
+
+    /// Decides what becomes of edits that were left out, without anything that was worked out before.
+    public func decide(_ conflicts: [EditConflict], as decision: ConflictDecision) throws(EditError) {
+        try decide(conflicts, as: decision, with: [])
+    }
 
     /// None: no rules are checked.
     public var checks: CellChecks { CellChecks() }

@@ -50,10 +50,13 @@ extension EditConflict {
                 ["who": who, "record": isShort ? ShownText.short(text) : text])
         case .recordChanged:
             return localized("You have deleted this record · Theirs ({who}): “{field}” is {theirs}", values)
-        case .fieldChanged where own == .empty:
-            return localized("You have removed the field “{field}” · It was changed ({who})", values)
         case .fieldChanged:
-            return localized("The field “{field}”: yours {own} · Theirs ({who}): {theirs}", values)
+            guard let sides else {
+                return localized("Field “{field}” · Yours: {own} · Theirs ({who}): {theirs}", values)
+            }
+            return localized(
+                "Field “{field}” · Yours: {own} · Theirs ({who}): {theirs}",
+                values.merging(["own": sides.ownText, "theirs": sides.theirText]) { $1 })
         }
     }
 
@@ -75,6 +78,7 @@ extension EditConflict {
 
     /// What was entered here, as a text to be copied; `nil` if that is nothing.
     public var ownText: String? {
+        if let sides { return sides.ownText }
         guard let lost else { return own.entryText }
         return lost.schema.fields.indices.map { lost[0, $0].entryText ?? "" }.joined(separator: "\t")
     }
@@ -89,9 +93,9 @@ extension EditConflict {
         ]
         switch reason {
         case .cellChanged: return localized("Record {record}, “{field}”: here {own}, there {theirs}", values)
-        case .fieldChanged where own == .empty:
-            return localized("The field “{field}” was removed here, and changed there", values)
-        case .fieldChanged: return localized("The field “{field}”: here {own}, there {theirs}", values)
+        case .fieldChanged:
+            let texts = sides.map { ["own": $0.ownText, "theirs": $0.theirText] } ?? [:]
+            return localized("The field “{field}”: here {own}, there {theirs}", values.merging(texts) { $1 })
         case .recordGone: return localized("A record that is gone here, “{field}”: there {theirs}", values)
         case .fieldGone: return localized("The field “{field}”, which is gone here: there {theirs}", values)
         case .recordChanged:
@@ -126,7 +130,7 @@ extension EditConflict {
         for conflict in conflicts {
             lines.append([
                 conflict.recordNumber(in: table) ?? "", conflict.fieldName, conflict.ownText ?? "",
-                conflict.theirs.entryText ?? "",
+                conflict.sides?.theirText ?? conflict.theirs.entryText ?? "",
             ])
         }
         return lines.map { $0.map(quoted).joined(separator: "\t") }.joined(separator: "\n") + "\n"
@@ -144,5 +148,37 @@ extension EditConflict {
     private static func quoted(_ text: String) -> String {
         guard text.contains(where: { $0 == "\t" || $0 == "\"" || $0.isNewline }) else { return text }
         return "\"" + text.replacing("\"", with: "\"\"") + "\""
+    }
+}
+
+extension FieldSides {
+    /// What was wanted here, for the user: "Name → Title".
+    var ownText: String { text(of: own, besides: theirs) }
+
+    /// What the other one has made of the field.
+    var theirText: String { text(of: theirs, besides: own) }
+
+    /// What of a field differs from what it was, and from what the other side has made of it.
+    private func text(of field: FieldDefinition?, besides other: FieldDefinition?) -> String {
+        guard let field else { return localized("removed") }
+        func isOther<Value: Equatable>(_ value: KeyPath<FieldDefinition, Value>) -> Bool {
+            field[keyPath: value] != base[keyPath: value] && field[keyPath: value] != other?[keyPath: value]
+        }
+        func step(_ old: String, _ new: String) -> String {
+            localized("{old} → {new}", ["old": ShownText.short(old), "new": ShownText.short(new)])
+        }
+        var parts: [String] = []
+        if isOther(\.name) { parts.append(step(base.name, field.name)) }
+        if isOther(\.type) { parts.append(step(base.type.name, field.type.name)) }
+        if isOther(\.isPicture), field.type == base.type {
+            parts.append(field.isPicture ? localized("pictures") : localized("no pictures"))
+        }
+        if isOther(\.numberFormat) { parts.append(localized("another number format")) }
+        if isOther(\.options) { parts.append(localized("other choices")) }
+        if isOther(\.rules) { parts.append(localized("other rules")) }
+        if isOther(\.initialSource) || isOther(\.initialValue) && field.type == base.type {
+            parts.append(localized("another initial value"))
+        }
+        return parts.isEmpty ? localized("other values") : parts.joined(separator: localized(", "))
     }
 }

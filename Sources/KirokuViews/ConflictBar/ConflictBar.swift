@@ -75,6 +75,6 @@ public final class ConflictBar {
     private func take(_ choice: ConflictChoice) {
         guard let conflict = shown?.conflict else { return }
         onWillDecide?()
-        onMessage?(choice.take(for: [conflict], in: model))
+        choice.take(for: [conflict], in: model) { [weak self] in self?.onMessage?($0) }
     }
 }

@@ -104,6 +104,8 @@ extension GridDrawing {
         let place = layout.headerRectangle(field: field)
         if selection.fields(in: size).contains(field) {
             painter.fill(place, colors.selection.withAlpha(0.22))
+        } else if rows.conflict(ofField: field) != nil {
+            painter.fill(place, colors.conflict.withAlpha(0.14))
         } else if pointer.hoveredField == field {
             painter.fill(place, colors.text.withAlpha(0.06))
         }
@@ -119,7 +121,7 @@ extension GridDrawing {
         painter.fill(Rectangle(x: place.x + place.width - 1, y: 6, width: 1, height: place.height - 12), colors.line)
     }
 
-    /// Draws the marks for sorting and pinning at the end of the line that the type leaves free, and shortens the line.
+    /// Draws the marks for sorting, pinning and what was left out of the field at the end of the line that the type leaves free, and shortens the line.
     private func drawMarks(of field: Int, beside alignment: Alignment, in line: inout Rectangle) {
         func room(_ width: Double) -> Rectangle {
             let x = alignment == .end ? line.x : line.x + line.width - width
@@ -135,6 +137,9 @@ extension GridDrawing {
             }
         }
         if fields.pinned.contains(table.schema[field].id) { drawPin(in: room(10)) }
+        if rows.conflict(ofField: field) != nil {
+            painter.text("≠", in: room(12), colors.conflict, alignment: .center, style: .bold)
+        }
     }
 
     private func drawSortMark(_ isDescending: Bool, in room: Rectangle) {

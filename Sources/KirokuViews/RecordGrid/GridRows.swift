@@ -144,10 +144,28 @@ final class GridRows {
         return model.leftOut.conflict(at: record, field)
     }
 
+    /// The cells in which an edit was left out, which have a sign at their end.
+    var cellsInConflict: Set<CellPosition> {
+        if model.leftOut.isEmpty { return [] }
+        let table = model.table
+        return Set(
+            model.leftOut.list.lazy.filter { $0.reason == .cellChanged }.compactMap { conflict in
+                guard let record = conflict.record.flatMap({ table.index(of: $0) }),
+                    let field = conflict.field.flatMap({ table.schema.index(of: $0) })
+                else { return nil }
+                return CellPosition(record: record, field: field)
+            })
+    }
+
     /// Whether a cell itself, or its record, has something that was left out.
     func isInConflict(_ cell: CellIndex) -> Bool {
         guard !model.leftOut.isEmpty, let record = view[cell.row] else { return false }
         return model.leftOut.conflict(in: model.table.ids[record], field(at: cell).id) != nil
+    }
+
+    /// What was left out of a field as a whole.
+    func conflict(ofField field: Int) -> EditConflict? {
+        model.leftOut.isEmpty ? nil : model.leftOut.conflict(of: model.table.schema[field].id)
     }
 
     /// Whether something of the record in a row was left out that belongs to none of its cells.

@@ -32,6 +32,7 @@ extension RecordGrid: AccessibleTable {
                     ? localized("sorted descending, {place}", rank) : localized("sorted ascending, {place}", rank))
         }
         if isPinned(field.id) { parts.append(localized("pinned")) }
+        if let conflict = rows.conflict(ofField: column) { parts.append(conflict.reasonText) }
         return parts.joined(separator: localized(", "))
     }
 

@@ -7,6 +7,8 @@ struct ChangeLayer {
     private var table: RecordTable
     /// These records have been changed elsewhere since.
     private let changedElsewhere: ChangedElsewhere
+    /// Whether what was changed since is changed all the same.
+    private let overwrites: Bool
     /// The change that was made.
     private var made: [AppliedChange] = []
     /// What was not.
@@ -14,11 +16,12 @@ struct ChangeLayer {
 
     /// Lays a change over a table.
     ///
+    /// - Parameter overwrites: whether what was changed since is changed all the same.
     /// - Returns: the change that was made, and what was not.
     static func lay(
-        _ change: Change, over table: inout RecordTable, changedElsewhere: ChangedElsewhere
+        _ change: Change, over table: inout RecordTable, changedElsewhere: ChangedElsewhere, overwrites: Bool = false
     ) -> (applied: AppliedChange?, conflicts: [EditConflict]) {
-        var layer = ChangeLayer(table: table, changedElsewhere: changedElsewhere)
+        var layer = ChangeLayer(table: table, changedElsewhere: changedElsewhere, overwrites: overwrites)
         // While there are two references to the columns, changing a cell copies one.
         table = RecordTable(schema: table.schema)
         layer.lay(change)
@@ -62,7 +65,7 @@ struct ChangeLayer {
             }
             let position = CellPosition(record: record, field: field)
             let now = latest[position] ?? table[record, field]
-            if now == change.base || now == change.value {
+            if overwrites || now == change.base || now == change.value {
                 good.append(change)
                 latest[position] = change.value
             } else {
@@ -93,7 +96,7 @@ struct ChangeLayer {
         var going: [Int] = []
         for id in records.ids {
             guard let index = table.index(of: id) else { continue }
-            if changedElsewhere.records.contains(id) {
+            if !overwrites, changedElsewhere.records.contains(id) {
                 conflicts.append(
                     EditConflict(
                         reason: .recordChanged, record: id, field: nil, fieldName: "", own: .empty, theirs: .empty))
@@ -167,15 +170,21 @@ struct ChangeLayer {
 
 extension FieldDefinition {
     /// The field with the differences between two definitions applied, under a unique name.
+    ///
+    /// - Parameter id: what it is known by; `nil` to stay the same field.
     func changed(
-        from before: FieldDefinition, to after: FieldDefinition, besides fields: [FieldDefinition]
+        from before: FieldDefinition, to after: FieldDefinition, besides fields: [FieldDefinition],
+        as id: FieldID? = nil
     ) -> FieldDefinition {
+        let id = id ?? self.id
         func merged<Value: Equatable>(_ value: KeyPath<FieldDefinition, Value>) -> Value {
             self[keyPath: value] == before[keyPath: value] ? after[keyPath: value] : self[keyPath: value]
         }
+        let type = merged(\.type)
+        let initial = [merged(\.initialValue), initialValue, after.initialValue].first { $0.fits(type) }
         let definition = try? FieldDefinition(
             id: id, name: merged(\.name).unused(among: Set(fields.lazy.filter { $0.id != id }.map(\.name))), type: type,
-            initialValue: merged(\.initialValue), isMarkedAsPicture: merged(\.isMarkedAsPicture),
+            initialValue: initial ?? .empty, isMarkedAsPicture: merged(\.isMarkedAsPicture),
             numberFormat: merged(\.numberFormat)
         ).with(merged(\.initialSource)).with(merged(\.rules))
             .with(options.changed(from: before.options, to: after.options))

@@ -38,8 +38,15 @@ extension Document {
     ///
     /// Edits that cannot be made, or no longer, stay as they are; those that are no longer left out are ignored.
     ///
+    /// - Parameters:
+    ///   - conflicts: what is decided.
+    ///   - decision: what becomes of it.
+    ///   - conversions: of fields that get another type by it (``EditConflict/conversions(for:as:in:)``), made for the table
+    ///     as it is; what is missing is worked out here, which costs a pass over the field.
     /// - Throws: ``EditError``; nothing has then changed.
-    public func decide(_ conflicts: [EditConflict], as decision: ConflictDecision) throws(EditError) {
+    public func decide(
+        _ conflicts: [EditConflict], as decision: ConflictDecision, with conversions: [TypeConversion]
+    ) throws(EditError) {
         if let refusal { throw refusal }
         let known = Set(leftOut.list.compactMap(\.id))
         let chosen = conflicts.filter { conflict in
@@ -50,7 +57,7 @@ extension Document {
         do throws(TableError) {
             var result = table
             for conflict in chosen {
-                for change in try conflict.changes(for: decision, in: result) {
+                for change in try conflict.changes(for: decision, in: result, conversions) {
                     changes.append(change)
                     _ = try result.apply(change)
                 }
@@ -60,6 +67,11 @@ extension Document {
         }
         let change: Change = changes.count == 1 ? changes[0] : .sequence(changes)
         try apply(change, title: .decide(chosen.count), deciding: chosen)
+        for case .changeFields(let fields) in change.flattened {
+            for field in fields.replaced {
+                if let width = fieldWidths[field.old] { setWidth(width, of: field.new) }
+            }
+        }
     }
 
     // MARK: Following
@@ -134,168 +146,5 @@ extension Document {
             conflict.id.map { !RecordIDSource.shared.isAtWork(elsewhere: $0) } ?? false
         }
         return LeftOutEdits(LeftOutEdits(kept).followed(to: contents.table) { _ in nil })
-    }
-}
-
-extension [EditConflict] {
-    /// Adds one, unless the same is among them.
-    ///
-    /// Of a record that is gone there is only one of each desk, with everything that was entered into it there: what was
-    /// taken over from others may have been taken over by several.
-    fileprivate mutating func leaveOut(_ conflict: EditConflict, in table: RecordTable) {
-        var new = conflict
-        let same: Int?
-        if conflict.reason == .recordGone {
-            same = firstIndex {
-                $0.reason == .recordGone && $0.record == conflict.record && $0.isOfSameDesk(as: conflict)
-            }
-            let known = same.flatMap { self[$0].lost }
-            // What is known already has what was left out of its other cells.
-            guard let lost = (known ?? conflict.lost)?.setting(conflict) else { return append(conflict) }
-            let id = conflict.id
-            new = EditConflict(lost: lost)
-            (new.id, new.author, new.time) = (id, conflict.author, conflict.time)
-            new.sentence = conflict.sentence ?? same.flatMap { self[$0].sentence }
-        } else {
-            same = firstIndex {
-                $0.reason == new.reason && $0.record == new.record && $0.field == new.field && $0.own == new.own
-            }
-        }
-        guard let same else { return append(new) }
-        new.id = self[same].id
-        self[same] = new
-    }
-}
-
-extension RecordTable {
-    /// The record with the value that was entered into one of its cells.
-    fileprivate func setting(_ conflict: EditConflict) -> RecordTable {
-        guard let field = conflict.field.flatMap({ schema.index(of: $0) }), conflict.own.fits(schema[field].type) else {
-            return self
-        }
-        var table = self
-        try? table.set(conflict.own, at: 0, field: field)
-        return table
-    }
-}
-
-extension LeftOutEdits {
-    /// Those of cells that a change sets, and those of records that it takes away or brings back.
-    func overtaken(by change: Change, in table: RecordTable) -> [EditConflict] {
-        if isEmpty { return [] }
-        var cells: Set<OthersChanges.Cell> = []
-        for conflict in list where conflict.reason == .cellChanged {
-            guard let record = conflict.record, let field = conflict.field else { continue }
-            cells.insert(OthersChanges.Cell(record: record, field: field))
-        }
-        let set = change.cells(among: cells)
-        return list.filter { conflict in
-            guard let record = conflict.record else { return false }
-            let isThere = table.index(of: record) != nil
-            switch conflict.reason {
-            case .cellChanged:
-                guard let field = conflict.field else { return false }
-                return !isThere || table.schema.index(of: field) == nil
-                    || set.contains(OthersChanges.Cell(record: record, field: field))
-            case .recordGone: return isThere
-            case .recordChanged: return !isThere
-            // If others have deleted the record, the text is still to be copied.
-            case .fieldGone: return change.deletes(record)
-            case .fieldChanged: return false
-            }
-        }
-    }
-
-    /// All of them, as they are after the table has changed.
-    ///
-    /// - Parameter record: a record as it was before it was deleted.
-    func followed(to table: RecordTable, _ record: (RecordID) -> RecordTable?) -> [EditConflict] {
-        var result: [EditConflict] = []
-        for var conflict in list {
-            guard let id = conflict.record else {
-                result.append(conflict)
-                continue
-            }
-            let index = table.index(of: id)
-            let field = conflict.field.flatMap { table.schema.index(of: $0) }
-            switch conflict.reason {
-            case .cellChanged:
-                guard let index else {
-                    conflict.reason = .recordGone
-                    conflict.lost = record(id)
-                    result.leaveOut(conflict, in: table)
-                    continue
-                }
-                guard let field, conflict.own.fits(table.schema[field].type) else {
-                    (conflict.reason, conflict.theirs) = (.fieldGone, .empty)
-                    break
-                }
-                let now = table[index, field]
-                if now == conflict.own { continue }
-                conflict.theirs = now
-            case .recordGone:
-                if let index {
-                    result += conflict.cells(in: table, at: index)
-                    continue
-                }
-            case .recordChanged: if index == nil { continue }
-            case .fieldGone, .fieldChanged: break
-            }
-            result.append(conflict)
-        }
-        return result
-    }
-}
-
-extension EditConflict {
-    /// What is left to decide when a record that was gone is there again: the cells in which it differs from what was kept
-    /// of it, and what was kept of fields that are gone.
-    fileprivate func cells(in table: RecordTable, at index: Int) -> [EditConflict] {
-        guard let lost else {
-            return field.flatMap { cell($0, fieldName, own, in: table, at: index) }.map { [$0] } ?? []
-        }
-        return lost.schema.fields.enumerated().compactMap { place, field in
-            cell(field.id, field.name, lost[0, place], in: table, at: index)
-        }
-    }
-
-    fileprivate func isOfSameDesk(as other: EditConflict) -> Bool {
-        id.map(RecordIDSource.desk) == other.id.map(RecordIDSource.desk)
-    }
-
-    private func cell(
-        _ field: FieldID, _ name: String, _ own: CellValue, in table: RecordTable, at index: Int
-    ) -> EditConflict? {
-        let target = table.schema.index(of: field).flatMap { own.fits(table.schema[$0].type) ? $0 : nil }
-        let theirs = target.map { table[index, $0] } ?? .empty
-        if theirs == own { return nil }
-        var conflict = EditConflict(
-            reason: target == nil ? .fieldGone : .cellChanged, record: record, field: field, fieldName: name, own: own,
-            theirs: theirs)
-        conflict.id = RecordIDSource.shared.next()
-        (conflict.author, conflict.time) = (author, time)
-        return conflict
-    }
-}
-
-extension Change {
-    /// Whether it deletes a record.
-    fileprivate func deletes(_ record: RecordID) -> Bool {
-        switch self {
-        case .deleteRecords(let records): records.index(of: record) != nil
-        case .sequence(let changes): changes.contains { $0.deletes(record) }
-        case .setCells, .insertRecords, .setPlaces, .changeFields: false
-        }
-    }
-
-    /// Those of these cells that it sets.
-    fileprivate func cells(among cells: Set<OthersChanges.Cell>) -> Set<OthersChanges.Cell> {
-        switch self {
-        case .setCells(let changes):
-            return Set(
-                changes.lazy.map { OthersChanges.Cell(record: $0.record, field: $0.field) }.filter(cells.contains))
-        case .sequence(let changes): return changes.reduce([]) { $0.union($1.cells(among: cells)) }
-        case .insertRecords, .deleteRecords, .setPlaces, .changeFields: return []
-        }
     }
 }

@@ -32,6 +32,8 @@ public struct EditConflict: Sendable, Hashable {
     public let base: CellValue
     /// The record with what was entered here, if it is gone.
     public internal(set) var lost: RecordTable?
+    /// What both have made of the field, if it is about one.
+    public internal(set) var sides: FieldSides?
     /// Who has changed the same thing; `nil` if that is not known.
     public internal(set) var author: CommitAuthor?
     /// When; `nil` if that is not known.
@@ -64,9 +66,24 @@ public struct EditConflict: Sendable, Hashable {
     }
 }
 
+extension EditConflict {
+    /// That both have changed a field.
+    init(_ sides: FieldSides) {
+        func text(_ field: FieldDefinition?) -> CellValue {
+            guard let field else { return .empty }
+            return .string(
+                field.name != sides.base.name || field.type == sides.base.type ? field.name : field.type.name)
+        }
+        self.init(
+            reason: .fieldChanged, record: nil, field: (sides.theirs ?? sides.own ?? sides.base).id,
+            fieldName: (sides.theirs ?? sides.base).name, own: text(sides.own), theirs: text(sides.theirs))
+        self.sides = sides
+    }
+}
+
 /// What is to become of an edit that was left out.
 public enum ConflictDecision: Sendable, Hashable {
-    /// It is made after all: the cell gets the value, the record comes back or goes.
+    /// It is made after all: the cell gets the value, the record comes back or goes, the field becomes what was wanted.
     case mine
     /// It is given up.
     case theirs
@@ -81,15 +98,24 @@ extension EditConflict {
     public func canBe(_ decision: ConflictDecision) -> Bool {
         switch decision {
         case .theirs: true
-        case .mine: reason == .cellChanged || reason == .recordChanged || lost != nil
+        case .mine: reason == .cellChanged || reason == .recordChanged || lost != nil || sides?.theirs != nil
         case .both: reason == .cellChanged
         case .into: reason == .fieldGone && record != nil
         }
     }
 
     /// What makes the edit in a table; nothing if it cannot be made, or no longer.
-    func changes(for decision: ConflictDecision, in table: RecordTable) throws(TableError) -> [Change] {
-        guard canBe(decision), decision != .theirs, let record else { return [] }
+    ///
+    /// - Parameter conversions: fields of this table, converted to the types that they may get.
+    func changes(
+        for decision: ConflictDecision, in table: RecordTable, _ conversions: [TypeConversion] = []
+    ) throws(TableError) -> [Change] {
+        guard canBe(decision), decision != .theirs else { return [] }
+        if let sides {
+            let converted = conversions.first { $0.field.id == field && $0.type == sides.newType }
+            return try sides.change(in: table, converted).map { [$0] } ?? []
+        }
+        guard let record else { return [] }
         if let lost {
             return table.index(of: record) == nil ? [.insertRecords(lost)] : []
         }

@@ -15,7 +15,7 @@ struct KeptConflict: Codable {
     /// Only of what a server has refused.
     private let sentence: String?
     /// A change of the cell from their value to the one that was left out, one to the value before, and the insertion of
-    /// a record that is gone (``HistoryWriter``).
+    /// a record that is gone, or the change of a field from what it was before to what was wanted (``HistoryWriter``).
     private let values: Data
 
     /// The text for one that a document keeps.
@@ -49,8 +49,19 @@ struct KeptConflict: Codable {
         }
         var changes: [Change] = [.setCells([change(conflict.own), change(conflict.base)])]
         if let lost = conflict.lost { changes.append(.insertRecords(lost)) }
+        if let sides = conflict.sides {
+            guard let base = Self.schema(sides.base), let own = Self.schema(sides.own) else { return nil }
+            changes.append(
+                .changeFields(FieldChange(base: base, schema: own, removed: [], inserted: [], replaced: [])))
+        }
         guard let bytes = HistoryWriter.bytes(of: .sequence(changes), limit: .max) else { return nil }
         values = Data(bytes)
+    }
+
+    /// A field as the only one; none for one that was removed.
+    private static func schema(_ field: FieldDefinition?) -> Schema? {
+        let next = FieldID(rawValue: FieldID.range.upperBound + 1)
+        return try? Schema(fields: field.map { [$0] } ?? [], nextFieldID: next)
     }
 
     private var conflict: EditConflict? {
@@ -63,6 +74,9 @@ struct KeptConflict: Codable {
             reason: reason, record: record.map(RecordID.init(rawValue:)), field: field.map(FieldID.init(rawValue:)),
             fieldName: fieldName, own: cells[0].value, theirs: cells[0].base, base: cells[1].value, lost: lost)
         guard lost == nil || lost?.count == 1 && lost?.ids.first == conflict.record else { return nil }
+        if reason == .fieldChanged, case .changeFields(let change) = changes.last, let base = change.base.fields.first {
+            conflict.sides = FieldSides(base: base, own: change.schema.fields.first)
+        }
         if let person, let program { conflict.author = CommitAuthor(person: person, program: program) }
         conflict.time = time.flatMap { $0.isFinite ? Date(timeIntervalSinceReferenceDate: $0) : nil }
         conflict.sentence = sentence

@@ -40,15 +40,21 @@ public struct LeftOutEdits: Sendable {
     /// What there is to decide at a cell: of the cell, of its record, or of its field.
     public func conflict(at record: RecordID, _ field: FieldID) -> EditConflict? {
         if list.isEmpty { return nil }
-        return conflict(in: record, field) ?? conflict(of: record) ?? byField[field]?.first.map { list[$0] }
+        return conflict(in: record, field) ?? conflict(of: record) ?? conflict(of: field)
     }
+
+    /// What was left out of a field as a whole.
+    public func conflict(of field: FieldID) -> EditConflict? { byField[field]?.first.map { list[$0] } }
 
     /// The records that others have deleted while they were edited here.
     public var lost: [EditConflict] { list.filter { $0.lost != nil } }
 
-    /// The cells of a table in which edits were left out; for a whole record, its first cell.
+    /// The cells of a table in which edits were left out; for a whole record or field, its first cell.
     public func cells(in table: RecordTable) -> [CellPosition] {
         list.compactMap { conflict in
+            if conflict.record == nil, table.count > 0 {
+                return conflict.field.flatMap { table.schema.index(of: $0) }.map { CellPosition(record: 0, field: $0) }
+            }
             guard let index = conflict.record.flatMap({ table.index(of: $0) }) else { return nil }
             guard conflict.reason == .cellChanged else { return CellPosition(record: index, field: 0) }
             return conflict.field.flatMap { table.schema.index(of: $0) }

@@ -27,7 +27,7 @@ extension RebaseWork {
     private mutating func replace(_ old: FieldDefinition, by field: FieldDefinition) {
         guard let index = result.schema.index(of: old.id), result.schema[index].type == old.type,
             !isChanged(old)
-        else { return noteChanged(old, .string(field.type.name)) }
+        else { return noteChanged(old, field, successor(of: old)) }
         guard let contents = contents(of: field, named: result.schema[index].name) else { return }
         let replacement = FieldReplacement(old: old.id, new: contents.definition.id)
         if changeFields(inserting: [contents], replacing: [replacement], { $0[index] = contents.definition }) {
@@ -38,15 +38,28 @@ extension RebaseWork {
 
     private mutating func remove(_ field: FieldDefinition) {
         guard let index = result.schema.index(of: field.id) else { return }
-        if isChanged(field) { return noteChanged(field, .empty) }
+        if isChanged(field) { return noteChanged(field, nil, index) }
         if result.schema.count > 1 { changeFields { $0.remove(at: index) } }
     }
 
-    private mutating func noteChanged(_ field: FieldDefinition, _ own: CellValue) {
-        note(
-            EditConflict(
-                reason: .fieldChanged, record: nil, field: field.id, fieldName: field.name, own: own,
-                theirs: result.schema.index(of: field.id).map { .string(result.schema[$0].name) } ?? .empty))
+    /// Tells that both have changed a field, or that one of them has removed it.
+    ///
+    /// - Parameters:
+    ///   - base: the field before.
+    ///   - own: what was wanted here; `nil` if it was to be removed.
+    ///   - index: of the field as it is there; `nil` if it is gone.
+    private mutating func noteChanged(_ base: FieldDefinition, _ own: FieldDefinition?, _ index: Int?) {
+        let sides = FieldSides(base: base, own: own, theirs: index.map { result.schema[$0] })
+        // Both may have made the same of it.
+        if !sides.isDecided(in: result.schema) { note(EditConflict(sides)) }
+    }
+
+    /// The index of a field that the other program has kept, or given another type under its name; `nil` if it is gone.
+    private func successor(of field: FieldDefinition) -> Int? {
+        result.schema.index(of: field.id)
+            ?? result.schema.fields.firstIndex { other in
+                other.name == field.name && base.index(of: other.id) == nil && !newIDs.values.contains(other.id)
+            }
     }
 
     /// Whether another program has changed the definition or a cell of a field that was removed here.
@@ -69,19 +82,15 @@ extension RebaseWork {
         }
     }
 
-    /// Name, initial value, mark and format, each by itself.
+    /// Name, initial value, mark, format, rules and choices, each by itself.
     private mutating func redefine(_ field: FieldDefinition, from before: FieldDefinition) {
         guard field != before else { return }
-        guard let index = result.schema.index(of: field.id) else {
-            if field.name != before.name { noteChanged(field, .string(field.name)) }
-            return
-        }
+        guard let index = successor(of: before) else { return noteChanged(before, field, nil) }
         let theirs = result.schema[index]
-        guard theirs.type == field.type else { return }
-        if theirs.name != before.name, theirs.name != field.name { noteChanged(field, .string(field.name)) }
         let definition = theirs.changed(from: before, to: field, besides: result.schema.fields)
-        guard definition != theirs else { return }
-        changeFields { $0[index] = definition }
+        if definition != theirs { changeFields { $0[index] = definition } }
+        // What could not be made is told; nothing is if all of it is there now.
+        noteChanged(before, field, index)
     }
 
     /// A field that is new here comes after the same field as before.

@@ -65,7 +65,7 @@ public struct CellsToFix: Sendable {
         first(from: place) ?? first(from: CellPosition(record: -1, field: 0))
     }
 
-    /// The cells where edits were left out; for a whole record, its first.
+    /// The cells where edits were left out; for a whole record or field, its first.
     private var leftOutCells: [CellPosition] { leftOut.cells(in: table) }
 
     private func hasLeftOut(_ record: Int, _ field: Int) -> Bool {
@@ -73,6 +73,7 @@ public struct CellsToFix: Sendable {
         let id = table.ids[record]
         return leftOut.conflict(in: id, table.schema[field].id) != nil
             || field == 0 && leftOut.conflict(of: id) != nil
+            || record == 0 && leftOut.conflict(of: table.schema[field].id) != nil
     }
 
     private func first(from place: CellPosition) -> CellPosition? {

@@ -1,0 +1,179 @@
+// How edits that were left out follow the table: what an edit goes over, and what others make of the same things.
+
+extension [EditConflict] {
+    /// Adds one, unless the same is among them.
+    ///
+    /// Of a record that is gone there is only one of each desk, with everything that was entered into it there: what was
+    /// taken over from others may have been taken over by several.
+    mutating func leaveOut(_ conflict: EditConflict, in table: RecordTable) {
+        var new = conflict
+        let same: Int?
+        if conflict.reason == .recordGone {
+            same = firstIndex {
+                $0.reason == .recordGone && $0.record == conflict.record && $0.isOfSameDesk(as: conflict)
+            }
+            let known = same.flatMap { self[$0].lost }
+            // What is known already has what was left out of its other cells.
+            guard let lost = (known ?? conflict.lost)?.setting(conflict) else { return append(conflict) }
+            let id = conflict.id
+            new = EditConflict(lost: lost)
+            (new.id, new.author, new.time) = (id, conflict.author, conflict.time)
+            new.sentence = conflict.sentence ?? same.flatMap { self[$0].sentence }
+        } else {
+            same = firstIndex {
+                $0.reason == new.reason && $0.record == new.record && $0.field == new.field && $0.own == new.own
+            }
+        }
+        guard let same else { return append(new) }
+        new.id = self[same].id
+        self[same] = new
+    }
+}
+
+extension RecordTable {
+    /// The record with the value that was entered into one of its cells.
+    fileprivate func setting(_ conflict: EditConflict) -> RecordTable {
+        guard let field = conflict.field.flatMap({ schema.index(of: $0) }), conflict.own.fits(schema[field].type) else {
+            return self
+        }
+        var table = self
+        try? table.set(conflict.own, at: 0, field: field)
+        return table
+    }
+}
+
+extension LeftOutEdits {
+    /// Those of cells that a change sets, and those of records that it takes away or brings back.
+    func overtaken(by change: Change, in table: RecordTable) -> [EditConflict] {
+        if isEmpty { return [] }
+        var cells: Set<OthersChanges.Cell> = []
+        for conflict in list where conflict.reason == .cellChanged {
+            guard let record = conflict.record, let field = conflict.field else { continue }
+            cells.insert(OthersChanges.Cell(record: record, field: field))
+        }
+        let set = change.cells(among: cells)
+        return list.filter { conflict in
+            guard let record = conflict.record else { return conflict.field.map(change.redefines) ?? false }
+            let isThere = table.index(of: record) != nil
+            switch conflict.reason {
+            case .cellChanged:
+                guard let field = conflict.field else { return false }
+                return !isThere || table.schema.index(of: field) == nil
+                    || set.contains(OthersChanges.Cell(record: record, field: field))
+            case .recordGone: return isThere
+            case .recordChanged: return !isThere
+            // If others have deleted the record, the text is still to be copied.
+            case .fieldGone: return change.deletes(record)
+            case .fieldChanged: return false
+            }
+        }
+    }
+
+    /// All of them, as they are after the table has changed.
+    ///
+    /// - Parameter record: a record as it was before it was deleted.
+    func followed(to table: RecordTable, _ record: (RecordID) -> RecordTable?) -> [EditConflict] {
+        var result: [EditConflict] = []
+        for var conflict in list {
+            guard let id = conflict.record else {
+                if let field = conflict.field, let sides = conflict.sides {
+                    if sides.followed(to: table.schema, field).isDecided(in: table.schema) { continue }
+                    conflict.sides = sides.followed(to: table.schema, field)
+                }
+                result.append(conflict)
+                continue
+            }
+            let index = table.index(of: id)
+            let field = conflict.field.flatMap { table.schema.index(of: $0) }
+            switch conflict.reason {
+            case .cellChanged:
+                guard let index else {
+                    conflict.reason = .recordGone
+                    conflict.lost = record(id)
+                    result.leaveOut(conflict, in: table)
+                    continue
+                }
+                guard let field, conflict.own.fits(table.schema[field].type) else {
+                    (conflict.reason, conflict.theirs) = (.fieldGone, .empty)
+                    break
+                }
+                let now = table[index, field]
+                if now == conflict.own { continue }
+                conflict.theirs = now
+            case .recordGone:
+                if let index {
+                    result += conflict.cells(in: table, at: index)
+                    continue
+                }
+            case .recordChanged: if index == nil { continue }
+            case .fieldGone, .fieldChanged: break
+            }
+            result.append(conflict)
+        }
+        return result
+    }
+}
+
+extension EditConflict {
+    /// What is left to decide when a record that was gone is there again: the cells in which it differs from what was kept
+    /// of it, and what was kept of fields that are gone.
+    func cells(in table: RecordTable, at index: Int) -> [EditConflict] {
+        guard let lost else {
+            return field.flatMap { cell($0, fieldName, own, in: table, at: index) }.map { [$0] } ?? []
+        }
+        return lost.schema.fields.enumerated().compactMap { place, field in
+            cell(field.id, field.name, lost[0, place], in: table, at: index)
+        }
+    }
+
+    fileprivate func isOfSameDesk(as other: EditConflict) -> Bool {
+        id.map(RecordIDSource.desk) == other.id.map(RecordIDSource.desk)
+    }
+
+    private func cell(
+        _ field: FieldID, _ name: String, _ own: CellValue, in table: RecordTable, at index: Int
+    ) -> EditConflict? {
+        let target = table.schema.index(of: field).flatMap { own.fits(table.schema[$0].type) ? $0 : nil }
+        let theirs = target.map { table[index, $0] } ?? .empty
+        if theirs == own { return nil }
+        var conflict = EditConflict(
+            reason: target == nil ? .fieldGone : .cellChanged, record: record, field: field, fieldName: name, own: own,
+            theirs: theirs)
+        conflict.id = RecordIDSource.shared.next()
+        (conflict.author, conflict.time) = (author, time)
+        return conflict
+    }
+}
+
+extension Change {
+    /// Whether it makes something else of a field, or takes it away.
+    fileprivate func redefines(_ field: FieldID) -> Bool {
+        switch self {
+        case .changeFields(let change):
+            change.base.index(of: field).map { change.base[$0] }
+                != change.schema.index(of: field).map { change.schema[$0] }
+        case .sequence(let changes): changes.contains { $0.redefines(field) }
+        case .setCells, .insertRecords, .deleteRecords, .setPlaces: false
+        }
+    }
+
+    /// Whether it deletes a record.
+    fileprivate func deletes(_ record: RecordID) -> Bool {
+        switch self {
+        case .deleteRecords(let records): records.index(of: record) != nil
+        case .sequence(let changes): changes.contains { $0.deletes(record) }
+        case .setCells, .insertRecords, .setPlaces, .changeFields: false
+        }
+    }
+
+    /// Those of these cells that it sets.
+    fileprivate func cells(among cells: Set<OthersChanges.Cell>) -> Set<OthersChanges.Cell> {
+        switch self {
+        case .setCells(let changes):
+            return Set(
+                changes.lazy.map { OthersChanges.Cell(record: $0.record, field: $0.field) }.filter(cells.contains))
+        case .sequence(let changes): return changes.reduce([]) { $0.union($1.cells(among: cells)) }
+        case .insertRecords, .deleteRecords, .setPlaces, .changeFields: return []
+        }
+    }
+}
