@@ -55,7 +55,7 @@ class OfTexts(AcceptanceTest):
         sheet.wait_for_rows(DIFFERENCES[2:])
         self.wait_for_records([["Ann", 32, "Uji"], *RECORDS[1:]])
         sheet.keyboard.press("ctrl+z")
-        sheet.wait_for_text("Undone: Take Over Difference")
+        sheet.wait_for_text("Undone: Take Over Cell")
         sheet.wait_for_rows(DIFFERENCES)
         sheet.select_record(5)
         sheet.keyboard.press("ctrl+Return")

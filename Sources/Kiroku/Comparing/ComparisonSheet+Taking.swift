@@ -61,7 +61,7 @@ extension ComparisonSheet {
                 throw .cancelled
             }
         } done: { [weak self] (merge: TableMerge) in
-            self?.apply(merge, ifStill: revision)
+            self?.apply(merge, of: other, ifStill: revision)
         } failed: { [weak self] in
             self?.tell($0)
         }
@@ -107,7 +107,6 @@ extension ComparisonSheet {
         guard let change = over.change else {
             return sheet.show(Message(localized("There is nothing to take over there."), .caution))
         }
-        let count = over.cellCount + over.addedCount + over.deletedCount + over.fieldCount
         var news: [String] = []
         if over.cellCount > 0 {
             news.append(localized("Took over {count} value.", "Took over {count} values.", count: over.cellCount))
@@ -121,10 +120,10 @@ extension ComparisonSheet {
         if over.fieldCount > 0 {
             news.append(localized("Added {count} field.", "Added {count} fields.", count: over.fieldCount))
         }
-        apply(change, .takeOver(count), ifStill: revision, localizedSentences(news))
+        apply(change, over.title, ifStill: revision, localizedSentences(news))
     }
 
-    private func apply(_ merge: TableMerge, ifStill revision: Int) {
+    private func apply(_ merge: TableMerge, of other: OtherTable, ifStill revision: Int) {
         let left = merge.conflicts.count
         var news: [String] = []
         if left > 0 {
@@ -137,10 +136,12 @@ extension ComparisonSheet {
             let nothing = localized("The other one has changed nothing that could be taken over.")
             return sheet.show(Message(localizedSentences([nothing] + news), .caution))
         }
-        apply(change, nil, ifStill: revision, localizedSentences([localized("Took over their changes.")] + news))
+        apply(
+            change, .mergeCopy(FilePath.name(of: other.path)), ifStill: revision,
+            localizedSentences([localized("Took over their changes.")] + news))
     }
 
-    private func apply(_ change: Change, _ title: ChangeTitle?, ifStill revision: Int, _ news: String) {
+    private func apply(_ change: Change, _ title: ChangeTitle, ifStill revision: Int, _ news: String) {
         do throws(EditError) {
             try document.apply(change, title: title, ifStill: revision)
             sheet.show(Message(localizedSentences([news, localized("Undo takes it back.")]), .ok))

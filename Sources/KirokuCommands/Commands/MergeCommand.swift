@@ -67,7 +67,8 @@ struct MergeCommand: Command {
         var lines = merge.conflicts.map { $0.mergeText(in: contents.table) }
         if let change = merge.change {
             lines += try await copyPictures(from: source, into: store)
-            try await DocumentEdit.save(change, to: contents, in: store, at: mine)
+            try await DocumentEdit.save(
+                change, as: .mergeCopy(FilePath.name(of: theirs)), to: contents, in: store, at: mine)
         }
         if !isQuiet, !lines.isEmpty { try Console.write(lines.joined(separator: "\n") + "\n") }
         return lines.count

@@ -102,7 +102,9 @@ extension Document {
             throw .storage(error)
         }
         do throws(EditError) {
-            if let change = merge.change { try apply(change, ifStill: merge.revision) }
+            if let change = merge.change {
+                try apply(change, title: .mergeCopy(merge.copy.name), ifStill: merge.revision)
+            }
         } catch {
             throw .edit(error)
         }

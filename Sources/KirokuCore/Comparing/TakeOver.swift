@@ -43,6 +43,12 @@ public struct TakeOver: Sendable {
         case cells(rows: Range<Int>, fields: Range<Int>)
     }
 
+    /// What the step is called that makes it.
+    public var title: ChangeTitle {
+        let others = addedCount + deletedCount + fieldCount
+        return others == 0 ? .takeOverCells(cellCount) : .takeOver(cellCount + others)
+    }
+
     private init(change: Change?) { self.change = change }
 
     /// The names of the pictures that would be shown by cells here, before any gets another name.

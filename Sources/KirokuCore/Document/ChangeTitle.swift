@@ -14,7 +14,7 @@ public enum ChangeTitle: Sendable, Hashable {
     case importRecords(Int)
     /// This many records were deleted.
     case deleteRecords(Int)
-    /// This many records were merged into others.
+    /// This many records were merged into others that are alike.
     case mergeRecords(Int)
     /// This many records were moved.
     case moveRecords(Int)
@@ -36,6 +36,12 @@ public enum ChangeTitle: Sendable, Hashable {
     case removePictures(Int)
     /// This many cells, records and fields were taken over from another table.
     case takeOver(Int)
+    /// This many cells were taken over from another table.
+    case takeOverCells(Int)
+    /// What the document in a file of this name has changed was taken over.
+    case mergeCopy(String)
+    /// Something that was changed earlier was taken back.
+    case takeBack
     /// It was decided what becomes of this many edits that were left out.
     case decide(Int)
     /// Several changes that no other title describes.
@@ -77,7 +83,7 @@ public enum ChangeTitle: Sendable, Hashable {
         case .addRecords(let count): localized("Add Record", "Add {count} Records", count: count)
         case .importRecords(let count): localized("Import Record", "Import {count} Records", count: count)
         case .deleteRecords(let count): localized("Delete Record", "Delete {count} Records", count: count)
-        case .mergeRecords(let count): localized("Merge Record", "Merge {count} Records", count: count)
+        case .mergeRecords: localized("Merge Duplicates")
         case .moveRecords(let count): localized("Move Record", "Move {count} Records", count: count)
         case .addField: localized("Add Field")
         case .removeField: localized("Remove Field")
@@ -89,13 +95,17 @@ public enum ChangeTitle: Sendable, Hashable {
         case .removePictures(let count): localized("Remove Picture", "Remove {count} Pictures", count: count)
         case .takeOver(let count):
             localized("Take Over Difference", "Take Over {count} Differences", count: count)
+        case .takeOverCells(let count): localized("Take Over Cell", "Take Over {count} Cells", count: count)
+        case .mergeCopy(let file): localized("Merge from “{file}”", ["file": ShownText.short(file)])
+        case .takeBack: localized("Take Back Changes")
         case .decide(let count): localized("Decide Left-Out Edit", "Decide {count} Left-Out Edits", count: count)
         case .several: localized("Several Changes")
         }
     }
 }
 
-/// Titles as they are stored with a step: a number for the kind, which is never used for another kind, and the count.
+/// Titles as they are stored with a step: a number for the kind, which is never used for another kind, the count, and for
+/// some a name.
 extension ChangeTitle {
     var stored: (kind: Int, count: Int) {
         switch self {
@@ -119,11 +129,17 @@ extension ChangeTitle {
         case .mergeRecords(let count): (17, count)
         case .takeOver(let count): (18, count)
         case .decide(let count): (19, count)
+        case .takeOverCells(let count): (20, count)
+        case .mergeCopy: (21, 0)
+        case .takeBack: (22, 0)
         }
     }
 
+    /// The name; `nil` for a kind that has none.
+    var storedName: String? { if case .mergeCopy(let file) = self { file } else { nil } }
+
     /// `nil` for a kind from a later version.
-    init?(stored kind: Int, count: Int) {
+    init?(stored kind: Int, count: Int, name: String) {
         switch kind {
         case 0: self = .editCells(count)
         case 1: self = .addRecords(count)
@@ -145,6 +161,9 @@ extension ChangeTitle {
         case 17: self = .mergeRecords(count)
         case 18: self = .takeOver(count)
         case 19: self = .decide(count)
+        case 20: self = .takeOverCells(count)
+        case 21: self = .mergeCopy(name)
+        case 22: self = .takeBack
         default: return nil
         }
     }

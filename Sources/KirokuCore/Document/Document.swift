@@ -306,17 +306,20 @@ public final class Document {
         if !conflicts.isEmpty { observers.notify(.leftAsItWas(conflicts)) }
     }
 
-    /// Takes back what anybody has changed, as a step of its own, as far as it has not been changed again since.
+    /// Takes back what anybody has changed, as a step of its own.
     ///
-    /// - Parameter change: as it was made.
+    /// - Parameters:
+    ///   - change: as it was made.
+    ///   - overwrites: whether that also goes over what has been changed again since (``ChangedAgain``).
     /// - Returns: whether anything was taken back; the event ``DocumentEvent/leftAsItWas(_:)`` says what was not.
     /// - Throws: ``EditError``; nothing has then changed.
-    public func takeBack(_ change: Change) throws(EditError) -> Bool {
+    public func takeBack(_ change: Change, overwriting overwrites: Bool = false) throws(EditError) -> Bool {
         if let refusal { throw refusal }
         let (applied, conflicts) = ChangeLayer.lay(
-            change.inverse, over: &table, changedElsewhere: ChangedElsewhere(since: change, in: table))
+            change.inverse, over: &table, changedElsewhere: ChangedElsewhere(since: change, in: table),
+            overwrites: overwrites)
         if let applied {
-            let title = ChangeTitle(applied.change)
+            let title = ChangeTitle(applied.change) == .several ? .takeBack : ChangeTitle(applied.change)
             finish(applied) { .record(HistoryStep(change: $0.inverse.trimmed, title: title)) }
         }
         if !conflicts.isEmpty { observers.notify(.leftAsItWas(conflicts)) }

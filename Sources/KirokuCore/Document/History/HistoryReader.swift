@@ -29,16 +29,16 @@ struct HistoryReader {
 
     private mutating func readVersion() throws(Damaged) {
         let version = try reader.byte()
-        guard (HistoryWriter.version...HistoryWriter.versionWithDecisions).contains(version) else { throw Damaged() }
+        guard (HistoryWriter.version...HistoryWriter.versionWithNames).contains(version) else { throw Damaged() }
         reader.version = version
     }
 
     private mutating func step() throws(Damaged) -> HistoryStep {
         try readVersion()
         let table = TableID(rawValue: try reader.number())
-        guard table == .only, let title = ChangeTitle(stored: try reader.number(), count: try reader.number()) else {
-            throw Damaged()
-        }
+        let (kind, count) = (try reader.number(), try reader.number())
+        let name = reader.version >= HistoryWriter.versionWithNames ? try reader.text() : ""
+        guard table == .only, let title = ChangeTitle(stored: kind, count: count, name: name) else { throw Damaged() }
         let change = try change(depth: 0)
         let decided = try decided()
         guard reader.isAtEnd else { throw Damaged() }

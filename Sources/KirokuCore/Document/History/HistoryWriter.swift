@@ -14,6 +14,8 @@ struct HistoryWriter {
     static let versionWithOptions: UInt8 = 6
     /// The first byte of a step that has decided edits that were left out.
     static let versionWithDecisions: UInt8 = 7
+    /// The first byte of a step whose title has a name.
+    static let versionWithNames: UInt8 = 8
 
     private(set) var bytes: [UInt8]
     private let limit: Int
@@ -26,15 +28,18 @@ struct HistoryWriter {
     /// The bytes of a step; `nil` if there would be more than `limit`.
     static func bytes(of step: HistoryStep, limit: Int) -> [UInt8]? {
         let decided = step.decided.compactMap { KeptConflict.text(of: $0) }
+        let name = step.title.storedName
         var writer = HistoryWriter(
-            limit: limit, version: decided.isEmpty ? version(of: step.change) : versionWithDecisions)
+            limit: limit,
+            version: name != nil ? versionWithNames : decided.isEmpty ? version(of: step.change) : versionWithDecisions)
         do {
             writer.write(step.table.rawValue)
             let (kind, count) = step.title.stored
             writer.write(kind)
             writer.write(count)
+            if let name { writer.write(name) }
             try writer.write(step.change)
-            guard !decided.isEmpty else { return writer.bytes }
+            guard writer.version >= versionWithDecisions else { return writer.bytes }
             writer.write(decided.count)
             for text in decided {
                 writer.write(text)

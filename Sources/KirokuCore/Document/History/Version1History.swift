@@ -111,7 +111,7 @@ private struct Version1Reader {
 
     private mutating func step() throws(Damaged) -> (ChangeTitle, IndexedChange) {
         guard try reader.byte() == 1,
-            let title = ChangeTitle(stored: try reader.number(), count: try reader.number())
+            let title = ChangeTitle(stored: try reader.number(), count: try reader.number(), name: "")
         else { throw Damaged() }
         let change = try change(depth: 0)
         guard reader.isAtEnd else { throw Damaged() }
