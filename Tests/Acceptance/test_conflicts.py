@@ -153,6 +153,36 @@ class Conflicts(AcceptanceTest):
         wait_for_equal("the file", lambda: window.document.column("Name"), ["Ann", "Cy"])
         window.wait_for_rows([["Ann", "31"], ["Bobby", "45"], ["Cy", "7"]])
 
+    def test_card_of_deleted_record(self) -> None:
+        """The card has what was kept of it, to be read only, and follows when it is brought back."""
+        window = self._people()
+        window.go_to(1, 0)
+        window.keyboard.press("F7")
+        name = window.screen.find("text", "Name", window.window)
+        name.grab_focus()
+        window.keyboard.press("ctrl+a")
+        window.keyboard.type("Bobby")
+        window.wait_for_typed("Name", "Bobby")
+        window.document.query("DELETE FROM records WHERE f1 = 'Bob'")
+        self._bar_text(window)
+        window.screen.find("label", "Deleted elsewhere", window.window)
+        self.assertEqual(name.text, "Bobby")
+        self.assertNotIn("editable", name.states)
+        window.keyboard.press("ctrl+Next")
+        window.screen.find("label", "Record 3 of 3", window.window)
+        window.keyboard.press("ctrl+Prior")
+        window.screen.find("label", "Deleted elsewhere", window.window)
+        window.keyboard.press("alt+b")
+        window.screen.find("label", "Record 2 of 3", window.window)
+        wait_until("it can be edited again", lambda: "editable" in window.screen.find(
+            "text", "Name", window.window).states)
+        wait_for_equal("the names", lambda: window.document.column("Name"), ["Ann", "Bobby", "Cy"])
+        window.keyboard.press("ctrl+z")
+        window.screen.find("label", "Deleted elsewhere", window.window)
+        window.keyboard.press("alt+v")
+        window.wait_for_rows([["Ann", "31"], ["Cy", "7"]])
+        window.screen.find("label", "Record 2 of 2", window.window)
+
     def test_field(self) -> None:
         """A field that both have renamed has the sign, and either name is taken."""
         window = self._people()

@@ -6,6 +6,8 @@ public protocol EditableText: Widget {
     var text: String { get nonmutating set }
     /// Whether the user can change the text.
     var isEditable: Bool { get nonmutating set }
+    /// Whether the text that is in it is crossed out.
+    var isCrossedOut: Bool { get nonmutating set }
     /// The widget to lay out, show and hide: itself, or what it scrolls in.
     var frame: AnyWidget { get }
     /// Sets the text that stands in it in grey while it is empty.

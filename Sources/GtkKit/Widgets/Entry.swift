@@ -17,6 +17,14 @@ public struct Entry: EditableText {
         nonmutating set { gtk_editable_set_editable(OpaquePointer(object), newValue ? 1 : 0) }
     }
 
+    /// Whether the text is crossed out.
+    public var isCrossedOut: Bool {
+        get { gtk_style_context_has_class(gtk_widget_get_style_context(pointer), Self.crossedOut) != 0 }
+        nonmutating set { if newValue { addStyleClass(Self.crossedOut) } else { removeStyleClass(Self.crossedOut) } }
+    }
+
+    private static let crossedOut = "kiroku-crossed-out"
+
     /// The entry itself.
     public var frame: AnyWidget { AnyWidget(self) }
 

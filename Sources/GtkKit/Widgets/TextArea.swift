@@ -151,6 +151,41 @@ public struct TextArea: EditableText {
         }
     }
 
+    /// Whether the text is crossed out; a text that is put in its place is not.
+    public var isCrossedOut: Bool {
+        get {
+            var start = GtkTextIter()
+            gtk_text_buffer_get_start_iter(buffer, &start)
+            return line.map { gtk_text_iter_has_tag(&start, $0) != 0 } ?? false
+        }
+        nonmutating set {
+            guard newValue || line != nil else { return }
+            var (start, end) = (GtkTextIter(), GtkTextIter())
+            gtk_text_buffer_get_bounds(buffer, &start, &end)
+            let line = line ?? makeLine()
+            if newValue {
+                gtk_text_buffer_apply_tag(buffer, line, &start, &end)
+            } else {
+                gtk_text_buffer_remove_tag(buffer, line, &start, &end)
+            }
+        }
+    }
+
+    private static let lineName = "kiroku-crossed-out"
+
+    private var line: UnsafeMutablePointer<GtkTextTag>? {
+        gtk_text_tag_table_lookup(gtk_text_buffer_get_tag_table(buffer), Self.lineName)
+    }
+
+    private func makeLine() -> UnsafeMutablePointer<GtkTextTag> {
+        let line = made(gtk_text_tag_new(Self.lineName))
+        kiroku_bool_property(line, "strikethrough", 1)
+        gtk_text_tag_table_add(gtk_text_buffer_get_tag_table(buffer), line)
+        // The table now holds the tag.
+        g_object_unref(line)
+        return line
+    }
+
     /// Aligns the text with the start, the middle or the end of each line.
     public func setAlignment(_ alignment: Alignment) {
         let justification =

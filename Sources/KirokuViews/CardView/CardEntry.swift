@@ -13,6 +13,8 @@ final class CardEntry {
     var content: (() -> (field: FieldDefinition, value: CellValue)?)?
     /// Whether it has the focus: a number is then shown as it is typed, and otherwise in its format.
     private(set) var isOpen = false
+    /// Whether its text is crossed out.
+    var isCrossedOut = false
     /// What it showed when a value was last put into it; `nil` while it cannot hold the value's text.
     private var shownText: String?
     /// The value whose text that is.
@@ -74,6 +76,7 @@ final class CardEntry {
         let isLong = new.utf8.count > Self.longest
         if text.text != new { text.text = isLong ? new.prefix(Self.shownOfLonger) + "…" : new }
         // GTK cuts off text at a NUL, and an entry after 64 KB; text that cannot be held is read-only.
+        text.isCrossedOut = isCrossedOut && !new.isEmpty
         let isWhole = text.text == new
         shownText = isWhole ? new : nil
         shownValue = value
@@ -166,6 +169,12 @@ final class CardEntry {
 
     private func drawCover(_ painter: Painter, in room: Rectangle, _ colors: GridColors) {
         guard let (field, value) = content?() else { return }
+        defer {
+            if isCrossedOut {
+                let line = Rectangle(x: room.x, y: (room.y + room.height / 2).rounded(), width: room.width, height: 1)
+                painter.fill(line, colors.conflict)
+            }
+        }
         if let rating = Rating(value) {
             Stars(of: field).draw(rating, in: room, colors, painter)
         } else {

@@ -106,11 +106,14 @@ final class CardRow {
     }
 
     /// Shows what the record holds now, unless the user is typing here.
-    func refresh(isEditable: Bool) {
+    ///
+    /// - Parameter isCrossedOut: whether others have deleted the record.
+    func refresh(isEditable: Bool, isCrossedOut: Bool = false) {
         guard let view else { return }
         let value = view.value(of: field)
         isRefreshing = true
         defer { isRefreshing = false }
+        typing.isCrossedOut = isCrossedOut
         typing.show(value, as: view.format(of: field), isEditable: isEditable)
         picture?.show(String(value) ?? "", isEditable: isEditable)
         let wrong = view.reasonToFix(field)

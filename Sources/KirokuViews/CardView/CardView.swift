@@ -40,6 +40,8 @@ public final class CardView {
     let heading = label(alignment: .center)
     private(set) var rows: [CardRow] = []
     private(set) var record: RecordID?
+    /// The shown record, if others have deleted it while it was edited here.
+    private var lost: RecordID?
     private let buttons: [CardStep: Button]
     private let scroller: ScrolledContent
     private var position: CardPosition?
@@ -91,12 +93,15 @@ public final class CardView {
     /// - Parameters:
     ///   - record: the record's index in the table.
     ///   - position: the record's position among those that the owner shows, for the heading.
-    public func show(record: Int?, position: CardPosition?) {
+    ///   - lost: a record that is not in the table, because others have deleted it while it was edited here; what was kept
+    ///     of it is shown crossed out.
+    public func show(record: Int?, position: CardPosition?, lost: RecordID? = nil) {
         guard !isGone else { return }
         let id = record.flatMap { model.table.ids.indices.contains($0) ? model.table.ids[$0] : nil }
         if id != self.record { commitEditing() }
         self.record = id
-        self.position = id == nil ? nil : position
+        self.lost = id == nil ? lost : nil
+        self.position = id == nil && lost == nil ? nil : position
         refresh()
     }
 
@@ -133,7 +138,11 @@ public final class CardView {
     /// The current index of the shown record; `nil` if none is shown or it has been deleted.
     var recordIndex: Int? { record.flatMap { model.table.index(of: $0) } }
 
+    /// What was kept of the shown record, if others have deleted it.
+    private var kept: RecordTable? { lost.flatMap { model.leftOut.conflict(of: $0)?.lost } }
+
     func value(of field: FieldID) -> CellValue {
+        if let kept { return kept.schema.index(of: field).map { kept[0, $0] } ?? .empty }
         guard let record = recordIndex, let index = model.table.schema.index(of: field) else { return .empty }
         return model.table[record, index]
     }
@@ -274,7 +283,9 @@ public final class CardView {
 
     private func handle(_ event: DocumentEvent) {
         switch event {
-        case .checksChanged, .conflictsChanged: return refresh()
+        case .checksChanged, .conflictsChanged:
+            followRecord()
+            return refresh()
         default: break
         }
         guard event.extent != nil else { return }
@@ -286,11 +297,20 @@ public final class CardView {
             commitEditing()
             rebuildRows()
         }
-        if record != nil, recordIndex == nil {
-            commitEditing()
-            record = nil
-        }
+        followRecord()
         refresh()
+    }
+
+    /// Goes on with what was kept of a record that others have deleted, and with the record when it is back.
+    private func followRecord() {
+        if let record, recordIndex == nil {
+            commitEditing()
+            // At once: in between, the line with the focus would be empty, and lose it.
+            if model.leftOut.conflict(of: record)?.lost != nil { lost = record }
+            self.record = nil
+        } else if let lost, model.table.index(of: lost) != nil {
+            (record, self.lost) = (lost, nil)
+        }
     }
 
     private func rebuildRows() {
@@ -303,9 +323,9 @@ public final class CardView {
     }
 
     private func refresh() {
-        let isOpen = recordIndex != nil
-        for row in rows { row.refresh(isEditable: isOpen && !model.isReadOnly) }
-        heading.text = position.map { $0.text } ?? localized("No record")
+        let (isOpen, isLost) = (recordIndex != nil, kept != nil)
+        for row in rows { row.refresh(isEditable: isOpen && !model.isReadOnly, isCrossedOut: isLost) }
+        heading.text = isLost ? localized("Deleted elsewhere") : position.map { $0.text } ?? localized("No record")
         buttons[.previous]?.isSensitive = position.map { $0.index > 0 } ?? false
         buttons[.next]?.isSensitive = position.map { $0.index + 1 < $0.count } ?? false
         buttons[.new]?.isSensitive = !model.isReadOnly

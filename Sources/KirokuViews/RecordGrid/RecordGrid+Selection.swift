@@ -68,6 +68,11 @@ extension RecordGrid {
         !viewport.isGone && current.isOnCell ? rows.conflict(at: current.cell) : nil
     }
 
+    /// The record at the cursor, if it is not in the table because others have deleted it while it was edited here.
+    public var lostRecordAtCursor: RecordID? {
+        !viewport.isGone && current.isOnCell ? rows.view.lostRecord(inRow: current.cell.row) : nil
+    }
+
     /// Puts the cursor on the next cell that is to be fixed.
     public func goToNextCellToFix() {
         commitEditing()

@@ -215,9 +215,11 @@ final class CardPanes {
     }
 
     private func follow() {
+        let lost = grid.lostRecordAtCursor
+        let isOnRecord = grid.cursor != nil || lost != nil
         card?.show(
             record: grid.cursor?.record,
-            position: grid.cursor.map { _ in CardPosition(index: grid.cursorRow, count: grid.shownCount) })
+            position: isOnRecord ? CardPosition(index: grid.cursorRow, count: grid.shownCount) : nil, lost: lost)
         summary?.show(field: grid.cursorField)
         let record = grid.cursor?.record
         history?.show(
