@@ -38,6 +38,16 @@ final class ColumnWidthsTests: GtkTestCase {
         }
     }
 
+    func testTheSignOfALeftOutEditHasRoomBesideItsText() throws {
+        try onMain {
+            let text = "Himeji Castle, Hyogo"
+            let texts = Array(repeating: text + "!", count: 30) + [text]
+            let plain = try width(texts)
+            XCTAssertEqual(try width(texts, signed: 0), plain + ColumnWidths.signRoom)
+            XCTAssertGreaterThan(try width(texts, signed: 30), plain)
+        }
+    }
+
     func testOnlyTheFirstRecordsCount() throws {
         try onMain {
             let few = Array(repeating: "a", count: 200)
@@ -47,14 +57,14 @@ final class ColumnWidthsTests: GtkTestCase {
     }
 }
 
-/// The width that a String field of this name gets whose records hold these texts.
+/// The width that a String field of this name gets whose records hold these texts, one of them with a sign.
 @MainActor
-private func width(_ texts: [String], name: String = "N") throws -> Double {
+private func width(_ texts: [String], name: String = "N", signed: Int? = nil) throws -> Double {
     var table = try RecordTable(fieldNames: [name], fieldTypes: [.string])
     for text in texts { try table.addRecord([.string(text)]) }
     let widget = label()
     let owner = ObjectRef(adopting: widget.object)
     defer { withExtendedLifetime(owner) {} }
     return ColumnWidths.natural(
-        0, of: table, GridFonts(of: widget))
+        0, of: table, Set(signed.map { [CellPosition(record: $0, field: 0)] } ?? []), GridFonts(of: widget))
 }

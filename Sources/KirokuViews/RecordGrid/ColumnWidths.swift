@@ -12,40 +12,53 @@ enum ColumnWidths {
     static let sampleSize = 200
     /// Room for the sort marks beside the type.
     private static let marksRoom = 26.0
+    /// The width of the sign at the end of a cell in which an edit was left out.
+    static let signRoom = 16.0
     private static let sampleMeasured = 20
 
     /// A width for the name and the longest text of the first records, within limits.
-    static func natural(_ field: Int, of table: RecordTable, _ fonts: GridFonts) -> Double {
-        natural(field, Array(0..<min(table.count, sampleSize)), of: table, fonts)
+    ///
+    /// - Parameter signed: the cells with a sign at their end.
+    static func natural(
+        _ field: Int, of table: RecordTable, _ signed: Set<CellPosition>, _ fonts: GridFonts
+    ) -> Double {
+        natural(field, Array(0..<min(table.count, sampleSize)), of: table, signed, fonts)
     }
 
     /// Wide enough for the name and for the texts of these records, within reason.
     static func natural(
-        _ field: Int, _ records: [Int], of table: RecordTable, _ fonts: GridFonts
+        _ field: Int, _ records: [Int], of table: RecordTable, _ signed: Set<CellPosition>, _ fonts: GridFonts
     ) -> Double {
-        min(needed(field, records, of: table, fonts), most)
+        min(needed(field, records, of: table, signed, fonts), most)
     }
 
     /// A width for the name and the texts of these records, because the user asks for it.
     static func fitting(
-        _ field: Int, _ records: [Int], of table: RecordTable, _ fonts: GridFonts
+        _ field: Int, _ records: [Int], of table: RecordTable, _ signed: Set<CellPosition>, _ fonts: GridFonts
     ) -> Double {
-        min(needed(field, records, of: table, fonts), mostWhenFitted)
+        min(needed(field, records, of: table, signed, fonts), mostWhenFitted)
     }
 
     private static func needed(
-        _ field: Int, _ records: [Int], of table: RecordTable, _ fonts: GridFonts
+        _ field: Int, _ records: [Int], of table: RecordTable, _ signed: Set<CellPosition>, _ fonts: GridFonts
     ) -> Double {
+        func isSigned(_ record: Int) -> Bool { signed.contains(CellPosition(record: record, field: field)) }
         // The widest text is among those with the most bytes: full-width characters have three and are twice as wide.
         let texts = records.map { (text: table.displayText($0, field), record: $0) }
             .sorted { $0.text.utf8.count > $1.text.utf8.count }
         let definition = table.schema[field]
-        let widths = texts.prefix(sampleMeasured).map { text, record in
-            definition.type.control == .stars
+        let measured =
+            texts.prefix(sampleMeasured)
+            + (signed.isEmpty
+                ? [] : texts.dropFirst(sampleMeasured).filter { isSigned($0.record) }.prefix(sampleMeasured))
+        let widths = measured.map { text, record in
+            let width =
+                definition.type.control == .stars
                 ? Stars(of: definition).width
                 : definition.type.hasOptions && text.utf8.count <= ChoiceChips.longest
                     ? ChoiceChips.width(of: definition.choices(in: table[record, field]), of: definition, fonts.text)
                     : fonts.text.width(of: text)
+            return width + (isSigned(record) ? signRoom : 0)
         }
         let widest = widths.max() ?? 0
         let needed = max(

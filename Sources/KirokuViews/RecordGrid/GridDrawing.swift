@@ -111,7 +111,7 @@ struct GridDrawing {
     /// Draws a cell in which an edit was left out with a sign at its end: colour alone is not enough to tell it apart.
     private func drawSignOfConflict(_ rectangle: Rectangle, _ inner: inout Rectangle) {
         painter.fill(rectangle, colors.conflict.withAlpha(0.14))
-        let width = min(16, inner.width / 2)
+        let width = min(ColumnWidths.signRoom, inner.width / 2)
         inner.width -= width
         let sign = Rectangle(
             x: inner.x + inner.width, y: rectangle.y, width: width + ColumnWidths.padding / 2,

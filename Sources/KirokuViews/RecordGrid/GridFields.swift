@@ -83,11 +83,12 @@ final class GridFields {
     /// Measures the font, and sets widths from the model or else from the contents of the fields.
     func measure() {
         let (table, scale) = (rows.table, viewport.layout.textScale)
+        let signed = rows.cellsInConflict
         viewport.measure { fonts in
             table.schema.fields.enumerated().map { index, field in
                 model.fieldWidths[field.id].map { (Double($0) * scale).rounded() }
                     ?? max(
-                        ColumnWidths.natural(index, of: table, fonts) + (roomForPictures?(field) ?? 0),
+                        ColumnWidths.natural(index, of: table, signed, fonts) + (roomForPictures?(field) ?? 0),
                         ((grown[field.id] ?? 0) * scale).rounded())
             }
         }
@@ -98,13 +99,15 @@ final class GridFields {
     /// They do not become narrower again while they are in sight.
     func follow(_ records: some Collection<Int>, in fields: some Sequence<Int>) {
         let (table, layout) = (rows.table, viewport.layout)
+        let signed = rows.cellsInConflict
         var widths = layout.columnWidths
         let records = Array(records.prefix(ColumnWidths.sampleSize))
         let fonts = GridFonts(of: viewport.canvas)
         for index in fields where widths.indices.contains(index) {
             let field = table.schema[index]
             guard model.fieldWidths[field.id] == nil else { continue }
-            let natural = ColumnWidths.natural(index, records, of: table, fonts) + (roomForPictures?(field) ?? 0)
+            let natural =
+                ColumnWidths.natural(index, records, of: table, signed, fonts) + (roomForPictures?(field) ?? 0)
             guard natural > widths[index] else { continue }
             widths[index] = natural
             grown[field.id] = natural / layout.textScale
@@ -113,6 +116,13 @@ final class GridFields {
         viewport.setColumnWidths(widths)
         viewport.placeOverlays()
         viewport.redraw()
+    }
+
+    /// Widens fields for the signs of edits that were left out.
+    func followConflicts() {
+        for (field, cells) in Dictionary(grouping: rows.cellsInConflict, by: \.field) {
+            follow(cells.map(\.record), in: [field])
+        }
     }
 
     /// Makes a field one or two characters wider or narrower per step, for the keyboard.
@@ -125,9 +135,9 @@ final class GridFields {
         let view = rows.view
         let records =
             viewport.layout.visibleRows.compactMap { view[$0] } + (0..<min(view.count, 2_000)).compactMap { view[$0] }
-        let fonts = GridFonts(of: viewport.canvas)
+        let (fonts, signed) = (GridFonts(of: viewport.canvas), rows.cellsInConflict)
         for field in fields {
-            let width = ColumnWidths.fitting(field, records, of: rows.table, fonts)
+            let width = ColumnWidths.fitting(field, records, of: rows.table, signed, fonts)
             setWidth(width + (roomForPictures?(rows.table.schema[field]) ?? 0), of: field)
         }
     }

@@ -254,6 +254,7 @@ public final class RecordGrid {
             everythingChanged()
             onViewChange?()
         }
+        fields.followConflicts()
         if conflictAtCursor != toldConflict { tellAboutCell() }
         viewport.canvas.accessibleDataChanged()
         viewport.redraw()
