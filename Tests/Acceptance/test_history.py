@@ -1,5 +1,7 @@
 """What has happened to the records, beside the grid."""
 
+import re
+
 from support import clipboard
 from support.cards import CardsWindow
 from support.testcase import AcceptanceTest
@@ -73,7 +75,8 @@ class History(AcceptanceTest):
         self.wait_for_entries(window, ["Name: Ann → Anna", "Age: 31 → 32"])
         window.keyboard.press("Down", "Down", "alt+w")
         past = CardsWindow(window.program, self.past_title(window))
-        past.wait_for_subtitle("3 records · Read-only")
+        wait_until("the subtitle", lambda: past.screen.look(
+            "label", lambda text: re.fullmatch(r"As of \d\d:\d\d", text), past.window))
         past.wait_for_rows([["Ann", "31"], ["Bob", "45"], ["Cy", "8"]])
         past.keyboard.press("ctrl+Home", "x", "ctrl+Delete", "F6")
         past.wait_for_message("This document can only be read. Nothing was changed.")

@@ -70,9 +70,14 @@ extension DocumentWindow {
 
     /// Shows a table as it was in this window, which must be vacant.
     func show(_ past: PastTable, of document: Document, picturesIn pictures: (any DocumentStore)?) {
-        let time = ["date": past.time.map { LocalTime($0).localizedText } ?? ""]
+        let moment = past.time.map { LocalTime($0) }
+        let time = ["date": moment?.localizedText ?? ""]
+        let isToday = moment?.dateText == LocalTime(AppClock.shared.now).dateText
+        // There is little room in the header bar.
+        let short = isToday ? moment.map { String($0.timeText.prefix(5)) } : moment?.localizedText
         shown = DocumentSession(
             title: localized("{document} — as it was on {date}", time.merging(["document": document.title]) { $1 }),
+            DocumentSession.Moment(name: document.title, text: localized("As of {date}", ["date": short ?? ""])),
             document.contents(showing: past), picturesIn: pictures,
             backupFolder: application.links.backupFolder, decoder: application.pictures.decoder
         ) { [weak self] in self?.handle($0) }

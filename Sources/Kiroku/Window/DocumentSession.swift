@@ -11,8 +11,18 @@ final class DocumentSession {
     let document: Document
     /// The document's pictures, for its cells.
     let pictures: CellPictures
+    /// Of when it is, if it is the table as it was at an earlier moment.
+    let moment: Moment?
     /// Called when a backup could not be made.
     var onBackupFailure: ((StorageError) -> Void)?
+
+    /// An earlier moment of a document.
+    struct Moment {
+        /// What the document is called, whose title also says when.
+        let name: String
+        /// The subtitle: "As of 10:32".
+        let text: String
+    }
 
     private let observation: Observation
     private let folder: (_ document: String) -> BackupFolder
@@ -38,6 +48,7 @@ final class DocumentSession {
         backupFolder folder: @escaping (_ document: String) -> BackupFolder, decoder: PictureDecoder,
         observer body: @escaping @MainActor (DocumentEvent) -> Void
     ) {
+        moment = nil
         let title = DocumentName.title(of: result.path)
         document = loading ?? Document(title: title, contents: result.contents, store: result.store)
         document.finishLoading(title: title, result.contents, in: result.store)
@@ -51,16 +62,18 @@ final class DocumentSession {
     ///
     /// - Parameters:
     ///   - title: what the user knows it by.
+    ///   - moment: of when it is.
     ///   - contents: the table.
     ///   - store: where its pictures are, opened for reading; closed with the session.
     ///   - folder: the folder for the backups of a document.
     ///   - decoder: decodes these.
     ///   - body: called with each event of the document.
     init(
-        title: String, _ contents: DocumentContents, picturesIn store: (any DocumentStore)?,
+        title: String, _ moment: Moment, _ contents: DocumentContents, picturesIn store: (any DocumentStore)?,
         backupFolder folder: @escaping (_ document: String) -> BackupFolder, decoder: PictureDecoder,
         observer body: @escaping @MainActor (DocumentEvent) -> Void
     ) {
+        self.moment = moment
         document = Document(title: title, contents: contents, store: nil)
         observation = document.observe(body)
         let pictures: any PictureStore = store ?? document

@@ -6,9 +6,10 @@ extension DocumentWindow {
     /// Shows the state of the document: title, subtitle, what the screens say of it, and which commands are possible.
     func refresh() {
         let document = shown?.document ?? loading
-        frame.header.title = document?.title ?? localized("Kiroku")
-        window.title = frame.header.title
-        frame.header.subtitle = document.map { StatusText.subtitle(of: $0, shown?.sharing) } ?? ""
+        window.title = document?.title ?? localized("Kiroku")
+        frame.header.title = shown?.moment?.name ?? window.title
+        frame.header.subtitle =
+            shown?.moment?.text ?? document.map { StatusText.subtitle(of: $0, shown?.sharing) } ?? ""
         show(frame.conflicts, hasConflicts)
         show(frame.tryAgain, isSavingFailing)
         show(frame.saveCopy, isSavingFailing)
