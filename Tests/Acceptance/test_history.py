@@ -4,6 +4,7 @@ import re
 
 from support import clipboard
 from support.cards import CardsWindow
+from support.sheet import Sheet
 from support.testcase import AcceptanceTest
 from support.waiting import wait_for_equal, wait_until
 
@@ -44,6 +45,34 @@ class History(AcceptanceTest):
         window.keyboard.press("Escape")
         window.screen.wait_until_gone("table", "History")
         window.wait_for_cursor(0, 1)
+
+    def test_changed_again(self) -> None:
+        """What has been changed again since is asked about, and goes back with the rest or stays, as one step."""
+        window = self.open_people()
+        window.go_to(0, 1)
+        window.keyboard.press("shift+Down")
+        window.keyboard.press("Delete")
+        window.wait_for_cell(1, 1, "")
+        window.enter(0, 1, "33")
+        window.go_to(0, 1)
+        window.keyboard.press("F6")
+        for button, left in (("Only the Others", "33"), ("Take Back All", "31")):
+            self.take_back_both(window)
+            sheet = Sheet(window, "1 cell has been changed again since.")
+            sheet.press(button)
+            sheet.wait_until_gone()
+            window.wait_for_rows([["Ann", left], ["Bob", "45"], ["Cy", "8"]])
+            window.keyboard.press("ctrl+z")
+            window.wait_for_rows([["Ann", "33"], ["Bob", ""], ["Cy", "8"]])
+        self.take_back_both(window)
+        Sheet(window, "1 cell has been changed again since.").leave_by("Cancel")
+        window.wait_for_rows([["Ann", "33"], ["Bob", ""], ["Cy", "8"]])
+
+    def take_back_both(self, window: CardsWindow) -> None:
+        """Asks for the oldest step, by the menu of the list."""
+        window.screen.table("History", window.window).grab_focus()
+        window.keyboard.press("End", "Menu")
+        window.screen.find("menu item", "Take Back the Whole Step").press()
 
     def test_follows_the_cursor(self) -> None:
         """The list is about the record under the cursor, its field, or all, also of what another program has changed."""

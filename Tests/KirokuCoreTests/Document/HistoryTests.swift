@@ -15,18 +15,10 @@ struct HistoryTests {
         path = folder.path("a.kiroku")
     }
 
-    private func people() throws -> RecordTable {
-        var table = try RecordTable(fieldNames: ["Name", "Born"], fieldTypes: [.string, .int])
-        for (number, name) in ["Ann", "Bob", "Cy"].enumerated() { try table.addRecord([.string(name), .int(number)]) }
-        return table
-    }
-
     private func document(inFile: Bool, _ table: RecordTable? = nil) async throws -> Document {
-        let table = try table ?? people()
+        let table = try table ?? threePeople("Born")
         guard inFile else { return Document(title: "a", inMemory: DocumentContents(table: table)) }
-        await (try CardFile.create(at: path, table: table)).close()
-        let opened = try await CardFile.open(at: path)
-        return Document(title: "a", contents: opened.contents, store: opened.store)
+        return try await openTogether(table, 1, at: path)[0]
     }
 
     /// All entries, as short texts.
@@ -138,9 +130,21 @@ struct HistoryTests {
             if case .leftAsItWas(let conflicts) = event { left += conflicts.count }
         }
         let entry = try #require(try await entries(document, .document).last)
-        #expect(try await takeBack(document, entry, .step))
+        let change = try #require(try await document.change(ofStep: entry.step))
+        let again = await ChangedAgain.since(change, in: document.table)
+        #expect((again.cellCount, again.recordCount, again.hasOthers) == (1, 0, true))
+        #expect(try document.takeBack(change))
         #expect([document.table[0, 1], document.table[1, 1]] == [.int(70), .int(1)])
         #expect(left == 1)
+        let rest = await ChangedAgain.since(change, in: document.table)
+        #expect((rest.cellCount, rest.hasOthers) == (1, false))
+        try document.undo()
+        #expect(try document.takeBack(change, overwriting: true))
+        #expect([document.table[0, 1], document.table[1, 1]] == [.int(0), .int(1)])
+        #expect(left == 1)
+        #expect(await ChangedAgain.since(change, in: document.table) == ChangedAgain())
+        try document.undo()
+        #expect([document.table[0, 1], document.table[1, 1]] == [.int(70), .int(8)])
         _ = observation
         await document.close()
     }
@@ -161,6 +165,12 @@ struct HistoryTests {
         for entry in added.prefix(2) { _ = try await takeBack(document, entry, .step) }
         #expect(document.table.count == 4)
         #expect(document.table[3, 0] == .string("Di"))
+        let newest = try #require(added.first)
+        let last = try #require(try await document.change(ofStep: newest.step))
+        let again = await ChangedAgain.since(last, in: document.table)
+        #expect((again.cellCount, again.recordCount, again.hasOthers) == (0, 1, false))
+        #expect(try document.takeBack(last, overwriting: true))
+        #expect(document.table.count == 3)
         await document.close()
     }
 
@@ -199,8 +209,7 @@ struct HistoryTests {
         #expect(try await history(document, record) == ["Born: 9 → 7", "Born: 7 → 9", "Born: 0 → 7"])
         await document.close()
         try SQLiteTool(path).run("UPDATE records SET f2 = 11 WHERE id = 1")
-        let opened = try await CardFile.open(at: path)
-        let again = Document(title: "a", contents: opened.contents, store: opened.store)
+        let again = try await openDocument(at: path)
         #expect(try await history(again, record) == ["gap", "Born: 9 → 7", "Born: 7 → 9", "Born: 0 → 7"])
         await again.close()
     }

@@ -30,6 +30,9 @@ final class CardPanes {
     var onAddresses: (([TextAddress]) -> Void)?
     /// Called when the user wants to see the table as it was before an entry of the history, with what shows the progress.
     var onShowPast: ((HistoryEntry, ProgressRow) -> Void)?
+    /// Called before a change is taken back of which something has been changed again since; `take` does it, over that as
+    /// well or not.
+    var onChangedAgain: ((ChangedAgain, _ take: @escaping @MainActor (_ overwriting: Bool) -> Void) -> Void)?
     /// The document's pictures, for the card.
     var pictures: CellPictures?
     private let side = column()
@@ -138,21 +141,33 @@ final class CardPanes {
         if let history { history.grabFocus() } else { grabFocus() }
     }
 
-    /// Takes back what somebody has changed; the document says what has been changed again since.
+    /// Takes back what somebody has changed, after a question if some of that has been changed again since.
     private func takeBack(step: Int64, _ part: TakenBack) {
         Task { [weak self, document] in
-            do {
-                guard let change = try await document.change(ofStep: step, part) else {
-                    self?.grid.onMessage?(Message(localized("What was changed then is no longer known."), .caution))
-                    return
-                }
-                guard try document.takeBack(change) else { return }
-                self?.grid.onMessage?(Message(localized("Taken back. Undo makes the change again."), .ok))
-            } catch let error as StorageError {
+            let change: Change?
+            do throws(StorageError) {
+                change = try await document.change(ofStep: step, part)
+            } catch {
                 self?.grid.onMessage?(Message(error.message, .error))
-            } catch let error as EditError {
-                self?.grid.onMessage?(Message(error.message, .error))
-            } catch {}
+                return
+            }
+            guard let change else {
+                self?.grid.onMessage?(Message(localized("What was changed then is no longer known."), .caution))
+                return
+            }
+            let again = await ChangedAgain.since(change, in: document.table)
+            guard let self else { return }
+            if again.isEmpty || document.isReadOnly { return takeBack(change, overwriting: false) }
+            onChangedAgain?(again) { [weak self] in self?.takeBack(change, overwriting: $0) }
+        }
+    }
+
+    private func takeBack(_ change: Change, overwriting: Bool) {
+        do throws(EditError) {
+            guard try document.takeBack(change, overwriting: overwriting) else { return }
+            grid.onMessage?(Message(localized("Taken back. Undo makes the change again."), .ok))
+        } catch {
+            grid.onMessage?(Message(error.message, .error))
         }
     }
 

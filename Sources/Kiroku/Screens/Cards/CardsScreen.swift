@@ -162,6 +162,7 @@ final class CardsScreen: Screen {
         let panes = CardPanes(of: document, grid)
         panes.onAddresses = { [weak self] in self?.offer($0) }
         panes.onShowPast = { [weak self] in self?.window?.showPast(before: $0, $1) }
+        panes.onChangedAgain = { [weak self] in self?.window?.askBeforeTakingBack($0, take: $1) }
         panes.onChange = { [weak self] in self?.window?.refresh() }
         panes.onSelectionChange = { [weak self] in
             self?.showConflict()

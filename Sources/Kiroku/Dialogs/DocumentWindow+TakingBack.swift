@@ -1,0 +1,55 @@
+import GtkKit
+import KirokuCore
+import KirokuViews
+
+extension DocumentWindow {
+    /// Asks whether taking back a change also goes over what has been changed again since.
+    ///
+    /// - Parameter take: takes it back, over that as well or not.
+    func askBeforeTakingBack(_ again: ChangedAgain, take: @escaping @MainActor (_ overwriting: Bool) -> Void) {
+        guard dialog == nil else { return }
+        let sheet = QuestionSheet(
+            over: self, again.question, text: again.explanation, cancel: localized("_Cancel"),
+            ok: again.hasOthers ? localized("Take Back _All") : localized("_Take Back"))
+        func answer(_ overwriting: Bool) -> @MainActor () -> Void {
+            { [weak sheet] in
+                sheet?.close()
+                take(overwriting)
+            }
+        }
+        sheet.onOK = answer(true)
+        sheet.onClosed = { [weak self] in self?.dialog = nil }
+        if again.hasOthers { sheet.append(button(localized("Only the _Others"), pressed: answer(false))) }
+        dialog = sheet
+        sheet.open()
+    }
+}
+
+extension ChangedAgain {
+    /// What has been changed again, in a sentence or two.
+    fileprivate var question: String {
+        var sentences: [String] = []
+        if cellCount > 0 {
+            sentences.append(
+                localized(
+                    "{count} cell has been changed again since.", "{count} cells have been changed again since.",
+                    count: cellCount))
+        }
+        if recordCount > 0 {
+            sentences.append(
+                localized(
+                    "{count} record that was added then has been changed since.",
+                    "{count} records that were added then have been changed since.", count: recordCount))
+        }
+        return localizedSentences(sentences)
+    }
+
+    fileprivate var explanation: String {
+        guard hasOthers else {
+            return localized("Taking it back goes over that. It is one step, which Undo takes back.")
+        }
+        return localized(
+            "Take Back All goes over that, too; Only the Others leaves it as it is. Either is one step, which Undo takes back."
+        )
+    }
+}
