@@ -5,8 +5,8 @@ import KirokuCore
 final class CopyOffers {
     /// Called when there are others.
     var onChange: (() -> Void)?
-    /// The next copy to decide about; `nil` if there is none.
-    var next: ConflictCopy? { found.first { !declined.contains($0) } }
+    /// The copies to decide about.
+    var open: [ConflictCopy] { found.filter { !declined.contains($0) } }
 
     private var found: [ConflictCopy] = []
     /// The copies that are to be left alone as long as the window is open.

@@ -5,18 +5,24 @@ import KirokuViews
 /// The conflict copies beside the document.
 extension DocumentWindow {
     /// The copy that is offered for merging; `nil` if there is none, or if there are other news.
-    var offeredCopy: ConflictCopy? {
+    var offeredCopy: ConflictCopy? { offeredCopies.first }
+
+    private var offeredCopies: [ConflictCopy] {
         guard news.message == nil, !isSavingFailing, let document = shown?.document, !document.isReadOnly else {
-            return nil
+            return []
         }
-        return copies.next
+        return copies.open.filter { !document.hasDeclined($0) }
     }
 
-    /// What is said of a copy.
-    func offer(of copy: ConflictCopy) -> Message {
-        Message(
-            localized("There is another copy of this document: “{file}”.", ["file": ShownText.short(copy.name)]),
-            .caution)
+    /// What is said of the copies; `nil` if none is offered.
+    var copyOffer: Message? {
+        let copies = offeredCopies
+        guard let first = copies.first else { return nil }
+        let text = localized(
+            "There is another copy of this document: “{file}”.",
+            "There are {count} other copies of this document; the first is “{file}”.", count: copies.count,
+            ["file": ShownText.short(first.name)])
+        return Message(text, .caution)
     }
 
     /// Shows what the copy would bring.
@@ -30,12 +36,15 @@ extension DocumentWindow {
         sheet.open()
     }
 
-    /// Leaves the copy alone as long as the window is open.
+    /// Leaves the copy alone as long as the window is open; for good, if its name does not say that it is one.
     func declineCopy() {
-        if let copy = offeredCopy { copies.decline(copy) }
+        guard let copy = offeredCopy else { return }
+        shown?.document.decline(copy)
+        copies.decline(copy)
     }
 
     private func merged(_ merge: CopyMerge, goesToTrash: Bool) {
+        shown?.document.decline(merge.copy)
         copies.decline(merge.copy)
         let text = localized(
             "“{file}” has been merged. Undo takes it back.", ["file": ShownText.short(merge.copy.name)])

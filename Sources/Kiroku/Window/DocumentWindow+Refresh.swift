@@ -23,11 +23,11 @@ extension DocumentWindow {
     /// Shows what has come from outside, and what can be done with it.
     func refreshNews() {
         copies.look(beside: shown?.document.path)
-        let copy = offeredCopy
+        let offer = copyOffer
         // What is wrong needs the room.
-        frame.showNews(isSavingFailing ? nil : news.message ?? copy.map { offer(of: $0) })
-        show(frame.mergeCopy, copy != nil)
-        show(frame.leaveCopy, copy != nil)
+        frame.showNews(isSavingFailing ? nil : news.message ?? offer)
+        show(frame.mergeCopy, offer != nil)
+        show(frame.leaveCopy, offer != nil)
         show(frame.showChanges, news.changes?.records.isEmpty == false)
     }
 

@@ -61,25 +61,77 @@ struct ConflictCopyTests {
         repeat { await ticks.next() } while await !ConflictCopy.all(beside: path).isEmpty
     }
 
+    @Test(
+        "Names that programs and people give are looked into",
+        arguments: ["people (1).kiroku", "people-LAPTOP-AB12CD.kiroku", "people-desk2.kiroku"])
+    func doubtful(name: String) {
+        #expect(ConflictCopyName(of: path).mayBeMeant(name))
+        #expect(!ConflictCopyName(of: path).isMeant(name))
+    }
+
+    @Test(
+        "Others are not",
+        arguments: [
+            "people.kiroku", "people (copy).kiroku", "people (1) (2).kiroku", "people-2024.kiroku", "people-.kiroku",
+            "people 2.kiroku", "people-a b.kiroku", "people (conflicted).kiroku",
+        ])
+    func noDoubt(name: String) {
+        #expect(!ConflictCopyName(of: path).mayBeMeant(name))
+    }
+
+    @Test("A copy of such a name counts once both were edited, until the user declines, or it is edited again")
+    func parted() async throws {
+        let document = try await make(["Ann", "Bob"])
+        let place = folder.path("people-LAPTOP.kiroku")
+        try FileManager.default.copyItem(atPath: path, toPath: place)
+        try FileManager.default.copyItem(atPath: path, toPath: folder.path("people (1).kiroku"))
+        #expect(await ConflictCopy.all(beside: path).isEmpty)
+        func edit(_ text: String) async throws {
+            let other = try await openDocument(at: place)
+            try set(text, 0, 1, other)
+            await other.close()
+        }
+        try await edit("theirs")
+        #expect(await ConflictCopy.all(beside: path).isEmpty)
+        try set("mine", 1, 1, document)
+        await document.finishSaving()
+        let copies = await ConflictCopy.all(beside: path)
+        #expect(copies.map(\.path) == [place])
+        let copy = try #require(copies.first)
+        #expect(!document.hasDeclined(copy))
+        document.decline(copy)
+        #expect(document.hasDeclined(copy))
+        let again = try await reopen(document, at: path)
+        #expect(again.hasDeclined(try #require(await ConflictCopy.all(beside: path).first)))
+        try await edit("later")
+        #expect(!again.hasDeclined(try #require(await ConflictCopy.all(beside: path).first)))
+        await again.close()
+    }
+
+    @Test("A document of another origin is none, whatever it is called")
+    func stranger() async throws {
+        let document = try await make(["Ann"])
+        let other = try await newDocument(try threePeople(), at: folder.path("people (1).kiroku"))
+        for edited in [document, other] {
+            try set("x", 0, 0, edited)
+            await edited.close()
+        }
+        #expect(await ConflictCopy.all(beside: path).isEmpty)
+    }
+
     // MARK: Merging
 
     private func make(_ names: [String]) async throws -> Document {
         var table = try RecordTable(fieldNames: ["Name", "Note"], fieldTypes: [.string, .string])
         for name in names { try table.addRecord([.string(name), .empty]) }
-        let file = try await CardFile.create(at: path, table: table)
-        return Document(title: "people", contents: DocumentContents(table: table), store: file)
-    }
-
-    private func open(_ path: String) async throws -> Document {
-        let opened = try await CardFile.open(at: path)
-        return Document(title: "copy", contents: opened.contents, store: opened.store)
+        return try await newDocument(table, at: path)
     }
 
     /// A copy of the document as it is now, edited.
     private func copy(_ edit: (Document) async throws -> Void) async throws -> ConflictCopy {
         let place = folder.path("people (conflicted).kiroku")
         try FileManager.default.copyItem(atPath: path, toPath: place)
-        let document = try await open(place)
+        let document = try await openDocument(at: place)
         try await edit(document)
         await document.close()
         #expect(document.saveState == .saved)

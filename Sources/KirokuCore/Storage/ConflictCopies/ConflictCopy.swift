@@ -4,25 +4,66 @@
 public struct ConflictCopy: Sendable, Hashable {
     /// The path of the copy.
     public let path: String
+    /// The latest commit of a copy that is known to be one only from its log; `nil` if its name says it.
+    let commit: String?
 
     /// The copy at this path.
     public init(path: String) {
+        self.init(path: path, commit: nil)
+    }
+
+    init(path: String, commit: String?) {
         self.path = path
+        self.commit = commit
     }
 
     /// The name of the file.
     public var name: String { FilePath.name(of: path) }
 
-    /// The copies beside a document, by their names; none if its folder cannot be read.
+    /// The copies beside a document; none if its folder cannot be read.
     ///
-    /// Costs a look at each name in the folder.
+    /// Some programs give names that people give as well. Such a file is a conflict copy only if both logs say that it and
+    /// the document have come from one, and that both were edited since.
+    ///
+    /// Costs a look at each name in the folder, and at the log of each document whose name may be one.
     @concurrent
     public static func all(beside document: String) async -> [ConflictCopy] {
         let folder = FilePath.folder(of: document)
         let names = (try? Folder.entries(of: folder, atMost: mostEntries))?.map(\.name) ?? []
         let own = ConflictCopyName(of: document)
-        return names.filter(own.isMeant).sorted().map { ConflictCopy(path: "\(folder)/\($0)") }
+        var copies = names.filter(own.isMeant).map { ConflictCopy(path: "\(folder)/\($0)") }
+        for name in names.filter(own.mayBeMeant).sorted().prefix(mostDoubtful) {
+            let path = "\(folder)/\(name)"
+            if let commit = await latestCommit(of: path, partedFrom: document) {
+                copies.append(ConflictCopy(path: path, commit: commit))
+            }
+        }
+        return copies.sorted { $0.name < $1.name }
     }
+
+    /// The latest commit of a document that has come from the same as another one, if both were edited since.
+    private static func latestCommit(of path: String, partedFrom document: String) async -> String? {
+        let (copy, own) = (CardFile(path: path), CardFile(path: document))
+        let commit = try? await latestCommit(of: copy, partedFrom: own)
+        await copy.close()
+        await own.close()
+        return commit ?? nil
+    }
+
+    private static func latestCommit(
+        of copy: CardFile, partedFrom own: CardFile
+    ) async throws(StorageError) -> String? {
+        try await copy.openForReading()
+        try await own.openForReading()
+        guard let common = try await copy.latestCommit(amongThoseOf: own),
+            let same = try await own.latestCommit(amongThoseOf: copy),
+            try await copy.hasEdits(after: common), try await own.hasEdits(after: same)
+        else { return nil }
+        return try await copy.loggedCommits().last?.mark
+    }
+
+    /// More of them are not looked into.
+    private static let mostDoubtful = 20
 
     /// The largest number of names; these take a fraction of a second.
     private static let mostEntries = 200_000
@@ -39,9 +80,27 @@ struct ConflictCopyName: Sendable {
     }
 
     /// Whether a file with this name, in the same folder, is one of them.
-    func isMeant(_ name: String) -> Bool {
-        guard name.hasPrefix(stem), name.hasSuffix(ending), name.count > stem.count + ending.count else { return false }
-        return Self.isMark(name.dropFirst(stem.count).dropLast(ending.count))
+    func isMeant(_ name: String) -> Bool { mark(in: name).map(Self.isMark) ?? false }
+
+    /// Whether a file with this name may be one of them, or one that somebody has given the name.
+    func mayBeMeant(_ name: String) -> Bool {
+        mark(in: name).map { !Self.isMark($0) && Self.mayBeMark($0) } ?? false
+    }
+
+    private func mark(in name: String) -> Substring? {
+        guard name.hasPrefix(stem), name.hasSuffix(ending), name.count > stem.count + ending.count else { return nil }
+        return name.dropFirst(stem.count).dropLast(ending.count)
+    }
+
+    /// What OneDrive ("-LAPTOP-AB12", the name of the computer) and Google Drive (" (1)") put there.
+    private static func mayBeMark(_ mark: Substring) -> Bool {
+        if mark.hasPrefix(" ("), mark.hasSuffix(")") {
+            let digits = mark.dropFirst(2).dropLast()
+            return (1...3).contains(digits.count) && digits.allSatisfy { ("0"..."9").contains($0) }
+        }
+        let computer = mark.dropFirst()
+        return mark.hasPrefix("-") && (1...63).contains(computer.count) && computer.first?.isLetter == true
+            && computer.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
     }
 
     /// What each of these programs puts between the name and its ending.
@@ -60,6 +119,28 @@ struct ConflictCopyName: Sendable {
     }
 }
 
+extension Document {
+    private static let declinedNote = "declined copies"
+    private static let mostDeclined = 20
+
+    private var declined: [String] { note(named: Self.declinedNote)?.split(separator: "\n").map(String.init) ?? [] }
+
+    /// Whether the user has said that a copy is to be left alone, and it has not been edited since.
+    ///
+    /// Kept only of those whose name does not say that they are conflict copies.
+    public func hasDeclined(_ copy: ConflictCopy) -> Bool { copy.declinedLine.map(declined.contains) ?? false }
+
+    /// Remembers, if its name does not say that it is a conflict copy, that a copy is to be left alone.
+    public func decline(_ copy: ConflictCopy) {
+        guard let line = copy.declinedLine, !declined.contains(line) else { return }
+        keepNote((declined + [line]).suffix(Self.mostDeclined).joined(separator: "\n"), named: Self.declinedNote)
+    }
+}
+
+extension ConflictCopy {
+    fileprivate var declinedLine: String? { commit.map { "\($0) \(name.replacing("\n", with: " "))" } }
+}
+
 /// Tells when there may be other conflict copies beside a document, as long as it lives.
 ///
 /// It costs nothing while nothing happens in the folder.
@@ -75,7 +156,11 @@ public final class ConflictCopyWatch: Sendable {
         let (changes, tick) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let own = ConflictCopyName(of: document)
         watch = try? FileWatch(
-            in: FilePath.folder(of: document), { own.isMeant(String(decoding: $0, as: UTF8.self)) }, { tick.yield() })
+            in: FilePath.folder(of: document),
+            { name in
+                let name = String(decoding: name, as: UTF8.self)
+                return own.isMeant(name) || own.mayBeMeant(name)
+            }, { tick.yield() })
         self.changes = changes
         tick.yield()
     }

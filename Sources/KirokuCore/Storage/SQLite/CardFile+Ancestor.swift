@@ -38,6 +38,14 @@ extension CardFile {
         return known.isEmpty ? nil : try loggedCommits().last { known.contains($0.mark) }
     }
 
+    /// Whether anything that others show was changed after a commit of the log, as far as the log tells.
+    func hasEdits(after commit: LoggedCommit) throws(StorageError) -> Bool {
+        guard let connection else { throw .unsupported }
+        let row = try connection.prepare("SELECT 1 FROM log WHERE number > ? AND what <> 'nothing' LIMIT 1")
+        try row.bind(commit.number, at: 1)
+        return try row.step()
+    }
+
     /// The table as it was after a commit.
     ///
     /// - Parameters:
