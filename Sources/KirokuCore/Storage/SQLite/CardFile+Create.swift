@@ -91,7 +91,7 @@ extension CardFile {
             if !contents.history.isEmpty { try history.write(.replace(contents.history), to: connection) }
             let commit = try connection.markCommit()
             // By this, copies that are made of it know each other before anything was edited.
-            try connection.log([.nothing], mark: commit.text, at: AppClock.shared.now, by: .current)
+            try connection.log([.nothing], mark: commit.text, at: AppClock.shared.now, by: nil)
             mark = commit.text
         }
         self.mark = mark
