@@ -1,9 +1,7 @@
 """The file of an open document is moved, removed, replaced or damaged by other programs."""
 
-import sqlite3
 import subprocess
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 
 from support.cards import CardsWindow
@@ -322,14 +320,29 @@ class Damaged(FileTest):
         window.wait_until_saved(3)
         self.wait_for_names(self.path, "Ann", "Bea", "Cyd")
 
+    def test_no_lock_while_idle(self) -> None:
+        """A window that saves nothing keeps nobody out: `sqlite3` has the document for itself at once, without waiting."""
+        window = self.people()
+        window.enter(0, 0, "Anna")
+        window.wait_until_saved(3)
+        done = subprocess.run(
+            ["sqlite3", "-batch", "-bail", str(self.path), ".timeout 0", "BEGIN EXCLUSIVE", "SELECT count(*) FROM cards",
+             "COMMIT"], capture_output=True, text=True, timeout=PATIENCE, check=False)
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "3\n", ""))
+        window.enter(1, 0, "Bobby")
+        window.wait_until_saved(3)
+
     def test_locked(self) -> None:
-        """While another program keeps everybody out, the window stays usable, and says what it waits for."""
+        """While another program keeps everybody out, the window stays usable, and says which program it waits for."""
         window = self.people_again()
-        with self.locked_exclusively():
+        with Document(self.path).locked(how="EXCLUSIVE"):
             window.enter(0, 0, "Anna")
             window.enter(1, 0, "Bobby")
             window.wait_for_rows([["Anna", "31"], ["Bobby", "45"], ["Cy", "7"]])
-            self.wait_for_text(window, "“people.kiroku” is in use by ")
+            # Where the system tells who it is, it is said.
+            said = [f"“people.kiroku” is in use by {who}. " for who in ("sqlite3", "another program")]
+            wait_until("it says who", lambda: window.screen.look(
+                "label", lambda text: any(one in text for one in said), window.window), window.screen.dump)
             window.keyboard.press("ctrl+z")
             window.wait_for_rows([["Anna", "31"], ["Bob", "45"], ["Cy", "7"]])
         window.wait_until_saved(3)
@@ -350,17 +363,6 @@ class Damaged(FileTest):
         """The version of the format that documents have."""
         self.people_again().program.quit()
         return Document(self.path).query("PRAGMA user_version")[0]["user_version"]
-
-    @contextmanager
-    def locked_exclusively(self) -> Iterator[None]:
-        """Keeps everybody else from reading and writing."""
-        connection = sqlite3.connect(self.path, isolation_level=None, timeout=PATIENCE)
-        connection.execute("BEGIN EXCLUSIVE")
-        try:
-            yield
-        finally:
-            connection.execute("ROLLBACK")
-            connection.close()
 
 
 class OtherDisk(FileTest):

@@ -1,7 +1,6 @@
 """Those who edit a document at the same time, each a process of its own with a log."""
 
 import json
-import os
 import queue
 import random
 import signal
@@ -11,12 +10,13 @@ from pathlib import Path
 
 import document
 from document import Document
+from users import User
 
 
 class Desk:
     """A `kiroku-desk`, and all that it has told."""
 
-    def __init__(self, program: Path, path: Path, name: str, seed: int, edits: int, environment: dict[str, str],
+    def __init__(self, program: Path, path: Path, name: str, seed: int, edits: int, user: User,
                  news: "queue.Queue[Desk]", *options: str) -> None:
         self.name = name
         self.events: list[dict] = []
@@ -26,8 +26,8 @@ class Desk:
         self.shown: Document | None = None
         """What it shows, once it was asked."""
         self.process = subprocess.Popen(
-            [program, path, name, str(seed), str(edits), *options], env=environment, text=True,
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            [*user.command, program, path, name, str(seed), str(edits), *options], text=True,
+            env=user.environment(path.parent), stdin=subprocess.PIPE, stdout=subprocess.PIPE, **user.options)
         self._news = news
         self._reader = threading.Thread(target=self._read)
         self._reader.start()
@@ -112,13 +112,14 @@ class Script:
 class Import:
     """A `kiroku import` that adds two records; it tells nothing, and is known by the texts of these."""
 
-    def __init__(self, program: Path, path: Path, number: int, environment: dict[str, str]) -> None:
+    def __init__(self, program: Path, path: Path, number: int, user: User) -> None:
         self.name = f"import {number}"
         self.records = [f"record import {number}.{record}" for record in (1, 2)]
         source = path.with_name(f"import-{number}.tsv")
         source.write_text("\n".join(["Record", *self.records]) + "\n", encoding="utf-8")
         self.process = subprocess.Popen(
-            [program, "import", source, "--into", path, "--quiet"], env=environment, stderr=subprocess.PIPE, text=True)
+            [*user.command, program, "import", source, "--into", path, "--quiet"], stderr=subprocess.PIPE, text=True,
+            env=user.environment(path.parent), **user.options)
 
     def end(self) -> tuple[int, str]:
         """Its exit status, and what it has complained of."""
@@ -131,9 +132,3 @@ class Import:
                  for (record, name), value in texts.items() if value in self.records]
         events = [{"event": "edit", "number": 1, "cells": cells}]
         return events + [{"event": "saved", "number": 1}] if self.process.returncode == 0 else events
-
-
-def environment(folder: Path) -> dict[str, str]:
-    """One in which programs keep their files in a folder, and the desks know each other's numbers as windows do."""
-    homes = {name: str(folder / name.lower()) for name in ("XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME")}
-    return os.environ | homes | {"KIROKU_DESKS": f"{homes['XDG_STATE_HOME']}/kiroku/desks", "LC_ALL": "C.UTF-8"}

@@ -8,11 +8,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import document
-from desks import Desk, Import, Script, environment
+import users
+from desks import Desk, Import, Script
 from listing import Listing, seen_texts
 from listing import complaints as listing_complaints
 from oracle import Verdict
 from patience import PATIENCE
+from users import User
 
 
 @dataclass(frozen=True)
@@ -31,12 +33,13 @@ class Play:
     """Empty, and for this play alone."""
     is_blind: bool = False
     """Whether the desks see nothing of each other, and overwrite what others have written."""
+    users: tuple[User, ...] = (User(),)
+    """Who starts the programs, in turn."""
     complaints: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.random = random.Random(self.seed)
         self.path = self.folder / "play.kiroku"
-        self.environment = environment(self.folder)
         self.news: queue.Queue[Desk] = queue.Queue()
         self.desks: list[Desk] = []
         self.imports: list[Import] = []
@@ -44,7 +47,13 @@ class Play:
 
     def run(self) -> list[str]:
         """Plays, and returns what is wrong: nothing, if all is well."""
-        subprocess.run([self.programs.desk, "new", self.path], env=self.environment, check=True)
+        if len(self.users) > 1:
+            users.share(self.folder)
+        first_user = self.users[0]
+        subprocess.run([*first_user.command, self.programs.desk, "new", self.path], check=True,
+                       env=first_user.environment(self.folder), **first_user.options)
+        if len(self.users) > 1:
+            self.path.chmod(0o660)
         first = document.read(self.path)
         try:
             self.edit()
@@ -90,7 +99,7 @@ class Play:
     def start(self, edits: int) -> None:
         number = len(self.desks) + 1
         self.desks.append(Desk(self.programs.desk, self.path, f"desk{number}", self.random.getrandbits(60), edits,
-                               self.environment, self.news, *["--blind"] * self.is_blind))
+                               self.users[number % len(self.users)], self.news, *["--blind"] * self.is_blind))
 
     def kill(self) -> None:
         """Kills a desk, in the middle of whatever it does, and starts another one for the rest of its edits."""
@@ -99,7 +108,9 @@ class Play:
         self.start(max(desk.edits - desk.edit_count, 2))
 
     def start_import(self) -> None:
-        self.imports.append(Import(self.programs.kiroku, self.path, len(self.imports) + 1, self.environment))
+        number = len(self.imports) + 1
+        user = self.users[number % len(self.users)]
+        self.imports.append(Import(self.programs.kiroku, self.path, number, user))
 
     def wait(self, what: str) -> bool:
         """Waits for anything to happen; complains of desks that have ended by themselves, or if nothing does."""

@@ -49,13 +49,16 @@ class Document:
         return [row["kind"] for row in self.query(f'SELECT typeof("{field}") AS kind FROM cards')]
 
     @contextmanager
-    def locked(self, ending: str = "ROLLBACK;") -> Iterator[None]:
-        """Keeps everybody else from writing to it for a while; `ending` is what is done then, in that transaction."""
+    def locked(self, ending: str = "ROLLBACK;", how: str = "IMMEDIATE") -> Iterator[None]:
+        """Keeps everybody else from writing to it for a while; `ending` is what is done then, in that transaction.
+
+        With `how="EXCLUSIVE"`, nobody can read it either.
+        """
         process = subprocess.Popen(["sqlite3", "-batch", "-bail", *_WAITING, str(self.path)],
                                    stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         assert process.stdin is not None and process.stdout is not None
         try:
-            process.stdin.write("BEGIN IMMEDIATE;\nSELECT 'locked';\n")
+            process.stdin.write(f"BEGIN {how};\nSELECT 'locked';\n")
             process.stdin.flush()
             assert process.stdout.readline() == "locked\n", "the document could not be locked"
             yield
