@@ -23,8 +23,7 @@ struct CommonAncestorTests {
 
     /// Sets the first record's note.
     private func note(_ text: String, in path: String) async throws {
-        let opened = try await CardFile.open(at: path)
-        let document = Document(title: "a", contents: opened.contents, store: opened.store)
+        let document = try await openDocument(at: path)
         try document.setCells([CellEdit(record: 0, field: 1, value: .string(text))])
         await document.close()
         #expect(document.saveState == .saved)

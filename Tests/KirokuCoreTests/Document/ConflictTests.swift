@@ -15,21 +15,11 @@ struct ConflictTests {
         path = folder.path("a.kiroku")
     }
 
-    private func make() async throws -> [Document] {
-        var table = try RecordTable(fieldNames: ["Name", "Price"], fieldTypes: [.string, .int])
-        for (number, name) in ["Ann", "Bob", "Cy"].enumerated() { try table.addRecord([.string(name), .int(number)]) }
-        return try await share(table)
-    }
+    private func make() async throws -> [Document] { try await openTogether(try threePeople(), at: path) }
 
-    private func share(_ table: RecordTable) async throws -> [Document] {
-        await (try CardFile.create(at: path, table: table)).close()
-        return [try await open(), try await open()]
-    }
+    private func share(_ table: RecordTable) async throws -> [Document] { try await openTogether(table, at: path) }
 
-    private func open() async throws -> Document {
-        let opened = try await CardFile.open(at: path)
-        return Document(title: "a", contents: opened.contents, store: opened.store)
-    }
+    private func open() async throws -> Document { try await openDocument(at: path) }
 
     private func close(_ documents: [Document]) async {
         for document in documents { await document.close() }

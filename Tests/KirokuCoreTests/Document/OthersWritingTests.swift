@@ -18,16 +18,10 @@ struct OthersWritingTests {
 
     /// Three people and their numbers.
     private func make(at path: String) async throws -> Document {
-        var table = try RecordTable(fieldNames: ["Name", "Number"], fieldTypes: [.string, .int])
-        for (number, name) in ["Ann", "Bob", "Cy"].enumerated() { try table.addRecord([.string(name), .int(number)]) }
-        let file = try await CardFile.create(at: path, table: table)
-        return Document(title: "a", contents: DocumentContents(table: table), store: file)
+        try await newDocument(try threePeople("Number"), at: path)
     }
 
-    private func open() async throws -> Document {
-        let opened = try await CardFile.open(at: path)
-        return Document(title: "a", contents: opened.contents, store: opened.store)
-    }
+    private func open() async throws -> Document { try await openDocument(at: path) }
 
     private func set(_ value: CellValue, _ record: Int, _ field: Int, _ document: Document) throws {
         try document.setCells([CellEdit(record: record, field: field, value: value)])

@@ -14,21 +14,9 @@ struct SharedDocumentTests {
         path = folder.path("a.kiroku")
     }
 
-    private func people() throws -> RecordTable {
-        var table = try RecordTable(fieldNames: ["Name", "Price"], fieldTypes: [.string, .int])
-        for (number, name) in ["Ann", "Bob", "Cy"].enumerated() { try table.addRecord([.string(name), .int(number)]) }
-        return table
-    }
-
     /// A document file that is open so many times, as in as many windows.
     private func share(_ table: RecordTable, _ count: Int = 2) async throws -> [Document] {
-        await (try CardFile.create(at: path, table: table)).close()
-        var documents: [Document] = []
-        for _ in 0..<count {
-            let opened = try await CardFile.open(at: path)
-            documents.append(Document(title: "a", contents: opened.contents, store: opened.store))
-        }
-        return documents
+        try await openTogether(table, count, at: path)
     }
 
     /// Saves and closes all, after each has seen what the others wrote, and expects the same records everywhere.
@@ -89,7 +77,7 @@ struct SharedDocumentTests {
 
     @Test("The same cell: who saves last is told, with both values, and the file has the first")
     func sameCell() async throws {
-        let documents = try await share(try people())
+        let documents = try await share(try threePeople())
         await documents[1].saver.hold()
         try documents[0].setCells([CellEdit(record: 0, field: 0, value: .string("Anna"))])
         try documents[1].setCells([CellEdit(record: 0, field: 0, value: .string("Anne"))])
@@ -117,7 +105,7 @@ struct SharedDocumentTests {
 
     @Test("What was entered into a new field of a record that others have deleted is told")
     func newFieldOfDeletedRecord() async throws {
-        let documents = try await share(try people())
+        let documents = try await share(try threePeople())
         try await unseen(documents) {
             try $0.deleteRecords(at: RecordIndexes(0))
         } then: {
@@ -130,7 +118,7 @@ struct SharedDocumentTests {
 
     @Test("A new name of a field that others have removed is told")
     func nameOfRemovedField() async throws {
-        let documents = try await share(try people())
+        let documents = try await share(try threePeople())
         try await unseen(documents) {
             try $0.removeField($0.table.schema[1].id)
         } then: {
@@ -143,7 +131,7 @@ struct SharedDocumentTests {
         "A value of others is not lost where its record was deleted here and its field removed",
         arguments: [true, false])
     func deletedWithItsField(isFieldFirst: Bool) async throws {
-        let documents = try await share(try people())
+        let documents = try await share(try threePeople())
         try await unseen(documents) {
             try $0.setCells([CellEdit(record: 0, field: 1, value: .int(99))])
         } then: {
@@ -158,7 +146,7 @@ struct SharedDocumentTests {
 
     @Test("A field is brought back for the records that are left, and that is saved without anything else happening")
     func broughtBackAfterDeletion() async throws {
-        let documents = try await share(try people())
+        let documents = try await share(try threePeople())
         try documents[0].removeField(documents[0].table.schema[1].id)
         await documents[0].finishSaving()
         try await until { await documents[1].table.schema.count == 1 }
@@ -172,7 +160,7 @@ struct SharedDocumentTests {
 
     @Test("A field that two bring back comes back once")
     func broughtBackTwice() async throws {
-        let first = try await share(try people(), 1)[0]
+        let first = try await share(try threePeople(), 1)[0]
         try first.removeField(first.table.schema[1].id)
         await first.close()
         var documents: [Document] = []
@@ -196,7 +184,7 @@ struct SharedDocumentTests {
 
     @Test("If a look takes long, what another one writes all the time is seen to the last, and edits are saved")
     func longLooks() async throws {
-        let contents = DocumentContents(table: try people())
+        let contents = DocumentContents(table: try threePeople())
         let store = MemoryStore(contents) { call in
             if case .load = call { try? await Task.sleep(for: .milliseconds(30)) }
         }
@@ -218,7 +206,7 @@ struct SharedDocumentTests {
 
     @Test("It is told who has changed what")
     func authors() async throws {
-        let documents = try await share(try people())
+        let documents = try await share(try threePeople())
         var told: [OthersChanges] = []
         let observation = documents[1].observe { event in
             if case .changedByOthers(_, let changes) = event { told.append(changes) }
@@ -234,7 +222,7 @@ struct SharedDocumentTests {
 
     @Test("A log that does not say all is no reason to miss anything")
     func brokenLog() async throws {
-        let documents = try await share(try people())
+        let documents = try await share(try threePeople())
         try documents[0].setCells([CellEdit(record: 0, field: 1, value: .int(5))])
         try await until { await documents[1].table[0, 1] == .int(5) }
         let damage = [
@@ -254,7 +242,7 @@ struct SharedDocumentTests {
         "The log keeps at least the last thousand commits that change something, and few more",
         arguments: [("set", 1_000..<1_200), ("nothing", 1_632..<1_640)])
     func logSize(what: String, counts: Range<Int>) async throws {
-        let documents = try await share(try people(), 1)
+        let documents = try await share(try threePeople(), 1)
         try documents[0].addRecord()
         await documents[0].finishSaving()
         try SQLiteTool(path).run(
@@ -276,7 +264,7 @@ struct SharedDocumentTests {
 
     @Test("What was changed elsewhere since is not taken back, all else is, and it says so")
     func undo() async throws {
-        let documents = try await share(try people())
+        let documents = try await share(try threePeople())
         let (here, there) = (documents[0], documents[1])
         try here.setCells([
             CellEdit(record: 0, field: 0, value: .string("Anna")), CellEdit(record: 0, field: 1, value: .int(7)),
@@ -302,7 +290,7 @@ struct SharedDocumentTests {
 
     @Test("A record that was added here and filled in elsewhere stays when the step is taken back")
     func undoOfAnInsertion() async throws {
-        let documents = try await share(try people())
+        let documents = try await share(try threePeople())
         let (here, there) = (documents[0], documents[1])
         try here.addRecord()
         try await until { await there.table.count == 4 }
@@ -328,7 +316,7 @@ struct SharedDocumentTests {
                 reason: .cellChanged, record: RecordID(rawValue: 1), field: nil, fieldName: name, own: .empty,
                 theirs: .empty)
         }
-        let table = try people()
+        let table = try threePeople()
         #expect(
             EditConflict.changedElsewhere(Array(conflicts[..<3]), in: table)
                 == "Name, Price have been changed elsewhere since; they were left as they are.")
@@ -339,7 +327,7 @@ struct SharedDocumentTests {
 
     @Test("An identity is not used again after the record that had it is gone")
     func neverAgain() async throws {
-        let document = Document(title: "a", inMemory: DocumentContents(table: try people()))
+        let document = Document(title: "a", inMemory: DocumentContents(table: try threePeople()))
         var known = Set(document.table.ids)
         for _ in 0..<20 {
             try document.insertRecords(2, at: 1)

@@ -15,20 +15,12 @@ struct CommitLogTests {
         path = folder.path("a.kiroku")
     }
 
-    private func people() throws -> RecordTable {
-        var table = try RecordTable(fieldNames: ["Name", "Born"], fieldTypes: [.string, .int])
-        for (number, name) in ["Ann", "Bob", "Cy"].enumerated() { try table.addRecord([.string(name), .int(number)]) }
-        return table
-    }
-
     private func open(_ conversion: DocumentConversion? = nil) async throws -> Document {
-        let opened = try await CardFile.open(at: path, conversion: conversion)
-        return Document(title: "a", contents: opened.contents, store: opened.store)
+        try await openDocument(at: path, conversion)
     }
 
     private func makeDocument(_ table: RecordTable? = nil) async throws -> Document {
-        await (try CardFile.create(at: path, table: try table ?? people())).close()
-        return try await open()
+        try await openTogether(try table ?? threePeople("Born"), 1, at: path)[0]
     }
 
     private func history(_ columns: String = "what, record, field, old, new, count") throws -> [String] {
@@ -90,7 +82,7 @@ struct CommitLogTests {
 
     @Test("What takes too much room is counted")
     func limit() throws {
-        var table = try people()
+        var table = try threePeople("Born")
         let change = try table.apply(
             .setCells([CellEdit(record: 0, field: 0, value: .string(String(repeating: "x", count: 500)))], in: table)
         ).change
@@ -239,7 +231,7 @@ struct CommitLogTests {
 
     @Test("Other programs' tables with the names of version 3 are kept under others")
     func version2WithOthers() async throws {
-        await (try CardFile.create(at: path, table: try people())).close()
+        await (try CardFile.create(at: path, table: try threePeople("Born"))).close()
         try Version2.make(path)
         for sql in ["DROP TABLE log", "CREATE TABLE log(a)", "CREATE TABLE undo(a)", "INSERT INTO undo VALUES(7)"] {
             try SQLiteTool(path).run(sql)
