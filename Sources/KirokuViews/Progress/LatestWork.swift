@@ -8,11 +8,18 @@ public final class LatestWork {
     /// Called when the work takes longer than 0.3 seconds.
     public var onDelay: (() -> Void)?
     private var task: Task<Void, Never>?
+    private let clock: AppClock
+    /// What takes longer is told, in seconds.
+    private static let delay = 0.3
     /// Distinguishes a late result from the current one.
     private var generation = 0
 
     /// Without work.
-    public init() {}
+    ///
+    /// - Parameter clock: tells how long work takes.
+    public init(clock: AppClock = .shared) {
+        self.clock = clock
+    }
 
     /// Whether a result is pending.
     public var isRunning: Bool { task != nil }
@@ -43,8 +50,8 @@ public final class LatestWork {
             task = nil
             done(result)
         }
-        Task { [weak self] in
-            try? await Task.sleep(for: .milliseconds(300))
+        Task { [weak self, clock] in
+            try? await clock.sleep(for: Self.delay)
             guard let self, isWaiting(for: current) else { return }
             onDelay?()
         }
