@@ -1,4 +1,3 @@
-import Geometry
 import GtkKit
 import KirokuCore
 
@@ -21,14 +20,14 @@ public final class HistoryView {
     /// Called when the user presses Esc.
     public var onClose: (() -> Void)?
 
-    private let list = TileView(name: localized("History"))
+    let list = TileView(name: localized("History"))
     private let choice: ComboBox
     private let takeBackButton: Button
     private let pastButton: Button
     private let state = label(role: .muted)
     private var record: RecordID?
     private var field: FieldID?
-    private var entries: [HistoryEntry] = []
+    private(set) var entries: [HistoryEntry] = []
     private var next: HistoryPosition?
     private var begin: LocalTime?
     private var reading: Task<Void, Never>?
@@ -126,7 +125,7 @@ public final class HistoryView {
         }
     }
 
-    private func readOn() {
+    func readOn() {
         guard reading == nil, let next, let scope else { return }
         read(scope, from: next, 1) { [weak self] found, next, begin in
             guard let self else { return }
@@ -167,7 +166,7 @@ public final class HistoryView {
         say()
     }
 
-    private func say() {
+    func say() {
         list.hint =
             scope == nil ? localized("Select a cell to see its history.") : localized("Nothing has been changed.")
         state.text =
@@ -179,7 +178,7 @@ public final class HistoryView {
     // MARK: As it was
 
     /// Before a gap nothing is known.
-    private func hasPast(_ entry: HistoryEntry) -> Bool { entry.time != nil }
+    func hasPast(_ entry: HistoryEntry) -> Bool { entry.time != nil }
 
     private func showPastOfChosen() {
         if let entry = chosen, hasPast(entry) { onShowPast?(entry) }
@@ -191,10 +190,10 @@ public final class HistoryView {
         list.chosen.flatMap { entries.indices.contains($0) ? entries[$0] : nil }
     }
 
-    private func canTakeBack(_ entry: HistoryEntry) -> Bool { entry.isKept && !model.isReadOnly }
+    func canTakeBack(_ entry: HistoryEntry) -> Bool { entry.isKept && !model.isReadOnly }
 
     /// What is taken back of an entry, the least first.
-    private func parts(of entry: HistoryEntry) -> [(caption: String, part: TakenBack)] {
+    func parts(of entry: HistoryEntry) -> [(caption: String, part: TakenBack)] {
         var parts: [(String, TakenBack)] = []
         if let cell = entry.cell {
             parts.append((localized("_Take This Back"), .cell(cell.record, cell.field)))
@@ -211,107 +210,5 @@ public final class HistoryView {
     private func takeBackChosen() {
         guard let entry = chosen, canTakeBack(entry), let first = parts(of: entry).first else { return }
         onTakeBack?(entry.step, first.part)
-    }
-
-    // MARK: The list
-
-    private func build() {
-        list.tile = { [weak self] index in
-            guard let self, entries.indices.contains(index) else { return TileView.Tile(name: "") }
-            let lines = HistoryLines(entries[index], in: model.table)
-            return TileView.Tile(
-                name: [lines.title, lines.change].filter { !$0.isEmpty }.joined(separator: ": "),
-                detail: [lines.who, lines.when].filter { !$0.isEmpty }.joined(separator: ", "))
-        }
-        list.onDrawTile = { [weak self] index, place, colors, painter in
-            guard let self, entries.indices.contains(index) else { return }
-            draw(HistoryLines(entries[index], in: model.table), place, colors, painter)
-        }
-        list.onMeasure = { [weak self] text in self?.list.layout.tileHeight = (3 * text.lineHeight + 14).rounded() }
-        list.onSightChange = { [weak self] in
-            guard let self, list.layout.around.upperBound >= entries.count else { return }
-            readOn()
-        }
-        list.onChoose = { [weak self] _ in self?.say() }
-        list.menu = { [weak self] index in
-            guard let self, entries.indices.contains(index) else { return [] }
-            let entry = entries[index]
-            let taking = parts(of: entry).map { item in
-                ContextMenuItem(item.caption, isEnabled: self.canTakeBack(entry)) { [weak self] in
-                    self?.onTakeBack?(entry.step, item.part)
-                }
-            }
-            let past = ContextMenuItem(localized("Show the Table as It _Was…"), isEnabled: hasPast(entry)) {
-                [weak self] in self?.onShowPast?(entry)
-            }
-            return taking + [past]
-        }
-        list.canvas.onKey = { [weak self] key in
-            guard let self else { return false }
-            if key.key == .escape, key.modifiers.isEmpty, let onClose {
-                onClose()
-                return true
-            }
-            return list.handle(key)
-        }
-        list.canvas.setLeastSize(width: 160, height: 120)
-        list.measure()
-        say()
-    }
-
-    private func draw(_ lines: HistoryLines, _ place: Rectangle, _ colors: TileColors, _ painter: Painter) {
-        let isLeftwards = list.layout.isLeftwards
-        let height = ((place.height - 14) / 3).rounded(.down)
-        var line = place.inset(x: 8, y: 7)
-        line.height = height
-        let (start, end): (Alignment, Alignment) = isLeftwards ? (.end, .start) : (.start, .end)
-        painter.text(lines.title, in: line, colors.grid.text, alignment: start, style: .bold)
-        line.y += height
-        painter.text(lines.change, in: line, colors.grid.text, alignment: start)
-        line.y += height
-        var half = line
-        half.width = line.width / 2 - 4
-        if isLeftwards { half.x += line.width / 2 + 4 }
-        painter.text(lines.who, in: half, colors.grid.muted, alignment: start)
-        half.x = isLeftwards ? line.x : line.x + line.width / 2 + 4
-        painter.text(lines.when, in: half, colors.grid.muted, alignment: end)
-        var border = place
-        border.y += place.height - 1
-        border.height = 1
-        painter.fill(border, colors.grid.line)
-    }
-}
-
-/// What an entry of the history says.
-struct HistoryLines {
-    /// The field, or what was done.
-    let title: String
-    /// From what to what.
-    let change: String
-    let who: String
-    let when: String
-
-    init(_ entry: HistoryEntry, in table: RecordTable) {
-        if let cell = entry.cell {
-            title = ShownText.short(cell.fieldName)
-            let field = table.schema.index(of: cell.field).map { table.schema[$0] }
-            func shown(_ value: CellValue) -> String {
-                let text = value.shownText(in: field?.numberFormat ?? .asTyped) ?? ""
-                return text.isEmpty ? localized("(empty)") : ShownText.short(text)
-            }
-            change = localized("{old} → {new}", ["old": shown(cell.old), "new": shown(cell.new)])
-        } else if let done = entry.title {
-            title = done.text
-            change = entry.isKept ? "" : localized("It was too much to be kept.")
-        } else {
-            title = localized("Another program has written here")
-            change = localized("What it changed is not known.")
-        }
-        when = entry.time.map { LocalTime($0).localizedText } ?? ""
-        if let author = entry.author {
-            who = author.person.isEmpty ? author.program : "\(author.person) · \(author.program)"
-        } else {
-            who = entry.title == nil ? "" : localized("another program")
-        }
     }
 }

@@ -17,7 +17,7 @@ extension CardFile {
                 for step in noticedSteps.reversed() { _ = gathering.add(step) }
             }
             let before = gathering.position.step
-            try LoggedStep.read(connection, before: before > Self.firstNoticed ? .max : before) { gathering.add($0) }
+            try LoggedStep.read(connection, .before(before > Self.firstNoticed ? .max : before)) { gathering.add($0) }
             let begin = try connection.prepare(
                 "SELECT (julianday(at) - 2440587.5) * 86400 FROM log ORDER BY number LIMIT 1")
             return gathering.page(
@@ -30,7 +30,7 @@ extension CardFile {
         if let noticed = noticedSteps.first(where: { $0.number == number }) { return noticed.change }
         return try readLog(nil) { (connection) throws(StorageError) in
             var found: Change?
-            try LoggedStep.read(connection, after: number - 1) { step in
+            try LoggedStep.read(connection, .after(number - 1)) { step in
                 if step.number == number { found = step.change }
                 return false
             }
@@ -51,7 +51,7 @@ extension CardFile {
             if position == nil {
                 for step in noticedSteps.reversed() { _ = found.add(step) }
             }
-            try LoggedStep.read(connection, before: min(found.position.step, newest.step)) { found.add($0) }
+            try LoggedStep.read(connection, .before(min(found.position.step, newest.step))) { found.add($0) }
             return found
         }
     }

@@ -101,7 +101,7 @@ struct CommitLog {
         var commits: [OthersCommit] = []
         var isKnown = true
         var latest: UInt32 = 0
-        try LoggedStep.read(connection, after: heard) { step in
+        try LoggedStep.read(connection, .after(heard)) { step in
             // What somebody else has found out only now, the document may have found out as well.
             if step.mark.isOthers, !missing.contains(step.mark.last) { return true }
             // What was found out of a time that the document knows in part is of no use; nor is what was only written down

@@ -28,39 +28,31 @@ struct LoggedStep: Sendable {
         return changes.count == 1 ? changes[0] : .sequence(changes)
     }
 
-    /// Reads steps, the oldest first.
-    ///
-    /// - Parameters:
-    ///   - row: the number of the row before the first.
-    ///   - body: returns whether to go on.
-    static func read(
-        _ connection: SQLiteConnection, after row: Int64, _ body: (LoggedStep) -> Bool
-    ) throws(StorageError) {
-        let rows = try connection.prepare(selection + " WHERE number > ?1 ORDER BY number")
-        try rows.bind(row, at: 1)
-        try read(rows, isBackwards: false, body)
-    }
-
-    /// Reads steps, the newest first.
-    ///
-    /// - Parameters:
-    ///   - row: the number of the row after the last.
-    ///   - body: returns whether to go on.
-    static func read(
-        _ connection: SQLiteConnection, before row: Int64, _ body: (LoggedStep) -> Bool
-    ) throws(StorageError) {
-        let rows = try connection.prepare(selection + " WHERE number < ?1 ORDER BY number DESC")
-        try rows.bind(row, at: 1)
-        try read(rows, isBackwards: true, body)
+    /// Where to begin to read.
+    enum Start {
+        /// Behind the row with this number; the oldest step comes first.
+        case after(Int64)
+        /// Before the row with this number; the newest step comes first.
+        case before(Int64)
     }
 
     private static let selection = """
         SELECT step, mark, person, program, (julianday(at) - 2440587.5) * 86400, what, count, change FROM log
         """
 
-    private static func read(
-        _ rows: SQLiteStatement, isBackwards: Bool, _ body: (LoggedStep) -> Bool
+    /// Reads steps.
+    ///
+    /// - Parameter body: returns whether to go on.
+    static func read(
+        _ connection: SQLiteConnection, _ start: Start, _ body: (LoggedStep) -> Bool
     ) throws(StorageError) {
+        let (row, order, isBackwards) =
+            switch start {
+            case .after(let row): (row, "> ?1 ORDER BY number", false)
+            case .before(let row): (row, "< ?1 ORDER BY number DESC", true)
+            }
+        let rows = try connection.prepare(selection + " WHERE number " + order)
+        try rows.bind(row, at: 1)
         defer { rows.reset() }
         var step: LoggedStep?
         while try rows.step() {

@@ -1,0 +1,35 @@
+import KirokuCore
+
+/// What an entry of the history says.
+struct HistoryLines {
+    /// The field, or what was done.
+    let title: String
+    /// From what to what.
+    let change: String
+    let who: String
+    let when: String
+
+    init(_ entry: HistoryEntry, in table: RecordTable) {
+        if let cell = entry.cell {
+            title = ShownText.short(cell.fieldName)
+            let field = table.schema.index(of: cell.field).map { table.schema[$0] }
+            func shown(_ value: CellValue) -> String {
+                let text = value.shownText(in: field?.numberFormat ?? .asTyped) ?? ""
+                return text.isEmpty ? localized("(empty)") : ShownText.short(text)
+            }
+            change = localized("{old} → {new}", ["old": shown(cell.old), "new": shown(cell.new)])
+        } else if let done = entry.title {
+            title = done.text
+            change = entry.isKept ? "" : localized("It was too much to be kept.")
+        } else {
+            title = localized("Another program has written here")
+            change = localized("What it changed is not known.")
+        }
+        when = entry.time.map { LocalTime($0).localizedText } ?? ""
+        if let author = entry.author {
+            who = author.person.isEmpty ? author.program : "\(author.person) · \(author.program)"
+        } else {
+            who = entry.title == nil ? "" : localized("another program")
+        }
+    }
+}
