@@ -171,6 +171,25 @@ struct FieldConflictTests {
         await document.close()
     }
 
+    @Test("A field that was removed here and got another type there goes after all, or stays")
+    func removedAndRetyped() async throws {
+        let document = try await cross {
+            try $0.removeField($0.table.schema[1].id)
+        } _: {
+            try $0.retypeField($0.table.schema[1].id, to: .string)
+        }
+        #expect(document.table.fieldNames == ["Name", "Price"])
+        let conflict = try #require(document.leftOut.conflict(of: document.table.schema[1].id))
+        #expect(conflict.sides?.ownText == "removed")
+        #expect(conflict.sides?.theirText == "\(FieldType.int.name) → \(FieldType.string.name)")
+        try document.decide([conflict], as: .mine)
+        #expect(document.table.fieldNames == ["Name"])
+        try document.undo()
+        try document.decide(document.conflicts, as: .theirs)
+        #expect(document.table[2, 1] == .string("2"))
+        await document.close()
+    }
+
     @Test("What was wanted of a field that is gone can only be let go")
     func gone() async throws {
         let document = try await cross {

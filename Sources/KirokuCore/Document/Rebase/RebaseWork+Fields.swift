@@ -37,7 +37,7 @@ extension RebaseWork {
     }
 
     private mutating func remove(_ field: FieldDefinition) {
-        guard let index = result.schema.index(of: field.id) else { return }
+        guard let index = successor(of: field) else { return }
         if isChanged(field) { return noteChanged(field, nil, index) }
         if result.schema.count > 1 { changeFields { $0.remove(at: index) } }
     }
