@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
-from itertools import groupby
+from itertools import groupby, permutations
 
 Cell = tuple[int, str]
 """A record and a field; record 0 for the name of the field."""
@@ -89,6 +89,7 @@ class Verdict:
         by_cell: defaultdict[Cell, list[Edit]] = defaultdict(list)
         for edit in self.edits:
             by_cell[edit.cell].append(edit)
+        follow_fields(by_cell, last)
         for cell in by_cell.keys() | first.keys() | last.keys():
             start, end = text(first.get(cell), cell), text(last.get(cell), cell)
             edits = [edit for edit in by_cell[cell] if edit.fate is not Fate.LEFT_OUT and edit.before != edit.after]
@@ -103,6 +104,25 @@ def text(value: str | None, cell: Cell) -> str:
     """A text for comparison: a cell that is not there, is empty, or holds what new records start with, holds nothing."""
     record, name = cell
     return "" if value is None or record and value == name else value
+
+
+def follow_fields(by_cell: dict[Cell, list[Edit]], last: dict[Cell, str]) -> None:
+    """Puts new names of a field that somebody else has given another type meanwhile to what is in its place.
+
+    That is another field. The name is there if it is known of it, and nobody of those who have seen it has given it.
+    """
+    fields = [cell for cell in by_cell if not cell[0]]
+    for old, new in permutations(fields, 2):
+        retyped = {(edit.author, edit.number, edit.before) for edit in by_cell[old] if not edit.after}
+        if not any(not edit.before and (edit.author, edit.number, edit.after) in retyped for edit in by_cell[new]):
+            continue
+        known = {text(last.get(new), new), *(edit.before for edit in by_cell[new])}
+        given = {edit.after for edit in by_cell[new]}
+        for edit in by_cell[old][:]:
+            if edit.is_typed and edit.after in known - given:
+                moved = [other for other in edit.group or [edit] if other in by_cell[old] and other.after]
+                by_cell[old] = [other for other in by_cell[old] if other not in moved]
+                by_cell[new] += moved
 
 
 def own_texts(conflict: dict) -> dict[str, Cell]:
